@@ -1,0 +1,58 @@
+# Warnings, sanitizers, hardening: one interface target that everything of ours links.
+
+add_library(undercroft_flags INTERFACE)
+target_include_directories(undercroft_flags INTERFACE
+    ${CMAKE_SOURCE_DIR}/common ${CMAKE_SOURCE_DIR})
+target_compile_definitions(undercroft_flags INTERFACE _POSIX_C_SOURCE=200809L)
+target_compile_options(undercroft_flags INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes
+    -Wold-style-definition -Wmissing-prototypes -Wredundant-decls -Wnested-externs
+    -Wwrite-strings -Wcast-qual -Wcast-align -Wpointer-arith -Wformat=2 -Wundef -Wvla
+    -Wimplicit-fallthrough -Wdouble-promotion -Wnull-dereference
+    -fno-common)
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(undercroft_flags INTERFACE
+        -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-init
+        -Wformat-signedness -Wstack-usage=65536 -ftrivial-auto-var-init=zero)
+else()
+    target_compile_options(undercroft_flags INTERFACE -Wcomma -Wassign-enum -Wunreachable-code)
+endif()
+if(UNDERCROFT_WERROR)
+    target_compile_options(undercroft_flags INTERFACE -Werror)
+endif()
+
+if(UNDERCROFT_SANITIZE)
+    target_compile_options(undercroft_flags INTERFACE
+        -fsanitize=${UNDERCROFT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(undercroft_flags INTERFACE -fsanitize=${UNDERCROFT_SANITIZE})
+elseif(NOT UNDERCROFT_COVERAGE)
+    # Hardening wants an optimiser and dislikes instrumentation.
+    target_compile_options(undercroft_flags INTERFACE
+        -fstack-protector-strong -fstack-clash-protection
+        $<$<CONFIG:Release,RelWithDebInfo>:-D_FORTIFY_SOURCE=2>)
+    target_link_options(undercroft_flags INTERFACE
+        -Wl,-z,relro,-z,now,-z,noexecstack,-z,separate-code)
+    if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+        target_compile_options(undercroft_flags INTERFACE -fcf-protection=full)
+    endif()
+endif()
+if(UNDERCROFT_COVERAGE)
+    target_compile_options(undercroft_flags INTERFACE --coverage -O0)
+    target_link_options(undercroft_flags INTERFACE --coverage)
+else()
+    # The same bytes wherever the tree lies; gcovr finds no file when paths are mapped.
+    target_compile_options(undercroft_flags INTERFACE
+        -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
+endif()
+
+# undercroft_library(NAME FOLDER PUBLIC … PRIVATE …): a static library of every .c in FOLDER.
+function(undercroft_library name folder)
+    cmake_parse_arguments(LIB "" "" "PUBLIC;PRIVATE" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.c)
+    if(NOT sources)
+        add_library(${name} INTERFACE)
+        return()
+    endif()
+    add_library(${name} STATIC ${sources})
+    target_link_libraries(${name} PUBLIC undercroft_flags ${LIB_PUBLIC} PRIVATE ${LIB_PRIVATE})
+endfunction()

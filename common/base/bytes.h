@@ -1,0 +1,59 @@
+/*
+ * A growing run of bytes that is born with its maximum. Appending past the maximum, or past
+ * memory, leaves the content as it was and says so; nothing is ever half appended.
+ */
+#ifndef UNDERCROFT_BASE_BYTES_H
+#define UNDERCROFT_BASE_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct bytes {
+    uint8_t *data; /* owned; NULL while nothing was appended */
+    size_t length;
+    size_t capacity;
+    size_t length_max;
+};
+
+/* An empty buffer that will hold at most `length_max` bytes. Allocates nothing yet. */
+void bytes_init(struct bytes *bytes, size_t length_max);
+void bytes_release(struct bytes *bytes);
+
+/* Empties it and keeps the memory, unless that is more than `keep_max` bytes. */
+void bytes_clear(struct bytes *bytes, size_t keep_max);
+
+/* ERR_TOO_BIG or ERR_MEMORY leave the content as it was. */
+MUST_USE enum err bytes_append(struct bytes *bytes, const void *data, size_t length);
+MUST_USE enum err bytes_append_text(struct bytes *bytes, const char *text);
+MUST_USE enum err bytes_append_u8(struct bytes *bytes, uint8_t value);
+
+/* Little endian, whatever the machine's own order. */
+MUST_USE enum err bytes_append_u16(struct bytes *bytes, uint16_t value);
+MUST_USE enum err bytes_append_u32(struct bytes *bytes, uint32_t value);
+MUST_USE enum err bytes_append_u64(struct bytes *bytes, uint64_t value);
+
+/* Makes room for `length` more bytes now, so that appending them cannot fail. */
+MUST_USE enum err bytes_reserve(struct bytes *bytes, size_t length);
+
+/* Reads a run of bytes from front to back; a read past the end sets `failed` and gives 0. */
+struct byte_reader {
+    const uint8_t *data;
+    size_t length;
+    size_t at;
+    bool failed;
+};
+
+void byte_reader_init(struct byte_reader *reader, const void *data, size_t length);
+uint8_t byte_reader_u8(struct byte_reader *reader);
+uint16_t byte_reader_u16(struct byte_reader *reader);
+uint32_t byte_reader_u32(struct byte_reader *reader);
+uint64_t byte_reader_u64(struct byte_reader *reader);
+
+/* `length` bytes in place, or NULL. */
+const uint8_t *byte_reader_take(struct byte_reader *reader, size_t length);
+bool byte_reader_at_end(const struct byte_reader *reader);
+
+#endif

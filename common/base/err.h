@@ -1,0 +1,38 @@
+/*
+ * Expected failures. Every function that can fail for a reason outside the program returns one of
+ * these and hands its result out through a pointer.
+ */
+#ifndef UNDERCROFT_BASE_ERR_H
+#define UNDERCROFT_BASE_ERR_H
+
+enum err {
+    ERR_OK = 0,
+    ERR_MEMORY,      /* an allocation failed */
+    ERR_TOO_BIG,     /* more than the named maximum */
+    ERR_RANGE,       /* a number outside its range */
+    ERR_FORMAT,      /* bytes that do not have the form they should have */
+    ERR_CHECKSUM,    /* well-formed bytes whose checksum does not match */
+    ERR_NOT_FOUND,   /* no such row, name or thing */
+    ERR_EXISTS,      /* there is one already */
+    ERR_UNKNOWN,     /* a word or number from a table that has no such row */
+    ERR_EXHAUSTED,   /* every attempt allowed was used up */
+    ERR_FOREIGN,     /* a file that another program made */
+    ERR_NEWER,       /* a file that a newer version of this program made */
+    ERR_READ_ONLY,   /* a file or folder that cannot be written */
+    ERR_IN_USE,      /* another process holds it */
+    ERR_NO_SPACE,    /* the disk is full */
+    ERR_DISK,        /* the disk or file system reported an error */
+    ERR_CORRUPT,     /* a file that is damaged */
+    ERR_BUSY,        /* the queue is full; the same call may succeed later */
+    ERR_COUNT
+};
+
+#define MUST_USE __attribute__((warn_unused_result))
+
+/* A short stable name ("no-space"), for logs. `error` may be any value; never NULL. */
+const char *err_name(enum err error);
+
+/* One clause for people ("the disk is full"), no capital, no full stop. Never NULL. */
+const char *err_text(enum err error);
+
+#endif

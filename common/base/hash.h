@@ -1,0 +1,25 @@
+/*
+ * FNV-1a with 64 bits (Fowler, Noll, Vo). It guards against accidents and compares states; it is
+ * no defence against an attacker. Every step is a bijection of the running value, so a change
+ * inside one byte always changes the result.
+ */
+#ifndef UNDERCROFT_BASE_HASH_H
+#define UNDERCROFT_BASE_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct hash {
+    uint64_t value;
+};
+
+void hash_init(struct hash *hash);
+void hash_bytes(struct hash *hash, const void *data, size_t length);
+
+/* Eight bytes, lowest first, whatever the machine's own order. */
+void hash_u64(struct hash *hash, uint64_t value);
+
+/* Eight bytes at a time where the speed of hash_bytes would be felt. Same on every machine. */
+void hash_bulk(struct hash *hash, const uint8_t *data, size_t length);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * Random streams: xoshiro256** seeded through SplitMix64 (D. Blackman and S. Vigna), bounded
+ * integers by D. Lemire's multiply-and-reject. A stream belongs to one purpose, so that drawing
+ * more for one thing never moves another. Golden vectors: tests/unit/base/test_rng.c.
+ */
+#ifndef UNDERCROFT_BASE_RNG_H
+#define UNDERCROFT_BASE_RNG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum rng_purpose {
+    RNG_LAYOUT = 0,
+    RNG_MONSTERS = 1,
+    RNG_ITEMS = 2,
+    RNG_COSMETIC = 3,
+};
+
+struct rng {
+    uint64_t state[4];
+};
+
+/* The avalanche step of SplitMix64: a bijection of 64 bits. */
+uint64_t rng_mix(uint64_t value);
+
+/*
+ * The seed of one stream of one level. `purpose` is an enum rng_purpose with the number of the
+ * attempt (0 for the first) shifted left by 8. A wing other than the first is part of `place`:
+ * depth | wing << 32.
+ */
+uint64_t rng_level_seed(uint64_t world_seed, uint64_t place, uint64_t generation,
+                        uint64_t purpose);
+
+void rng_init(struct rng *rng, uint64_t seed);
+uint64_t rng_next(struct rng *rng);
+
+/* Uniform in 0 … bound-1. `bound` is at least 1. */
+uint32_t rng_below(struct rng *rng, uint32_t bound);
+
+/* Uniform in low … high, both included; low <= high. */
+int rng_range(struct rng *rng, int low, int high);
+
+/* True `percent` times in a hundred: never at 0, always at 100. */
+bool rng_percent(struct rng *rng, int percent);
+
+/* Fisher-Yates from the end over `count` numbers. */
+void rng_shuffle(struct rng *rng, uint32_t *items, uint32_t count);
+
+#endif

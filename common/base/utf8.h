@@ -1,0 +1,37 @@
+/*
+ * What a person typed, made safe to show to others: strictly decoded UTF-8, stripped of every
+ * control, in normal form C, cut to a width in cells. Nothing a player types reaches another
+ * player's terminal by any other door.
+ */
+#ifndef UNDERCROFT_BASE_UTF8_H
+#define UNDERCROFT_BASE_UTF8_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+/* The cells a code point takes on a terminal: 0, 1 or 2. Controls take 0. */
+int utf8_width(uint32_t code_point);
+
+/*
+ * Decodes the code point at `text[*at]` of `length` bytes and moves `*at` past it. Ill-formed
+ * bytes (overlong forms, surrogates, above 10FFFF, stray or missing continuation) give U+FFFD and
+ * move one byte. `*at` must be less than `length`.
+ */
+uint32_t utf8_decode(const char *text, size_t length, size_t *at);
+
+/* Writes the 1 to 4 bytes of a valid code point and returns how many. */
+size_t utf8_encode(uint32_t code_point, char out[4]);
+
+/*
+ * Copies `length` bytes of `text` to `out` (`out_size` bytes, always ended by NUL) as normal-form C
+ * text of at most `width_max` cells. Dropped: C0 and C1 controls, DEL, format and bidirectional
+ * controls, zero-width and private code points, unassigned ones, line separators, ill-formed
+ * bytes, and marks past two on one letter. Spaces of every kind become a plain space; leading and
+ * trailing ones go. `out` may be empty afterwards. ERR_MEMORY leaves it empty.
+ */
+MUST_USE enum err utf8_clean(const char *text, size_t length, int width_max, char *out,
+                             size_t out_size);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * The order of the passes.
+ */
+#include "gen/passes.h"
+
+static bool has_open_cell(const struct gen_map *map)
+{
+    for (int i = 0; i < map->survey.cell_count; i++) {
+        if (map->survey.is_passable[map->tiles[i]])
+            return true;
+    }
+    return false;
+}
+
+bool finish_map(struct gen_map *map)
+{
+    const struct gen_finish *finish = &map->finish;
+
+    if (!has_open_cell(map))
+        return false;
+    pass_erase_pieces(map, finish->piece_min);
+    pass_join_pieces(map);
+    pass_prune_dead_ends(map, finish->prune_length);
+    pass_open_pinches(map);
+    pass_open_loops(map);
+    if (finish->landings) {
+        pass_carve_landings(map);
+        pass_open_pinches(map);
+    }
+    pass_mend_doors(map);
+    return has_open_cell(map) && pass_place_stairs(map);
+}

@@ -1,0 +1,83 @@
+/*
+ * The measures by which styles are compared.
+ */
+#include "gen/measure.h"
+
+#include <string.h>
+
+#include "gen/survey.h"
+
+enum { LOOP_LARGE_MIN = 9 };
+
+/* Marks in mask[] every cell of a 3x3 block that is all open. */
+static void mask_wide_places(struct survey *survey)
+{
+    int width = survey->width;
+
+    memset(survey->mask, 0, (size_t)survey->cell_count);
+    for (int y = 1; y < survey->height - 1; y++) {
+        for (int x = 1; x < width - 1; x++) {
+            int sum = 0;
+            for (int dy = -1; dy <= 1; dy++) {
+                const uint8_t *row = survey->open + (y + dy) * width + x;
+                sum += row[-1] + row[0] + row[1];
+            }
+            for (int dy = -1; sum == 9 && dy <= 1; dy++)
+                memset(survey->mask + (y + dy) * width + x - 1, 1, 3);
+        }
+    }
+}
+
+/* Islands of rock that do not touch the border, by size. */
+static void count_islands(struct survey *survey, struct gen_measure *out)
+{
+    for (int cell = 0; cell < survey->cell_count; cell++)
+        survey->mask[cell] = !survey->open[cell];
+    int islands = survey_label(survey, true);
+
+    /* The outer ring is rock throughout, and one piece: the first one labelled. */
+    for (int island = 2; island <= islands; island++) {
+        out->loops++;
+        out->loops9 += survey->size[island] >= LOOP_LARGE_MIN;
+    }
+}
+
+static void count_cells(const struct survey *survey, const struct level *level,
+                        struct gen_measure *out)
+{
+    for (int cell = 0; cell < survey->cell_count; cell++) {
+        if (!survey->open[cell])
+            continue;
+        out->walkable++;
+        bool is_stairs =
+            level->tiles[cell] == TILE_STAIRS_UP || level->tiles[cell] == TILE_STAIRS_DOWN;
+        out->dead_ends += survey_exits(survey, cell) <= 1 && !is_stairs;
+    }
+}
+
+enum err gen_measure(const struct level *level, struct gen_measure *out)
+{
+    struct survey survey;
+    enum err error = survey_init(&survey, level->width, level->height);
+
+    *out = (struct gen_measure){0};
+    if (error != ERR_OK)
+        return error;
+    survey_load(&survey, level->tiles);
+    mask_wide_places(&survey);
+    out->rooms = survey_label(&survey, false);
+    count_islands(&survey, out);
+    count_cells(&survey, level, out);
+
+    int up = (int)level_index(level, level->up);
+    int down = (int)level_index(level, level->down);
+    if (survey.open[up] && survey.open[down]) {
+        survey_cuts(&survey, up);
+        for (int cell = 0; cell < survey.cell_count; cell++)
+            out->articulation += survey.is_cut[cell];
+        survey_flood(&survey, up);
+        out->path = survey.distance[down];
+    }
+    survey_release(&survey);
+    return ERR_OK;
+}

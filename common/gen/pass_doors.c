@@ -1,0 +1,54 @@
+/*
+ * Doors: hung where halls meet rooms, taken away where later digging has spoilt them.
+ */
+#include "gen/passes.h"
+
+enum { DOOR_SPACING = 2 };
+
+static bool is_door_at(const struct gen_map *map, int x, int y)
+{
+    enum tile_id tile = gen_map_tile(map, x, y);
+    return tile == TILE_DOOR_CLOSED || tile == TILE_DOOR_OPEN;
+}
+
+static bool is_beside_door(const struct gen_map *map, int x, int y)
+{
+    return is_door_at(map, x, y - 1) || is_door_at(map, x + 1, y) || is_door_at(map, x, y + 1) ||
+           is_door_at(map, x - 1, y);
+}
+
+void pass_mend_doors(struct gen_map *map)
+{
+    for (int y = 1; y < map->height - 1; y++) {
+        for (int x = 1; x < map->width - 1; x++) {
+            if (!is_door_at(map, x, y))
+                continue;
+            if (!gen_map_is_doorway(map, x, y) || is_beside_door(map, x, y))
+                gen_map_set(map, x, y, TILE_FLOOR);
+        }
+    }
+}
+
+static void hang_door(struct gen_map *map, int x, int y, int percent)
+{
+    if (!gen_map_is_open(map, x, y) || !gen_map_is_doorway(map, x, y) ||
+        gen_map_has_door_near(map, x, y, DOOR_SPACING))
+        return;
+    if (rng_percent(&map->rng, percent))
+        gen_map_set(map, x, y, TILE_DOOR_CLOSED);
+}
+
+void pass_hang_doors(struct gen_map *map, int percent)
+{
+    for (int i = 0; i < map->room_count; i++) {
+        struct rect room = map->rooms[i];
+        for (int x = room.x; x < room.x + room.width; x++) {
+            hang_door(map, x, room.y - 1, percent);
+            hang_door(map, x, room.y + room.height, percent);
+        }
+        for (int y = room.y; y < room.y + room.height; y++) {
+            hang_door(map, room.x - 1, y, percent);
+            hang_door(map, room.x + room.width, y, percent);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+/*
+ * What takes over when a style fails: a grid of rooms, each joined straight to its neighbours, so
+ * that there are ways round; and, where even that fails, one room as large as the level.
+ */
+#include "gen/registry.h"
+
+enum {
+    BLOCK_WIDTH_MIN = 18,
+    BLOCK_HEIGHT_MIN = 9,
+    BLOCKS_MAX = (LEVEL_WIDTH_MAX / BLOCK_WIDTH_MIN) * (LEVEL_HEIGHT_MAX / BLOCK_HEIGHT_MIN),
+    ROOM_INSET_MAX = 2, /* with a block's own margin of 1, halls are 2 to 6 cells long */
+};
+
+_Static_assert((int)BLOCKS_MAX <= (int)LEVEL_ROOMS_MAX,
+               "every block's room has a place in the list");
+
+struct blocks {
+    int columns;
+    int rows;
+    int width; /* of a block */
+    int height;
+};
+
+/* A row or column that both spans share. */
+static int shared_line(struct rng *rng, int from, int length, int other_from, int other_length)
+{
+    int low = from > other_from ? from : other_from;
+    int high =
+        from + length < other_from + other_length ? from + length : other_from + other_length;
+    return rng_range(rng, low, high - 1);
+}
+
+static struct rect room_in_block(struct rng *rng, const struct blocks *blocks, int column, int row)
+{
+    int west = rng_range(rng, 0, ROOM_INSET_MAX);
+    int east = rng_range(rng, 0, ROOM_INSET_MAX);
+    int north = rng_range(rng, 0, ROOM_INSET_MAX - 1);
+    int south = rng_range(rng, 0, ROOM_INSET_MAX - 1);
+
+    return (struct rect){
+        .x = (int16_t)(1 + column * blocks->width + 1 + west),
+        .y = (int16_t)(1 + row * blocks->height + 1 + north),
+        .width = (int16_t)(blocks->width - 2 - west - east),
+        .height = (int16_t)(blocks->height - 2 - north - south),
+    };
+}
+
+static void join_east(struct gen_map *map, struct rect from, struct rect to)
+{
+    int y = shared_line(&map->rng, from.y, from.height, to.y, to.height);
+    gen_map_carve_line(map, pos_of(from.x + from.width, y), pos_of(to.x - 1, y));
+}
+
+static void join_south(struct gen_map *map, struct rect from, struct rect to)
+{
+    int x = shared_line(&map->rng, from.x, from.width, to.x, to.width);
+    gen_map_carve_line(map, pos_of(x, from.y + from.height), pos_of(x, to.y - 1));
+}
+
+static bool draw_plain(struct gen_map *map, const int *knobs)
+{
+    struct blocks blocks = {
+        .columns = (map->width - 2) / BLOCK_WIDTH_MIN,
+        .rows = (map->height - 2) / BLOCK_HEIGHT_MIN,
+    };
+
+    (void)knobs;
+    blocks.width = (map->width - 2) / blocks.columns;
+    blocks.height = (map->height - 2) / blocks.rows;
+    for (int row = 0; row < blocks.rows; row++) {
+        for (int column = 0; column < blocks.columns; column++) {
+            struct rect room = room_in_block(&map->rng, &blocks, column, row);
+            if (!gen_map_add_room(map, room))
+                return false;
+            if (column > 0)
+                join_east(map, map->rooms[map->room_count - 2], room);
+            if (row > 0)
+                join_south(map, map->rooms[map->room_count - 1 - blocks.columns], room);
+        }
+    }
+    return true;
+}
+
+static bool draw_hall(struct gen_map *map, const int *knobs)
+{
+    struct rect inside = {
+        .x = 1,
+        .y = 1,
+        .width = (int16_t)(map->width - 2),
+        .height = (int16_t)(map->height - 2),
+    };
+
+    (void)knobs;
+    return gen_map_add_room(map, inside);
+}
+
+const struct gen_builder gen_builder_plain = {
+    .style =
+        {
+            .name = "plain",
+            .help = "a grid of rooms with straight halls",
+            .width_min = LEVEL_WIDTH_MIN,
+            .height_min = LEVEL_HEIGHT_MIN,
+        },
+    .draw = draw_plain,
+};
+
+const struct gen_builder gen_builder_hall = {
+    .style =
+        {
+            .name = "hall",
+            .help = "one room as large as the level",
+            .width_min = LEVEL_WIDTH_MIN,
+            .height_min = LEVEL_HEIGHT_MIN,
+        },
+    .draw = draw_hall,
+};

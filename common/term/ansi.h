@@ -1,0 +1,65 @@
+/*
+ * The only place that emits ESC. It knows what the client's screen shows and what it should show,
+ * and writes the difference with few cursor moves and few colour changes. Nothing is ever left to
+ * auto-wrap, background colour erase or scrolling.
+ */
+#ifndef UNDERCROFT_TERM_ANSI_H
+#define UNDERCROFT_TERM_ANSI_H
+
+#include <stdbool.h>
+
+#include "base/bytes.h"
+#include "term/palette.h"
+#include "term/screen.h"
+
+/* The control sequence introducer: every sequence but the few whole ones below begins with it. */
+#define ANSI_CSI "\x1b["
+
+enum { ANSI_BUDGET_MIN = 64 }; /* any one step of a diff fits into it, so every diff gets on */
+
+/* Sent on every way out of screen mode: attributes off, wrap on, cursor shown, main screen. */
+extern const char ansi_restore[];
+
+/* Sent on entering screen mode: alternate screen, wrap off. The screen is not cleared by it. */
+extern const char ansi_enter[];
+
+/* Ends what ansi_role_start() began. */
+extern const char ansi_role_end[];
+
+/* Asks a terminal how wide it thinks U+2592 is; the answer is a cursor report (key.h). */
+extern const char ansi_probe_utf8[];
+
+/* What the client's terminal is known to show. */
+struct ansi {
+    struct screen shown;
+    bool is_unknown;   /* the next diff clears and repaints everything */
+    struct pos cursor; /* the terminal's; x = -1: column not known, y = -1: row not known */
+    bool cursor_shown;
+    const char *attributes; /* the SGR in force, as palette_sgr gives it; NULL: not known */
+};
+
+MUST_USE enum err ansi_init(struct ansi *ansi, int width, int height);
+void ansi_release(struct ansi *ansi);
+
+/* Another window: everything is unknown again. On ERR_MEMORY nothing changed. */
+MUST_USE enum err ansi_resize(struct ansi *ansi, int width, int height);
+
+/* Forget what the terminal shows (Ctrl-L, another palette): the next diff repaints. */
+void ansi_forget(struct ansi *ansi);
+
+/*
+ * Appends to `out` what turns the shown screen into `wanted` (of the same size) and remembers it
+ * as shown. Appends nothing if nothing differs. Stops early, with *out_complete false, when more
+ * than `budget` bytes would be appended (less than ANSI_BUDGET_MIN is taken as that): what was
+ * written is remembered, the rest comes with the next call. A hidden cursor is left where it is.
+ * Code points without width and halves of wide glyphs come out as spaces, whatever `wanted` holds.
+ * ERR_MEMORY, ERR_TOO_BIG (from `out`): the terminal's state is then unknown.
+ */
+MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, enum palette_id palette,
+                            size_t budget, struct bytes *out, bool *out_complete);
+
+/* The sequence that puts a role into colour, for lines outside screen mode: "" in mono and where
+   the role looks plain. */
+const char *ansi_role_start(enum role role, enum palette_id palette);
+
+#endif

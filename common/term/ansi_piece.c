@@ -1,0 +1,233 @@
+/*
+ * The shortest moves and attribute changes, found by writing each candidate out and keeping the
+ * shortest. CR is no candidate: telnet wants a NUL behind it, and ESC[G is hardly longer. LF is
+ * none: it may scroll. HPA is CHA under another letter.
+ */
+#include "term/ansi_piece.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "base/utf8.h"
+#include "term/ansi.h"
+
+/* The code points whose width all terminals agree on. */
+struct code_range {
+    uint32_t first;
+    uint32_t last;
+};
+
+static const struct code_range agreed_widths[] = {
+    {0x0020, 0x02FF}, /* Latin */
+    {0x0370, 0x058F}, /* Greek, Cyrillic, Armenian */
+    {0x1E00, 0x1FFF}, /* Latin and Greek with marks */
+    {0x2010, 0x2027}, /* dashes, quotes, dots */
+    {0x2190, 0x23CF}, /* arrows, signs */
+    {0x2500, 0x25FF}, /* lines, blocks, shapes */
+    {0x2E80, 0xA4CF}, /* East Asian */
+    {0xAC00, 0xD7A3}, /* Hangul */
+    {0xF900, 0xFAFF}, /* East Asian */
+    {0xFF00, 0xFFEF}, /* East Asian */
+};
+
+bool ansi_width_is_agreed(uint32_t code_point)
+{
+    for (size_t i = 0; i < sizeof agreed_widths / sizeof agreed_widths[0]; i++) {
+        if (code_point <= agreed_widths[i].last)
+            return code_point >= agreed_widths[i].first;
+    }
+    return false;
+}
+
+static void append(struct ansi_piece *piece, const char *text, size_t length)
+{
+    CHECK(length <= sizeof piece->text - piece->length);
+    memcpy(piece->text + piece->length, text, length);
+    piece->length += length;
+}
+
+void ansi_piece_text(struct ansi_piece *piece, const char *text)
+{
+    append(piece, text, strlen(text));
+}
+
+void ansi_piece_join(struct ansi_piece *piece, const struct ansi_piece *other)
+{
+    append(piece, other->text, other->length);
+}
+
+void ansi_piece_glyph(struct ansi_piece *piece, uint32_t code_point)
+{
+    char encoded[4];
+
+    append(piece, encoded, utf8_encode(code_point, encoded));
+}
+
+/* By hand: this is done for every candidate of every cell, and printf costs more than the rest. */
+static void append_number(struct ansi_piece *piece, int number)
+{
+    char digits[12];
+    size_t at = sizeof digits;
+
+    CHECK(number >= 0);
+    do {
+        digits[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    append(piece, digits + at, sizeof digits - at);
+}
+
+void ansi_piece_csi(struct ansi_piece *piece, int parameter, char final)
+{
+    ansi_piece_text(piece, ANSI_CSI);
+    if (parameter != 1)
+        append_number(piece, parameter);
+    append(piece, &final, 1);
+}
+
+static void keep_shorter(struct ansi_piece *best, const struct ansi_piece *candidate)
+{
+    if (candidate->length < best->length)
+        *best = *candidate;
+}
+
+void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y)
+{
+    if (to_y < from_y)
+        ansi_piece_csi(piece, from_y - to_y, 'A');
+    else if (to_y > from_y)
+        ansi_piece_csi(piece, to_y - from_y, 'B');
+}
+
+/* Within a row. */
+static void move_column(struct ansi_piece *piece, int from_x, int to_x)
+{
+    struct ansi_piece best = {0};
+
+    if (from_x == to_x)
+        return;
+    ansi_piece_csi(&best, to_x + 1, 'G');
+    if (from_x >= 0) {
+        int distance = to_x - from_x;
+        struct ansi_piece relative = {0};
+        ansi_piece_csi(&relative, distance < 0 ? -distance : distance, distance < 0 ? 'D' : 'C');
+        keep_shorter(&best, &relative);
+        struct ansi_piece backspaces = {0};
+        for (int i = 0; i > distance && backspaces.length < best.length; i--)
+            ansi_piece_text(&backspaces, "\b");
+        if (distance < 0)
+            keep_shorter(&best, &backspaces);
+    }
+    ansi_piece_join(piece, &best);
+}
+
+static void move_absolute(struct ansi_piece *piece, struct pos to)
+{
+    if (to.x == 0) {
+        ansi_piece_csi(piece, to.y + 1, 'H');
+        return;
+    }
+    ansi_piece_text(piece, ANSI_CSI);
+    append_number(piece, to.y + 1);
+    ansi_piece_text(piece, ";");
+    append_number(piece, to.x + 1);
+    ansi_piece_text(piece, "H");
+}
+
+void ansi_piece_move(struct ansi_piece *piece, struct pos from, struct pos to)
+{
+    struct ansi_piece best = {0};
+
+    if (pos_equal(from, to))
+        return;
+    move_absolute(&best, to);
+    if (from.y >= 0) {
+        struct ansi_piece steps = {0};
+        ansi_piece_move_row(&steps, from.y, to.y);
+        move_column(&steps, from.x, to.x);
+        keep_shorter(&best, &steps);
+    }
+    ansi_piece_join(piece, &best);
+}
+
+/* A look taken apart. */
+struct look {
+    bool is_bold;
+    bool is_dim;
+    bool is_reverse;
+    const char *colour; /* the rest of the parameters; "" for the default */
+};
+
+static bool take_attribute(const char **sgr, char digit)
+{
+    const char *at = *sgr;
+
+    if (at[0] != digit || (at[1] != ';' && at[1] != '\0'))
+        return false;
+    *sgr = at[1] == ';' ? at + 2 : at + 1;
+    return true;
+}
+
+static struct look look_of(const char *sgr)
+{
+    struct look look;
+
+    look.is_bold = take_attribute(&sgr, '1');
+    look.is_dim = take_attribute(&sgr, '2');
+    look.is_reverse = take_attribute(&sgr, '7');
+    look.colour = sgr;
+    return look;
+}
+
+bool ansi_sgr_is_reverse(const char *sgr)
+{
+    return look_of(sgr).is_reverse;
+}
+
+static void add_parameter(struct ansi_piece *piece, const char *parameter)
+{
+    if (piece->length > strlen(ANSI_CSI))
+        ansi_piece_text(piece, ";");
+    ansi_piece_text(piece, parameter);
+}
+
+/* Only what differs. 22 ends bold and dim alike. */
+static void sgr_difference(struct ansi_piece *piece, const char *from_sgr, const char *to_sgr)
+{
+    struct look from = look_of(from_sgr);
+    struct look to = look_of(to_sgr);
+    bool ends_weight = (from.is_bold && !to.is_bold) || (from.is_dim && !to.is_dim);
+
+    ansi_piece_text(piece, ANSI_CSI);
+    if (ends_weight)
+        add_parameter(piece, "22");
+    if (to.is_bold && (ends_weight || !from.is_bold))
+        add_parameter(piece, "1");
+    if (to.is_dim && (ends_weight || !from.is_dim))
+        add_parameter(piece, "2");
+    if (to.is_reverse != from.is_reverse)
+        add_parameter(piece, to.is_reverse ? "7" : "27");
+    if (strcmp(from.colour, to.colour) != 0)
+        add_parameter(piece, to.colour[0] != '\0' ? to.colour : "39");
+    ansi_piece_text(piece, "m");
+}
+
+void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to)
+{
+    struct ansi_piece best = {0};
+
+    if (from != NULL && strcmp(from, to) == 0)
+        return;
+    ansi_piece_text(&best, ANSI_CSI);
+    if (to[0] != '\0') {
+        add_parameter(&best, "0");
+        add_parameter(&best, to);
+    }
+    ansi_piece_text(&best, "m");
+    if (from != NULL) {
+        struct ansi_piece difference = {0};
+        sgr_difference(&difference, from, to);
+        keep_shorter(&best, &difference);
+    }
+    ansi_piece_join(piece, &best);
+}

@@ -1,0 +1,191 @@
+/*
+ * Everything on the screen but the map.
+ */
+#include "term/hud.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "content/theme.h"
+
+enum { LOG_ROWS = 4, LOG_ROWS_SMALL = 2, STATUS_TEXT_SIZE = 256 };
+
+struct layout layout_of(int width, int height)
+{
+    bool is_small = width < 80 || height < 24;
+    int log_rows = is_small ? LOG_ROWS_SMALL : LOG_ROWS;
+    int map_rows = height - log_rows - 1;
+
+    return (struct layout){
+        .map = {0, 0, (int16_t)width, (int16_t)map_rows},
+        .status_y = map_rows,
+        .log = {0, (int16_t)(map_rows + 1), (int16_t)width, (int16_t)log_rows},
+        .input_y = height - 1,
+    };
+}
+
+bool layout_is_too_small(int width, int height)
+{
+    return width < SCREEN_WIDTH_MIN || height < SCREEN_HEIGHT_MIN;
+}
+
+/* "  next: step north +1", or nothing; "  step n +1" where room is short. */
+static void describe_queue(const struct actor *actor, bool is_short, char *out, size_t out_size)
+{
+    static const char *const short_names[DIR_COUNT] = {
+        [DIR_NORTH] = "n",      [DIR_NORTHEAST] = "ne", [DIR_EAST] = "e",
+        [DIR_SOUTHEAST] = "se", [DIR_SOUTH] = "s",      [DIR_SOUTHWEST] = "sw",
+        [DIR_WEST] = "w",       [DIR_NORTHWEST] = "nw",
+    };
+    char more[16] = "";
+    const char *dir = "";
+
+    out[0] = '\0';
+    if (actor->queue_length == 0)
+        return;
+    struct action next = actor->queue[0];
+    if (next.dir != DIR_NONE)
+        dir = is_short ? short_names[next.dir] : dir_name(next.dir);
+    if (actor->queue_length > 1)
+        snprintf(more, sizeof more, " +%d", actor->queue_length - 1);
+    snprintf(out, out_size, "%s%s%s%s%s", is_short ? " " : "  next: ", action_name(next.verb),
+             dir[0] == '\0' ? "" : " ", dir, more);
+}
+
+/* Nobody hostile lives here: time never waits for anybody. Between levels it stands still. */
+static const char *turn_state(const struct actor *actor)
+{
+    return actor->state == ACTOR_PRESENT ? "RUNNING" : "WAITING";
+}
+
+/* What the status row never leaves out. Where it does not fit whole it is told more shortly, and
+   the name gives way to the rest. */
+static void describe_state(const struct actor *actor, int width, char *out, size_t out_size)
+{
+    const struct delver_record *record = &actor->record;
+    char queue[64];
+    char rest[128];
+
+    describe_queue(actor, false, queue, sizeof queue);
+    int length = snprintf(out, out_size, "%s  HP %d/%d  Depth %d  %s%s", actor->name,
+                          record->health, record->health_max, record->level.depth,
+                          turn_state(actor), queue);
+    if (length <= width)
+        return;
+    describe_queue(actor, true, queue, sizeof queue);
+    length = snprintf(rest, sizeof rest, " HP %d/%d Depth %d %s%s", record->health,
+                      record->health_max, record->level.depth, turn_state(actor), queue);
+    int name_room = width - length > NAME_LENGTH_MIN ? width - length : NAME_LENGTH_MIN;
+    snprintf(out, out_size, "%.*s%s", name_room, actor->name, rest);
+}
+
+void hud_draw_status(struct screen *screen, const struct layout *layout,
+                     const struct actor *actor, int near_count)
+{
+    static const char keys[] = "? help  : cmd";
+    char state[STATUS_TEXT_SIZE];
+    char company[32] = "";
+    char text[STATUS_TEXT_SIZE + sizeof company];
+    int depth = actor->record.level.depth;
+    bool is_wide = screen->width >= 80;
+
+    describe_state(actor, screen->width, state, sizeof state);
+    if (near_count > 0)
+        snprintf(company, sizeof company, "  %d in view", near_count);
+    snprintf(text, sizeof text, "%s%s%s%s", state, company, is_wide ? "  " : "",
+             is_wide ? theme_of_depth(depth)->name : "");
+
+    screen_fill(screen, 0, layout->status_y, screen->width, ' ', ROLE_STATUS);
+    int used = screen_write(screen, 0, layout->status_y, screen->width, text, ROLE_STATUS);
+    int keys_x = screen->width - (int)strlen(keys) - 1;
+    if (used + 2 <= keys_x)
+        screen_write(screen, keys_x, layout->status_y, screen->width - keys_x, keys, ROLE_STATUS);
+}
+
+/* The longest end of `text` that takes at most `width` cells. */
+static const char *tail_of(const char *text, int width)
+{
+    size_t length = strlen(text);
+    size_t from = 0;
+    int cells = 0;
+
+    for (size_t at = 0; at < length;)
+        cells += utf8_width(utf8_decode(text, length, &at));
+    while (cells > width)
+        cells -= utf8_width(utf8_decode(text, length, &from));
+    return text + from;
+}
+
+void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,
+                    const char *text)
+{
+    int y = layout->input_y;
+
+    screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
+    int x = screen_write(screen, 0, y, screen->width - 1, prompt, ROLE_GOOD);
+
+    /* The end of a long line matters more than its beginning; the last column is the cursor's. */
+    int room = screen->width - 1 - x;
+    x += screen_write(screen, x, y, room, tail_of(text, room), ROLE_TEXT);
+    screen->cursor = pos_of(x, y);
+}
+
+void hud_draw_too_small(struct screen *screen)
+{
+    static const struct {
+        const char *before;
+        const char *after;
+    } forms[] = {
+        {"Undercroft needs 40x12, this window is ", ". Please enlarge it."},
+        {"Undercroft needs 40x12, this is ", "."},
+        {"Need 40x12, have ", "."},
+        {"40x12! ", ""},
+    };
+    char text[STATUS_TEXT_SIZE] = "";
+
+    screen_clear(screen);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        snprintf(text, sizeof text, "%s%dx%d%s", forms[i].before, screen->width, screen->height,
+                 forms[i].after);
+        if ((int)strlen(text) <= screen->width)
+            break;
+    }
+    screen_write(screen, 0, 0, screen->width, text, ROLE_TEXT);
+    screen->cursor = pos_of(0, 0);
+}
+
+static int count_lines(const char *text)
+{
+    int lines = 0;
+
+    while (*text != '\0') {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+        lines++;
+    }
+    return lines;
+}
+
+void hud_draw_overlay(struct screen *screen, const struct layout *layout, const char *text)
+{
+    char hint[64] = "-- any key --";
+    int y = 0;
+
+    for (; *text != '\0' && y < layout->input_y; y++) {
+        size_t length = strcspn(text, "\n");
+        char copy[SCREEN_WIDTH_MAX * 4 + 1];
+        size_t kept = length < sizeof copy - 1 ? length : sizeof copy - 1;
+
+        memcpy(copy, text, kept);
+        copy[kept] = '\0';
+        screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
+        screen_write(screen, 1, y, screen->width - 1, copy, ROLE_TEXT);
+        text += length + (text[length] == '\n');
+    }
+    if (*text != '\0')
+        snprintf(hint, sizeof hint, "-- %d more, no room; any key --", count_lines(text));
+    screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
+    int used = screen_write(screen, 1, y, screen->width - 1, hint, ROLE_DIM_TEXT);
+    screen->cursor = pos_of(used + 1 < screen->width ? used + 1 : screen->width - 1, y);
+}

@@ -1,0 +1,41 @@
+/*
+ * Everything on the screen but the map: where each part lies, the status row, the log, the line
+ * being typed, the notice that the window is too small, and overlays of text.
+ */
+#ifndef UNDERCROFT_TERM_HUD_H
+#define UNDERCROFT_TERM_HUD_H
+
+#include <stdbool.h>
+
+#include "term/screen.h"
+#include "world/actor.h"
+
+struct layout {
+    struct rect map;
+    int status_y;
+    struct rect log;
+    int input_y; /* the last row */
+};
+
+/* The parts of a screen of at least SCREEN_WIDTH_MIN by SCREEN_HEIGHT_MIN cells. */
+struct layout layout_of(int width, int height);
+
+bool layout_is_too_small(int width, int height);
+
+/* The status row, in reverse video from edge to edge: the name, HP, depth, turn state and queued
+   action always, the rest as there is room. `near_count` counts other delvers in view. */
+void hud_draw_status(struct screen *screen, const struct layout *layout,
+                     const struct actor *actor, int near_count);
+
+/* The line being typed over the last row, with the cursor behind it; of a long text its end. */
+void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,
+                    const char *text);
+
+/* The whole screen: a notice that asks for a larger window. */
+void hud_draw_too_small(struct screen *screen);
+
+/* Lines of text (LF between them) over the map and below, above a hint how to close them and how
+   many lines found no room. */
+void hud_draw_overlay(struct screen *screen, const struct layout *layout, const char *text);
+
+#endif

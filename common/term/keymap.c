@@ -1,0 +1,82 @@
+/*
+ * Which key asks for what in screen mode: vi keys, arrows, digits and the keypad's own forms.
+ */
+#include <stddef.h>
+
+#include "term/command.h"
+
+struct key_row {
+    uint32_t code;
+    bool ctrl;
+    enum command_id command;
+    enum dir dir;
+};
+
+// clang-format off
+static const struct key_row key_table[] = {
+    {.code = 'k', .command = COMMAND_MOVE, .dir = DIR_NORTH},
+    {.code = 'j', .command = COMMAND_MOVE, .dir = DIR_SOUTH},
+    {.code = 'h', .command = COMMAND_MOVE, .dir = DIR_WEST},
+    {.code = 'l', .command = COMMAND_MOVE, .dir = DIR_EAST},
+    {.code = 'y', .command = COMMAND_MOVE, .dir = DIR_NORTHWEST},
+    {.code = 'u', .command = COMMAND_MOVE, .dir = DIR_NORTHEAST},
+    {.code = 'b', .command = COMMAND_MOVE, .dir = DIR_SOUTHWEST},
+    {.code = 'n', .command = COMMAND_MOVE, .dir = DIR_SOUTHEAST},
+    {.code = '8', .command = COMMAND_MOVE, .dir = DIR_NORTH},
+    {.code = '2', .command = COMMAND_MOVE, .dir = DIR_SOUTH},
+    {.code = '4', .command = COMMAND_MOVE, .dir = DIR_WEST},
+    {.code = '6', .command = COMMAND_MOVE, .dir = DIR_EAST},
+    {.code = '7', .command = COMMAND_MOVE, .dir = DIR_NORTHWEST},
+    {.code = '9', .command = COMMAND_MOVE, .dir = DIR_NORTHEAST},
+    {.code = '1', .command = COMMAND_MOVE, .dir = DIR_SOUTHWEST},
+    {.code = '3', .command = COMMAND_MOVE, .dir = DIR_SOUTHEAST},
+    {.code = KEY_UP, .command = COMMAND_MOVE, .dir = DIR_NORTH},
+    {.code = KEY_DOWN, .command = COMMAND_MOVE, .dir = DIR_SOUTH},
+    {.code = KEY_LEFT, .command = COMMAND_MOVE, .dir = DIR_WEST},
+    {.code = KEY_RIGHT, .command = COMMAND_MOVE, .dir = DIR_EAST},
+    {.code = KEY_HOME, .command = COMMAND_MOVE, .dir = DIR_NORTHWEST},
+    {.code = KEY_PAGE_UP, .command = COMMAND_MOVE, .dir = DIR_NORTHEAST},
+    {.code = KEY_END, .command = COMMAND_MOVE, .dir = DIR_SOUTHWEST},
+    {.code = KEY_PAGE_DOWN, .command = COMMAND_MOVE, .dir = DIR_SOUTHEAST},
+    {.code = '.', .command = COMMAND_WAIT},
+    {.code = '5', .command = COMMAND_WAIT},
+    {.code = KEY_CENTRE, .command = COMMAND_WAIT},
+    {.code = 'O', .command = COMMAND_OPEN},
+    {.code = 'c', .command = COMMAND_CLOSE},
+    {.code = '>', .command = COMMAND_DESCEND},
+    {.code = '<', .command = COMMAND_ASCEND},
+    {.code = 'v', .command = COMMAND_LOOK},
+    {.code = '\'', .command = COMMAND_SAY},
+    {.code = 'W', .command = COMMAND_WHO},
+    {.code = 'C', .command = COMMAND_SCORE},
+    {.code = 'P', .command = COMMAND_MESSAGES},
+    {.code = 'p', .ctrl = true, .command = COMMAND_MESSAGES},
+    {.code = '?', .command = COMMAND_HELP},
+    {.code = KEY_F1, .command = COMMAND_HELP},
+    {.code = '=', .command = COMMAND_SET},
+    {.code = 'l', .ctrl = true, .command = COMMAND_REDRAW},
+    {.code = 'r', .ctrl = true, .command = COMMAND_REDRAW},
+    {.code = KEY_ESCAPE, .command = COMMAND_CANCEL},
+    {.code = '`', .command = COMMAND_CANCEL},
+    {.code = ':', .command = COMMAND_LINE},
+    {.code = KEY_ENTER, .command = COMMAND_LINE},
+    {.code = 'Q', .command = COMMAND_QUIT},
+    {.code = 'd', .ctrl = true, .command = COMMAND_QUIT},
+};
+// clang-format on
+
+struct command keymap_find(struct key key)
+{
+    struct command command = {.id = COMMAND_NONE, .dir = DIR_NONE, .count = 1, .rest = ""};
+
+    if (key.alt || (key.shift && key.code >= KEY_ENTER))
+        return command;
+    for (size_t i = 0; i < sizeof key_table / sizeof key_table[0]; i++) {
+        if (key_table[i].code != key.code || key_table[i].ctrl != key.ctrl)
+            continue;
+        command.id = key_table[i].command;
+        command.dir = key_table[i].dir;
+        break;
+    }
+    return command;
+}

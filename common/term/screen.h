@@ -1,0 +1,68 @@
+/*
+ * A screen is a grid of cells: one glyph and one role each, and a cursor. Drawing means writing
+ * cells; only ansi.c turns cells into bytes.
+ */
+#ifndef UNDERCROFT_TERM_SCREEN_H
+#define UNDERCROFT_TERM_SCREEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/pos.h"
+#include "content/role.h"
+
+enum {
+    SCREEN_WIDTH_MIN = 40, /* below this the game asks for room instead of drawing the map */
+    SCREEN_HEIGHT_MIN = 12,
+    SCREEN_WIDTH_MAX = 250,
+    SCREEN_HEIGHT_MAX = 100,
+};
+
+/* 21 bits of code point, 8 bits of role; two equal cells are two equal numbers. A wide glyph is
+   followed by a cell of code point 0. */
+typedef uint32_t cell;
+
+struct screen {
+    int width;  /* 1 … SCREEN_WIDTH_MAX */
+    int height; /* 1 … SCREEN_HEIGHT_MAX */
+    struct pos cursor;
+    bool cursor_shown;
+    cell *cells; /* width * height, owned */
+};
+
+/* `code_point` is at most 10FFFF. */
+cell cell_of(uint32_t code_point, enum role role);
+uint32_t cell_code_point(cell value);
+enum role cell_role(cell value);
+
+/* A blank screen. ERR_MEMORY. Sizes are clamped into 1 … the maximum. */
+MUST_USE enum err screen_init(struct screen *screen, int width, int height);
+void screen_release(struct screen *screen);
+
+/* Another size, all blank; on ERR_MEMORY the old screen stays. */
+MUST_USE enum err screen_resize(struct screen *screen, int width, int height);
+void screen_clear(struct screen *screen);
+
+/* (x, y) is on the screen. */
+cell screen_at(const struct screen *screen, int x, int y);
+
+/*
+ * Writes outside the screen are dropped: clipping is drawing's business, not each caller's. A wide
+ * glyph takes the next cell too; one that does not fit whole, and a code point without width,
+ * become a space. What is left of a wide glyph when one half is overwritten becomes a space.
+ */
+void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum role role);
+
+/*
+ * Writes cleaned UTF-8 text from (x, y) to at most `width` cells, none past the screen's right
+ * edge, and returns the cells used. What has no width is left out; a wide glyph that does not fit
+ * whole ends the text.
+ */
+int screen_write(struct screen *screen, int x, int y, int width, const char *text, enum role role);
+
+/* Fills a row's cells from x, `width` long. */
+void screen_fill(struct screen *screen, int x, int y, int width, uint32_t code_point,
+                 enum role role);
+
+#endif

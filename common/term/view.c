@@ -1,0 +1,161 @@
+/*
+ * The map part of a screen.
+ */
+#include "term/view.h"
+
+#include <string.h>
+
+#include "base/check.h"
+
+/* Which of the four neighbours a wall joins: bits for north, east, south, west. */
+static const uint32_t wall_lines[16] = {
+    0x25A1, /* alone: a white square */
+    0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C,
+    0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
+};
+
+static enum tile_id known_tile(const struct actor *viewer, struct pos at)
+{
+    if (!level_contains(viewer->level, at))
+        return TILE_UNKNOWN;
+    return (enum tile_id)viewer->memory[level_index(viewer->level, at)];
+}
+
+/* True if the cell is known to be open ground: what a wall's line runs along. */
+static bool is_known_open(const struct actor *viewer, struct pos at)
+{
+    enum tile_id tile = known_tile(viewer, at);
+
+    return tile != TILE_UNKNOWN && !tile_joins_walls(tile);
+}
+
+/*
+ * Two walls side by side are joined only if the edge between them borders on open ground: thick
+ * rock would otherwise become a lattice.
+ */
+static bool joins(const struct actor *viewer, struct pos at, enum dir dir)
+{
+    static const enum dir sides[DIR_COUNT][2] = {
+        [DIR_NORTH] = {DIR_EAST, DIR_WEST},
+        [DIR_EAST] = {DIR_NORTH, DIR_SOUTH},
+        [DIR_SOUTH] = {DIR_EAST, DIR_WEST},
+        [DIR_WEST] = {DIR_NORTH, DIR_SOUTH},
+    };
+    struct pos next = pos_step(at, dir);
+
+    if (!tile_joins_walls(known_tile(viewer, next)))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        if (is_known_open(viewer, pos_step(at, sides[dir][i])) ||
+            is_known_open(viewer, pos_step(next, sides[dir][i])))
+            return true;
+    }
+    return false;
+}
+
+static uint32_t wall_glyph(const struct actor *viewer, struct pos at)
+{
+    unsigned joined = (unsigned)joins(viewer, at, DIR_NORTH) |
+                      (unsigned)joins(viewer, at, DIR_EAST) << 1 |
+                      (unsigned)joins(viewer, at, DIR_SOUTH) << 2 |
+                      (unsigned)joins(viewer, at, DIR_WEST) << 3;
+
+    return wall_lines[joined];
+}
+
+static cell body_cell(const struct world *world, const struct actor *viewer, actor_id id)
+{
+    const struct actor *body = world_actor(world, id);
+
+    CHECK(body != NULL);
+    if (body == viewer)
+        return cell_of('@', ROLE_SELF);
+    return cell_of('@', body->is_link_dead ? ROLE_AWAY : ROLE_OTHER);
+}
+
+static cell compose_cell(const struct world *world, const struct actor *viewer, struct pos at,
+                         bool shows_utf8)
+{
+    enum tile_id tile = known_tile(viewer, at);
+
+    if (tile == TILE_UNKNOWN)
+        return cell_of(' ', ROLE_BLANK);
+
+    bool is_seen = actor_sees(viewer, at);
+    actor_id body = is_seen ? viewer->level->bodies[level_index(viewer->level, at)] : 0;
+    if (body != 0)
+        return body_cell(world, viewer, body);
+
+    const struct tile_row *row = tile_row(tile);
+    uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
+    if (shows_utf8 && tile == TILE_ROCK)
+        glyph = wall_glyph(viewer, at);
+    return cell_of(glyph, is_seen ? row->role : ROLE_REMEMBERED);
+}
+
+struct pos view_compose(const struct world *world, const struct actor *viewer,
+                        const struct camera *camera, struct rect area, bool shows_utf8,
+                        struct screen *screen)
+{
+    CHECK(area.x >= 0 && area.x + area.width <= screen->width);
+    CHECK(area.y >= 0 && area.y + area.height <= screen->height);
+    for (int y = 0; y < area.height; y++) {
+        cell *row = &screen->cells[(area.y + y) * screen->width + area.x];
+        for (int x = 0; x < area.width; x++) {
+            struct pos at = pos_of(camera->origin.x + x, camera->origin.y + y);
+            row[x] = compose_cell(world, viewer, at, shows_utf8);
+        }
+    }
+    return pos_of(area.x + viewer->record.at.x - camera->origin.x,
+                  area.y + viewer->record.at.y - camera->origin.y);
+}
+
+/* The part of `window` that holds anything known. */
+static struct rect known_part(const struct actor *viewer, struct rect window)
+{
+    int left = window.x + window.width;
+    int right = window.x - 1;
+    int top = window.y + window.height;
+    int bottom = window.y - 1;
+
+    for (int y = window.y; y < window.y + window.height; y++) {
+        for (int x = window.x; x < window.x + window.width; x++) {
+            if (known_tile(viewer, pos_of(x, y)) == TILE_UNKNOWN)
+                continue;
+            left = x < left ? x : left;
+            right = x > right ? x : right;
+            top = y < top ? y : top;
+            bottom = y > bottom ? y : bottom;
+        }
+    }
+    return (struct rect){(int16_t)left, (int16_t)top, (int16_t)(right - left + 1),
+                         (int16_t)(bottom - top + 1)};
+}
+
+void view_describe(const struct world *world, const struct actor *viewer, int width, int height,
+                   char *out, size_t out_size)
+{
+    struct pos at = viewer->record.at;
+    struct rect window = {(int16_t)(at.x - width / 2), (int16_t)(at.y - height / 2),
+                          (int16_t)width, (int16_t)height};
+    struct rect part = known_part(viewer, window);
+    size_t length = 0;
+
+    CHECK(out_size > 0);
+    out[0] = '\0';
+    for (int y = part.y; y < part.y + part.height; y++) {
+        if (length + (size_t)part.width + 2 > out_size)
+            return;
+        size_t line_start = length;
+        size_t line_end = length;
+        for (int x = part.x; x < part.x + part.width; x++) {
+            cell shown = compose_cell(world, viewer, pos_of(x, y), false);
+            out[length++] = (char)cell_code_point(shown);
+            if (out[length - 1] != ' ')
+                line_end = length;
+        }
+        length = line_end > line_start ? line_end : line_start;
+        out[length++] = '\n';
+        out[length] = '\0';
+    }
+}

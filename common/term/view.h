@@ -1,0 +1,31 @@
+/*
+ * The map part of a screen: what one delver sees, and in one dim grey what they remember.
+ */
+#ifndef UNDERCROFT_TERM_VIEW_H
+#define UNDERCROFT_TERM_VIEW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "term/camera.h"
+#include "term/screen.h"
+#include "world/world.h"
+
+/*
+ * Draws into `area` of `screen` (which holds it whole) the part of the viewer's level that the
+ * camera shows. In sight: terrain, and bodies on it. Out of sight: terrain as last seen. Never
+ * seen: blank. With `shows_utf8` walls are drawn as lines that join up with the walls the viewer
+ * knows of, which gives away nothing else. Returns where the viewer's own body is drawn.
+ */
+struct pos view_compose(const struct world *world, const struct actor *viewer,
+                        const struct camera *camera, struct rect area, bool shows_utf8,
+                        struct screen *screen);
+
+/*
+ * The same as plain ASCII lines around the viewer, for line mode: at most `width` by `height`
+ * cells, blank borders cut off, each line ended by LF, into `out` (always ended by NUL).
+ */
+void view_describe(const struct world *world, const struct actor *viewer, int width, int height,
+                   char *out, size_t out_size);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * Events as sentences: what a delver is told of what happened, by whom and where. The same words
+ * serve every presentation.
+ */
+#ifndef UNDERCROFT_TERM_WORDS_H
+#define UNDERCROFT_TERM_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "content/role.h"
+#include "world/world.h"
+
+enum { WORDS_MAX = 320 };
+
+/*
+ * One sentence of at most WORDS_MAX bytes about `event` for `viewer`, who took part in it or saw
+ * it. False if it is not worth a word (somebody else's step). *out_role says how to show it.
+ */
+bool words_event(const struct world *world, const struct event *event, const struct actor *viewer,
+                 char *out, size_t out_size, enum role *out_role);
+
+/* "3 east 2 south", "here": `to` as seen from `from`. */
+void words_offset(struct pos from, struct pos to, char *out, size_t out_size);
+
+/* "Depth 2, the Cellars.", exits and what is in view: one sentence a line, each ended by LF. */
+void words_surroundings(const struct world *world, const struct actor *viewer, char *out,
+                        size_t out_size);
+
+#endif

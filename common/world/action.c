@@ -1,0 +1,96 @@
+/*
+ * The table of verbs, and the queue of what a delver is about to do.
+ */
+#include "world/action.h"
+
+#include "base/check.h"
+#include "world/door.h"
+#include "world/move.h"
+#include "world/stairs.h"
+#include "world/world_private.h"
+
+struct action_row {
+    const char *name;
+    int cost_ticks;
+    bool needs_dir;
+    bool (*apply)(struct world *world, struct actor *actor, enum dir dir);
+};
+
+static bool wait_a_moment(struct world *world, struct actor *actor, enum dir dir)
+{
+    struct event *event = event_push(world, EVENT_WAITED, actor);
+
+    event->dir = dir;
+    return true;
+}
+
+static const struct action_row action_table[ACTION_COUNT] = {
+    [ACTION_NONE] = {.name = "nothing"},
+    [ACTION_MOVE] = {.name = "step", .cost_ticks = 5, .needs_dir = true, .apply = move_try_step},
+    [ACTION_OPEN] = {.name = "open", .cost_ticks = 5, .apply = door_action_open},
+    [ACTION_CLOSE] = {.name = "close", .cost_ticks = 5, .apply = door_action_close},
+    [ACTION_DESCEND] = {.name = "descend", .cost_ticks = 5, .apply = stairs_descend},
+    [ACTION_ASCEND] = {.name = "ascend", .cost_ticks = 5, .apply = stairs_ascend},
+    [ACTION_WAIT] = {.name = "wait", .cost_ticks = 5, .apply = wait_a_moment},
+};
+
+int action_cost(enum action_verb verb)
+{
+    CHECK((unsigned)verb < ACTION_COUNT);
+    return action_table[verb].cost_ticks;
+}
+
+const char *action_name(enum action_verb verb)
+{
+    CHECK((unsigned)verb < ACTION_COUNT);
+    return action_table[verb].name;
+}
+
+bool action_is_valid(struct action action)
+{
+    if (action.verb <= ACTION_NONE || action.verb >= ACTION_COUNT ||
+        (unsigned)action.dir >= DIR_COUNT)
+        return false;
+    return action.dir != DIR_NONE || !action_table[action.verb].needs_dir;
+}
+
+void action_apply(struct world *world, struct actor *actor, struct action action)
+{
+    CHECK(action_is_valid(action));
+    CHECK(actor->state == ACTOR_PRESENT);
+    if (action_table[action.verb].apply(world, actor, action.dir) && actor->level != NULL)
+        actor->ready_clock = actor->level->clock + (uint64_t)action_cost(action.verb);
+}
+
+/* How many steps in that direction already wait at the end of the queue. */
+static int count_repeats(const struct actor *actor, struct action action)
+{
+    int repeats = 0;
+
+    for (int i = actor->queue_length; i > 0; i--) {
+        const struct action *queued = &actor->queue[i - 1];
+        if (queued->verb != action.verb || queued->dir != action.dir)
+            break;
+        repeats++;
+    }
+    return repeats;
+}
+
+void actor_queue_action(struct world *world, struct actor *actor, struct action action)
+{
+    if (actor->state != ACTOR_PRESENT)
+        return;
+    /* A held key repeats faster than feet move: what lies further ahead is not meant any more. */
+    if (action.verb == ACTION_MOVE && count_repeats(actor, action) >= ACTOR_REPEAT_MAX)
+        return;
+    if (actor->queue_length >= ACTOR_QUEUE_MAX) {
+        event_refuse(world, actor, REFUSAL_QUEUE_FULL, DIR_NONE);
+        return;
+    }
+    actor->queue[actor->queue_length++] = action;
+    if (!actor->is_active) {
+        CHECK(world->active_count < world->limits.actors_max);
+        actor->is_active = true;
+        world->active[world->active_count++] = actor->id;
+    }
+}

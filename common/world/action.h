@@ -1,0 +1,66 @@
+/*
+ * What a delver can do, as a table: one row a verb.
+ */
+#ifndef UNDERCROFT_WORLD_ACTION_H
+#define UNDERCROFT_WORLD_ACTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/pos.h"
+
+enum action_verb {
+    ACTION_NONE,
+    ACTION_MOVE,
+    ACTION_OPEN,
+    ACTION_CLOSE,
+    ACTION_DESCEND,
+    ACTION_ASCEND,
+    ACTION_WAIT,
+    ACTION_COUNT
+};
+
+struct action {
+    enum action_verb verb;
+    enum dir dir; /* DIR_NONE: the action finds its own object, or has none */
+};
+
+/* Why nothing happened. */
+enum refusal {
+    REFUSAL_NONE,
+    REFUSAL_WALL,            /* rock in the way */
+    REFUSAL_CORNER,          /* between two blocked cells */
+    REFUSAL_NO_DOOR,         /* nothing to open or close there */
+    REFUSAL_WHICH_DOOR,      /* more than one: a direction is needed */
+    REFUSAL_DOOR_OPEN,       /* it is open already */
+    REFUSAL_DOOR_CLOSED,     /* it is closed already */
+    REFUSAL_DOORWAY_TAKEN,   /* somebody stands in it */
+    REFUSAL_NO_STAIRS_DOWN,
+    REFUSAL_NO_STAIRS_UP,
+    REFUSAL_TOP,             /* these stairs lead out of the dungeon */
+    REFUSAL_BOTTOM,          /* no deeper level exists */
+    REFUSAL_QUEUE_FULL,
+    REFUSAL_NO_LEVEL,        /* the stairs led nowhere: the level could not be had */
+    REFUSAL_COUNT
+};
+
+struct world;
+struct actor;
+
+/* The verb's cost in ticks of the level's clock when it succeeds. */
+int action_cost(enum action_verb verb);
+const char *action_name(enum action_verb verb);
+
+/* False for verbs and directions that no table has, and for a step that leads nowhere. */
+bool action_is_valid(struct action action);
+
+/* Does it, or tells the actor why not. The only caller is world_tick(). */
+void action_apply(struct world *world, struct actor *actor, struct action action);
+
+/*
+ * The doors next to `actor` that `verb` (ACTION_OPEN or ACTION_CLOSE) could act on: how many, and
+ * the direction of the first in *out_dir. Lets a caller ask which before anything is queued.
+ */
+int action_door_candidates(const struct actor *actor, enum action_verb verb, enum dir *out_dir);
+
+#endif

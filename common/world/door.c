@@ -1,0 +1,102 @@
+/*
+ * Doors.
+ */
+#include "world/door.h"
+
+#include "base/check.h"
+
+static void change_door(struct world *world, struct actor *actor, struct pos at, enum tile_id tile,
+                        enum event_kind kind, enum dir dir)
+{
+    sight_disturb(world, actor->level, at);
+    level_set_tile(actor->level, at, tile);
+
+    struct event *event = event_push(world, kind, actor);
+    event->at = at;
+    event->dir = dir;
+}
+
+void door_open(struct world *world, struct actor *actor, struct pos at, enum dir dir)
+{
+    enum tile_id opened = tile_row(level_tile(actor->level, at))->opens_to;
+
+    CHECK(opened != TILE_UNKNOWN);
+    change_door(world, actor, at, opened, EVENT_DOOR_OPENED, dir);
+}
+
+static bool can_open(const struct actor *actor, struct pos at)
+{
+    return level_contains(actor->level, at) &&
+           tile_row(level_tile(actor->level, at))->opens_to != TILE_UNKNOWN;
+}
+
+static bool can_close(const struct actor *actor, struct pos at)
+{
+    return level_contains(actor->level, at) &&
+           tile_row(level_tile(actor->level, at))->closes_to != TILE_UNKNOWN;
+}
+
+int action_door_candidates(const struct actor *actor, enum action_verb verb, enum dir *out_dir)
+{
+    int count = 0;
+
+    CHECK(verb == ACTION_OPEN || verb == ACTION_CLOSE);
+    *out_dir = DIR_NONE;
+    if (actor->state != ACTOR_PRESENT)
+        return 0;
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos at = pos_step(actor->record.at, dir);
+        bool fits = verb == ACTION_OPEN ? can_open(actor, at) : can_close(actor, at);
+        if (!fits)
+            continue;
+        if (count == 0)
+            *out_dir = dir;
+        count++;
+    }
+    return count;
+}
+
+/* The one door meant when no direction was said. */
+static bool choose_door(struct world *world, const struct actor *actor, enum action_verb verb,
+                        enum dir *dir)
+{
+    if (*dir != DIR_NONE)
+        return true;
+    int count = action_door_candidates(actor, verb, dir);
+    if (count == 1)
+        return true;
+    event_refuse(world, actor, count == 0 ? REFUSAL_NO_DOOR : REFUSAL_WHICH_DOOR, DIR_NONE);
+    return false;
+}
+
+bool door_action_open(struct world *world, struct actor *actor, enum dir dir)
+{
+    if (!choose_door(world, actor, ACTION_OPEN, &dir))
+        return false;
+    struct pos at = pos_step(actor->record.at, dir);
+    if (!can_open(actor, at)) {
+        event_refuse(world, actor, can_close(actor, at) ? REFUSAL_DOOR_OPEN : REFUSAL_NO_DOOR, dir);
+        return false;
+    }
+    door_open(world, actor, at, dir);
+    return true;
+}
+
+bool door_action_close(struct world *world, struct actor *actor, enum dir dir)
+{
+    if (!choose_door(world, actor, ACTION_CLOSE, &dir))
+        return false;
+    struct pos at = pos_step(actor->record.at, dir);
+    if (!can_close(actor, at)) {
+        event_refuse(world, actor, can_open(actor, at) ? REFUSAL_DOOR_CLOSED : REFUSAL_NO_DOOR,
+                     dir);
+        return false;
+    }
+    if (actor->level->bodies[level_index(actor->level, at)] != 0) {
+        event_refuse(world, actor, REFUSAL_DOORWAY_TAKEN, dir);
+        return false;
+    }
+    enum tile_id closed = tile_row(level_tile(actor->level, at))->closes_to;
+    change_door(world, actor, at, closed, EVENT_DOOR_CLOSED, dir);
+    return true;
+}

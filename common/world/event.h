@@ -1,0 +1,42 @@
+/*
+ * What one tick brought about, for those who draw, tell and save. Events live until the next tick.
+ */
+#ifndef UNDERCROFT_WORLD_EVENT_H
+#define UNDERCROFT_WORLD_EVENT_H
+
+#include "world/action.h"
+#include "world/actor.h"
+
+enum event_kind {
+    EVENT_MOVED,       /* from -> at */
+    EVENT_SWAPPED,     /* actor went from -> at, other the other way */
+    EVENT_DOOR_OPENED, /* the door is at `at` */
+    EVENT_DOOR_CLOSED,
+    EVENT_WAITED,
+    EVENT_DEPARTED,    /* took the stairs at `at`; `stairs` says which kind */
+    EVENT_ARRIVED,     /* came by stairs; `stairs` says which kind they took */
+    EVENT_JOINED,      /* came into the world */
+    EVENT_LEFT,        /* went out of the world */
+    EVENT_LINK_LOST,
+    EVENT_LINK_BACK,
+    EVENT_SAID,
+    EVENT_REFUSED,     /* only the actor is told; `refusal` says why */
+    EVENT_CANCELLED,   /* `count` queued actions were dropped at the actor's wish */
+    EVENT_COUNT
+};
+
+struct event {
+    enum event_kind kind;
+    actor_id actor;
+    actor_id other;
+    const struct level *level; /* where; NULL when nowhere, or dropped since */
+    struct pos at;
+    struct pos from;
+    enum tile_id stairs;
+    enum refusal refusal;
+    enum dir dir; /* of what was tried */
+    int count;
+    const char *text; /* what was said; NULL for other kinds */
+};
+
+#endif

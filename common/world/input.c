@@ -1,0 +1,204 @@
+/*
+ * Inputs as bytes: a kind, then what that kind carries.
+ */
+#include "world/input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+
+void input_release(struct input *input)
+{
+    level_free(input->level);
+    actor_free(input->newcomer);
+    free(input->memory);
+    input->level = NULL;
+    input->newcomer = NULL;
+    input->memory = NULL;
+}
+
+/* The fields that every kind has, and lengths of what follows them. */
+static enum err append_header(const struct input *input, size_t text_length, struct bytes *out)
+{
+    enum err error = bytes_append_u8(out, (uint8_t)input->kind);
+
+    if (error == ERR_OK)
+        error = bytes_append_u32(out, input->actor);
+    if (error == ERR_OK)
+        error = bytes_append_u8(out, (uint8_t)input->action.verb);
+    if (error == ERR_OK)
+        error = bytes_append_u8(out, (uint8_t)input->action.dir);
+    if (error == ERR_OK)
+        error = bytes_append_u8(out, input->flag);
+    if (error == ERR_OK)
+        error = bytes_append_u16(out, input->key.wing);
+    if (error == ERR_OK)
+        error = bytes_append_u16(out, input->key.depth);
+    if (error == ERR_OK)
+        error = bytes_append_u32(out, input->key.generation);
+    if (error == ERR_OK)
+        error = bytes_append_u16(out, (uint16_t)text_length);
+    if (error == ERR_OK)
+        error = bytes_append(out, input->text, text_length);
+    return error;
+}
+
+static enum err append_memory(const uint8_t *memory, size_t size, struct bytes *out)
+{
+    struct bytes runs;
+
+    bytes_init(&runs, LEVEL_BLOB_MAX);
+    enum err error = tiles_encode(memory, size, &runs);
+    if (error == ERR_OK)
+        error = bytes_append_u32(out, (uint32_t)size);
+    if (error == ERR_OK)
+        error = bytes_append_u32(out, (uint32_t)runs.length);
+    if (error == ERR_OK)
+        error = bytes_append(out, runs.data, runs.length);
+    bytes_release(&runs);
+    return error;
+}
+
+static enum err append_level(const struct level *level, struct bytes *out)
+{
+    struct bytes blob;
+
+    bytes_init(&blob, LEVEL_BLOB_MAX);
+    enum err error = level_encode(level, &blob);
+    if (error == ERR_OK)
+        error = bytes_append_u32(out, (uint32_t)blob.length);
+    if (error == ERR_OK)
+        error = bytes_append(out, blob.data, blob.length);
+    bytes_release(&blob);
+    return error;
+}
+
+static enum err append_newcomer(const struct actor *actor, struct bytes *out)
+{
+    const struct delver_record *record = &actor->record;
+    enum err error = bytes_append(out, actor->name, sizeof actor->name);
+
+    if (error == ERR_OK)
+        error = bytes_append_u64(out, (uint64_t)record->id);
+    if (error == ERR_OK)
+        error = bytes_append_u16(out, (uint16_t)record->at.x);
+    if (error == ERR_OK)
+        error = bytes_append_u16(out, (uint16_t)record->at.y);
+    if (error == ERR_OK)
+        error = bytes_append_u16(out, (uint16_t)record->health);
+    if (error == ERR_OK)
+        error = bytes_append_u16(out, (uint16_t)record->health_max);
+    if (error == ERR_OK)
+        error = bytes_append_u64(out, record->sequence);
+    if (error == ERR_OK)
+        error = bytes_append_u64(out, record->steps);
+    if (error == ERR_OK)
+        error = append_memory(actor->memory, actor->memory_size, out);
+    return error;
+}
+
+enum err input_encode(const struct input *input, struct bytes *out)
+{
+    struct input copy = *input;
+
+    if (input->kind == INPUT_LEVEL_ADD)
+        copy.key = input->level->key;
+    if (input->kind == INPUT_JOIN)
+        copy.key = input->newcomer->record.level;
+    size_t text_length = input->kind == INPUT_SAY ? strlen(input->text) : 0;
+    enum err error = append_header(&copy, text_length, out);
+    if (error != ERR_OK)
+        return error;
+    if (input->kind == INPUT_LEVEL_ADD)
+        return append_level(input->level, out);
+    if (input->kind == INPUT_JOIN)
+        return append_newcomer(input->newcomer, out);
+    if (input->kind == INPUT_ARRIVE)
+        return append_memory(input->memory, input->memory_size, out);
+    return ERR_OK;
+}
+
+static enum err read_memory(struct byte_reader *reader, uint8_t **out, size_t *out_size)
+{
+    uint32_t size = byte_reader_u32(reader);
+    uint32_t length = byte_reader_u32(reader);
+    const uint8_t *runs = byte_reader_take(reader, length);
+
+    if (runs == NULL || size == 0 || size > LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
+        return ERR_FORMAT;
+    uint8_t *memory = malloc(size);
+    if (memory == NULL)
+        return ERR_MEMORY;
+    enum err error = tiles_decode(runs, length, memory, size);
+    if (error != ERR_OK) {
+        free(memory);
+        return error;
+    }
+    *out = memory;
+    *out_size = size;
+    return ERR_OK;
+}
+
+static enum err read_newcomer(struct byte_reader *reader, struct level_key key,
+                              struct actor **out)
+{
+    struct delver_record record = {.level = key};
+    char name[NAME_LENGTH_MAX + 1] = "";
+    const uint8_t *name_bytes = byte_reader_take(reader, sizeof name);
+
+    if (name_bytes == NULL || memchr(name_bytes, 0, sizeof name) == NULL)
+        return ERR_FORMAT;
+    memcpy(name, name_bytes, sizeof name);
+    record.id = (int64_t)byte_reader_u64(reader);
+    record.at.x = (int16_t)byte_reader_u16(reader);
+    record.at.y = (int16_t)byte_reader_u16(reader);
+    record.health = (int16_t)byte_reader_u16(reader);
+    record.health_max = (int16_t)byte_reader_u16(reader);
+    record.sequence = byte_reader_u64(reader);
+    record.steps = byte_reader_u64(reader);
+
+    uint8_t *memory = NULL;
+    size_t memory_size = 0;
+    enum err error = read_memory(reader, &memory, &memory_size);
+    if (error == ERR_OK)
+        error = actor_new(&record, name, memory, memory_size, out);
+    return error;
+}
+
+static enum err read_level(struct byte_reader *reader, struct level_key key, struct level **out)
+{
+    uint32_t length = byte_reader_u32(reader);
+    const uint8_t *blob = byte_reader_take(reader, length);
+
+    return blob == NULL ? ERR_FORMAT : level_decode(blob, length, key, out);
+}
+
+enum err input_decode(struct byte_reader *reader, struct input *out)
+{
+    *out = (struct input){.kind = INPUT_CANCEL};
+    uint8_t kind = byte_reader_u8(reader);
+    out->actor = byte_reader_u32(reader);
+    uint8_t verb = byte_reader_u8(reader);
+    uint8_t dir = byte_reader_u8(reader);
+    out->flag = byte_reader_u8(reader) != 0;
+    out->key.wing = byte_reader_u16(reader);
+    out->key.depth = byte_reader_u16(reader);
+    out->key.generation = byte_reader_u32(reader);
+    uint16_t text_length = byte_reader_u16(reader);
+    const uint8_t *text = byte_reader_take(reader, text_length);
+
+    if (reader->failed || kind < INPUT_LEVEL_ADD || kind > INPUT_SAY || verb >= ACTION_COUNT ||
+        dir >= DIR_COUNT || text_length > SAY_LENGTH_MAX)
+        return ERR_FORMAT;
+    out->kind = (enum input_kind)kind;
+    out->action = (struct action){(enum action_verb)verb, (enum dir)dir};
+    memcpy(out->text, text, text_length);
+    if (out->kind == INPUT_LEVEL_ADD)
+        return read_level(reader, out->key, &out->level);
+    if (out->kind == INPUT_JOIN)
+        return read_newcomer(reader, out->key, &out->newcomer);
+    if (out->kind == INPUT_ARRIVE)
+        return read_memory(reader, &out->memory, &out->memory_size);
+    return ERR_OK;
+}

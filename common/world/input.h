@@ -1,0 +1,53 @@
+/*
+ * Everything that reaches the world from outside comes as an input at a tick: what players do, who
+ * connects and leaves, levels and memories that worker threads brought. Recorded, they replay.
+ */
+#ifndef UNDERCROFT_WORLD_INPUT_H
+#define UNDERCROFT_WORLD_INPUT_H
+
+#include "base/bytes.h"
+#include "base/err.h"
+#include "world/action.h"
+#include "world/actor.h"
+#include "world/level.h"
+
+enum {
+    SAY_LENGTH_MAX = 240, /* bytes of one thing said */
+    INPUT_BYTES_MAX = LEVEL_BLOB_MAX + 256, /* of one recorded input */
+};
+
+/* The numbers are recorded: never change or reuse one. */
+enum input_kind {
+    INPUT_LEVEL_ADD = 1,  /* level */
+    INPUT_LEVEL_DROP = 2, /* key; ignored while a body is there */
+    INPUT_JOIN = 3,       /* newcomer; its record says where */
+    INPUT_ARRIVE = 4,     /* actor, key, memory: the end of a transit */
+    INPUT_STAY = 5,       /* actor: the transit failed, back to where it began */
+    INPUT_LEAVE = 6,      /* actor */
+    INPUT_LINK = 7,       /* actor, flag: true when the line is dead */
+    INPUT_ACTION = 8,     /* actor, action */
+    INPUT_CANCEL = 9,     /* actor */
+    INPUT_SAY = 10,       /* actor, text (cleaned) */
+};
+
+struct input {
+    enum input_kind kind;
+    actor_id actor;
+    struct action action;
+    struct level_key key;
+    struct level *level;     /* owned; passes to the world */
+    struct actor *newcomer;  /* owned; passes to the world */
+    uint8_t *memory;         /* owned; passes to the world */
+    size_t memory_size;
+    bool flag;
+    char text[SAY_LENGTH_MAX + 1];
+};
+
+/* Frees what an input owns that never reached a world. */
+void input_release(struct input *input);
+
+/* One input as bytes and back, for the record. Errors as level_encode() and level_decode(). */
+MUST_USE enum err input_encode(const struct input *input, struct bytes *out);
+MUST_USE enum err input_decode(struct byte_reader *reader, struct input *out);
+
+#endif

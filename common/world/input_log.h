@@ -1,0 +1,65 @@
+/*
+ * The record of a run: a header, then one entry for every tick in which something came in or
+ * somebody acted, with the world's hash after it. The ticks between two entries were empty. A world
+ * made from the header and fed the entries passes through the same states.
+ *
+ *     header: "UCLOG\0", u16 version, u64 seed, u64 tick, u32 actors_max, u32 levels_max
+ *     entry:  u64 tick, u32 number of inputs, that many inputs (input_encode), u64 hash
+ *
+ * Numbers are little endian. It is a debug aid, not the form in which a world is saved.
+ */
+#ifndef UNDERCROFT_WORLD_INPUT_LOG_H
+#define UNDERCROFT_WORLD_INPUT_LOG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+#include "world/input.h"
+#include "world/world.h"
+
+enum {
+    INPUT_LOG_VERSION = 1,
+    INPUT_LOG_HEADER_SIZE = 32,
+};
+
+/* What world_new() needs to make the world as it was when the record began: empty. */
+struct input_log_header {
+    uint64_t seed;
+    uint64_t tick; /* the last one before the first entry */
+    struct world_limits limits;
+};
+
+struct input_log_entry {
+    uint64_t tick;
+    size_t input_count;
+    uint64_t hash; /* world_hash() after that tick */
+};
+
+/* ERR_MEMORY or ERR_TOO_BIG from `out`. */
+MUST_USE enum err input_log_header_encode(const struct input_log_header *header, struct bytes *out);
+
+/*
+ * ERR_FOREIGN: no such record; ERR_NEWER: of a later version; ERR_FORMAT: cut short. The limits
+ * are not looked at: world_new() does that.
+ */
+MUST_USE enum err input_log_header_decode(struct byte_reader *reader, struct input_log_header *out);
+
+/*
+ * An entry is begun before its tick, because the tick takes over what the inputs own: begin, then
+ * input_encode() for each of `count` inputs, then the tick, then end. Errors from `out`.
+ */
+MUST_USE enum err input_log_entry_begin(struct bytes *out, uint64_t tick, uint32_t count);
+MUST_USE enum err input_log_entry_end(struct bytes *out, uint64_t hash);
+
+/*
+ * Reads one entry; its inputs go to `inputs`, which has room for `inputs_max`. The caller owns what
+ * they own, until world_tick() takes it over. On an error nothing is owned: ERR_FORMAT (also when
+ * the entry breaks off: then reader->failed is set), ERR_TOO_BIG for more inputs than there is room
+ * for, ERR_MEMORY.
+ */
+MUST_USE enum err input_log_entry_decode(struct byte_reader *reader, struct input *inputs,
+                                         size_t inputs_max, struct input_log_entry *out);
+
+#endif

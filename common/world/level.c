@@ -1,0 +1,167 @@
+/*
+ * A level: one allocation that holds the grids, sized at birth.
+ */
+#include "world/level.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+
+enum { WORD_BITS = 64 };
+
+bool level_key_equal(struct level_key a, struct level_key b)
+{
+    return a.wing == b.wing && a.depth == b.depth && a.generation == b.generation;
+}
+
+bool level_contains(const struct level *level, struct pos at)
+{
+    return at.x >= 0 && at.y >= 0 && at.x < level->width && at.y < level->height;
+}
+
+size_t level_cell_count(const struct level *level)
+{
+    return (size_t)level->width * (size_t)level->height;
+}
+
+size_t level_index(const struct level *level, struct pos at)
+{
+    CHECK(level_contains(level, at));
+    return (size_t)at.y * (size_t)level->width + (size_t)at.x;
+}
+
+enum tile_id level_tile(const struct level *level, struct pos at)
+{
+    return (enum tile_id)level->tiles[level_index(level, at)];
+}
+
+bool level_is_walkable(const struct level *level, struct pos at)
+{
+    return level_contains(level, at) && tile_row(level_tile(level, at))->is_walkable;
+}
+
+bool level_is_opaque(const struct level *level, struct pos at)
+{
+    return !level_contains(level, at) || tile_row(level_tile(level, at))->is_opaque;
+}
+
+static void write_tile(struct level *level, struct pos at, enum tile_id tile)
+{
+    uint64_t bit = UINT64_C(1) << (at.x % WORD_BITS);
+    uint64_t *word = &level->opaque[at.y * level->row_words + at.x / WORD_BITS];
+
+    level->tiles[level_index(level, at)] = (uint8_t)tile;
+    if (tile_row(tile)->is_opaque)
+        *word |= bit;
+    else
+        *word &= ~bit;
+}
+
+void level_set_tile(struct level *level, struct pos at, enum tile_id tile)
+{
+    CHECK(tile > TILE_UNKNOWN && tile < TILE_COUNT);
+    write_tile(level, at, tile);
+    level->is_dirty = true;
+}
+
+static enum err check_plan(const struct level_plan *plan)
+{
+    if (plan->width < LEVEL_WIDTH_MIN || plan->width > LEVEL_WIDTH_MAX ||
+        plan->height < LEVEL_HEIGHT_MIN || plan->height > LEVEL_HEIGHT_MAX)
+        return ERR_RANGE;
+    if (plan->room_count < 0 || plan->room_count > LEVEL_ROOMS_MAX)
+        return ERR_RANGE;
+
+    struct rect all = {0, 0, plan->width, plan->height};
+    size_t cell_count = (size_t)plan->width * (size_t)plan->height;
+    for (size_t i = 0; i < cell_count; i++) {
+        if (plan->tiles[i] == TILE_UNKNOWN || plan->tiles[i] >= TILE_COUNT)
+            return ERR_FORMAT;
+    }
+    for (int i = 0; i < plan->room_count; i++) {
+        struct rect room = plan->rooms[i];
+        if (room.width < 1 || room.height < 1 || room.x < 0 || room.y < 0 ||
+            room.x + room.width > plan->width || room.y + room.height > plan->height)
+            return ERR_FORMAT;
+    }
+    if (!rect_contains(all, plan->up) || !rect_contains(all, plan->down))
+        return ERR_FORMAT;
+    if (plan->tiles[plan->up.y * plan->width + plan->up.x] != TILE_STAIRS_UP ||
+        plan->tiles[plan->down.y * plan->width + plan->down.x] != TILE_STAIRS_DOWN)
+        return ERR_FORMAT;
+    return ERR_OK;
+}
+
+enum err level_new(const struct level_plan *plan, struct level **out)
+{
+    enum err error = check_plan(plan);
+    if (error != ERR_OK)
+        return error;
+
+    size_t cell_count = (size_t)plan->width * (size_t)plan->height;
+    int row_words = (plan->width + WORD_BITS - 1) / WORD_BITS;
+    size_t opaque_size = (size_t)row_words * (size_t)plan->height * sizeof(uint64_t);
+    size_t bodies_size = cell_count * sizeof(uint32_t);
+    size_t rooms_size = (size_t)plan->room_count * sizeof(struct rect);
+
+    /* Widest alignment first, so that every part is aligned where it lies. */
+    struct level *level = calloc(1, sizeof *level + opaque_size + 2 * bodies_size + rooms_size +
+                                        2 * cell_count);
+    if (level == NULL)
+        return ERR_MEMORY;
+
+    char *memory = (char *)(level + 1);
+    *level = (struct level){
+        .key = plan->key,
+        .width = plan->width,
+        .height = plan->height,
+        .up = plan->up,
+        .down = plan->down,
+        .opaque = (uint64_t *)(void *)memory,
+        .bodies = (uint32_t *)(void *)(memory + opaque_size),
+        .search_queue = (uint32_t *)(void *)(memory + opaque_size + bodies_size),
+        .rooms = (struct rect *)(void *)(memory + opaque_size + 2 * bodies_size),
+        .tiles = (uint8_t *)(memory + opaque_size + 2 * bodies_size + rooms_size),
+        .search_reached =
+            (uint8_t *)(memory + opaque_size + 2 * bodies_size + rooms_size + cell_count),
+        .row_words = row_words,
+        .room_count = plan->room_count,
+    };
+    if (plan->room_count > 0)
+        memcpy(level->rooms, plan->rooms, rooms_size);
+    for (int y = 0; y < level->height; y++) {
+        for (int x = 0; x < level->width; x++)
+            write_tile(level, pos_of(x, y), (enum tile_id)plan->tiles[y * level->width + x]);
+    }
+    *out = level;
+    return ERR_OK;
+}
+
+void level_free(struct level *level)
+{
+    free(level);
+}
+
+int level_room_at(const struct level *level, struct pos at)
+{
+    for (int i = 0; i < level->room_count; i++) {
+        if (rect_contains(level->rooms[i], at))
+            return i;
+    }
+    return -1;
+}
+
+void level_hash(const struct level *level, struct hash *hash)
+{
+    hash_u64(hash, (uint64_t)level->width << 16 | (uint64_t)level->height);
+    hash_u64(hash, (uint64_t)level->up.x << 16 | (uint64_t)level->up.y);
+    hash_u64(hash, (uint64_t)level->down.x << 16 | (uint64_t)level->down.y);
+    hash_u64(hash, (uint64_t)level->room_count);
+    for (int i = 0; i < level->room_count; i++) {
+        struct rect room = level->rooms[i];
+        hash_u64(hash, (uint64_t)room.x << 48 | (uint64_t)room.y << 32 |
+                           (uint64_t)room.width << 16 | (uint64_t)room.height);
+    }
+    hash_bulk(hash, level->tiles, level_cell_count(level));
+}

@@ -1,0 +1,119 @@
+/*
+ * One level: its terrain, where the stairs and rooms are, and who stands where.
+ *
+ * Terrain and bodies are separate grids. Opacity is kept beside the tiles as rows of bits, because
+ * sight reads nothing else. Tiles are written in two places only: level_new() at birth and
+ * level_set_tile() ever after, which keeps the bits right and marks the level dirty.
+ */
+#ifndef UNDERCROFT_WORLD_LEVEL_H
+#define UNDERCROFT_WORLD_LEVEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+#include "base/hash.h"
+#include "base/pos.h"
+#include "content/tile.h"
+
+enum {
+    LEVEL_WIDTH_MIN = 24,
+    LEVEL_WIDTH_MAX = 256,
+    LEVEL_HEIGHT_MIN = 12,
+    LEVEL_HEIGHT_MAX = 128,
+    LEVEL_ROOMS_MAX = 200,
+    LEVEL_BLOB_MAX = 2 * LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX + 8 * LEVEL_ROOMS_MAX + 64,
+};
+
+/* Names a level for good: the same key and world seed always give the same level at birth. */
+struct level_key {
+    uint16_t wing;  /* 0 is the first */
+    uint16_t depth; /* 1 is the top */
+    uint32_t generation;
+};
+
+/* What a generator hands over. Everything is copied. */
+struct level_plan {
+    struct level_key key;
+    int16_t width;
+    int16_t height;
+    struct pos up;   /* where the stairs up stand; the tile is there */
+    struct pos down; /* where the stairs down stand */
+    const uint8_t *tiles; /* width * height of enum tile_id, row by row */
+    const struct rect *rooms; /* insides without walls */
+    int room_count;           /* at most LEVEL_ROOMS_MAX */
+};
+
+struct level {
+    struct level_key key;
+    int16_t width;
+    int16_t height;
+    struct pos up;
+    struct pos down;
+    uint8_t *tiles;    /* width * height of enum tile_id */
+    uint32_t *bodies;  /* width * height of actor ids; 0: nobody */
+    uint64_t *opaque;  /* height rows of row_words words; bit x of a row is column x */
+    int row_words;
+    struct rect *rooms;
+    int room_count;
+    bool is_dirty;      /* differs from what the database was last given */
+    uint64_t clock;     /* ticks lived through; it stands still while nobody is here */
+    uint32_t body_count;
+    uint32_t first_body; /* actor id of the head of the list of those here; 0: nobody */
+    uint32_t *search_queue;  /* room for level_find_free(): a tick allocates nothing */
+    uint8_t *search_reached;
+};
+
+bool level_key_equal(struct level_key a, struct level_key b);
+
+/*
+ * Makes a level of a plan. ERR_RANGE if the size is outside the limits, ERR_FORMAT if a tile is
+ * not in the table, a room leaves the level or a staircase is not where the plan says; ERR_MEMORY.
+ * The caller owns *out and frees it with level_free().
+ */
+MUST_USE enum err level_new(const struct level_plan *plan, struct level **out);
+void level_free(struct level *level);
+
+bool level_contains(const struct level *level, struct pos at);
+size_t level_cell_count(const struct level *level);
+
+/* `at` must lie on the level. */
+enum tile_id level_tile(const struct level *level, struct pos at);
+size_t level_index(const struct level *level, struct pos at);
+bool level_is_walkable(const struct level *level, struct pos at); /* false outside */
+bool level_is_opaque(const struct level *level, struct pos at);   /* true outside */
+
+/* The only writer of a tile of a living level. Marks it dirty. */
+void level_set_tile(struct level *level, struct pos at, enum tile_id tile);
+
+/* The number of the room that holds `at`, counting from 0; -1 for none. */
+int level_room_at(const struct level *level, struct pos at);
+
+/*
+ * `near` itself if it is walkable and free; else the free walkable cell nearest to it by walking
+ * distance (doorways only when nothing else is free), found by breadth-first search in a fixed
+ * order. `near` must lie on the level. False if every cell that can be reached from it is taken, or
+ * `near` is rock.
+ */
+bool level_find_free(const struct level *level, struct pos near, struct pos *out);
+
+/* Everything that is saved of the terrain, and its hash (tiles, size, stairs, rooms). */
+void level_hash(const struct level *level, struct hash *hash);
+
+/*
+ * The form in which tiles travel to disk and into records: a version byte, the size, stairs and
+ * rooms, then runs of save_ids. Does not hold the key. ERR_MEMORY or ERR_TOO_BIG from `out`.
+ */
+MUST_USE enum err level_encode(const struct level *level, struct bytes *out);
+
+/* The reverse. ERR_FORMAT for bytes of any other form; nothing outside the limits is accepted. */
+MUST_USE enum err level_decode(const uint8_t *data, size_t length, struct level_key key,
+                               struct level **out);
+
+/* Runs of save_ids: the form of a delver's memory of a level too. */
+MUST_USE enum err tiles_encode(const uint8_t *tiles, size_t count, struct bytes *out);
+MUST_USE enum err tiles_decode(const uint8_t *data, size_t length, uint8_t *tiles, size_t count);
+
+#endif

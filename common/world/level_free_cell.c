@@ -1,0 +1,74 @@
+/*
+ * Where somebody who must appear near a place can stand: breadth-first search from that place.
+ */
+#include "world/level.h"
+
+#include "base/check.h"
+
+/* Four directions before the diagonals, so that a spill looks like a spill. */
+static const enum dir search_order[] = {DIR_NORTH,     DIR_EAST,      DIR_SOUTH,     DIR_WEST,
+                                        DIR_NORTHEAST, DIR_SOUTHEAST, DIR_SOUTHWEST, DIR_NORTHWEST};
+
+struct search {
+    uint32_t *queue;
+    uint8_t *is_reached;
+    size_t head;
+    size_t tail;
+};
+
+static bool is_passage(enum tile_id tile)
+{
+    return tile == TILE_DOOR_OPEN || tile == TILE_DOOR_CLOSED;
+}
+
+static void reach(const struct level *level, struct search *search, struct pos at)
+{
+    if (!level_contains(level, at))
+        return;
+    size_t index = level_index(level, at);
+    enum tile_id tile = level_tile(level, at);
+    bool can_pass = tile_row(tile)->is_walkable || tile_row(tile)->opens_to != TILE_UNKNOWN;
+
+    if (search->is_reached[index] || !can_pass)
+        return;
+    search->is_reached[index] = 1;
+    search->queue[search->tail++] = (uint32_t)index;
+}
+
+static bool run_search(const struct level *level, struct search *search, struct pos near,
+                       struct pos *out)
+{
+    bool has_doorway = false;
+
+    reach(level, search, near);
+    while (search->head < search->tail) {
+        uint32_t index = search->queue[search->head++];
+        struct pos at = pos_of((int)index % level->width, (int)index / level->width);
+        if (level->bodies[index] == 0 && level_is_walkable(level, at)) {
+            if (!is_passage(level_tile(level, at))) {
+                *out = at;
+                return true;
+            }
+            if (!has_doorway) {
+                *out = at;
+                has_doorway = true;
+            }
+        }
+        for (size_t i = 0; i < sizeof search_order / sizeof search_order[0]; i++)
+            reach(level, search, pos_step(at, search_order[i]));
+    }
+    return has_doorway;
+}
+
+bool level_find_free(const struct level *level, struct pos near, struct pos *out)
+{
+    CHECK(level_contains(level, near));
+    if (level->bodies[level_index(level, near)] == 0 && level_is_walkable(level, near)) {
+        *out = near;
+        return true;
+    }
+    struct search search = {.queue = level->search_queue, .is_reached = level->search_reached};
+    for (size_t i = 0; i < level_cell_count(level); i++)
+        search.is_reached[i] = 0;
+    return run_search(level, &search, near, out);
+}

@@ -1,0 +1,54 @@
+/*
+ * One step.
+ */
+#include "world/move.h"
+
+#include "base/check.h"
+#include "world/door.h"
+
+/* A diagonal needs one of its two corners free: no squeezing between two walls. */
+static bool is_corner_blocked(const struct actor *actor, struct pos to)
+{
+    struct pos at = actor->record.at;
+
+    if (at.x == to.x || at.y == to.y)
+        return false;
+    return !level_is_walkable(actor->level, pos_of(to.x, at.y)) &&
+           !level_is_walkable(actor->level, pos_of(at.x, to.y));
+}
+
+bool move_try_step(struct world *world, struct actor *actor, enum dir dir)
+{
+    struct level *level = actor->level;
+    struct pos from = actor->record.at;
+    struct pos to = pos_step(from, dir);
+
+    CHECK(dir != DIR_NONE);
+    if (level_contains(level, to) && tile_row(level_tile(level, to))->opens_to != TILE_UNKNOWN) {
+        door_open(world, actor, to, dir);
+        return true;
+    }
+    if (!level_is_walkable(level, to)) {
+        event_refuse(world, actor, REFUSAL_WALL, dir);
+        return false;
+    }
+    if (is_corner_blocked(actor, to)) {
+        event_refuse(world, actor, REFUSAL_CORNER, dir);
+        return false;
+    }
+
+    actor_id other_id = level->bodies[level_index(level, to)];
+    struct event *event;
+    if (other_id != 0) {
+        body_swap(world, actor, world_actor(world, other_id));
+        event = event_push(world, EVENT_SWAPPED, actor);
+    } else {
+        body_move(world, actor, to);
+        event = event_push(world, EVENT_MOVED, actor);
+    }
+    event->other = other_id;
+    event->at = to;
+    event->from = from;
+    event->dir = dir;
+    return true;
+}

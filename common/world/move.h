@@ -1,0 +1,14 @@
+/*
+ * One step, and what walking into things does: a door opens, a delver swaps places.
+ */
+#ifndef UNDERCROFT_WORLD_MOVE_H
+#define UNDERCROFT_WORLD_MOVE_H
+
+#include <stdbool.h>
+
+#include "world/world_private.h"
+
+/* The only way a body moves on a level. True if it happened and costs time. */
+bool move_try_step(struct world *world, struct actor *actor, enum dir dir);
+
+#endif

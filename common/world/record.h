@@ -1,0 +1,43 @@
+/*
+ * What is kept of an account, a delver and a level between one run and the next: plain values that
+ * travel by copy between the world, the persistence thread and the database.
+ */
+#ifndef UNDERCROFT_WORLD_RECORD_H
+#define UNDERCROFT_WORLD_RECORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "world/level.h"
+
+enum {
+    NAME_LENGTH_MIN = 3,
+    NAME_LENGTH_MAX = 16,
+    PASSWORD_HASH_SIZE = 128, /* crypto_pwhash_STRBYTES; the string is ended by NUL */
+};
+
+/* How a delver is shown the dungeon. The numbers are saved: never change or reuse one. */
+enum session_mode { MODE_UNSET = 0, MODE_SCREEN = 1, MODE_LINE = 2, MODE_READER = 3 };
+
+/* One account has one delver; they share an id, which is a row id from 1. */
+struct account_record {
+    int64_t id;
+    char name[NAME_LENGTH_MAX + 1];     /* as shown: "Ada" */
+    char skeleton[NAME_LENGTH_MAX + 1]; /* what look-alikes share; unique */
+    char password_hash[PASSWORD_HASH_SIZE];
+    enum session_mode mode;
+    int64_t created_at; /* seconds since 1970, for display only */
+    int64_t last_seen_at;
+};
+
+struct delver_record {
+    int64_t id;
+    struct level_key level;
+    struct pos at;
+    int16_t health;
+    int16_t health_max;
+    uint64_t sequence; /* grows by one at each change of level: a hand-over is applied once */
+    uint64_t steps;
+};
+
+#endif

@@ -1,0 +1,27 @@
+/*
+ * Between two levels. A delver who takes stairs has no body until the other level is there; the
+ * record they carry has a sequence number, so that no hand-over is applied twice.
+ */
+#ifndef UNDERCROFT_WORLD_STAIRS_H
+#define UNDERCROFT_WORLD_STAIRS_H
+
+#include <stdbool.h>
+
+#include "world/world_private.h"
+
+/* The verbs of the action table: true if it happened and costs time. */
+bool stairs_descend(struct world *world, struct actor *actor, enum dir dir);
+bool stairs_ascend(struct world *world, struct actor *actor, enum dir dir);
+
+/* Where somebody who took `stairs` comes out on `level`. */
+struct pos stairs_arrival(const struct level *level, enum tile_id stairs);
+
+/*
+ * The end of a transit on a level that is loaded. `memory` (of the level's size, from malloc)
+ * passes to the actor. False if there is no free cell on it: then nothing has changed and the
+ * memory is still the caller's, for who is turned back still knows only the level they left.
+ */
+bool stairs_arrive(struct world *world, struct actor *actor, struct level *level,
+                   uint8_t *memory);
+
+#endif

@@ -1,0 +1,184 @@
+/*
+ * How each kind of input enters the world. What no longer makes sense is dropped without a word:
+ * between the moment an input was decided on and its tick, things change.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "world/stairs.h"
+#include "world/world_private.h"
+
+static void apply_level_add(struct world *world, struct input *input)
+{
+    if (world_level(world, input->level->key) != NULL ||
+        world->level_count >= world->limits.levels_max)
+        return;
+    world->levels[world->level_count++] = input->level;
+    input->level = NULL;
+}
+
+/* Events live until the next tick, and may speak of a level that its last delver just left. */
+static void forget_level(struct world *world, const struct level *level)
+{
+    for (uint32_t i = 0; i < world->event_count; i++) {
+        if (world->events[i].level == level)
+            world->events[i].level = NULL;
+    }
+}
+
+static void apply_level_drop(struct world *world, struct input *input)
+{
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        struct level *level = world->levels[i];
+        if (!level_key_equal(level->key, input->key) || level->body_count > 0)
+            continue;
+        forget_level(world, level);
+        level_free(level);
+        world->levels[i] = world->levels[--world->level_count];
+        return;
+    }
+}
+
+static bool take_slot(struct world *world, struct actor *actor)
+{
+    for (uint32_t slot = world->slot_hint; slot < world->limits.actors_max; slot++) {
+        if (world->actors[slot] != NULL)
+            continue;
+        world->slot_uses[slot]++;
+        actor->id = (actor_id)world->slot_uses[slot] << 16 | (slot + 1);
+        world->actors[slot] = actor;
+        world->slot_hint = slot + 1;
+        world->actor_count++;
+        return true;
+    }
+    return false;
+}
+
+static void apply_join(struct world *world, struct input *input)
+{
+    struct actor *actor = input->newcomer;
+    struct level *level = world_level(world, actor->record.level);
+    struct pos at = actor->record.at;
+
+    if (level == NULL || world_find_delver(world, actor->record.id) != NULL ||
+        actor->memory_size != level_cell_count(level))
+        return;
+    if (!level_contains(level, at) || !level_is_walkable(level, at))
+        at = level->up;
+    if (!level_find_free(level, at, &at) || !take_slot(world, actor))
+        return;
+    input->newcomer = NULL;
+    body_place(world, actor, level, at);
+    event_push(world, EVENT_JOINED, actor);
+}
+
+static void apply_arrive(struct world *world, struct input *input)
+{
+    struct actor *actor = world_actor(world, input->actor);
+    struct level *level = world_level(world, input->key);
+
+    if (actor == NULL || actor->state != ACTOR_TRANSIT || level == NULL ||
+        input->memory == NULL || input->memory_size != level_cell_count(level))
+        return;
+    if (stairs_arrive(world, actor, level, input->memory))
+        input->memory = NULL;
+    else
+        event_refuse(world, actor, REFUSAL_NO_LEVEL, DIR_NONE);
+}
+
+/* Back to where the stairs were taken. That level is kept loaded while somebody is on the way. */
+static void apply_stay(struct world *world, struct input *input)
+{
+    struct actor *actor = world_actor(world, input->actor);
+    struct pos at;
+
+    if (actor == NULL || actor->state != ACTOR_TRANSIT)
+        return;
+    struct level *level = world_level(world, actor->record.level);
+    if (level == NULL || actor->memory_size != level_cell_count(level) ||
+        !level_find_free(level, actor->record.at, &at))
+        return;
+    body_place(world, actor, level, at);
+    event_refuse(world, actor, REFUSAL_NO_LEVEL, DIR_NONE);
+}
+
+static void apply_leave(struct world *world, struct input *input)
+{
+    struct actor *actor = world_actor(world, input->actor);
+
+    if (actor == NULL || actor->state == ACTOR_GONE)
+        return;
+    event_push(world, EVENT_LEFT, actor);
+    if (actor->level != NULL)
+        body_remove(world, actor);
+    actor->state = ACTOR_GONE;
+    actor->queue_length = 0;
+    CHECK(world->leaving_count < world->limits.actors_max);
+    world->leaving[world->leaving_count++] = actor->id;
+}
+
+static void apply_link(struct world *world, struct input *input)
+{
+    struct actor *actor = world_actor(world, input->actor);
+
+    if (actor == NULL || actor->state == ACTOR_GONE || actor->is_link_dead == input->flag)
+        return;
+    actor->is_link_dead = input->flag;
+    actor->queue_length = 0;
+    event_push(world, input->flag ? EVENT_LINK_LOST : EVENT_LINK_BACK, actor);
+}
+
+static void apply_action(struct world *world, struct input *input)
+{
+    struct actor *actor = world_actor(world, input->actor);
+
+    if (actor != NULL && action_is_valid(input->action))
+        actor_queue_action(world, actor, input->action);
+}
+
+static void apply_cancel(struct world *world, struct input *input)
+{
+    struct actor *actor = world_actor(world, input->actor);
+
+    if (actor == NULL || actor->state != ACTOR_PRESENT)
+        return;
+    struct event *event = event_push(world, EVENT_CANCELLED, actor);
+    event->count = actor->queue_length;
+    actor->queue_length = 0;
+}
+
+static void apply_say(struct world *world, struct input *input)
+{
+    struct actor *actor = world_actor(world, input->actor);
+    size_t length = strnlen(input->text, sizeof input->text);
+
+    if (actor == NULL || actor->state != ACTOR_PRESENT || length == 0 ||
+        length > SAY_LENGTH_MAX ||
+        length + 1 > WORLD_EVENT_TEXT_MAX - world->event_text_length)
+        return;
+    char *text = world->event_text + world->event_text_length;
+    memcpy(text, input->text, length + 1);
+    world->event_text_length += length + 1;
+    event_push(world, EVENT_SAID, actor)->text = text;
+}
+
+static void (*const input_table[])(struct world *, struct input *) = {
+    [INPUT_LEVEL_ADD] = apply_level_add,
+    [INPUT_LEVEL_DROP] = apply_level_drop,
+    [INPUT_JOIN] = apply_join,
+    [INPUT_ARRIVE] = apply_arrive,
+    [INPUT_STAY] = apply_stay,
+    [INPUT_LEAVE] = apply_leave,
+    [INPUT_LINK] = apply_link,
+    [INPUT_ACTION] = apply_action,
+    [INPUT_CANCEL] = apply_cancel,
+    [INPUT_SAY] = apply_say,
+};
+
+void world_apply_input(struct world *world, struct input *input)
+{
+    CHECK(input->kind >= INPUT_LEVEL_ADD && input->kind <= INPUT_SAY);
+    input_table[input->kind](world, input);
+    input_release(input);
+}

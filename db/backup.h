@@ -1,0 +1,22 @@
+/*
+ * A copy of a living database in one file that is complete in itself.
+ */
+#ifndef UNDERCROFT_DB_BACKUP_H
+#define UNDERCROFT_DB_BACKUP_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "db/status.h"
+
+struct sqlite3;
+
+/*
+ * Writes the database as of the last commit to `path`: compacted, checked, flushed, mode 0600; the
+ * name appears only when all of that is done. No transaction may be open. ERR_EXISTS when there is
+ * a `path` and it may not be replaced. Takes as long as writing the whole file takes.
+ */
+MUST_USE enum err backup_write(struct sqlite3 *handle, const char *path, bool may_replace,
+                               struct store_status *status);
+
+#endif

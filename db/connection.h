@@ -1,0 +1,48 @@
+/*
+ * A SQLite connection with the settings every connection of ours has, and SQLite's result codes
+ * turned into errors of ours.
+ */
+#ifndef UNDERCROFT_DB_CONNECTION_H
+#define UNDERCROFT_DB_CONNECTION_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "db/status.h"
+
+struct sqlite3;
+
+/* The error for a SQLite result code, extended or not. SQLITE_OK, ROW and DONE give ERR_OK. */
+enum err connection_error(int code);
+
+/*
+ * Opens an existing file. `flags` is SQLITE_OPEN_READWRITE or SQLITE_OPEN_READONLY. The schema is
+ * not trusted, double quotes never mean a string, and closing never checkpoints (see
+ * connection_allow_checkpoint_on_close). Reads and writes nothing yet.
+ */
+MUST_USE enum err connection_open(const char *path, int flags, struct sqlite3 **out);
+void connection_close(struct sqlite3 *handle); /* NULL is allowed */
+
+/*
+ * Until this call closing leaves the write-ahead log as it was, so that a database that is looked
+ * at and refused keeps its bytes.
+ */
+void connection_allow_checkpoint_on_close(struct sqlite3 *handle);
+
+/* Runs constant SQL; rows are thrown away. */
+MUST_USE enum err connection_exec(struct sqlite3 *handle, const char *constant_sql);
+
+/* The first column of the first row of constant SQL. ERR_NOT_FOUND if there is no row. */
+MUST_USE enum err connection_read_int(struct sqlite3 *handle, const char *constant_sql,
+                                      int64_t *out);
+MUST_USE enum err connection_read_text(struct sqlite3 *handle, const char *constant_sql, char *out,
+                                       int out_size);
+
+/*
+ * SQLite's quick_check of the whole file. CHECK constraints are left out: a value out of range
+ * spoils one row, which is refused when it is loaded, not the world. ERR_CORRUPT with the first
+ * finding in `status`.
+ */
+MUST_USE enum err connection_check(struct sqlite3 *handle, struct store_status *status);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * Files that appear under their name whole or not at all: written under a temporary name beside
+ * it, flushed, then given the name. They are readable and writable by their owner only.
+ */
+#ifndef UNDERCROFT_DB_FILE_H
+#define UNDERCROFT_DB_FILE_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+
+enum { FILE_PATH_SIZE = 1024 };
+
+/* `path` with `suffix` behind it. ERR_TOO_BIG if that does not fit. */
+MUST_USE enum err file_path_append(const char *path, const char *suffix, char out[FILE_PATH_SIZE]);
+
+/* The folder that `path` lies in; "." for a bare name. ERR_TOO_BIG if it does not fit. */
+MUST_USE enum err file_folder_of(const char *path, char out[FILE_PATH_SIZE]);
+
+/* What an errno value means here: ERR_READ_ONLY, ERR_NO_SPACE, ERR_EXISTS, … else ERR_DISK. */
+enum err file_error(int code);
+
+/* Something has that name, whatever it is. */
+bool file_exists(const char *path);
+
+/*
+ * Makes an empty file with a fresh name beside `path`, mode 0600 whatever the umask, and hands its
+ * name out. The caller publishes or unlinks it.
+ */
+MUST_USE enum err file_make_temporary(const char *path, char out[FILE_PATH_SIZE]);
+
+/*
+ * Flushes `temporary`, gives it the name `path` and flushes the folder. If there is a `path` it is
+ * replaced when `may_replace`, else the answer is ERR_EXISTS. On any error `temporary` is gone and
+ * `path` is what it was.
+ */
+MUST_USE enum err file_publish(const char *temporary, const char *path, bool may_replace);
+
+#endif

@@ -1,0 +1,85 @@
+/*
+ * Migrations.
+ */
+#include "db/migrate.h"
+
+#include <sqlite3.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "db/backup.h"
+#include "db/connection.h"
+#include "db/file.h"
+
+static enum err check_foreign_keys(struct sqlite3 *handle)
+{
+    char table[64];
+    enum err error = connection_read_text(handle, "PRAGMA foreign_key_check", table, sizeof table);
+
+    if (error == ERR_NOT_FOUND)
+        return ERR_OK;
+    return error == ERR_OK ? ERR_FORMAT : error;
+}
+
+static enum err run_inside_transaction(struct sqlite3 *handle, const struct schema_script *script)
+{
+    int64_t version = 0;
+    enum err error = connection_exec(handle, script->sql);
+
+    if (error == ERR_OK)
+        error = connection_read_int(handle, "PRAGMA user_version", &version);
+    if (error == ERR_OK && (version != script->number || sqlite3_get_autocommit(handle) != 0))
+        error = ERR_FORMAT;
+    if (error == ERR_OK)
+        error = check_foreign_keys(handle);
+    if (error == ERR_OK)
+        error = connection_exec(handle, "COMMIT");
+    return error;
+}
+
+static enum err run_script(struct sqlite3 *handle, const struct schema_script *script,
+                           struct store_status *status)
+{
+    enum err error = connection_exec(handle, "BEGIN IMMEDIATE");
+
+    if (error == ERR_OK)
+        error = run_inside_transaction(handle, script);
+    if (error == ERR_OK)
+        return ERR_OK;
+    status_set(status, "the step to schema %d (%s) failed: %s", script->number, script->name,
+               error == ERR_FORMAT ? err_text(error) : sqlite3_errmsg(handle));
+    if (sqlite3_get_autocommit(handle) == 0)
+        sqlite3_exec(handle, "ROLLBACK", NULL, NULL, NULL);
+    return error;
+}
+
+static enum err copy_before(struct sqlite3 *handle, const char *path, int number,
+                            struct store_status *status)
+{
+    char suffix[32];
+    char copy_path[FILE_PATH_SIZE];
+
+    snprintf(suffix, sizeof suffix, ".before-%03d", number);
+    enum err error = file_path_append(path, suffix, copy_path);
+    /* A step that failed once is tried again at every start: one copy is enough. */
+    return error == ERR_OK ? backup_write(handle, copy_path, true, status) : error;
+}
+
+enum err migrate_run(struct sqlite3 *handle, const struct schema_script *scripts,
+                     size_t script_count, const char *path, struct store_status *status)
+{
+    int64_t version = 0;
+    enum err error = connection_read_int(handle, "PRAGMA user_version", &version);
+
+    for (size_t i = 0; error == ERR_OK && i < script_count; i++) {
+        if (scripts[i].number <= version)
+            continue;
+        if (path != NULL) {
+            error = copy_before(handle, path, scripts[i].number, status);
+            path = NULL;
+        }
+        if (error == ERR_OK)
+            error = run_script(handle, &scripts[i], status);
+    }
+    return error;
+}

@@ -1,0 +1,27 @@
+/*
+ * Brings a database to the newest schema, one script after the other.
+ */
+#ifndef UNDERCROFT_DB_MIGRATE_H
+#define UNDERCROFT_DB_MIGRATE_H
+
+#include <stddef.h>
+
+#include "base/err.h"
+#include "db/schema.h"
+#include "db/status.h"
+
+struct sqlite3;
+
+/*
+ * Runs every script with a number above the database's user_version, each in one transaction with
+ * the version it sets: a script that fails leaves the schema before it whole. Foreign keys are
+ * checked before each commit; their enforcement must be off, so that a script may rebuild tables.
+ *
+ * `path` is the file of `handle`; if anything is to be run, a checked copy is written beside it
+ * first ("PATH.before-002"). NULL for a database that is being made: nothing to lose.
+ * ERR_FORMAT for a script that does not set its own number; else errors of the disk.
+ */
+MUST_USE enum err migrate_run(struct sqlite3 *handle, const struct schema_script *scripts,
+                              size_t script_count, const char *path, struct store_status *status);
+
+#endif

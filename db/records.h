@@ -1,0 +1,97 @@
+/*
+ * What the store keeps, one thing at a time. Saving replaces the whole row. Loading checks every
+ * column: ERR_NOT_FOUND without a row, ERR_FORMAT for a row that cannot be right (the row alone is
+ * lost, the rest of the world is not). Errors of the disk: see db/store.h.
+ */
+#ifndef UNDERCROFT_DB_RECORDS_H
+#define UNDERCROFT_DB_RECORDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+#include "world/level.h"
+#include "world/record.h"
+
+enum { STYLE_NAME_SIZE = 32, AUDIT_WHO_SIZE = 65, AUDIT_WHAT_SIZE = 1001 };
+
+struct store;
+
+/* Numbers about the world as a whole. */
+enum store_meta { META_SEED, META_TICK, META_STATE_HASH, META_CREATED_AT, META_COUNT };
+MUST_USE enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t value);
+MUST_USE enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *out);
+
+/*
+ * Makes an account and its delver, both or neither, in the open transaction or in one of its own.
+ * The ids in the records are ignored; the new one goes to *out_id. ERR_EXISTS if the name (without
+ * regard to case) or the skeleton is taken, ERR_RANGE for values that the schema does not allow.
+ */
+MUST_USE enum err store_create_account(struct store *store, const struct account_record *account,
+                                       const struct delver_record *delver, int64_t *out_id);
+
+/* By name, without regard to case. */
+MUST_USE enum err store_find_account(struct store *store, const char *name,
+                                     struct account_record *out);
+
+/* ERR_OK if an account has that skeleton, ERR_NOT_FOUND if none does. */
+MUST_USE enum err store_find_skeleton(struct store *store, const char *skeleton);
+
+/* Saves mode and last_seen_at; the rest of an account does not change. */
+MUST_USE enum err store_save_account(struct store *store, const struct account_record *account);
+MUST_USE enum err store_save_password(struct store *store, int64_t account_id,
+                                      const char *password_hash);
+
+/* What an account may do. The numbers are saved: never change or reuse one. */
+enum store_role { STORE_ROLE_NONE = 0, STORE_ROLE_BUILDER = 1, STORE_ROLE_ADMIN = 2 };
+MUST_USE enum err store_save_role(struct store *store, int64_t account_id, enum store_role role);
+MUST_USE enum err store_load_role(struct store *store, int64_t account_id, enum store_role *out);
+
+/* ERR_NOT_FOUND for an id that store_create_account() never gave. */
+MUST_USE enum err store_save_delver(struct store *store, const struct delver_record *delver);
+MUST_USE enum err store_load_delver(struct store *store, int64_t id, struct delver_record *out);
+
+/* A level as level_encode() writes it. `format` (from 1) names the form of the blob. */
+struct level_blob {
+    struct level_key key;
+    char style[STYLE_NAME_SIZE];
+    int format;
+};
+MUST_USE enum err store_save_level(struct store *store, const struct level_blob *level,
+                                   const uint8_t *data, size_t length);
+
+/*
+ * Appends the blob to `data`. ERR_CHECKSUM if it is not the one that was saved; `data` is then as
+ * it was, as after every error.
+ */
+MUST_USE enum err store_load_level(struct store *store, struct level_key key,
+                                   struct level_blob *out, struct bytes *data);
+
+/* The newest generation of a level. */
+MUST_USE enum err store_find_generation(struct store *store, uint16_t wing, uint16_t depth,
+                                        uint32_t *out);
+
+/*
+ * What a delver remembers of a level: `count` (width * height) of enum tile_id. Loading with
+ * another count than was saved is ERR_FORMAT; ERR_CHECKSUM as above. After an error the array
+ * holds nothing to rely on.
+ */
+MUST_USE enum err store_save_memory(struct store *store, int64_t delver_id, struct level_key key,
+                                    const uint8_t *tiles, size_t count);
+MUST_USE enum err store_load_memory(struct store *store, int64_t delver_id, struct level_key key,
+                                    uint8_t *tiles, size_t count);
+
+/* One act of an operator. `at` is in seconds since 1970. Longer or empty texts are ERR_RANGE. */
+struct audit_record {
+    int64_t at;
+    char who[AUDIT_WHO_SIZE];
+    char what[AUDIT_WHAT_SIZE];
+};
+MUST_USE enum err store_audit(struct store *store, const struct audit_record *record);
+
+/* The newest `count_max` acts, newest first. */
+MUST_USE enum err store_load_audit(struct store *store, struct audit_record *out, int count_max,
+                                   int *out_count);
+
+#endif

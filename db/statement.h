@@ -1,0 +1,89 @@
+/*
+ * Every SQL statement of the running store, prepared once and used by number. Values go in as bound
+ * parameters only, in the order ?1, ?2, …; columns come out in the order of the SELECT, each with
+ * the range it must lie in, since a file on disk may hold anything.
+ */
+#ifndef UNDERCROFT_DB_STATEMENT_H
+#define UNDERCROFT_DB_STATEMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+enum statement_id {
+    STATEMENT_BEGIN,
+    STATEMENT_COMMIT,
+    STATEMENT_ROLLBACK,
+    STATEMENT_NEST,
+    STATEMENT_NEST_KEEP,
+    STATEMENT_NEST_UNDO,
+    STATEMENT_META_SAVE,
+    STATEMENT_META_LOAD,
+    STATEMENT_ACCOUNT_CREATE,
+    STATEMENT_ACCOUNT_FIND,
+    STATEMENT_ACCOUNT_HAS_SKELETON,
+    STATEMENT_ACCOUNT_SAVE,
+    STATEMENT_ACCOUNT_SAVE_PASSWORD,
+    STATEMENT_ACCOUNT_SAVE_ROLE,
+    STATEMENT_ACCOUNT_LOAD_ROLE,
+    STATEMENT_DELVER_CREATE,
+    STATEMENT_DELVER_SAVE,
+    STATEMENT_DELVER_LOAD,
+    STATEMENT_LEVEL_SAVE,
+    STATEMENT_LEVEL_LOAD,
+    STATEMENT_LEVEL_FIND_GENERATION,
+    STATEMENT_MEMORY_SAVE,
+    STATEMENT_MEMORY_LOAD,
+    STATEMENT_AUDIT_SAVE,
+    STATEMENT_AUDIT_LOAD,
+    STATEMENT_COUNT
+};
+
+struct sqlite3;
+struct sqlite3_stmt;
+struct store;
+
+/* Prepares the whole table into `out`; on error everything prepared is finalized again. */
+MUST_USE enum err statement_prepare_all(struct sqlite3 *handle,
+                                        struct sqlite3_stmt *out[STATEMENT_COUNT]);
+void statement_finalize_all(struct sqlite3_stmt *statements[STATEMENT_COUNT]);
+
+/* One use of a statement, from statement_start() to statement_run() or statement_end(). */
+struct statement {
+    struct sqlite3_stmt *handle; /* borrowed from the store */
+    int next;                    /* the next parameter, then the next column */
+    bool is_running;             /* the first row was asked for */
+    enum err error;              /* the first thing that went wrong */
+};
+
+struct statement statement_start(struct store *store, enum statement_id id);
+
+/* Bound text and blobs are not copied: they must live until the statement has ended. */
+void statement_bind_int(struct statement *statement, int64_t value);
+void statement_bind_u64(struct statement *statement, uint64_t value); /* the same 64 bits */
+void statement_bind_text(struct statement *statement, const char *text);
+void statement_bind_blob(struct statement *statement, const uint8_t *data, size_t length);
+
+/* Executes a statement that gives no rows, and ends it. */
+MUST_USE enum err statement_run(struct statement *statement);
+
+/* The same for an UPDATE of one row: ERR_NOT_FOUND if there is no such row. */
+MUST_USE enum err statement_run_update(struct statement *statement);
+
+/* Moves to the next row; ERR_NOT_FOUND when there is none. statement_end() must follow. */
+MUST_USE enum err statement_fetch(struct statement *statement);
+
+/* A column that is not of its type or range makes statement_end() return ERR_FORMAT. */
+int64_t statement_column_int(struct statement *statement, int64_t low, int64_t high);
+uint64_t statement_column_u64(struct statement *statement);
+void statement_column_text(struct statement *statement, char *out, size_t out_size);
+
+/* Valid until statement_end(). An empty or missing blob is an error of form. */
+const uint8_t *statement_column_blob(struct statement *statement, size_t *out_length);
+
+/* Ends the use and gives the first error of it, ERR_OK if there was none. */
+MUST_USE enum err statement_end(struct statement *statement);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * Why the store said no, in one line for the operator.
+ */
+#ifndef UNDERCROFT_DB_STATUS_H
+#define UNDERCROFT_DB_STATUS_H
+
+#include <stdbool.h>
+
+enum { STORE_REASON_SIZE = 256 };
+
+struct store_status {
+    bool is_new;                    /* there was no database; this call made one */
+    char reason[STORE_REASON_SIZE]; /* one clause without full stop; "" after success */
+};
+
+void status_clear(struct store_status *status);
+
+/* As printf. Cut to the buffer; controls become spaces, so that it stays one line. */
+__attribute__((format(printf, 2, 3))) void status_set(struct store_status *status,
+                                                      const char *format, ...);
+
+#endif

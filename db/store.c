@@ -1,0 +1,108 @@
+/*
+ * Transactions, checkpoints and the end of a store. How it begins: store_open.c.
+ */
+#include "db/store.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "base/hash.h"
+#include "content/theme.h"
+#include "db/backup.h"
+#include "db/connection.h"
+#include "db/store_private.h"
+
+uint64_t store_checksum(const uint8_t *data, size_t length)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    hash_bulk(&hash, data, length);
+    return hash.value;
+}
+
+void store_bind_key(struct statement *statement, struct level_key key)
+{
+    statement_bind_int(statement, key.wing);
+    statement_bind_int(statement, key.depth);
+    statement_bind_int(statement, key.generation);
+}
+
+struct level_key store_column_key(struct statement *statement)
+{
+    struct level_key key;
+
+    key.wing = (uint16_t)statement_column_int(statement, 0, UINT16_MAX);
+    key.depth = (uint16_t)statement_column_int(statement, 1, DEPTH_MAX);
+    key.generation = (uint32_t)statement_column_int(statement, 0, UINT32_MAX);
+    return key;
+}
+
+enum err store_run(struct store *store, enum statement_id id)
+{
+    struct statement statement = statement_start(store, id);
+
+    return statement_run(&statement);
+}
+
+enum err store_begin(struct store *store)
+{
+    CHECK(!store->is_in_transaction);
+    enum err error = store_run(store, STATEMENT_BEGIN);
+    store->is_in_transaction = error == ERR_OK;
+    return error;
+}
+
+enum err store_commit(struct store *store)
+{
+    CHECK(store->is_in_transaction);
+    store->is_in_transaction = false;
+    /* SQLite has rolled back already, after an error that some save has reported. */
+    if (sqlite3_get_autocommit(store->handle) != 0)
+        return ERR_DISK;
+    enum err error = store_run(store, STATEMENT_COMMIT);
+    if (error != ERR_OK)
+        store_rollback(store);
+    return error;
+}
+
+void store_rollback(struct store *store)
+{
+    store->is_in_transaction = false;
+    if (sqlite3_get_autocommit(store->handle) == 0) {
+        /* An error here means that the rollback happened by itself. */
+        enum err error = store_run(store, STATEMENT_ROLLBACK);
+        (void)error;
+    }
+}
+
+static enum err checkpoint(struct store *store, int mode)
+{
+    return connection_error(sqlite3_wal_checkpoint_v2(store->handle, "main", mode, NULL, NULL));
+}
+
+enum err store_checkpoint(struct store *store)
+{
+    return checkpoint(store, SQLITE_CHECKPOINT_PASSIVE);
+}
+
+enum err store_backup(struct store *store, const char *path, struct store_status *status)
+{
+    status_clear(status);
+    return backup_write(store->handle, path, false, status);
+}
+
+enum err store_close(struct store *store)
+{
+    store_rollback(store);
+    enum err error = checkpoint(store, SQLITE_CHECKPOINT_TRUNCATE);
+    statement_finalize_all(store->statements);
+    /* Only a log that is empty now may go with the connection. */
+    if (error == ERR_OK)
+        connection_allow_checkpoint_on_close(store->handle);
+    connection_close(store->handle);
+    bytes_release(&store->scratch);
+    free(store);
+    return error;
+}

@@ -1,0 +1,56 @@
+/*
+ * The database of one world: one file, one connection, one owner. Every call is synchronous and
+ * may wait for the disk, so a thread of its own calls them; nothing here is safe to call from two.
+ * What is stored: db/records.h.
+ *
+ * Errors of the disk, from any function here and there: ERR_NO_SPACE, ERR_READ_ONLY, ERR_IN_USE,
+ * ERR_CORRUPT, ERR_MEMORY, ERR_DISK. After any of them the database holds what the last successful
+ * commit left in it.
+ */
+#ifndef UNDERCROFT_DB_STORE_H
+#define UNDERCROFT_DB_STORE_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "db/status.h"
+
+struct store;
+
+/*
+ * Opens the database at `path` and locks it against every other process, or makes one (mode 0600)
+ * if there is no such file. Everything is checked before anything is written: a refused file keeps
+ * its bytes. Older schemas are migrated, after a copy was made beside them.
+ *
+ * ERR_IN_USE (within about half a second), ERR_FOREIGN (empty, or another program's), ERR_CORRUPT,
+ * ERR_NEWER, ERR_READ_ONLY, or an error of the disk; `status` says why. The caller owns *out and
+ * ends it with store_close().
+ */
+MUST_USE enum err store_open(const char *path, struct store **out, struct store_status *status);
+
+/*
+ * Rolls back an open transaction, writes the log back into the database and frees the store. After
+ * ERR_OK the .db file alone is the whole world; after an error its log beside it is part of it,
+ * and nothing committed is lost.
+ */
+MUST_USE enum err store_close(struct store *store);
+
+/*
+ * What is saved between begin and commit is on disk together or not at all; it is on disk when
+ * store_commit() returned ERR_OK. A commit that fails has rolled back, and the whole may be tried
+ * again. Outside of a transaction every save is one of its own.
+ */
+MUST_USE enum err store_begin(struct store *store);
+MUST_USE enum err store_commit(struct store *store);
+void store_rollback(struct store *store); /* without a transaction it does nothing */
+
+/* Writes back into the database what it can of the log: work for idle moments. */
+MUST_USE enum err store_checkpoint(struct store *store);
+
+/*
+ * A checked copy of the last commit in one file, mode 0600, that appears under its name when it is
+ * complete. ERR_EXISTS if there is a `path`. Not inside a transaction.
+ */
+MUST_USE enum err store_backup(struct store *store, const char *path, struct store_status *status);
+
+#endif

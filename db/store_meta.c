@@ -1,0 +1,66 @@
+/*
+ * Numbers about the world, and the book of what operators did.
+ */
+#include "base/check.h"
+#include "db/records.h"
+#include "db/store_private.h"
+
+static const char *const meta_names[META_COUNT] = {
+    [META_SEED] = "seed",
+    [META_TICK] = "tick",
+    [META_STATE_HASH] = "state_hash",
+    [META_CREATED_AT] = "created_at",
+};
+
+enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t value)
+{
+    struct statement statement = statement_start(store, STATEMENT_META_SAVE);
+
+    CHECK(meta < META_COUNT);
+    statement_bind_text(&statement, meta_names[meta]);
+    statement_bind_u64(&statement, value);
+    return statement_run(&statement);
+}
+
+enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *out)
+{
+    struct statement statement = statement_start(store, STATEMENT_META_LOAD);
+
+    CHECK(meta < META_COUNT);
+    statement_bind_text(&statement, meta_names[meta]);
+    enum err fetched = statement_fetch(&statement);
+    uint64_t value = fetched == ERR_OK ? statement_column_u64(&statement) : 0;
+    enum err error = statement_end(&statement);
+    if (error == ERR_OK)
+        error = fetched;
+    if (error == ERR_OK)
+        *out = value;
+    return error;
+}
+
+enum err store_audit(struct store *store, const struct audit_record *record)
+{
+    struct statement statement = statement_start(store, STATEMENT_AUDIT_SAVE);
+
+    statement_bind_int(&statement, record->at);
+    statement_bind_text(&statement, record->who);
+    statement_bind_text(&statement, record->what);
+    return statement_run(&statement);
+}
+
+enum err store_load_audit(struct store *store, struct audit_record *out, int count_max,
+                          int *out_count)
+{
+    struct statement statement = statement_start(store, STATEMENT_AUDIT_LOAD);
+    int count = 0;
+
+    statement_bind_int(&statement, count_max);
+    while (count < count_max && statement_fetch(&statement) == ERR_OK) {
+        struct audit_record *row = &out[count++];
+        row->at = statement_column_int(&statement, INT64_MIN, INT64_MAX);
+        statement_column_text(&statement, row->who, sizeof row->who);
+        statement_column_text(&statement, row->what, sizeof row->what);
+    }
+    *out_count = count;
+    return statement_end(&statement);
+}

@@ -1,0 +1,207 @@
+/*
+ * How a store begins. The order matters: look at the file without touching it, lock it, check its
+ * content, and only then write. A new database is made under another name and appears complete, so
+ * that a file under the database's name is always either a world or something to be refused.
+ */
+#include "db/store.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "db/connection.h"
+#include "db/file.h"
+#include "db/inspect.h"
+#include "db/migrate.h"
+#include "db/schema.h"
+#include "db/store_private.h"
+
+/*
+ * The log is never shortened below its usual size in normal running: pages it has already can be
+ * written again on a full disk. A thousand pages are the backstop should nobody checkpoint.
+ */
+static const char settings_sql[] = "PRAGMA synchronous = FULL;"
+                                   "PRAGMA wal_autocheckpoint = 1000;"
+                                   "PRAGMA journal_size_limit = 16777216;";
+
+static int newest_version(void)
+{
+    return schema_scripts[schema_script_count - 1].number;
+}
+
+static enum err fill_new(const char *path, struct store_status *status)
+{
+    sqlite3 *handle = NULL;
+    enum err error = connection_open(path, SQLITE_OPEN_READWRITE, &handle);
+
+    if (error == ERR_OK)
+        error = connection_exec(handle, "PRAGMA synchronous = FULL");
+    if (error == ERR_OK)
+        error = migrate_run(handle, schema_scripts, schema_script_count, NULL, status);
+    connection_close(handle);
+    return error;
+}
+
+static enum err make_database(const char *path, struct store_status *status)
+{
+    char temporary[FILE_PATH_SIZE];
+    enum err error = file_make_temporary(path, temporary);
+
+    if (error != ERR_OK) {
+        status_set(status, "%s cannot be made: %s", path, err_text(error));
+        return error;
+    }
+    error = fill_new(temporary, status);
+    if (error != ERR_OK) {
+        unlink(temporary);
+        return error;
+    }
+    error = file_publish(temporary, path, false);
+    if (error == ERR_OK)
+        status->is_new = true;
+    /* Another process was quicker: its database is as good, and it holds the lock. */
+    return error == ERR_EXISTS ? ERR_OK : error;
+}
+
+static enum err take_lock(struct store *store, const char *path, struct store_status *status)
+{
+    /* Exclusive before the log is first used: then there is no shared-memory file either. */
+    enum err error = connection_exec(store->handle, "PRAGMA locking_mode = EXCLUSIVE");
+
+    if (error == ERR_OK)
+        error = connection_exec(store->handle, "BEGIN IMMEDIATE");
+    if (error == ERR_IN_USE)
+        status_set(status, "another process is using %s", path);
+    else if (error == ERR_CORRUPT)
+        status_set(status, "%s is damaged: %s", path, sqlite3_errmsg(store->handle));
+    else if (error != ERR_OK)
+        status_set(status, "%s cannot be locked: %s", path, sqlite3_errmsg(store->handle));
+    return error;
+}
+
+/* The header was looked at before; the log may hold a newer one. */
+static enum err check_content(struct store *store, const char *path, struct store_status *status)
+{
+    int64_t application_id = 0;
+    int64_t version = 0;
+
+    if (sqlite3_db_readonly(store->handle, "main") != 0) {
+        status_set(status, "%s cannot be written", path);
+        return ERR_READ_ONLY;
+    }
+    enum err error = connection_read_int(store->handle, "PRAGMA application_id", &application_id);
+    if (error == ERR_OK)
+        error = connection_read_int(store->handle, "PRAGMA user_version", &version);
+    if (error != ERR_OK)
+        return error;
+    if (application_id != SCHEMA_APPLICATION_ID) {
+        status_set(status, "%s is a database of another program", path);
+        return ERR_FOREIGN;
+    }
+    if (version > newest_version()) {
+        status_set(status, "%s has schema %lld, this program knows up to %d", path,
+                   (long long)version, newest_version());
+        return ERR_NEWER;
+    }
+    if (version < 1) {
+        status_set(status, "%s has no schema", path);
+        return ERR_CORRUPT;
+    }
+    return connection_check(store->handle, status);
+}
+
+/* SQLite makes an empty log when it looks into a database that has none: not ours to leave. */
+static void remove_empty_log(const char *path)
+{
+    char log_path[FILE_PATH_SIZE];
+    struct stat info;
+
+    if (file_path_append(path, "-wal", log_path) == ERR_OK && stat(log_path, &info) == 0 &&
+        info.st_size == 0)
+        unlink(log_path);
+}
+
+static enum err lock_and_check(struct store *store, const char *path, struct store_status *status)
+{
+    char log_path[FILE_PATH_SIZE];
+    enum err error = file_path_append(path, "-wal", log_path);
+    if (error != ERR_OK)
+        return error;
+
+    bool had_log = file_exists(log_path);
+    error = take_lock(store, path, status);
+    if (error == ERR_IN_USE)
+        return error;
+    if (error == ERR_OK)
+        error = check_content(store, path, status);
+    if (error == ERR_OK)
+        error = connection_exec(store->handle, "ROLLBACK"); /* the lock stays */
+    if (error != ERR_OK && !had_log)
+        remove_empty_log(path);
+    return error;
+}
+
+static enum err use_log(struct store *store, struct store_status *status)
+{
+    char mode[16] = "";
+    enum err error =
+        connection_read_text(store->handle, "PRAGMA journal_mode = WAL", mode, sizeof mode);
+
+    if (error == ERR_OK && strcmp(mode, "wal") != 0) {
+        status_set(status, "the file system does not allow a write-ahead log");
+        return ERR_DISK;
+    }
+    return error == ERR_OK ? connection_exec(store->handle, settings_sql) : error;
+}
+
+static enum err open_existing(struct store *store, const char *path, struct store_status *status)
+{
+    enum err error = connection_open(path, SQLITE_OPEN_READWRITE, &store->handle);
+
+    if (error == ERR_OK)
+        error = lock_and_check(store, path, status);
+    if (error == ERR_OK)
+        error = use_log(store, status);
+    if (error == ERR_OK)
+        error = migrate_run(store->handle, schema_scripts, schema_script_count, path, status);
+    if (error == ERR_OK)
+        error = connection_exec(store->handle, "PRAGMA foreign_keys = ON");
+    if (error == ERR_OK)
+        error = statement_prepare_all(store->handle, store->statements);
+    return error;
+}
+
+static enum err look_or_make(const char *path, struct store_status *status)
+{
+    enum err error = inspect_file(path, newest_version(), status);
+
+    if (error != ERR_NOT_FOUND)
+        return error;
+    error = make_database(path, status);
+    return error == ERR_OK ? inspect_file(path, newest_version(), status) : error;
+}
+
+enum err store_open(const char *path, struct store **out, struct store_status *status)
+{
+    status_clear(status);
+    struct store *store = calloc(1, sizeof *store);
+    if (store == NULL)
+        return ERR_MEMORY;
+
+    bytes_init(&store->scratch, LEVEL_BLOB_MAX);
+    enum err error = look_or_make(path, status);
+    if (error == ERR_OK)
+        error = open_existing(store, path, status);
+    if (error == ERR_OK) {
+        status->reason[0] = '\0';
+        *out = store;
+        return ERR_OK;
+    }
+    if (status->reason[0] == '\0')
+        status_set(status, "%s: %s", path, err_text(error));
+    connection_close(store->handle);
+    free(store);
+    return error;
+}

@@ -1,0 +1,75 @@
+/*
+ * Everybody on the way to a level: newcomers and those on the stairs. A level is used if it is
+ * loaded, else read from the database, else generated on a worker; the traveller's memory of it is
+ * read; then they arrive with the next tick. Levels that nobody needs are put away.
+ */
+#ifndef UNDERCROFT_SERVER_DUNGEON_H
+#define UNDERCROFT_SERVER_DUNGEON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "world/world.h"
+
+struct job;
+struct level_fetch;
+struct server;
+
+enum {
+    DUNGEON_WINGS_MAX = 1000,
+    DUNGEON_EMPTY_LEVELS_MAX = 64, /* empty levels kept loaded */
+};
+
+enum traveller_stage {
+    TRAVELLER_FREE,
+    TRAVELLER_WANTS_LEVEL,
+    TRAVELLER_WAITS_FOR_LEVEL,
+    TRAVELLER_WANTS_MEMORY,
+    TRAVELLER_WAITS_FOR_MEMORY,
+    TRAVELLER_READY,   /* pushed as an input with the next tick */
+    TRAVELLER_ARRIVES, /* pushed; the tick decides */
+};
+
+struct traveller {
+    enum traveller_stage stage;
+    uint64_t ticket;     /* tells an answer to this traveller from one to the slot's last user */
+    actor_id actor;      /* 0: a newcomer */
+    int64_t delver_id;
+    char name[NAME_LENGTH_MAX + 1]; /* of a newcomer */
+    struct delver_record record;    /* of a newcomer */
+    struct level_key key;           /* the generation is known once the level is */
+    bool has_place;                 /* the record's place is on that very generation */
+    uint8_t *memory;                /* owned */
+    size_t memory_size;
+};
+
+struct dungeon {
+    struct traveller *travellers; /* as many as there are seats */
+    uint32_t traveller_max;
+    uint32_t traveller_count; /* not free */
+    uint32_t traveller_used;  /* one more than the highest slot in use */
+    struct level_fetch *fetches;
+    uint64_t next_ticket;
+};
+
+MUST_USE enum err dungeon_init(struct dungeon *dungeon, uint32_t travellers_max);
+void dungeon_release(struct dungeon *dungeon);
+
+/* A newcomer wants to where the record says. ERR_BUSY. */
+MUST_USE enum err dungeon_bring(struct server *server, const char *name,
+                                const struct delver_record *record);
+
+/* What the tick did: departures begin a journey, arrivals end one. */
+void dungeon_on_event(struct server *server, const struct event *event);
+
+/* After each tick: moves every traveller on as far as they get. */
+void dungeon_advance(struct server *server);
+
+/* The database thread's answer; the memory may be taken out of the job. */
+void dungeon_on_memory_fetched(struct server *server, struct job *job);
+
+/* Once a second: puts away levels that are empty and saved. */
+void dungeon_sweep(struct server *server);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * What happened since the last tick, in the order it came. It is all the world will know.
+ */
+#ifndef UNDERCROFT_SERVER_INPUT_QUEUE_H
+#define UNDERCROFT_SERVER_INPUT_QUEUE_H
+
+#include <stddef.h>
+
+#include "base/err.h"
+#include "world/world.h"
+
+struct input_queue {
+    struct input *items; /* WORLD_INPUTS_MAX of them */
+    size_t count;
+};
+
+MUST_USE enum err input_queue_init(struct input_queue *queue);
+void input_queue_release(struct input_queue *queue);
+
+/* A cleared input of that kind at the end of the queue; NULL if the tick is full. */
+struct input *input_queue_add(struct input_queue *queue, enum input_kind kind, actor_id actor);
+
+/* Forgets the inputs, which a tick has taken over. */
+void input_queue_clear(struct input_queue *queue);
+
+#endif

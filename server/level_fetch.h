@@ -1,0 +1,31 @@
+/*
+ * Getting one level that is not loaded: from the database, or made on a worker if it never was. One
+ * fetch a level, however many wait for it.
+ */
+#ifndef UNDERCROFT_SERVER_LEVEL_FETCH_H
+#define UNDERCROFT_SERVER_LEVEL_FETCH_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "world/level.h"
+
+struct dungeon;
+struct job;
+struct server;
+
+/* Begins to fetch (wing, depth) unless that is under way. ERR_MEMORY, ERR_BUSY. */
+MUST_USE enum err level_fetch_begin(struct server *server, struct level_key key);
+
+/* True until the level was given to the tick, or could not be had. */
+bool level_fetch_is_running(const struct dungeon *dungeon, struct level_key key);
+
+/* True if the last fetch of (wing, depth) failed. */
+bool level_fetch_has_failed(const struct dungeon *dungeon, struct level_key key);
+
+/* The database thread's answer; the level may be taken out of the job. */
+void level_fetch_on_read(struct server *server, struct job *job);
+
+void level_fetch_release(struct dungeon *dungeon);
+
+#endif

@@ -1,0 +1,52 @@
+/*
+ * undercroftd: options in, exit code out.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/ops/options.h"
+#include "server/server.h"
+
+extern char **environ;
+
+int main(int argc, char **argv)
+{
+    struct options options;
+    struct options_failure failure;
+    struct server *server;
+    int exit_code = EXIT_SUCCESS;
+
+    if (options_load(&options, argc, argv, environ, &failure) != ERR_OK) {
+        fprintf(stderr, "undercroftd: %s\n", failure.message);
+        fprintf(stderr, "undercroftd: try --help for every option\n");
+        return failure.exit_code;
+    }
+    if (options.wants_help)
+        options_print_help(stdout);
+    else if (options.wants_version)
+        puts("undercroftd " UNDERCROFT_VERSION);
+    else if (options.wants_print)
+        options_print(&options, stdout);
+    if (options.wants_help || options.wants_version || options.wants_print || options.wants_check)
+        return EXIT_SUCCESS;
+
+    /* What the server writes is for its owner only. */
+    umask(0077);
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (!options.has_log_format) {
+        options.has_log_format = true;
+        options.log_format = isatty(STDERR_FILENO) ? LOG_FORMAT_TEXT : LOG_FORMAT_JSON;
+    }
+    server = calloc(1, sizeof *server);
+    if (server == NULL)
+        return 70;
+    if (server_open(server, &options, &exit_code) == ERR_OK) {
+        exit_code = EXIT_SUCCESS;
+        server_run(server);
+    }
+    server_close(server);
+    free(server);
+    return exit_code;
+}

@@ -1,0 +1,372 @@
+/*
+ * Connections. Reading is rationed and writing is one flight at a time, so a peer that sends
+ * without end or never reads costs a bounded share of time and memory, and then its connection.
+ *
+ * All freeing happens in the close callback: whoever holds a connection during one callback of the
+ * loop may close it and go on.
+ */
+#include "server/net/conn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net/listener.h"
+#include "server/server.h"
+
+_Static_assert(sizeof((struct server *)0)->read_buffer == CONN_READ_MAX, "one read fits");
+
+enum { KEEP_ALIVE_SECONDS = 60, MS_PER_SECOND = 1000 };
+
+static const char *const refusal_lines[] = {
+    [ADMISSION_OK] = "Undercroft is full. Please try again later.\r\n",
+    [ADMISSION_TOO_MANY_OPEN] =
+        "Too many connections from your address. Please close one and try again.\r\n",
+    [ADMISSION_TOO_MANY_NEW] =
+        "Too many new connections from your address. Please try again in ten seconds.\r\n",
+};
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct conn *conn = handle->data;
+    struct server *server = conn->server;
+
+    if (conn->next != NULL)
+        conn->next->previous = conn->previous;
+    if (conn->previous != NULL)
+        conn->previous->next = conn->next;
+    else
+        server->connections = conn->next;
+    server->connection_count--;
+    if (conn->is_counted)
+        admission_leave(&server->admission, conn->key);
+    telnet_release(&conn->telnet);
+    bytes_release(&conn->out);
+    bytes_release(&conn->in_flight);
+    free(conn);
+}
+
+/* Of a connection that never was in the list. */
+static void on_refused_closed(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+void conn_close(struct conn *conn, const char *reason)
+{
+    if (conn->is_closing)
+        return;
+    conn->is_closing = true;
+    session_on_close(&conn->session);
+    LOG(&conn->server->log, LOG_INFO, "conn.close", log_number("serial", (int64_t)conn->serial),
+        log_text("reason", reason));
+    uv_close((uv_handle_t *)&conn->handle, on_closed);
+}
+
+static void on_shut(uv_shutdown_t *request, int status)
+{
+    /* The peer answers by closing its side, which is when ours goes. */
+    (void)request;
+    (void)status;
+}
+
+/* Says "no more" and leaves the socket open for reading: closing it with unread bytes would make
+   the kernel throw away what the peer has not yet taken. */
+static void shut(struct conn *conn)
+{
+    if (conn->is_shut)
+        return;
+    conn->is_shut = true;
+    if (uv_shutdown(&conn->shutdown, (uv_stream_t *)&conn->handle, on_shut) != 0)
+        conn_close(conn, "finished");
+}
+
+static void on_written(uv_write_t *request, int status)
+{
+    struct conn *conn = request->handle->data;
+
+    conn->is_writing = false;
+    if (conn->is_closing)
+        return;
+    server_touch_clock(conn->server);
+    conn->progress_at_ms = conn->server->now_ms;
+    bytes_clear(&conn->in_flight, CONN_OUT_KEEP);
+    if (status < 0)
+        conn_close(conn, "write-failed");
+    else
+        conn_flush(conn);
+}
+
+void conn_flush(struct conn *conn)
+{
+    if (conn->is_closing || conn->is_writing)
+        return;
+    if (conn->telnet.is_dead && !conn->is_draining) {
+        conn_close(conn, conn->telnet.event.reason);
+        return;
+    }
+    if (conn->out.length == 0) {
+        if (conn->is_draining)
+            shut(conn);
+        return;
+    }
+    struct bytes waiting = conn->out;
+    conn->out = conn->in_flight;
+    conn->in_flight = waiting;
+    conn->in_flight_left = waiting.length;
+    conn->progress_at_ms = conn->server->now_ms;
+    uv_buf_t buffer = uv_buf_init((char *)waiting.data, (unsigned)waiting.length);
+    conn->is_writing = true;
+    if (uv_write(&conn->write, (uv_stream_t *)&conn->handle, &buffer, 1, on_written) != 0) {
+        conn->is_writing = false;
+        conn_close(conn, "write-failed");
+    }
+}
+
+bool conn_is_drained(const struct conn *conn)
+{
+    return conn->out.length == 0 && !conn->is_writing;
+}
+
+void conn_finish(struct conn *conn)
+{
+    if (conn->is_closing || conn->is_draining)
+        return;
+    conn->is_draining = true;
+    conn->finish_at_ms = conn->server->now_ms + CONN_FINISH_MS;
+    conn_flush(conn);
+}
+
+/* True if the connection has turned out to be no telnet at all. */
+static bool is_foreign(struct conn *conn, uint8_t byte)
+{
+    if (conn->first_length >= FOREIGN_LENGTH_MAX)
+        return false;
+    conn->first[conn->first_length++] = byte;
+    return foreign_begins(conn->first, conn->first_length);
+}
+
+static void take_byte(struct conn *conn, uint8_t byte)
+{
+    if (is_foreign(conn, byte)) {
+        conn_close(conn, "foreign-protocol");
+        return;
+    }
+    telnet_feed(&conn->telnet, byte);
+    struct telnet_event event = conn->telnet.event;
+    switch (event.kind) {
+    case TELNET_EVENT_NONE:
+        break;
+    case TELNET_EVENT_BYTE:
+        session_on_byte(&conn->session, event.byte);
+        break;
+    case TELNET_EVENT_WINDOW:
+        session_on_window(&conn->session, event.width, event.height);
+        break;
+    case TELNET_EVENT_ANSWER:
+        session_on_answer(&conn->session);
+        break;
+    case TELNET_EVENT_DEAD:
+        conn_close(conn, event.reason);
+        break;
+    }
+}
+
+static void refill_read_budget(struct conn *conn, uint64_t now_ms)
+{
+    uint64_t elapsed_ms = now_ms - conn->read_budget_at_ms;
+    uint64_t full_ms = 2 * MS_PER_SECOND * (uint64_t)CONN_BYTES_BURST / CONN_BYTES_PER_SECOND;
+
+    if (elapsed_ms > full_ms)
+        elapsed_ms = full_ms;
+    conn->read_budget += (int64_t)(elapsed_ms * CONN_BYTES_PER_SECOND / MS_PER_SECOND);
+    if (conn->read_budget > CONN_BYTES_BURST)
+        conn->read_budget = CONN_BYTES_BURST;
+    conn->read_budget_at_ms = now_ms;
+}
+
+static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *out)
+{
+    struct conn *conn = handle->data;
+
+    (void)suggested_size;
+    *out = uv_buf_init((char *)conn->server->read_buffer, CONN_READ_MAX);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+{
+    struct conn *conn = stream->data;
+
+    if (conn->is_closing || count == 0)
+        return;
+    server_touch_clock(conn->server);
+    if (count < 0) {
+        conn_close(conn, conn->is_draining ? "finished" : count == UV_EOF ? "peer-left" : "lost");
+        return;
+    }
+    refill_read_budget(conn, conn->server->now_ms);
+    conn->read_budget -= count;
+    if (conn->read_budget <= 0) {
+        uv_read_stop(stream);
+        conn->is_reading = false;
+    }
+    for (ssize_t i = 0; i < count && !conn->is_closing && !conn->is_draining; i++)
+        take_byte(conn, (uint8_t)buffer->base[i]);
+    conn_flush(conn);
+}
+
+static void start_reading(struct conn *conn)
+{
+    if (conn->is_closing || conn->is_reading)
+        return;
+    conn->is_reading = true;
+    if (uv_read_start((uv_stream_t *)&conn->handle, on_allocate, on_read) != 0)
+        conn_close(conn, "lost");
+}
+
+/* Fills in the peer's numeric address; IPv4 inside IPv6 shows as IPv4. False if it has gone. */
+static bool name_peer(struct conn *conn)
+{
+    struct sockaddr_storage peer = {0};
+    int length = (int)sizeof peer;
+
+    if (uv_tcp_getpeername(&conn->handle, (struct sockaddr *)&peer, &length) != 0)
+        return false;
+    conn->key = admission_key_of((const struct sockaddr *)&peer);
+    if (conn->key.is_ipv6)
+        return uv_ip6_name((const struct sockaddr_in6 *)&peer, conn->address,
+                           sizeof conn->address) == 0;
+    struct sockaddr_in ipv4 = {.sin_family = AF_INET,
+                               .sin_addr = {.s_addr = htonl((uint32_t)conn->key.network)}};
+    return uv_ip4_name(&ipv4, conn->address, sizeof conn->address) == 0;
+}
+
+/* The line a peer is to read instead of a greeting; NULL if it may come in. */
+static const char *refusal_line(struct conn *conn)
+{
+    struct server *server = conn->server;
+    const struct options *options = &server->options;
+    struct admission_limits limits = {(uint32_t)options->connections_per_address,
+                                      (uint32_t)options->new_per_address};
+
+    if (options->connections_max > 0 &&
+        server->connection_count >= (uint32_t)options->connections_max)
+        return refusal_lines[ADMISSION_OK];
+    enum admission_verdict verdict =
+        admission_enter(&server->admission, conn->key, limits, server->now_ms, &conn->is_counted);
+    return verdict == ADMISSION_OK ? NULL : refusal_lines[verdict];
+}
+
+static void refuse(struct conn *conn, const char *line)
+{
+    uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)line, (unsigned)strlen(line));
+
+    /* The send buffer is empty, so this cannot block; a peer that has gone misses nothing. */
+    (void)uv_try_write((uv_stream_t *)&conn->handle, &buffer, 1);
+    LOG(&conn->server->log, LOG_DEBUG, "conn.refuse", log_text("address", conn->address));
+    uv_close((uv_handle_t *)&conn->handle, on_refused_closed);
+}
+
+/* Losing one of these costs comfort, not correctness. */
+static void tune_socket(struct conn *conn)
+{
+    int send_buffer = CONN_SEND_BUFFER;
+
+    (void)uv_tcp_nodelay(&conn->handle, 1);
+    (void)uv_tcp_keepalive(&conn->handle, 1, KEEP_ALIVE_SECONDS);
+    (void)uv_send_buffer_size((uv_handle_t *)&conn->handle, &send_buffer);
+}
+
+static void welcome(struct conn *conn)
+{
+    struct server *server = conn->server;
+
+    conn->serial = ++server->next_serial;
+    conn->opened_at_ms = server->now_ms;
+    conn->progress_at_ms = server->now_ms;
+    conn->read_budget = CONN_BYTES_BURST;
+    conn->read_budget_at_ms = server->now_ms;
+    conn->next = server->connections;
+    if (conn->next != NULL)
+        conn->next->previous = conn;
+    server->connections = conn;
+    server->connection_count++;
+    tune_socket(conn);
+    LOG(&server->log, LOG_INFO, "conn.open", log_number("serial", (int64_t)conn->serial),
+        log_text("address", conn->address));
+    session_open(&conn->session, conn);
+    conn_flush(conn);
+    start_reading(conn);
+}
+
+enum err conn_accept(struct server *server, uv_stream_t *listener)
+{
+    struct conn *conn = calloc(1, sizeof *conn);
+
+    if (conn == NULL || uv_tcp_init(&server->loop, &conn->handle) != 0) {
+        free(conn);
+        return ERR_MEMORY;
+    }
+    conn->handle.data = conn;
+    conn->server = server;
+    bytes_init(&conn->out, CONN_OUT_MAX);
+    bytes_init(&conn->in_flight, CONN_OUT_MAX);
+    if (uv_accept(listener, (uv_stream_t *)&conn->handle) != 0 || !name_peer(conn)) {
+        uv_close((uv_handle_t *)&conn->handle, on_refused_closed);
+        return ERR_OK;
+    }
+    const char *refusal = refusal_line(conn);
+    if (refusal == NULL && telnet_open(&conn->telnet, &conn->out) != ERR_OK) {
+        if (conn->is_counted)
+            admission_leave(&server->admission, conn->key);
+        bytes_release(&conn->out);
+        refusal = refusal_lines[ADMISSION_OK];
+    }
+    if (refusal != NULL)
+        refuse(conn, refusal);
+    else
+        welcome(conn);
+    return ERR_OK;
+}
+
+static bool is_stalled(struct conn *conn, uint64_t now_ms)
+{
+    if (!conn->is_writing)
+        return false;
+    size_t left = uv_stream_get_write_queue_size((const uv_stream_t *)&conn->handle);
+    if (left < conn->in_flight_left) {
+        conn->in_flight_left = left;
+        conn->progress_at_ms = now_ms;
+    }
+    return now_ms - conn->progress_at_ms >= CONN_STALL_MS;
+}
+
+static void sweep_one(struct conn *conn, uint64_t now_ms)
+{
+    if (is_stalled(conn, now_ms)) {
+        conn_close(conn, "stalled");
+        return;
+    }
+    if (conn->is_draining && now_ms >= conn->finish_at_ms) {
+        conn_close(conn, "finished");
+        return;
+    }
+    refill_read_budget(conn, now_ms);
+    if (conn->read_budget > 0)
+        start_reading(conn);
+    if (conn->is_closing || conn->is_draining)
+        return;
+    session_sweep(&conn->session);
+    if (conn_is_drained(conn) && now_ms - conn->progress_at_ms >= CONN_KEEP_ALIVE_MS)
+        (void)!telnet_keep_alive(&conn->telnet);
+    conn_flush(conn);
+}
+
+void conn_sweep(struct server *server, uint64_t now_ms)
+{
+    for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        if (!conn->is_closing)
+            sweep_one(conn, now_ms);
+    }
+    listener_retry(server);
+}

@@ -1,0 +1,93 @@
+/*
+ * One connection: a socket, what is to be written to it, its telnet and its session, in one
+ * allocation. Bytes climb from here as plain calls: conn → telnet → session. The only caller of
+ * uv_write and uv_read_start for players, and the one place where a connection dies.
+ */
+#ifndef UNDERCROFT_SERVER_NET_CONN_H
+#define UNDERCROFT_SERVER_NET_CONN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+#include "server/net/admission.h"
+#include "server/net/foreign.h"
+#include "server/net/telnet.h"
+#include "server/session/session.h"
+
+struct server;
+
+enum {
+    CONN_READ_MAX = 4096,         /* bytes of one read */
+    CONN_OUT_MAX = 128 * 1024,    /* bytes waiting; more closes the connection */
+    CONN_OUT_KEEP = 4096,         /* a drained buffer larger than this is given back */
+    CONN_SEND_BUFFER = 16 * 1024, /* the kernel's, so that a stalled peer is noticed early */
+    CONN_STALL_MS = 30 * 1000,    /* a write without progress for so long closes */
+    CONN_BYTES_PER_SECOND = 8192, /* read budget; the rest waits in the kernel */
+    CONN_BYTES_BURST = 16384,
+    CONN_FINISH_MS = 2000,          /* a finished connection is closed after that, read or not */
+    CONN_KEEP_ALIVE_MS = 60 * 1000, /* silence of ours that routers and NATs are spared */
+    CONN_ADDRESS_SIZE = 48,         /* numeric address, NUL included */
+};
+
+struct conn {
+    uv_tcp_t handle;
+    uv_write_t write;
+    uv_shutdown_t shutdown;
+    struct server *server;
+    struct conn *next; /* in the server's list */
+    struct conn *previous;
+    uint64_t serial; /* never used twice in a run */
+    char address[CONN_ADDRESS_SIZE];
+    struct admission_key key;
+    uint64_t opened_at_ms;
+    uint64_t progress_at_ms; /* when the socket last took bytes */
+    uint64_t finish_at_ms;   /* while draining: when patience ends */
+    struct bytes out;        /* waits for the next flush */
+    struct bytes in_flight;  /* given to the kernel */
+    size_t in_flight_left;   /* what libuv still held when last looked at */
+    int64_t read_budget;     /* bytes that may be read now; below 0 after a long read */
+    uint64_t read_budget_at_ms;
+    uint8_t first[FOREIGN_LENGTH_MAX]; /* the first bytes of all */
+    uint8_t first_length;
+    bool is_counted; /* by the server's admission table */
+    bool is_writing;
+    bool is_reading;
+    bool is_draining; /* closes once all is written; what the peer sends is thrown away */
+    bool is_shut;     /* all is written and the peer was told so */
+    bool is_closing;
+    struct telnet telnet;
+    struct session session;
+};
+
+/*
+ * Accepts a waiting connection of `listener`, sends the negotiation burst and starts its session.
+ * A connection that is refused is told why in one line and closed. ERR_MEMORY if it could not even
+ * be accepted: libuv then waits until this is called again.
+ */
+MUST_USE enum err conn_accept(struct server *server, uv_stream_t *listener);
+
+/* Writes what waits in `out` if nothing is in flight. The only caller of uv_write. A connection
+   whose telnet is dead is closed. */
+void conn_flush(struct conn *conn);
+
+/* True if nothing waits and nothing is in flight: the moment to build a frame. */
+bool conn_is_drained(const struct conn *conn);
+
+/* Looks at no more input, and closes once what waits is written and the peer has closed its side,
+   or after CONN_FINISH_MS. Idempotent. */
+void conn_finish(struct conn *conn);
+
+/*
+ * Closes at once. `reason` (static text) is logged. The session is told first. Idempotent. The
+ * connection stays valid and in the server's list, with is_closing set, until the loop runs again.
+ */
+void conn_close(struct conn *conn, const char *reason);
+
+/* Once a second: stalled writers are closed, read budgets refilled, sessions swept, the silent kept
+   awake. */
+void conn_sweep(struct server *server, uint64_t now_ms);
+
+#endif

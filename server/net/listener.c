@@ -1,0 +1,154 @@
+/*
+ * The sockets on which the server waits for connections.
+ */
+#include "server/net/listener.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net/conn.h"
+#include "server/server.h"
+
+enum { HOST_SIZE = 48, PORT_MAX = 65535, PORT_DIGITS_MAX = 5 };
+
+static bool parse_port(const char *text, int *out)
+{
+    size_t length = strlen(text);
+    int port = 0;
+
+    if (length < 1 || length > PORT_DIGITS_MAX || strspn(text, "0123456789") != length)
+        return false;
+    for (; *text != '\0'; text++)
+        port = port * 10 + (*text - '0');
+    *out = port;
+    return port <= PORT_MAX;
+}
+
+static bool parse_address(const char *text, struct sockaddr_storage *out)
+{
+    const char *colon = strrchr(text, ':');
+    char host[HOST_SIZE];
+    int port;
+
+    if (colon == NULL || !parse_port(colon + 1, &port))
+        return false;
+    size_t length = (size_t)(colon - text);
+    bool is_ipv6 = length >= 2 && text[0] == '[' && text[length - 1] == ']';
+    if (is_ipv6) {
+        text++;
+        length -= 2;
+    }
+    if (length >= sizeof host)
+        return false;
+    memcpy(host, text, length);
+    host[length] = '\0';
+    *out = (struct sockaddr_storage){0};
+    if (is_ipv6)
+        return uv_ip6_addr(host, port, (struct sockaddr_in6 *)out) == 0;
+    return uv_ip4_addr(host, port, (struct sockaddr_in *)out) == 0;
+}
+
+/* The address as it is now, with the port the kernel picked if we asked for none. */
+static void name_listener(struct listener *listener)
+{
+    struct sockaddr_storage address = {0};
+    int length = (int)sizeof address;
+    char host[HOST_SIZE] = "";
+
+    (void)uv_tcp_getsockname(&listener->handle, (struct sockaddr *)&address, &length);
+    if (address.ss_family == AF_INET6) {
+        const struct sockaddr_in6 *ipv6 = (const struct sockaddr_in6 *)&address;
+        (void)uv_ip6_name(ipv6, host, sizeof host);
+        snprintf(listener->name, sizeof listener->name, "[%s]:%u", host, ntohs(ipv6->sin6_port));
+    } else {
+        const struct sockaddr_in *ipv4 = (const struct sockaddr_in *)&address;
+        (void)uv_ip4_name(ipv4, host, sizeof host);
+        snprintf(listener->name, sizeof listener->name, "%s:%u", host, ntohs(ipv4->sin_port));
+    }
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+static void on_connection(uv_stream_t *stream, int status)
+{
+    struct listener *listener = stream->data;
+
+    server_touch_clock(listener->server);
+    if (status == 0)
+        listener->is_waiting = conn_accept(listener->server, stream) != ERR_OK;
+}
+
+static enum err explain(int status, char *reason, size_t reason_size)
+{
+    snprintf(reason, reason_size, "%s", uv_strerror(status));
+    return status == UV_EADDRINUSE ? ERR_IN_USE : ERR_NOT_FOUND;
+}
+
+enum err listener_open(struct server *server, const char *address, char *reason, size_t reason_size)
+{
+    struct sockaddr_storage socket_address;
+
+    if (!parse_address(address, &socket_address)) {
+        snprintf(reason, reason_size, "an address looks like 127.0.0.1:4000 or [::]:4000");
+        return ERR_FORMAT;
+    }
+    struct listener *listener = calloc(1, sizeof *listener);
+    if (listener == NULL) {
+        snprintf(reason, reason_size, "out of memory");
+        return ERR_MEMORY;
+    }
+    int status = uv_tcp_init(&server->loop, &listener->handle);
+    if (status != 0) {
+        free(listener);
+        return explain(status, reason, reason_size);
+    }
+    listener->handle.data = listener;
+    listener->server = server;
+    status = uv_tcp_bind(&listener->handle, (const struct sockaddr *)&socket_address, 0);
+    if (status == 0)
+        status = uv_listen((uv_stream_t *)&listener->handle, LISTENER_BACKLOG, on_connection);
+    if (status != 0) {
+        uv_close((uv_handle_t *)&listener->handle, on_closed);
+        return explain(status, reason, reason_size);
+    }
+    name_listener(listener);
+    struct listener **end = &server->listeners;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = listener;
+    return ERR_OK;
+}
+
+void listener_close_all(struct server *server)
+{
+    while (server->listeners != NULL) {
+        struct listener *listener = server->listeners;
+        server->listeners = listener->next;
+        uv_close((uv_handle_t *)&listener->handle, on_closed);
+    }
+}
+
+void listener_retry(struct server *server)
+{
+    for (struct listener *listener = server->listeners; listener != NULL; listener = listener->next)
+        if (listener->is_waiting)
+            on_connection((uv_stream_t *)&listener->handle, 0);
+}
+
+void listener_print_ready(const struct server *server)
+{
+    const char *separator = "ready: listening on ";
+
+    for (const struct listener *listener = server->listeners; listener != NULL;
+         listener = listener->next) {
+        printf("%s%s", separator, listener->name);
+        separator = ", ";
+    }
+    printf("\n");
+    fflush(stdout);
+}

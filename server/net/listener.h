@@ -1,0 +1,43 @@
+/*
+ * The sockets on which the server waits for connections.
+ */
+#ifndef UNDERCROFT_SERVER_NET_LISTENER_H
+#define UNDERCROFT_SERVER_NET_LISTENER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <uv.h>
+
+#include "base/err.h"
+
+struct server;
+
+enum { LISTENER_NAME_SIZE = 64, LISTENER_BACKLOG = 1024 };
+
+struct listener {
+    uv_tcp_t handle;
+    struct server *server;
+    struct listener *next;         /* in the server's list */
+    bool is_waiting;               /* a connection could not be accepted for want of memory */
+    char name[LISTENER_NAME_SIZE]; /* "127.0.0.1:4000", with the port it really has */
+};
+
+/*
+ * Listens on `address`, a numeric "127.0.0.1:4000" or "[::]:4000"; port 0 picks a free one. The
+ * server owns the listener. On failure `reason` (of `reason_size` bytes) holds one clause for
+ * people, and the result is ERR_FORMAT for text of any other form, ERR_IN_USE, ERR_NOT_FOUND for
+ * every other reason why the address cannot be had, or ERR_MEMORY.
+ */
+MUST_USE enum err listener_open(struct server *server, const char *address, char *reason,
+                                size_t reason_size);
+
+/* Stops listening everywhere. May be called again. The memory goes when the loop has run. */
+void listener_close_all(struct server *server);
+
+/* Tries again what want of memory prevented. */
+void listener_retry(struct server *server);
+
+/* "ready: listening on 127.0.0.1:4000, [::1]:4000" on standard output. */
+void listener_print_ready(const struct server *server);
+
+#endif

@@ -1,0 +1,436 @@
+/*
+ * One peer's telnet.
+ *
+ * Every byte passes a state machine of ours before libtelnet sees it, and libtelnet sees no more
+ * than typed bytes, negotiation verbs and the subnegotiations of options the peer agreed to. That
+ * closes the ways in which a stranger can crash version 0.21, have it inflate a bomb or make it
+ * take the rest of an over-long subnegotiation for typing. The same state machine hears the
+ * refusals, for which libtelnet has no event.
+ *
+ * ECHO never reaches libtelnet: what we say about it follows the prompts, and its bookkeeping
+ * would wait for acknowledgements that several clients never send. The peer's word on ECHO is noted
+ * and not answered, so no loop can arise.
+ */
+#include "server/net/telnet.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <libtelnet.h>
+
+enum {
+    OPTION_COMPRESS = 85,
+    OPTION_COMPRESS2 = 86,
+    OPTION_COMPRESS3 = 87,
+    MTTS_256_COLOURS = 8,
+    MTTS_TRUE_COLOUR = 256,
+    MTTS_DIGITS_MAX = 9,
+    WINDOW_SIZE = 4, /* bytes: width and height, high byte first */
+};
+
+enum scan {
+    SCAN_GROUND,
+    SCAN_COMMAND,        /* after IAC */
+    SCAN_VERB,           /* after WILL, WONT, DO or DONT */
+    SCAN_SUBNEGOTIATION, /* after IAC SB */
+    SCAN_SUBNEGOTIATION_DATA,
+    SCAN_SUBNEGOTIATION_COMMAND, /* after an IAC in there */
+    SCAN_COUNT
+};
+
+/* What we accept from the peer, whoever begins. Anything else libtelnet refuses. */
+static const struct telnet_telopt_t option_table[] = {
+    {TELNET_TELOPT_SGA, TELNET_WILL, TELNET_DO},
+    {TELNET_TELOPT_EOR, TELNET_WILL, TELNET_DONT},
+    {TELNET_TELOPT_TTYPE, TELNET_WONT, TELNET_DO},
+    {TELNET_TELOPT_NAWS, TELNET_WONT, TELNET_DO},
+    {-1, 0, 0},
+};
+
+static void die(struct telnet *telnet, const char *reason)
+{
+    if (telnet->is_dead)
+        return;
+    telnet->is_dead = true;
+    telnet->event = (struct telnet_event){.kind = TELNET_EVENT_DEAD, .reason = reason};
+}
+
+static enum err append(struct telnet *telnet, const void *data, size_t length)
+{
+    enum err error = bytes_append(telnet->out, data, length);
+
+    if (error != ERR_OK)
+        die(telnet, "output-full");
+    return error;
+}
+
+/* `word` is in lower case; `text` may be in any. */
+static bool has_word(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+
+    for (; *text != '\0'; text++) {
+        size_t i = 0;
+        while (i < length && tolower((unsigned char)text[i]) == word[i])
+            i++;
+        if (i == length)
+            return true;
+    }
+    return false;
+}
+
+/* "MTTS 271". False if the text has another form. */
+static bool read_terminal_standard(const char *text, uint32_t *out)
+{
+    static const char prefix[] = "MTTS ";
+    uint32_t value = 0;
+
+    if (strncmp(text, prefix, sizeof prefix - 1) != 0)
+        return false;
+    const char *digit = text + sizeof prefix - 1;
+    size_t length = strlen(digit);
+    if (length < 1 || length > MTTS_DIGITS_MAX || strspn(digit, "0123456789") != length)
+        return false;
+    for (; *digit != '\0'; digit++)
+        value = value * 10 + (uint32_t)(*digit - '0');
+    *out = value;
+    return true;
+}
+
+static void ask_terminal_type(struct telnet *telnet)
+{
+    if (telnet->is_dead || telnet->terminal_type_asks >= TELNET_TERMINAL_TYPE_ASKS_MAX)
+        return;
+    telnet->terminal_type_asks++;
+    telnet->is_terminal_type_asked = true;
+    telnet_ttype_send(telnet->protocol);
+}
+
+/* Only yes-words count: clients answer "dumb" or "hardcopy" further down their lists. */
+static void note_colours(struct telnet *telnet, const char *type)
+{
+    uint32_t standard = 0;
+
+    if (read_terminal_standard(type, &standard))
+        telnet->terminal_standard = standard;
+    if ((standard & MTTS_TRUE_COLOUR) != 0 || has_word(type, "truecolor"))
+        telnet->says_true_colour = true;
+    if ((standard & MTTS_256_COLOURS) != 0 || has_word(type, "256color"))
+        telnet->says_256_colours = true;
+    if (telnet->says_true_colour)
+        telnet->says_256_colours = true;
+}
+
+/* A reply to one of our questions: each question moves the peer on in its list, whose end it shows
+   by giving the same answer twice. */
+static void take_terminal_type(struct telnet *telnet, const char *data, size_t size)
+{
+    char type[TELNET_TERMINAL_TYPE_MAX + 1];
+    size_t length = 0;
+
+    if (!telnet->is_terminal_type_asked || size < 1 || data[0] != TELNET_TTYPE_IS)
+        return;
+    telnet->is_terminal_type_asked = false;
+    for (size_t i = 1; i < size && length < TELNET_TERMINAL_TYPE_MAX; i++) {
+        if (data[i] >= ' ' && data[i] <= '~')
+            type[length++] = data[i];
+    }
+    type[length] = '\0';
+    if (strcmp(type, telnet->terminal_type_last) == 0)
+        return;
+    memcpy(telnet->terminal_type_last, type, length + 1);
+    if (telnet->terminal_type_asks == 1)
+        memcpy(telnet->terminal_type, type, length + 1);
+    note_colours(telnet, type);
+    telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
+    ask_terminal_type(telnet);
+}
+
+static void take_window(struct telnet *telnet, const char *data, size_t size)
+{
+    const uint8_t *byte = (const uint8_t *)data;
+
+    if (size != WINDOW_SIZE)
+        return;
+    telnet->event = (struct telnet_event){
+        .kind = TELNET_EVENT_WINDOW,
+        .width = (uint16_t)(byte[0] << 8 | byte[1]),
+        .height = (uint16_t)(byte[2] << 8 | byte[3]),
+    };
+}
+
+static void send_reply(struct telnet *telnet, const void *data, size_t length)
+{
+    if (++telnet->replies > TELNET_REPLIES_MAX)
+        die(telnet, "too-many-negotiations");
+    else
+        (void)!append(telnet, data, length);
+}
+
+/* What libtelnet makes of the bytes it was given. It must not be freed in here. */
+static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *user_data)
+{
+    struct telnet *telnet = user_data;
+
+    (void)protocol;
+    if (telnet->is_dead)
+        return;
+    switch ((int)event->type) {
+    case TELNET_EV_DATA:
+        telnet->event = (struct telnet_event){.kind = TELNET_EVENT_BYTE,
+                                              .byte = (uint8_t)event->data.buffer[0]};
+        break;
+    case TELNET_EV_SEND:
+        send_reply(telnet, event->data.buffer, event->data.size);
+        break;
+    case TELNET_EV_SUBNEGOTIATION:
+        if (event->sub.telopt == TELNET_TELOPT_TTYPE)
+            take_terminal_type(telnet, event->sub.buffer, event->sub.size);
+        else if (event->sub.telopt == TELNET_TELOPT_NAWS)
+            take_window(telnet, event->sub.buffer, event->sub.size);
+        break;
+    case TELNET_EV_WARNING:
+    case TELNET_EV_ERROR:
+        die(telnet, "bad-telnet");
+        break;
+    case TELNET_EV_COMPRESS:
+        die(telnet, "compressed-input");
+        break;
+    default:
+        break;
+    }
+}
+
+/* One byte a call: the library's recursion and its look-ahead are then both bounded. */
+static void pass_on(struct telnet *telnet, uint8_t byte)
+{
+    char buffer = (char)byte;
+
+    if (!telnet->is_dead)
+        telnet_recv(telnet->protocol, &buffer, 1);
+}
+
+static void note_answer(struct telnet *telnet, uint8_t verb, uint8_t option)
+{
+    const struct {
+        uint8_t option;
+        uint8_t yes;
+        uint8_t no;
+        enum telnet_answer *answer;
+    } rows[] = {
+        {TELNET_TELOPT_ECHO, TELNET_DO, TELNET_DONT, &telnet->echo},
+        {TELNET_TELOPT_SGA, TELNET_DO, TELNET_DONT, &telnet->suppress_go_ahead},
+        {TELNET_TELOPT_EOR, TELNET_DO, TELNET_DONT, &telnet->end_of_record},
+        {TELNET_TELOPT_TTYPE, TELNET_WILL, TELNET_WONT, &telnet->terminal},
+        {TELNET_TELOPT_NAWS, TELNET_WILL, TELNET_WONT, &telnet->window},
+    };
+
+    if (telnet->is_dead)
+        return;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (rows[i].option != option || (verb != rows[i].yes && verb != rows[i].no))
+            continue;
+        enum telnet_answer answer = verb == rows[i].yes ? TELNET_YES : TELNET_NO;
+        if (*rows[i].answer == answer)
+            return;
+        *rows[i].answer = answer;
+        telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
+    }
+}
+
+static void scan_ground(struct telnet *telnet, uint8_t byte)
+{
+    if (byte == TELNET_IAC)
+        telnet->scan = SCAN_COMMAND;
+    else
+        pass_on(telnet, byte);
+}
+
+static void scan_command(struct telnet *telnet, uint8_t byte)
+{
+    if (byte == TELNET_SB) {
+        telnet->scan = SCAN_SUBNEGOTIATION;
+    } else if (byte >= TELNET_WILL && byte <= TELNET_DONT) {
+        telnet->verb = byte;
+        telnet->scan = SCAN_VERB;
+    } else {
+        telnet->scan = SCAN_GROUND;
+        pass_on(telnet, TELNET_IAC);
+        pass_on(telnet, byte);
+    }
+}
+
+static void scan_verb(struct telnet *telnet, uint8_t option)
+{
+    bool is_about_us = telnet->verb == TELNET_DO || telnet->verb == TELNET_DONT;
+
+    telnet->scan = SCAN_GROUND;
+    if (is_about_us && option == TELNET_TELOPT_ECHO) {
+        /* Once we have toggled, these acknowledge a toggle. */
+        if (telnet->echo == TELNET_UNANSWERED || !telnet->has_toggled_echo)
+            note_answer(telnet, telnet->verb, option);
+        return;
+    }
+    pass_on(telnet, TELNET_IAC);
+    pass_on(telnet, telnet->verb);
+    pass_on(telnet, option);
+    note_answer(telnet, telnet->verb, option);
+    if (telnet->terminal == TELNET_YES && telnet->terminal_type_asks == 0)
+        ask_terminal_type(telnet);
+}
+
+static void scan_subnegotiation(struct telnet *telnet, uint8_t option)
+{
+    if (option >= OPTION_COMPRESS && option <= OPTION_COMPRESS3) {
+        die(telnet, "compressed-input");
+        return;
+    }
+    telnet->scan = SCAN_SUBNEGOTIATION_DATA;
+    telnet->subnegotiation_length = 0;
+    telnet->is_subnegotiation_agreed =
+        (option == TELNET_TELOPT_TTYPE && telnet->terminal == TELNET_YES) ||
+        (option == TELNET_TELOPT_NAWS && telnet->window == TELNET_YES);
+    if (telnet->is_subnegotiation_agreed) {
+        pass_on(telnet, TELNET_IAC);
+        pass_on(telnet, TELNET_SB);
+        pass_on(telnet, option);
+    }
+}
+
+static void take_subnegotiation_byte(struct telnet *telnet, uint8_t byte)
+{
+    telnet->scan = SCAN_SUBNEGOTIATION_DATA;
+    if (++telnet->subnegotiation_length > TELNET_SUBNEGOTIATION_MAX) {
+        die(telnet, "long-subnegotiation");
+        return;
+    }
+    if (!telnet->is_subnegotiation_agreed)
+        return;
+    if (byte == TELNET_IAC)
+        pass_on(telnet, TELNET_IAC);
+    pass_on(telnet, byte);
+}
+
+static void scan_subnegotiation_data(struct telnet *telnet, uint8_t byte)
+{
+    if (byte == TELNET_IAC)
+        telnet->scan = SCAN_SUBNEGOTIATION_COMMAND;
+    else
+        take_subnegotiation_byte(telnet, byte);
+}
+
+static void scan_subnegotiation_command(struct telnet *telnet, uint8_t byte)
+{
+    if (byte == TELNET_IAC) {
+        take_subnegotiation_byte(telnet, byte);
+    } else if (byte == TELNET_SE) {
+        telnet->scan = SCAN_GROUND;
+        if (telnet->is_subnegotiation_agreed) {
+            pass_on(telnet, TELNET_IAC);
+            pass_on(telnet, TELNET_SE);
+        }
+    } else {
+        die(telnet, "bad-telnet");
+    }
+}
+
+void telnet_feed(struct telnet *telnet, uint8_t byte)
+{
+    static void (*const scanners[SCAN_COUNT])(struct telnet *, uint8_t) = {
+        [SCAN_GROUND] = scan_ground,
+        [SCAN_COMMAND] = scan_command,
+        [SCAN_VERB] = scan_verb,
+        [SCAN_SUBNEGOTIATION] = scan_subnegotiation,
+        [SCAN_SUBNEGOTIATION_DATA] = scan_subnegotiation_data,
+        [SCAN_SUBNEGOTIATION_COMMAND] = scan_subnegotiation_command,
+    };
+
+    if (telnet->is_dead)
+        return;
+    telnet->event = (struct telnet_event){.kind = TELNET_EVENT_NONE};
+    scanners[telnet->scan](telnet, byte);
+}
+
+static enum err append_echo(struct telnet *telnet, bool is_hidden)
+{
+    const uint8_t toggle[] = {TELNET_IAC, is_hidden ? TELNET_WILL : TELNET_WONT,
+                              TELNET_TELOPT_ECHO};
+
+    return append(telnet, toggle, sizeof toggle);
+}
+
+enum err telnet_open(struct telnet *telnet, struct bytes *out)
+{
+    *telnet = (struct telnet){.out = out};
+    telnet->protocol = telnet_init(option_table, on_protocol_event, 0, telnet);
+    if (telnet->protocol == NULL)
+        return ERR_MEMORY;
+    telnet_negotiate(telnet->protocol, TELNET_DO, TELNET_TELOPT_TTYPE);
+    telnet_negotiate(telnet->protocol, TELNET_DO, TELNET_TELOPT_NAWS);
+    telnet_negotiate(telnet->protocol, TELNET_WILL, TELNET_TELOPT_SGA);
+    (void)!append_echo(telnet, true);
+    telnet_negotiate(telnet->protocol, TELNET_WILL, TELNET_TELOPT_EOR);
+    telnet->replies = 0; /* the burst answers nothing */
+    if (telnet->is_dead) {
+        telnet_release(telnet);
+        return ERR_TOO_BIG;
+    }
+    return ERR_OK;
+}
+
+void telnet_release(struct telnet *telnet)
+{
+    if (telnet->protocol != NULL)
+        telnet_free(telnet->protocol);
+    telnet->protocol = NULL;
+    telnet->is_dead = true;
+}
+
+enum err telnet_write(struct telnet *telnet, const void *data, size_t length)
+{
+    const uint8_t *byte = data;
+    size_t doubled = 0;
+
+    for (size_t i = 0; i < length; i++)
+        doubled += byte[i] == TELNET_IAC;
+    enum err error = bytes_reserve(telnet->out, length + doubled);
+    if (error != ERR_OK) {
+        die(telnet, "output-full");
+        return error;
+    }
+    for (size_t done = 0; done < length && error == ERR_OK;) {
+        const uint8_t *special = memchr(byte + done, TELNET_IAC, length - done);
+        size_t end = special == NULL ? length : (size_t)(special - byte) + 1;
+        error = bytes_append(telnet->out, byte + done, end - done);
+        if (special != NULL && error == ERR_OK)
+            error = bytes_append(telnet->out, special, 1);
+        done = end;
+    }
+    return error;
+}
+
+enum err telnet_end_prompt(struct telnet *telnet)
+{
+    static const uint8_t end_of_record[] = {TELNET_IAC, TELNET_EOR};
+    static const uint8_t go_ahead[] = {TELNET_IAC, TELNET_GA};
+
+    if (telnet->end_of_record == TELNET_YES)
+        return append(telnet, end_of_record, sizeof end_of_record);
+    if (telnet->suppress_go_ahead != TELNET_YES)
+        return append(telnet, go_ahead, sizeof go_ahead);
+    return ERR_OK;
+}
+
+enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden)
+{
+    telnet->has_toggled_echo = true;
+    return append_echo(telnet, is_hidden);
+}
+
+enum err telnet_keep_alive(struct telnet *telnet)
+{
+    static const uint8_t nothing[] = {TELNET_IAC, TELNET_NOP};
+
+    return append(telnet, nothing, sizeof nothing);
+}

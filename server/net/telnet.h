@@ -1,0 +1,95 @@
+/*
+ * One peer's telnet: bytes from the wire in, events out; bytes for the wire go to one buffer. No
+ * I/O here, so every crashing input is a unit test.
+ *
+ * It sits on libtelnet 0.21, which has to be fed with care: one byte at a time, only the
+ * subnegotiations of options that were agreed, and never again after the first warning, error or
+ * sign of compression from the peer. So a small state machine of ours reads every byte first.
+ */
+#ifndef UNDERCROFT_SERVER_NET_TELNET_H
+#define UNDERCROFT_SERVER_NET_TELNET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+
+enum {
+    TELNET_SUBNEGOTIATION_MAX = 4096, /* bytes of one subnegotiation */
+    TELNET_REPLIES_MAX = 200,         /* negotiation replies to one peer over its whole life */
+    TELNET_TERMINAL_TYPE_MAX = 40,
+    TELNET_TERMINAL_TYPE_ASKS_MAX = 6,
+};
+
+enum telnet_answer { TELNET_UNANSWERED, TELNET_YES, TELNET_NO };
+
+enum telnet_event_kind {
+    TELNET_EVENT_NONE,
+    TELNET_EVENT_BYTE,   /* `byte` was typed */
+    TELNET_EVENT_WINDOW, /* `width` and `height` as the peer said them, 0 … 65535 */
+    TELNET_EVENT_ANSWER, /* an answer or the terminal type changed: look at struct telnet */
+    TELNET_EVENT_DEAD,   /* close now; `reason` says why in a few words */
+};
+
+struct telnet_event {
+    enum telnet_event_kind kind;
+    uint8_t byte;
+    uint16_t width;
+    uint16_t height;
+    const char *reason; /* static text */
+};
+
+struct telnet_t;
+
+struct telnet {
+    struct telnet_t *protocol; /* owned */
+    struct bytes *out;         /* not owned: what goes to the wire */
+    bool is_dead;
+    struct telnet_event event; /* made by the byte just fed; stays once the peer is dead */
+    enum telnet_answer echo;   /* to the offer of the burst; later toggles leave it alone */
+    enum telnet_answer suppress_go_ahead;
+    enum telnet_answer end_of_record;
+    enum telnet_answer terminal;
+    enum telnet_answer window;
+    char terminal_type[TELNET_TERMINAL_TYPE_MAX + 1]; /* the first reply, printable ASCII; "" */
+    uint32_t terminal_standard;                       /* the MTTS bits; 0 if the peer gave none */
+    bool says_256_colours;                            /* by MTTS or by a terminal type */
+    bool says_true_colour;
+    bool has_toggled_echo;       /* since the burst */
+    bool is_terminal_type_asked; /* and not answered yet */
+    int terminal_type_asks;
+    char terminal_type_last[TELNET_TERMINAL_TYPE_MAX + 1];
+    int replies;
+    uint8_t scan;                  /* what the bytes so far have begun */
+    uint8_t verb;                  /* WILL, WONT, DO or DONT whose option comes next */
+    bool is_subnegotiation_agreed; /* the one being read goes on to libtelnet */
+    size_t subnegotiation_length;
+};
+
+/* Begins and appends the negotiation burst to `out`. ERR_MEMORY, ERR_TOO_BIG from `out`. */
+MUST_USE enum err telnet_open(struct telnet *telnet, struct bytes *out);
+void telnet_release(struct telnet *telnet);
+
+/* Takes one byte from the wire; the event it made, if any, is in telnet->event. Does nothing once
+   the peer is dead. Never writes more than a few bytes, and those within the reply budget. */
+void telnet_feed(struct telnet *telnet, uint8_t byte);
+
+/* Appends text for the peer with every IAC doubled; all of it or nothing. When `out` cannot take it
+   the peer is dead: it has not read for too long. The same holds for the three functions below. */
+MUST_USE enum err telnet_write(struct telnet *telnet, const void *data, size_t length);
+
+/* Marks the end of a prompt: EOR where agreed, else GA unless the go-ahead is suppressed. */
+MUST_USE enum err telnet_end_prompt(struct telnet *telnet);
+
+/*
+ * Asks the peer to show (false) or hide (true) what it types. Sent as raw bytes: libtelnet would
+ * wait for ever on peers that do not acknowledge (fault B10).
+ */
+MUST_USE enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden);
+
+/* Nothing to be seen: keeps routers and NATs awake. */
+MUST_USE enum err telnet_keep_alive(struct telnet *telnet);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * Every setting of the server, once: one table makes the flags, the UNDERCROFT_* names of the
+ * environment, the keys of undercroft.conf and the help. A flag wins over the environment, that
+ * over the file, that over the default.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_OPTIONS_H
+#define UNDERCROFT_SERVER_OPS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/err.h"
+#include "server/ops/log.h"
+
+enum {
+    OPTION_LISTEN_MAX = 8,
+    OPTION_TEXT_SIZE = 256,
+    OPTION_MESSAGE_SIZE = 512,
+    OPTION_ROWS_MAX = 40,
+};
+
+enum option_origin {
+    OPTION_FROM_DEFAULT,
+    OPTION_FROM_FILE,
+    OPTION_FROM_ENVIRONMENT,
+    OPTION_FROM_FLAG,
+};
+
+struct options {
+    char listen[OPTION_LISTEN_MAX][OPTION_TEXT_SIZE]; /* ADDR:PORT */
+    int listen_count;
+    char data[OPTION_TEXT_SIZE];
+    char config[OPTION_TEXT_SIZE]; /* "" : undercroft.conf in the data directory, if there */
+    char record[OPTION_TEXT_SIZE]; /* "" : the inputs are not recorded */
+    char record_screens[OPTION_TEXT_SIZE]; /* "" : not recorded */
+    bool has_seed;
+    uint64_t seed;
+    int tick_ms;
+    int save_ms;
+    int connections_max;         /* 0: what the open-file limit allows */
+    int connections_per_address; /* 0: no limit */
+    int new_per_address;         /* in 10 s; 0: no limit */
+    int wing_size;
+    int login_seconds;      /* a login that is not done by then is closed */
+    int link_death_seconds; /* how long a body stays without its line */
+    int password_operations;
+    int password_kib;
+    bool has_log_format;
+    enum log_format log_format;
+    bool wants_help; /* answered by main, each with exit code 0 */
+    bool wants_version;
+    bool wants_check;
+    bool wants_print;
+    enum option_origin origins[OPTION_ROWS_MAX]; /* by row of the option table */
+};
+
+/* Why the options were refused, for standard error: one line, and the exit code it calls for. */
+struct options_failure {
+    char message[OPTION_MESSAGE_SIZE];
+    int exit_code; /* 1: a bad value or file, 2: an unknown flag or word */
+};
+
+/*
+ * Reads defaults, file, environment and flags, in that order of growing weight. `argv` and
+ * `environment` are main's. ERR_UNKNOWN, ERR_RANGE, ERR_FORMAT, ERR_NOT_FOUND, ERR_DISK with
+ * *out_failure filled.
+ */
+MUST_USE enum err options_load(struct options *options, int argc, char *const *argv,
+                               char *const *environment, struct options_failure *out_failure);
+
+void options_print_help(FILE *out);
+
+/* Every value and where it came from, as --print-config shows it. */
+void options_print(const struct options *options, FILE *out);
+
+#endif

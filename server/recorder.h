@@ -1,0 +1,40 @@
+/*
+ * Two debug aids that write files as they go: the inputs of every tick with the state's hash after
+ * it (--record, replayed by undercroft-replay), and every frame as it was meant
+ * (--record-screens, compared with what a terminal shows).
+ */
+#ifndef UNDERCROFT_SERVER_RECORDER_H
+#define UNDERCROFT_SERVER_RECORDER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+#include "term/screen.h"
+
+struct server;
+struct world;
+struct input;
+
+struct recorder {
+    FILE *inputs;  /* NULL: not recording */
+    FILE *screens;
+    struct bytes entry;
+    bool has_failed; /* a write failed: recording has stopped, the game goes on */
+};
+
+/* Opens what the options ask for. ERR_DISK. */
+MUST_USE enum err recorder_open(struct recorder *recorder, struct server *server);
+void recorder_close(struct recorder *recorder);
+
+/* Around world_tick(): the inputs before, the hash after. */
+void recorder_before_tick(struct recorder *recorder, const struct world *world,
+                          const struct input *inputs, size_t count);
+void recorder_after_tick(struct recorder *recorder, const struct world *world);
+
+/* A frame that was handed to the socket whole. */
+void recorder_screen(struct recorder *recorder, uint64_t serial, const struct screen *screen);
+
+#endif

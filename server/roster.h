@@ -1,0 +1,68 @@
+/*
+ * Who plays: which actor belongs to which session, bodies whose line is dead, and the rule that a
+ * character has one body and one session, whoever logs in how often.
+ */
+#ifndef UNDERCROFT_SERVER_ROSTER_H
+#define UNDERCROFT_SERVER_ROSTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "world/world.h"
+
+struct server;
+struct session;
+
+enum seat_state {
+    SEAT_FREE,
+    SEAT_COMING,  /* on the way into the world */
+    SEAT_TAKEN,   /* a body in the world; without a session the line is dead */
+    SEAT_LEAVING, /* told to leave at the next tick */
+};
+
+struct seat {
+    enum seat_state state;
+    int64_t delver_id;
+    struct session *session; /* NULL: the line is dead */
+    actor_id actor;          /* 0 while coming */
+    uint64_t link_dead_at_ms;
+};
+
+struct roster {
+    struct seat *seats;
+    uint32_t *seat_of_slot; /* by the world's slot of an actor: found without looking around */
+    uint32_t seat_count_max;
+    uint32_t seat_count; /* one more than the highest ever taken */
+    uint32_t playing;    /* seats taken */
+};
+
+MUST_USE enum err roster_init(struct roster *roster, uint32_t seats_max);
+void roster_release(struct roster *roster);
+
+/*
+ * A session whose login is done wants in. If that delver is in the world already, the session takes
+ * the body over and the older one is told and closed. ERR_BUSY: the delver is just leaving, or no
+ * seat is free: try again at the next tick.
+ */
+MUST_USE enum err roster_enter(struct server *server, struct session *session);
+
+/* The session is gone: its body stays until the line-death time is over. */
+void roster_lose(struct server *server, struct session *session);
+
+/* The session's delver leaves the world at the next tick. */
+void roster_leave(struct server *server, struct session *session);
+
+/* What the tick did to those who play. */
+void roster_on_event(struct server *server, const struct event *event);
+
+/* Once a second: bodies whose time is over leave. */
+void roster_sweep(struct server *server);
+
+/* A delver on the way in could not be brought there: the session is told. */
+void roster_refuse(struct server *server, int64_t delver_id, const char *why);
+
+struct seat *roster_seat_of_actor(const struct roster *roster, actor_id actor);
+struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id);
+
+#endif

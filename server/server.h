@@ -1,0 +1,77 @@
+/*
+ * The server owns everything: the loop, the world, the database thread, the connections. One
+ * struct, handed to whoever needs it; there are no globals.
+ */
+#ifndef UNDERCROFT_SERVER_SERVER_H
+#define UNDERCROFT_SERVER_SERVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "base/err.h"
+#include "server/dungeon.h"
+#include "server/input_queue.h"
+#include "server/net/admission.h"
+#include "server/ops/log.h"
+#include "server/ops/options.h"
+#include "server/recorder.h"
+#include "server/roster.h"
+#include "server/session/password.h"
+#include "server/tick.h"
+#include "term/screen.h"
+#include "world/world.h"
+
+struct conn;
+struct listener;
+struct persist;
+
+struct server {
+    uv_loop_t loop;
+    struct options options;
+    struct log log;
+    uint64_t now_ms; /* the loop's monotonic clock, refreshed with every callback's work */
+    int64_t started_at; /* seconds since 1970, for display only */
+
+    struct listener *listeners;
+    struct admission admission;
+    uint8_t read_buffer[4096]; /* CONN_READ_MAX: of one read, shared by all connections */
+    struct conn *connections; /* list of all, the newest first */
+    uint32_t connection_count;
+    uint64_t next_serial;
+    struct session *attention; /* list of sessions that want to be looked at each tick */
+
+    struct world *world;
+    struct input_queue inputs; /* of the tick to come */
+    struct tick tick;
+    struct roster roster;       /* who plays */
+    struct dungeon dungeon;     /* who is on the way to which level */
+    struct persist *persist;    /* the database thread */
+    struct passwords passwords; /* the hashing worker */
+    struct recorder recorder;
+
+    struct screen canvas; /* where every frame is composed before it is compared */
+    struct bytes frame;   /* and where its bytes are put together */
+    uv_signal_t on_terminate;
+    uv_signal_t on_interrupt;
+    bool is_stopping;
+    uint64_t stop_deadline_ms;
+};
+
+/*
+ * Opens everything and prints the ready line. On failure one line of cause and one of cure are
+ * on standard error and *out_exit_code says how to exit. The server is then still to be closed.
+ */
+MUST_USE enum err server_open(struct server *server, const struct options *options,
+                              int *out_exit_code);
+
+/* Runs until it is told to stop. */
+void server_run(struct server *server);
+
+/* Saves, closes and frees everything. */
+void server_close(struct server *server);
+
+/* Adopts the loop's clock. The first line of every libuv callback of ours that looks at time. */
+void server_touch_clock(struct server *server);
+
+#endif

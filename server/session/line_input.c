@@ -1,0 +1,64 @@
+/*
+ * A line being typed.
+ */
+#include "server/session/line_input.h"
+
+#include <string.h>
+
+enum { BYTE_END_OF_INPUT = 0x04, BYTE_BACKSPACE = 0x08, BYTE_DELETE = 0x7f };
+
+void line_input_clear(struct line_input *line)
+{
+    /* What was typed may have been a password. */
+    memset(line->text, 0, sizeof line->text);
+    line->length = 0;
+    line->is_too_long = false;
+}
+
+static enum line_result end_line(struct line_input *line)
+{
+    bool was_too_long = line->is_too_long;
+
+    if (was_too_long)
+        line_input_clear(line);
+    return was_too_long ? LINE_TOO_LONG : LINE_DONE;
+}
+
+/* Takes off the last character whole: its continuation bytes and then its first. */
+static enum line_result erase(struct line_input *line)
+{
+    if (line->length == 0)
+        return LINE_MORE;
+    do {
+        line->length--;
+    } while (line->length > 0 && ((uint8_t)line->text[line->length] & 0xC0) == 0x80);
+    line->text[line->length] = '\0';
+    /* Whoever takes everything back begins a new line. */
+    if (line->length == 0)
+        line->is_too_long = false;
+    return LINE_ERASED;
+}
+
+enum line_result line_input_take(struct line_input *line, uint8_t byte)
+{
+    bool was_after_return = line->after_return;
+
+    line->after_return = byte == '\r';
+    if (was_after_return && (byte == '\n' || byte == '\0'))
+        return LINE_MORE;
+    if (byte == '\r' || byte == '\n')
+        return end_line(line);
+    if (byte == BYTE_BACKSPACE || byte == BYTE_DELETE)
+        return erase(line);
+    if (byte == BYTE_END_OF_INPUT && line->length == 0)
+        return LINE_END_OF_INPUT;
+    if (byte < 0x20)
+        return LINE_MORE;
+    if (line->length == LINE_INPUT_MAX) {
+        line->is_too_long = true;
+        return LINE_MORE;
+    }
+    line->text[line->length++] = (char)byte;
+    line->text[line->length] = '\0';
+    return LINE_TYPED;
+}

@@ -1,0 +1,31 @@
+/*
+ * A line being typed: assembled from bytes, edited with backspace, echoed by whoever owns it.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_LINE_INPUT_H
+#define UNDERCROFT_SERVER_SESSION_LINE_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { LINE_INPUT_MAX = 512 };
+
+struct line_input {
+    char text[LINE_INPUT_MAX + 1]; /* UTF-8 as typed, not cleaned; ended by NUL */
+    size_t length;
+    bool after_return; /* a NUL or LF now belongs to the CR before it */
+    bool is_too_long;  /* the rest up to the end of the line is dropped */
+};
+
+enum line_result { LINE_MORE, LINE_TYPED, LINE_ERASED, LINE_DONE, LINE_TOO_LONG, LINE_END_OF_INPUT };
+
+/*
+ * Takes one byte. LINE_TYPED: it was added. LINE_ERASED: a character went. LINE_DONE: the line is
+ * in `text`. LINE_TOO_LONG: the line is done and was longer than LINE_INPUT_MAX; `text` is empty.
+ * LINE_END_OF_INPUT: Ctrl-D on an empty line. CR LF, CR NUL, LF and CR each end one line.
+ */
+enum line_result line_input_take(struct line_input *line, uint8_t byte);
+
+void line_input_clear(struct line_input *line);
+
+#endif

@@ -1,0 +1,77 @@
+/*
+ * Line mode and reader mode.
+ */
+#include "server/session/line_mode.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/net/conn.h"
+#include "server/server.h"
+#include "server/session/commands.h"
+#include "server/session/session.h"
+#include "term/view.h"
+#include "term/words.h"
+
+void line_mode_open(struct session *session)
+{
+    session_write(session, session->mode == MODE_READER
+                               ? "Type n, ne, e and so on to walk; look, who, say, help, quit.\n"
+                               : "Walk with n ne e se s sw w nw; look looks, help helps.\n");
+    commands_look(session);
+}
+
+void line_mode_on_line(struct session *session)
+{
+    char error[COMMAND_ERROR_SIZE];
+    struct command command;
+
+    session->wants_prompt = true;
+    if (command_parse(session->line.text, &command, error))
+        commands_run(session, &command);
+    else
+        session_tell(session, error, ROLE_BAD);
+}
+
+static void tell_own_step(struct session *session, const struct event *event)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, "You walk %s.", dir_name(event->dir));
+    session_tell(session, text, ROLE_TEXT);
+}
+
+void line_mode_on_event(struct session *session, const struct event *event)
+{
+    const struct server *server = session_server(session);
+    const struct actor *viewer = world_actor(server->world, session->actor);
+    char text[WORDS_MAX];
+    enum role role;
+
+    if (viewer == NULL)
+        return;
+    if (event->kind == EVENT_MOVED && event->actor == session->actor)
+        tell_own_step(session, event);
+    else if (words_event(server->world, event, viewer, text, sizeof text, &role))
+        session_tell(session, text, role);
+    if (event->kind == EVENT_ARRIVED && event->actor == session->actor)
+        commands_look(session);
+}
+
+void line_mode_attend(struct session *session)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    char prompt[64];
+
+    if (!session->wants_prompt || actor == NULL)
+        return;
+    if (session->mode == MODE_READER)
+        snprintf(prompt, sizeof prompt, "> ");
+    else
+        snprintf(prompt, sizeof prompt, "d%d %d/%d> ", actor->record.level.depth,
+                 actor->record.health, actor->record.health_max);
+    session_write_prompt(session, prompt);
+    /* What was half typed when other lines came between stands behind the new prompt again. */
+    if (session->types_keys && session->line.length > 0)
+        session_echo(session, session->line.text);
+}

@@ -1,0 +1,19 @@
+/*
+ * Line mode and reader mode: words in, whole lines out, never a cursor code.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_LINE_MODE_H
+#define UNDERCROFT_SERVER_SESSION_LINE_MODE_H
+
+struct event;
+struct session;
+
+void line_mode_open(struct session *session);
+
+/* A line was typed: it is in session->line. */
+void line_mode_on_line(struct session *session);
+void line_mode_on_event(struct session *session, const struct event *event);
+
+/* Each tick: the prompt follows once all of the tick's lines are out. */
+void line_mode_attend(struct session *session);
+
+#endif

@@ -1,0 +1,362 @@
+/*
+ * The login.
+ */
+#include "server/session/login.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include <sodium.h>
+
+#include "server/net/conn.h"
+#include "server/persist.h"
+#include "server/server.h"
+#include "server/session/session.h"
+#include "server/session/who.h"
+#include "world/name.h"
+
+enum { PASSWORD_LENGTH_MAX = 128, HEALTH_START = 20 };
+
+struct login_row {
+    const char *prompt; /* NULL: made up for the occasion, or none */
+    bool hides_typing;
+    void (*on_line)(struct session *session, char *line);
+};
+
+static void on_name(struct session *session, char *line);
+static void on_confirm(struct session *session, char *line);
+static void on_password(struct session *session, char *line);
+static void on_new_password(struct session *session, char *line);
+static void on_repeat_password(struct session *session, char *line);
+
+static const struct login_row login_table[SESSION_STATE_COUNT] = {
+    [SESSION_NAME] = {"Name: ", false, on_name},
+    [SESSION_CONFIRM] = {NULL, false, on_confirm},
+    [SESSION_PASSWORD] = {"Password: ", true, on_password},
+    [SESSION_NEW_PASSWORD] = {"Choose a password (8 or more characters; telnet is not private, "
+                              "do not reuse one): ",
+                              true, on_new_password},
+    [SESSION_REPEAT_PASSWORD] = {"Once more: ", true, on_repeat_password},
+};
+
+static void go_to(struct session *session, enum session_state state)
+{
+    char prompt[96 + NAME_LENGTH_MAX];
+    const char *text = login_table[state].prompt;
+
+    session->state = state;
+    if (state == SESSION_CONFIRM) {
+        snprintf(prompt, sizeof prompt, "No delver is called %s. Make a new one? (yes/no) ",
+                 session->name);
+        text = prompt;
+    }
+    if (text != NULL)
+        session_write_prompt(session, text);
+}
+
+bool login_hides_typing(const struct session *session)
+{
+    return login_table[session->state].hides_typing;
+}
+
+void login_begin(struct session *session)
+{
+    char greeting[160];
+    uint32_t playing = session_server(session)->roster.playing;
+
+    snprintf(greeting, sizeof greeting,
+             "Undercroft - %u delver%s below. New here? Type a name.    "
+             "(help, who, watch, reader, quit also work here)\n",
+             playing, playing == 1 ? "" : "s");
+    session_write(session, greeting);
+    go_to(session, SESSION_NAME);
+}
+
+void login_on_line(struct session *session)
+{
+    const struct login_row *row = &login_table[session->state];
+
+    if (row->on_line != NULL)
+        row->on_line(session, session->line.text);
+}
+
+static void say_help(struct session *session)
+{
+    session_write(session,
+                  "Undercroft is one dungeon that everybody shares. Type the name of your delver,\n"
+                  "3 to 16 letters; a new name makes a new delver. Then walk: arrows or n s e w.\n"
+                  "who     lists who is below\n"
+                  "reader  words only, for screen readers, from the next name on\n"
+                  "quit    leaves\n");
+}
+
+static void say_who(struct session *session)
+{
+    char list[WHO_TEXT_MAX];
+
+    who_list(session_server(session), list, sizeof list);
+    session_write(session, list);
+}
+
+static void say_watch(struct session *session)
+{
+    session_write(session, "Nobody below has agreed to be watched.\n");
+}
+
+static void want_reader(struct session *session)
+{
+    session->wants_reader = true;
+    session_write(session, "Reader mode: words only, nothing drawn.\n");
+}
+
+static void leave(struct session *session)
+{
+    session_say_goodbye(session, "Goodbye.");
+}
+
+struct word_row {
+    const char *word;
+    void (*apply)(struct session *session);
+};
+
+static const struct word_row word_table[] = {
+    {"help", say_help},       {"?", say_help},  {"who", say_who}, {"watch", say_watch},
+    {"reader", want_reader},  {"quit", leave},
+};
+
+/* True if the line was one of the words that work at the name prompt. */
+static bool apply_word(struct session *session, const char *line)
+{
+    for (size_t i = 0; i < sizeof word_table / sizeof word_table[0]; i++) {
+        if (strcasecmp(line, word_table[i].word) != 0)
+            continue;
+        word_table[i].apply(session);
+        if (session->state == SESSION_NAME)
+            go_to(session, SESSION_NAME);
+        return true;
+    }
+    return false;
+}
+
+/* Cuts off the blanks at both ends, in place. */
+static char *trim(char *line)
+{
+    line += strspn(line, " \t");
+    for (size_t length = strlen(line); length > 0 && line[length - 1] == ' '; length--)
+        line[length - 1] = '\0';
+    return line;
+}
+
+/* Hands a job over in this session's name; what comes back finds it by the connection's serial. */
+static void submit(struct session *session, struct job *job)
+{
+    if (job != NULL) {
+        job->conn_serial = session->conn->serial;
+        session->state = SESSION_WAITING;
+        if (persist_submit(session_server(session)->persist, job) == ERR_OK)
+            return;
+    }
+    session_write(session, "The server is too busy. Please try again in a moment.\n");
+    go_to(session, SESSION_NAME);
+}
+
+static void on_name(struct session *session, char *line)
+{
+    line = trim(line);
+    if (line[0] == '\0') {
+        go_to(session, SESSION_NAME);
+        return;
+    }
+    if (apply_word(session, line))
+        return;
+    if (name_normalise(line, session->name) != ERR_OK) {
+        session_write(session, "A name is 3 to 16 letters from A to Z, nothing else.\n");
+        go_to(session, SESSION_NAME);
+        return;
+    }
+    if (name_is_reserved(session->name)) {
+        session_write(session, "That name is reserved. Please choose another.\n");
+        go_to(session, SESSION_NAME);
+        return;
+    }
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    if (job != NULL) {
+        memcpy(job->account.name, session->name, sizeof session->name);
+        name_skeleton(session->name, job->account.skeleton);
+    }
+    submit(session, job);
+}
+
+static struct session *find_session(struct server *server, uint64_t conn_serial)
+{
+    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+        if (conn->serial == conn_serial && conn->session.state == SESSION_WAITING)
+            return &conn->session;
+    }
+    return NULL;
+}
+
+void login_on_account_found(struct server *server, struct job *job)
+{
+    struct session *session = find_session(server, job->conn_serial);
+
+    if (session == NULL)
+        return;
+    session_want_attention(session);
+    if (job->result == ERR_OK) {
+        session->account = job->account;
+        session->delver = job->delver;
+        memcpy(session->name, job->account.name, sizeof session->name);
+        go_to(session, SESSION_PASSWORD);
+        return;
+    }
+    if (job->result == ERR_NOT_FOUND && !job->is_lookalike) {
+        go_to(session, SESSION_CONFIRM);
+        return;
+    }
+    if (job->is_lookalike) {
+        session_write(session, "That name is taken, or looks too much like one that is. "
+                               "Please choose another.\n");
+    } else {
+        LOG(&server->log, LOG_ERROR, "login.unreadable", log_text("name", session->name),
+            log_text("error", err_name(job->result)));
+        session_write(session, "That delver's record cannot be read. Please tell the operator.\n");
+    }
+    go_to(session, SESSION_NAME);
+}
+
+static void on_confirm(struct session *session, char *line)
+{
+    line = trim(line);
+    if (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0) {
+        go_to(session, SESSION_NEW_PASSWORD);
+    } else if (strcasecmp(line, "no") == 0 || strcasecmp(line, "n") == 0) {
+        go_to(session, SESSION_NAME);
+    } else if (strcasecmp(line, "quit") == 0) {
+        leave(session);
+    } else {
+        session_write(session, "Please answer yes or no.\n");
+        go_to(session, SESSION_CONFIRM);
+    }
+}
+
+/* Sends a password to the worker; with nothing to compare it with, it is hashed. */
+static void submit_password(struct session *session, const char *password, const char *stored)
+{
+    enum session_state before = session->state;
+
+    session->state = SESSION_WAITING;
+    if (password_submit(session_server(session), session->conn->serial, password, stored) ==
+        ERR_OK)
+        return;
+    session_write(session, "Too many are logging in just now. Please try again in a moment.\n");
+    go_to(session, before == SESSION_REPEAT_PASSWORD ? SESSION_NEW_PASSWORD : before);
+}
+
+static void on_password(struct session *session, char *line)
+{
+    submit_password(session, line, session->account.password_hash);
+}
+
+static void on_new_password(struct session *session, char *line)
+{
+    size_t length = strlen(line);
+
+    if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX) {
+        session_write(session, length < PASSWORD_LENGTH_MIN
+                                   ? "That is too short: 8 or more characters, please.\n"
+                                   : "That is too long: 128 characters at most, please.\n");
+        go_to(session, SESSION_NEW_PASSWORD);
+        return;
+    }
+    memcpy(session->password, line, length + 1);
+    go_to(session, SESSION_REPEAT_PASSWORD);
+}
+
+static void on_repeat_password(struct session *session, char *line)
+{
+    bool is_same = strcmp(line, session->password) == 0;
+
+    sodium_memzero(session->password, sizeof session->password);
+    if (!is_same) {
+        session_write(session, "The two are not the same.\n");
+        go_to(session, SESSION_NEW_PASSWORD);
+        return;
+    }
+    submit_password(session, line, NULL);
+}
+
+static void on_wrong_password(struct server *server, struct session *session)
+{
+    session->wrong_passwords++;
+    LOG(&server->log, LOG_WARNING, "login.wrong-password", log_text("name", session->name),
+        log_text("address", session->conn->address));
+    if (session->wrong_passwords >= SESSION_WRONG_PASSWORDS_MAX) {
+        session_say_goodbye(session, "That is not the password. Three wrong ones end the call.");
+        return;
+    }
+    session_write(session, "That is not the password.\n");
+    go_to(session, SESSION_PASSWORD);
+}
+
+static void create_account(struct session *session, const char *hash)
+{
+    struct job *job = job_new(JOB_CREATE_ACCOUNT);
+
+    if (job != NULL) {
+        memcpy(job->account.name, session->name, sizeof session->name);
+        name_skeleton(session->name, job->account.skeleton);
+        memcpy(job->account.password_hash, hash, strlen(hash) + 1);
+        job->account.created_at = (int64_t)time(NULL);
+        job->account.last_seen_at = job->account.created_at;
+        job->delver = (struct delver_record){
+            .level = {.wing = 0, .depth = 1, .generation = 0},
+            .health = HEALTH_START,
+            .health_max = HEALTH_START,
+        };
+    }
+    submit(session, job);
+}
+
+void login_on_password(struct server *server, uint64_t conn_serial, enum err result,
+                       bool was_comparison, const char *hash)
+{
+    struct session *session = find_session(server, conn_serial);
+
+    if (session == NULL)
+        return;
+    session_want_attention(session);
+    if (was_comparison && result == ERR_OK) {
+        session_enter(session);
+    } else if (was_comparison) {
+        on_wrong_password(server, session);
+    } else if (result == ERR_OK) {
+        create_account(session, hash);
+    } else {
+        session_write(session, "The server is short of memory. Please try again in a moment.\n");
+        go_to(session, SESSION_NEW_PASSWORD);
+    }
+}
+
+void login_on_account_created(struct server *server, struct job *job)
+{
+    struct session *session = find_session(server, job->conn_serial);
+
+    if (session == NULL)
+        return;
+    session_want_attention(session);
+    if (job->result == ERR_OK) {
+        LOG(&server->log, LOG_INFO, "account.created", log_text("name", job->account.name),
+            log_text("address", session->conn->address));
+        session->account = job->account;
+        session->delver = job->delver;
+        session_enter(session);
+        return;
+    }
+    session_write(session, job->result == ERR_EXISTS
+                               ? "That name was taken a moment ago. Please choose another.\n"
+                               : "The new delver could not be saved. Please try again later.\n");
+    go_to(session, SESSION_NAME);
+}

@@ -1,0 +1,36 @@
+/*
+ * The login: plain lines for every client, one row a state.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_LOGIN_H
+#define UNDERCROFT_SERVER_SESSION_LOGIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct job;
+struct server;
+struct session;
+
+/* The greeting and the first prompt. */
+void login_begin(struct session *session);
+
+/* A line was typed in one of the login's states. */
+void login_on_line(struct session *session);
+
+/* True if what is typed now must not be shown. */
+bool login_hides_typing(const struct session *session);
+
+/* Answers of the database thread. */
+void login_on_account_found(struct server *server, struct job *job);
+void login_on_account_created(struct server *server, struct job *job);
+
+/*
+ * The hashing worker is done. With `stored` given it compared, and ERR_OK means that they match;
+ * else it made `hash`.
+ */
+void login_on_password(struct server *server, uint64_t conn_serial, enum err result,
+                       bool was_comparison, const char *hash);
+
+#endif

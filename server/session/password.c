@@ -1,0 +1,106 @@
+/*
+ * Password hashing on workers.
+ */
+#include "server/session/password.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "server/server.h"
+#include "server/session/login.h"
+#include "world/record.h"
+
+enum { PASSWORD_SIZE = 513 };
+
+_Static_assert(PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "a hash fits into an account");
+
+struct password_job {
+    uv_work_t work;
+    struct server *server;
+    struct password_job *next;
+    uint64_t conn_serial;
+    bool is_comparison;
+    enum err result;
+    char password[PASSWORD_SIZE];
+    char hash[PASSWORD_HASH_SIZE];
+};
+
+static void start_waiting(struct server *server);
+
+static void hash_on_worker(uv_work_t *work)
+{
+    struct password_job *job = work->data;
+    const struct options *options = &job->server->options;
+    size_t length = strlen(job->password);
+
+    if (job->is_comparison) {
+        int differs = crypto_pwhash_str_verify(job->hash, job->password, length);
+        job->result = differs == 0 ? ERR_OK : ERR_NOT_FOUND;
+    } else {
+        int failed = crypto_pwhash_str(job->hash, job->password, length,
+                                       (unsigned long long)options->password_operations,
+                                       (size_t)options->password_kib * 1024);
+        job->result = failed == 0 ? ERR_OK : ERR_MEMORY;
+    }
+    sodium_memzero(job->password, sizeof job->password);
+}
+
+static void on_hashed(uv_work_t *work, int status)
+{
+    struct password_job *job = work->data;
+    struct server *server = job->server;
+
+    server_touch_clock(server);
+    server->passwords.running--;
+    login_on_password(server, job->conn_serial, status == 0 ? job->result : ERR_BUSY,
+                      job->is_comparison, job->hash);
+    sodium_memzero(job, sizeof *job);
+    free(job);
+    start_waiting(server);
+}
+
+static void start_waiting(struct server *server)
+{
+    struct passwords *passwords = &server->passwords;
+
+    while (passwords->first != NULL && passwords->running < PASSWORD_WORKERS_MAX) {
+        struct password_job *job = passwords->first;
+        passwords->first = job->next;
+        if (passwords->first == NULL)
+            passwords->last = NULL;
+        passwords->waiting--;
+        passwords->running++;
+        job->work.data = job;
+        if (uv_queue_work(&server->loop, &job->work, hash_on_worker, on_hashed) != 0)
+            on_hashed(&job->work, UV_ENOMEM);
+    }
+}
+
+enum err password_submit(struct server *server, uint64_t conn_serial, const char *password,
+                         const char *stored)
+{
+    struct passwords *passwords = &server->passwords;
+    struct password_job *job;
+
+    if (passwords->waiting >= PASSWORD_QUEUE_MAX || strlen(password) >= PASSWORD_SIZE)
+        return ERR_BUSY;
+    job = calloc(1, sizeof *job);
+    if (job == NULL)
+        return ERR_MEMORY;
+    job->server = server;
+    job->conn_serial = conn_serial;
+    job->is_comparison = stored != NULL;
+    memcpy(job->password, password, strlen(password) + 1);
+    if (stored != NULL)
+        memcpy(job->hash, stored, PASSWORD_HASH_SIZE);
+    if (passwords->last != NULL)
+        passwords->last->next = job;
+    else
+        passwords->first = job;
+    passwords->last = job;
+    passwords->waiting++;
+    start_waiting(server);
+    return ERR_OK;
+}

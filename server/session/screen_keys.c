@@ -1,0 +1,184 @@
+/*
+ * Keys in screen mode. A key that does not fit a question is eaten: it never becomes a step.
+ */
+#include "server/session/screen_keys.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/utf8.h"
+#include "server/server.h"
+#include "server/session/commands.h"
+#include "server/session/session.h"
+#include "term/command.h"
+
+static void mark_own(struct session *session)
+{
+    session->screen.is_dirty = true;
+    session->screen.is_dirty_own = true;
+}
+
+static void open_prompt(struct session *session, enum screen_prompt prompt)
+{
+    session->screen.prompt = prompt;
+    line_input_clear(&session->line);
+    mark_own(session);
+}
+
+static void close_prompt(struct session *session)
+{
+    open_prompt(session, PROMPT_NONE);
+}
+
+static void run_line(struct session *session)
+{
+    char error[COMMAND_ERROR_SIZE];
+    struct command command;
+    enum screen_prompt prompt = session->screen.prompt;
+
+    /* The prompt is closed first: the command may open another. */
+    session->screen.prompt = PROMPT_NONE;
+    mark_own(session);
+    if (prompt == PROMPT_SAY) {
+        if (session->line.length > 0)
+            commands_say(session, session->line.text);
+    } else if (command_parse(session->line.text, &command, error)) {
+        commands_run(session, &command);
+    } else {
+        session_tell(session, error, ROLE_BAD);
+    }
+    line_input_clear(&session->line);
+}
+
+static void on_line_key(struct session *session, struct key key)
+{
+    char bytes[4];
+
+    mark_own(session);
+    if (key.code == KEY_ENTER) {
+        run_line(session);
+    } else if (key.code == KEY_ESCAPE) {
+        close_prompt(session);
+    } else if (key.code == KEY_BACKSPACE) {
+        if (session->line.length == 0)
+            close_prompt(session);
+        else
+            (void)line_input_take(&session->line, '\b');
+    } else if (key.ctrl && key.code == 'u') {
+        line_input_clear(&session->line);
+    } else if (key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt) {
+        size_t length = utf8_encode(key.code, bytes);
+        if (session->line.length + length <= LINE_INPUT_MAX) {
+            for (size_t i = 0; i < length; i++)
+                (void)line_input_take(&session->line, (uint8_t)bytes[i]);
+        }
+    }
+}
+
+static void on_direction_key(struct session *session, struct key key)
+{
+    enum command_id id =
+        session->screen.prompt == PROMPT_CLOSE ? COMMAND_CLOSE : COMMAND_OPEN;
+    struct command command = keymap_find(key);
+
+    close_prompt(session);
+    if (command.id != COMMAND_MOVE) {
+        session_tell(session, "Never mind.", ROLE_DIM_TEXT);
+        return;
+    }
+    command.id = id;
+    commands_run(session, &command);
+}
+
+static void say_unknown(struct session *session, struct key key)
+{
+    char name[32];
+    char text[80];
+
+    if (key.code == KEY_UNKNOWN)
+        return;
+    key_describe(key, name, sizeof name);
+    snprintf(text, sizeof text, "Unknown key %s. ? lists keys.", name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+    mark_own(session);
+}
+
+/* A door verb asks for a direction only if there is a choice. */
+static bool asks_for_direction(struct session *session, enum command_id id)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    enum action_verb verb = id == COMMAND_CLOSE ? ACTION_CLOSE : ACTION_OPEN;
+    enum dir dir;
+
+    if (id != COMMAND_CLOSE && id != COMMAND_OPEN)
+        return false;
+    return actor != NULL && action_door_candidates(actor, verb, &dir) > 1;
+}
+
+static void on_command_key(struct session *session, struct key key)
+{
+    struct command command = keymap_find(key);
+
+    if (command.id == COMMAND_NONE)
+        say_unknown(session, key);
+    else if (command.id == COMMAND_LINE)
+        open_prompt(session, PROMPT_COMMAND);
+    else if (command.id == COMMAND_SAY)
+        open_prompt(session, PROMPT_SAY);
+    else if (asks_for_direction(session, command.id))
+        open_prompt(session, command.id == COMMAND_CLOSE ? PROMPT_CLOSE : PROMPT_OPEN);
+    else
+        commands_run(session, &command);
+}
+
+/* The answer to the question asked on entering: in column 2 one cell was drawn, so UTF-8 shows. */
+static void on_cursor_report(struct session *session, struct key key)
+{
+    if (!session->screen.is_probing)
+        return;
+    session->screen.is_probing = false;
+    session->shows_utf8 = key.column == 2;
+    session->screen.is_dirty = true;
+}
+
+static void on_key(struct session *session, struct key key)
+{
+    struct screen_mode *screen = &session->screen;
+
+    if (key.code == KEY_CURSOR_REPORT) {
+        on_cursor_report(session, key);
+    } else if (screen->overlay != NULL) {
+        free(screen->overlay);
+        screen->overlay = NULL;
+        mark_own(session);
+    } else if (screen->prompt == PROMPT_COMMAND || screen->prompt == PROMPT_SAY) {
+        on_line_key(session, key);
+    } else if (screen->prompt != PROMPT_NONE) {
+        on_direction_key(session, key);
+    } else {
+        on_command_key(session, key);
+    }
+}
+
+void screen_mode_on_byte(struct session *session, uint8_t byte)
+{
+    struct key key;
+
+    session->screen.key_at_ms = session_server(session)->now_ms;
+    if (key_decode(&session->screen.decoder, byte, &key))
+        on_key(session, key);
+}
+
+void screen_keys_expire(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+    struct key key;
+    int wait_ms;
+
+    if (!key_is_pending(&screen->decoder, &wait_ms))
+        return;
+    if (session_server(session)->now_ms - screen->key_at_ms < (uint64_t)wait_ms)
+        return;
+    if (key_expire(&screen->decoder, &key))
+        on_key(session, key);
+}

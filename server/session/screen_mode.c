@@ -1,0 +1,258 @@
+/*
+ * Screen mode: the frame. Keys are in screen_keys.c.
+ */
+#include "server/session/screen_mode.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "server/net/conn.h"
+#include "server/server.h"
+#include "server/session/screen_keys.h"
+#include "server/session/session.h"
+#include "server/stop.h"
+#include "term/hud.h"
+#include "term/view.h"
+#include "term/words.h"
+
+static void write_text(struct session *session, const char *text)
+{
+    if (telnet_write(&session->conn->telnet, text, strlen(text)) != ERR_OK)
+        conn_close(session->conn, "output-full");
+}
+
+/* Which terminals are in our hands, for the way out that nobody planned. */
+static void note_terminal(const struct session *session, bool is_ours)
+{
+    uv_os_fd_t descriptor;
+
+    if (uv_fileno((const uv_handle_t *)&session->conn->handle, &descriptor) == 0)
+        stop_note_terminal(descriptor, is_ours);
+}
+
+static void mark_dirty(struct session *session)
+{
+    session->screen.is_dirty = true;
+    session->screen.is_dirty_own = true;
+    session_want_attention(session);
+}
+
+void screen_mode_open(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+
+    if (ansi_init(&screen->ansi, screen->width, screen->height) != ERR_OK) {
+        conn_close(session->conn, "memory");
+        return;
+    }
+    screen->is_open = true;
+    screen->is_probing = true;
+    screen->prompt = PROMPT_NONE;
+    session->has_prompt = false;
+    camera_reset(&screen->camera);
+    key_decoder_init(&screen->decoder);
+    line_input_clear(&session->line);
+    note_terminal(session, true);
+    write_text(session, ansi_enter);
+    write_text(session, ansi_probe_utf8);
+    session_tell(session, "You are the @. Arrows, hjkl or number keys walk. ? helps.", ROLE_GOOD);
+    mark_dirty(session);
+}
+
+void screen_mode_close(struct session *session)
+{
+    if (!session->screen.is_open)
+        return;
+    note_terminal(session, false);
+    write_text(session, ansi_restore);
+    screen_mode_release(&session->screen);
+    line_input_clear(&session->line);
+}
+
+void screen_mode_release(struct screen_mode *screen)
+{
+    if (screen->is_open)
+        ansi_release(&screen->ansi);
+    free(screen->overlay);
+    screen->overlay = NULL;
+    screen->is_open = false;
+}
+
+void screen_mode_forget_terminal(struct session *session)
+{
+    if (session->screen.is_open)
+        note_terminal(session, false);
+}
+
+void screen_mode_on_window(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+
+    if (ansi_resize(&screen->ansi, screen->width, screen->height) != ERR_OK) {
+        conn_close(session->conn, "memory");
+        return;
+    }
+    camera_reset(&screen->camera);
+    mark_dirty(session);
+}
+
+void screen_mode_redraw(struct session *session)
+{
+    if (!session->screen.is_open)
+        return;
+    ansi_forget(&session->screen.ansi);
+    camera_reset(&session->screen.camera);
+    mark_dirty(session);
+}
+
+void screen_mode_show(struct session *session, const char *text)
+{
+    size_t length = strnlen(text, OVERLAY_TEXT_MAX);
+    char *copy = malloc(length + 1);
+
+    if (copy == NULL)
+        return;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    free(session->screen.overlay);
+    session->screen.overlay = copy;
+    mark_dirty(session);
+}
+
+void screen_mode_on_event(struct session *session, const struct event *event)
+{
+    struct screen_mode *screen = &session->screen;
+    const struct world *world = session_server(session)->world;
+    const struct actor *viewer = world_actor(world, session->actor);
+    char text[WORDS_MAX];
+    enum role role;
+
+    if (viewer == NULL)
+        return;
+    screen->is_dirty = true;
+    screen->is_dirty_own = screen->is_dirty_own || event->actor == session->actor;
+    if (event->kind == EVENT_ARRIVED && event->actor == session->actor)
+        camera_reset(&screen->camera);
+    if (!words_event(world, event, viewer, text, sizeof text, &role))
+        return;
+    /* The same refusal again says nothing new: no message, and so no bytes. */
+    if (event->kind == EVENT_REFUSED && message_log_length(&session->messages) > 0 &&
+        strcmp(message_log_at(&session->messages, 0)->text, text) == 0)
+        return;
+    message_log_add(&session->messages, text, role);
+}
+
+static int count_in_view(const struct world *world, const struct actor *viewer)
+{
+    int count = 0;
+
+    for (actor_id id = viewer->level->first_body; id != 0;) {
+        const struct actor *body = world_actor(world, id);
+        count += body != viewer && actor_sees(viewer, body->record.at);
+        id = body->next_body;
+    }
+    return count;
+}
+
+static void draw_log(const struct session *session, const struct layout *layout,
+                     struct screen *canvas)
+{
+    int rows = layout->log.height;
+    int count = message_log_length(&session->messages);
+
+    for (int row = 0; row < rows; row++) {
+        int age = (count < rows ? count : rows) - 1 - row;
+        if (age < 0)
+            return;
+        const struct message *message = message_log_at(&session->messages, age);
+        screen_write(canvas, 0, layout->log.y + row, canvas->width, message->text, message->role);
+    }
+}
+
+static const char *prompt_text(enum screen_prompt prompt)
+{
+    static const char *const texts[] = {
+        [PROMPT_NONE] = "",
+        [PROMPT_COMMAND] = ":",
+        [PROMPT_SAY] = "Say: ",
+        [PROMPT_CLOSE] = "Close in which direction? ",
+        [PROMPT_OPEN] = "Open in which direction? ",
+    };
+
+    return texts[prompt];
+}
+
+/* Draws everything this viewer should see now into the canvas. */
+static void compose(struct session *session, const struct actor *actor, struct screen *canvas)
+{
+    const struct world *world = session_server(session)->world;
+    struct screen_mode *screen = &session->screen;
+    struct layout layout = layout_of(screen->width, screen->height);
+
+    canvas->width = screen->width;
+    canvas->height = screen->height;
+    canvas->cursor_shown = true;
+    screen_clear(canvas);
+    if (layout_is_too_small(screen->width, screen->height)) {
+        hud_draw_too_small(canvas);
+        return;
+    }
+    camera_follow(&screen->camera, screen->camera_mode, actor->record.at, layout.map.width,
+                  layout.map.height, actor->level->width, actor->level->height);
+    canvas->cursor = view_compose(world, actor, &screen->camera, layout.map, session->shows_utf8,
+                                  canvas);
+    hud_draw_status(canvas, &layout, actor, count_in_view(world, actor));
+    draw_log(session, &layout, canvas);
+    if (screen->overlay != NULL)
+        hud_draw_overlay(canvas, &layout, screen->overlay);
+    if (screen->prompt != PROMPT_NONE)
+        hud_draw_input(canvas, &layout, prompt_text(screen->prompt), session->line.text);
+}
+
+static void draw(struct session *session, const struct actor *actor)
+{
+    struct server *server = session_server(session);
+    struct screen_mode *screen = &session->screen;
+    struct bytes *frame = &server->frame;
+    bool is_complete = false;
+
+    compose(session, actor, &server->canvas);
+    frame->length = 0;
+    enum err error = ansi_diff(&screen->ansi, &server->canvas, session->palette,
+                               SCREEN_MODE_FRAME_BYTES, frame, &is_complete);
+    if (error == ERR_OK && frame->length > 0)
+        error = telnet_write(&session->conn->telnet, frame->data, frame->length);
+    if (error != ERR_OK) {
+        conn_close(session->conn, err_name(error));
+        return;
+    }
+    screen->is_dirty = !is_complete;
+    screen->is_dirty_own = screen->is_dirty_own && !is_complete;
+    screen->frame_at_ms = server->now_ms;
+    if (is_complete) {
+        screen->frames++;
+        recorder_screen(&server->recorder, session->conn->serial, &server->canvas);
+    }
+}
+
+void screen_mode_attend(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+    struct server *server = session_server(session);
+    const struct actor *actor = world_actor(server->world, session->actor);
+
+    screen_keys_expire(session);
+    if (!screen->is_dirty || !screen->is_open || actor == NULL || actor->level == NULL ||
+        !conn_is_drained(session->conn))
+        return;
+    if (screen->is_dirty_own || server->now_ms - screen->frame_at_ms >= SESSION_FRAME_MS)
+        draw(session, actor);
+}
+
+bool screen_mode_wants_attention(const struct session *session)
+{
+    int wait_ms;
+
+    return session->screen.is_dirty || key_is_pending(&session->screen.decoder, &wait_ms);
+}

@@ -1,0 +1,79 @@
+/*
+ * Screen mode: keys in, frames out.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_SCREEN_MODE_H
+#define UNDERCROFT_SERVER_SESSION_SCREEN_MODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "term/ansi.h"
+#include "term/camera.h"
+#include "term/key.h"
+
+struct event;
+struct session;
+
+enum {
+    SCREEN_MODE_WIDTH = 80, /* until the client says otherwise */
+    SCREEN_MODE_HEIGHT = 24,
+    SCREEN_MODE_PROBE_MS = 1000,
+    SCREEN_MODE_FRAME_BYTES = 32 * 1024, /* of one frame; the rest follows in the next */
+    OVERLAY_TEXT_MAX = 4096,
+};
+
+/* What the next key or line means. */
+enum screen_prompt {
+    PROMPT_NONE,
+    PROMPT_COMMAND, /* ":" a line of words */
+    PROMPT_SAY,     /* "'" a line to say */
+    PROMPT_CLOSE,   /* the direction of a door to close */
+    PROMPT_OPEN,
+};
+
+struct screen_mode {
+    bool is_open; /* the client's terminal shows our screen */
+    int width;    /* the client's window, as far as we know */
+    int height;
+    struct ansi ansi; /* what the terminal shows */
+    struct camera camera;
+    enum camera_mode camera_mode;
+    struct key_decoder decoder;
+    uint64_t key_at_ms; /* when the unfinished key began */
+    bool is_dirty;      /* something this viewer sees has changed */
+    bool is_dirty_own;  /* and it was their own doing: draw at once */
+    uint64_t frame_at_ms;
+    enum screen_prompt prompt;
+    char *overlay; /* owned; lines over the map until a key is pressed; NULL: none */
+    bool is_probing;
+    uint64_t probe_at_ms;
+    uint64_t frames; /* completed, for the record */
+};
+
+/* Takes over the client's terminal, or gives it back. */
+void screen_mode_open(struct session *session);
+void screen_mode_close(struct session *session);
+
+/* Frees what it holds; nothing is sent. */
+void screen_mode_release(struct screen_mode *screen);
+
+void screen_mode_on_byte(struct session *session, uint8_t byte);
+void screen_mode_on_window(struct session *session);
+void screen_mode_on_event(struct session *session, const struct event *event);
+
+/* Each tick: ends a lone Esc, draws if there is something to draw and the socket has drained. */
+void screen_mode_attend(struct session *session);
+
+/* True while something is left to do at the next tick. */
+bool screen_mode_wants_attention(const struct session *session);
+
+/* Draws everything anew. Does nothing outside screen mode. */
+void screen_mode_redraw(struct session *session);
+
+/* The connection is about to close: its descriptor will be somebody else's. */
+void screen_mode_forget_terminal(struct session *session);
+
+/* Shows lines of text (at most OVERLAY_TEXT_MAX bytes) over the map until the next key. */
+void screen_mode_show(struct session *session, const char *text);
+
+#endif

@@ -1,0 +1,459 @@
+/*
+ * One person's visit.
+ */
+#include "server/session/session.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/check.h"
+#include "server/net/conn.h"
+#include "server/persist.h"
+#include "server/server.h"
+#include "server/session/line_mode.h"
+#include "server/session/login.h"
+
+struct server *session_server(const struct session *session)
+{
+    return session->conn->server;
+}
+
+void session_want_attention(struct session *session)
+{
+    struct server *server = session_server(session);
+
+    if (session->is_in_attention || session->state == SESSION_CLOSED)
+        return;
+    session->is_in_attention = true;
+    session->attention_previous = NULL;
+    session->attention_next = server->attention;
+    if (server->attention != NULL)
+        server->attention->attention_previous = session;
+    server->attention = session;
+}
+
+static void leave_attention(struct session *session)
+{
+    if (!session->is_in_attention)
+        return;
+    session->is_in_attention = false;
+    if (session->attention_previous != NULL)
+        session->attention_previous->attention_next = session->attention_next;
+    else
+        session_server(session)->attention = session->attention_next;
+    if (session->attention_next != NULL)
+        session->attention_next->attention_previous = session->attention_previous;
+}
+
+void session_open(struct session *session, struct conn *conn)
+{
+    *session = (struct session){
+        .conn = conn,
+        .state = SESSION_NAME,
+        .is_waiting_for_answers = true,
+        .is_typing_hidden = true, /* the burst offered to echo */
+        .palette = PALETTE_16,
+        .line_budget = SESSION_LINES_BURST,
+        .line_budget_at_ms = session_server(&(struct session){.conn = conn})->now_ms,
+    };
+    session->screen.width = SCREEN_MODE_WIDTH;
+    session->screen.height = SCREEN_MODE_HEIGHT;
+    login_begin(session);
+    session_want_attention(session);
+}
+
+/* Output that cannot be taken means a peer that does not read: the connection ends itself. */
+static void write_bytes(struct session *session, const char *data, size_t length)
+{
+    if (telnet_write(&session->conn->telnet, data, length) != ERR_OK)
+        conn_close(session->conn, "output-full");
+}
+
+void session_write(struct session *session, const char *text)
+{
+    if (session->state == SESSION_CLOSED)
+        return;
+    if (session->has_prompt)
+        write_bytes(session, "\r\n", 2);
+    session->has_prompt = false;
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        write_bytes(session, text, length);
+        if (text[length] == '\n') {
+            write_bytes(session, "\r\n", 2);
+            length++;
+        }
+        text += length;
+    }
+    session->wants_prompt = true;
+}
+
+void session_echo(struct session *session, const char *text)
+{
+    write_bytes(session, text, strlen(text));
+}
+
+/* Keeps what the peer shows of its own typing in step with what is being asked. */
+static void update_typing(struct session *session)
+{
+    bool is_hidden = session->types_keys || login_hides_typing(session);
+
+    if (session->is_waiting_for_answers || is_hidden == session->is_typing_hidden)
+        return;
+    session->is_typing_hidden = is_hidden;
+    if (telnet_hide_typing(&session->conn->telnet, is_hidden) != ERR_OK)
+        conn_close(session->conn, "output-full");
+}
+
+void session_write_prompt(struct session *session, const char *prompt)
+{
+    if (session->state == SESSION_CLOSED)
+        return;
+    update_typing(session);
+    if (session->has_prompt)
+        write_bytes(session, "\r\n", 2);
+    write_bytes(session, prompt, strlen(prompt));
+    if (telnet_end_prompt(&session->conn->telnet) != ERR_OK)
+        conn_close(session->conn, "output-full");
+    session->has_prompt = true;
+    session->wants_prompt = false;
+}
+
+/* Keys or lines: known as soon as both answers are in, or one is a no, or time is over. */
+static void decide_typing(struct session *session)
+{
+    const struct telnet *telnet = &session->conn->telnet;
+    uint64_t age_ms = session_server(session)->now_ms - session->conn->opened_at_ms;
+    bool is_yes = telnet->echo == TELNET_YES && telnet->suppress_go_ahead == TELNET_YES;
+    bool is_no = telnet->echo == TELNET_NO || telnet->suppress_go_ahead == TELNET_NO;
+
+    if (!session->is_waiting_for_answers || (!is_yes && !is_no && age_ms < SESSION_ANSWER_MS))
+        return;
+    session->is_waiting_for_answers = false;
+    session->types_keys = is_yes;
+    update_typing(session);
+}
+
+void session_on_answer(struct session *session)
+{
+    const struct telnet *telnet = &session->conn->telnet;
+
+    decide_typing(session);
+    if (session->state != SESSION_PLAYING && session->palette == PALETTE_16) {
+        if (telnet->says_true_colour)
+            session->palette = PALETTE_TRUE;
+        else if (telnet->says_256_colours)
+            session->palette = PALETTE_256;
+    }
+}
+
+/* A size of 0 means that the client does not know: what we have stays. */
+void session_on_window(struct session *session, int width, int height)
+{
+    struct screen_mode *screen = &session->screen;
+
+    if (width > 0)
+        screen->width = width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX;
+    if (height > 0)
+        screen->height = height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX;
+    if (session->state == SESSION_PLAYING && screen->is_open)
+        screen_mode_on_window(session);
+}
+
+/* Shows what was typed to those who type keys, unless it is a secret. */
+static void echo(struct session *session, enum line_result result, uint8_t byte)
+{
+    bool is_secret = login_hides_typing(session);
+    bool is_line_end = result == LINE_DONE || result == LINE_TOO_LONG;
+
+    if (is_line_end && (session->types_keys || is_secret))
+        write_bytes(session, "\r\n", 2);
+    else if (session->types_keys && !is_secret && result == LINE_TYPED)
+        write_bytes(session, (const char *)&byte, 1);
+    else if (session->types_keys && !is_secret && result == LINE_ERASED)
+        write_bytes(session, "\b \b", 3);
+}
+
+/* The bucket of lines: what comes faster than anybody types is dropped with one notice. */
+static bool spend_line(struct session *session)
+{
+    uint64_t now_ms = session_server(session)->now_ms;
+    uint64_t earned = (now_ms - session->line_budget_at_ms) * SESSION_LINES_PER_SECOND / 1000;
+
+    if (earned > 0) {
+        int64_t budget = session->line_budget + (int64_t)earned;
+        session->line_budget =
+            budget < SESSION_LINES_BURST ? (int)budget : (int)SESSION_LINES_BURST;
+        session->line_budget_at_ms = now_ms;
+    }
+    if (session->line_budget > 0) {
+        session->line_budget--;
+        session->is_flooding = false;
+        return true;
+    }
+    if (!session->is_flooding)
+        session_write(session, "Too fast: lines are being dropped.\n");
+    session->is_flooding = true;
+    return false;
+}
+
+static void on_line_byte(struct session *session, uint8_t byte)
+{
+    enum line_result result = line_input_take(&session->line, byte);
+
+    echo(session, result, byte);
+    if (result == LINE_END_OF_INPUT) {
+        if (session->state == SESSION_PLAYING)
+            session_leave(session, "Saved. Your place is kept. Goodbye.");
+        else
+            session_say_goodbye(session, "Goodbye.");
+        return;
+    }
+    if (result != LINE_DONE && result != LINE_TOO_LONG)
+        return;
+    session->has_prompt = false;
+    if (result == LINE_TOO_LONG)
+        session_write(session, "That line was too long and is dropped.\n");
+    else if (!spend_line(session))
+        session->wants_prompt = true;
+    else if (session->state == SESSION_PLAYING)
+        line_mode_on_line(session);
+    else
+        login_on_line(session);
+    line_input_clear(&session->line);
+}
+
+void session_on_byte(struct session *session, uint8_t byte)
+{
+    session_want_attention(session);
+    if (session->state == SESSION_PLAYING && session->mode == MODE_SCREEN)
+        screen_mode_on_byte(session, byte);
+    else if (session->state <= SESSION_REPEAT_PASSWORD || session->state == SESSION_PLAYING)
+        on_line_byte(session, byte);
+}
+
+struct input *session_input(struct session *session, enum input_kind kind)
+{
+    if (session->actor == 0 || session->inputs_this_tick >= SESSION_INPUTS_PER_TICK)
+        return NULL;
+    session->inputs_this_tick++;
+    return input_queue_add(&session_server(session)->inputs, kind, session->actor);
+}
+
+void session_tell(struct session *session, const char *text, enum role role)
+{
+    if (session->mode == MODE_SCREEN) {
+        message_log_add(&session->messages, text, role);
+        session->screen.is_dirty = true;
+        session_want_attention(session);
+        return;
+    }
+    session_write(session, text);
+    session_write(session, "\n");
+    session_want_attention(session);
+}
+
+void session_enter(struct session *session)
+{
+    session->state = SESSION_ENTERING;
+    session->enters_at_ms = session_server(session)->now_ms;
+    session_want_attention(session);
+}
+
+static void try_to_enter(struct session *session)
+{
+    struct server *server = session_server(session);
+
+    /* Entering twice would be taking over oneself. */
+    if (session->is_waiting_for_answers || session->has_entered)
+        return;
+    if (roster_enter(server, session) == ERR_OK)
+        session->has_entered = true;
+    else if (server->now_ms - session->enters_at_ms > SESSION_ENTER_MS)
+        session_say_goodbye(session, "The dungeon is full. Please try again later.");
+}
+
+/* How this client is shown the dungeon: the account's wish where the client can, else by what it
+   answered. */
+static enum session_mode choose_mode(const struct session *session)
+{
+    enum { MTTS_SCREEN_READER = 64 };
+    enum session_mode stored = session->account.mode;
+
+    if (session->wants_reader || stored == MODE_READER ||
+        (session->conn->telnet.terminal_standard & MTTS_SCREEN_READER) != 0)
+        return MODE_READER;
+    if (!session->types_keys || stored == MODE_LINE)
+        return MODE_LINE;
+    return MODE_SCREEN;
+}
+
+static void open_mode(struct session *session, enum session_mode mode)
+{
+    session->mode = mode;
+    if (mode == MODE_SCREEN)
+        screen_mode_open(session);
+    else
+        line_mode_open(session);
+}
+
+static void save_account(struct session *session)
+{
+    struct job *job = job_new(JOB_SAVE_ACCOUNT);
+
+    if (job == NULL)
+        return;
+    session->account.last_seen_at = (int64_t)time(NULL);
+    job->account = session->account;
+    if (persist_submit(session_server(session)->persist, job) != ERR_OK)
+        LOG(&session_server(session)->log, LOG_WARNING, "account.not-saved",
+            log_text("name", session->account.name));
+}
+
+void session_start_playing(struct session *session, actor_id actor, bool is_takeover)
+{
+    struct server *server = session_server(session);
+    char welcome[160];
+    bool is_new = session->delver.steps == 0 && session->delver.sequence == 0;
+
+    session->actor = actor;
+    session->state = SESSION_PLAYING;
+    if (session->wants_reader)
+        session->account.mode = MODE_READER;
+    snprintf(welcome, sizeof welcome, "Welcome%s, %s. %s\n", is_new ? "" : " back",
+             session->account.name,
+             is_takeover ? "You were still here: you take over where you stand."
+             : is_new    ? "You stand at the top of the dungeon."
+                         : "You are where you left.");
+    session_write(session, welcome);
+    LOG(&server->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
+        log_text("address", session->conn->address),
+        log_text("terminal", session->conn->telnet.terminal_type));
+    save_account(session);
+    open_mode(session, choose_mode(session));
+    session_want_attention(session);
+}
+
+void session_set_mode(struct session *session, enum session_mode mode)
+{
+    session->account.mode = mode;
+    save_account(session);
+    if (mode == session->mode)
+        return;
+    if (session->mode == MODE_SCREEN)
+        screen_mode_close(session);
+    open_mode(session, mode);
+    session_want_attention(session);
+}
+
+void session_on_event(struct session *session, const struct event *event)
+{
+    if (event->kind == EVENT_LEFT && event->actor == session->actor) {
+        session->has_left = true;
+        session_want_attention(session);
+        return;
+    }
+    if (session->state != SESSION_PLAYING)
+        return;
+    if (session->mode == MODE_SCREEN)
+        screen_mode_on_event(session, event);
+    else
+        line_mode_on_event(session, event);
+    session_want_attention(session);
+}
+
+void session_leave(struct session *session, const char *farewell)
+{
+    session->farewell = farewell;
+    session->state = SESSION_LEAVING;
+    roster_leave(session_server(session), session);
+    session_want_attention(session);
+}
+
+void session_on_stop(struct session *session)
+{
+    if (session->state == SESSION_PLAYING)
+        session_leave(session, "The server is stopping. Saved: your place is kept. Goodbye.");
+    else if (session->state != SESSION_LEAVING)
+        session_say_goodbye(session, "The server is stopping. Goodbye.");
+}
+
+/* Saved is said only when it is so. */
+static void await_save(struct session *session)
+{
+    const struct server *server = session_server(session);
+
+    if (!session->has_left) {
+        /* Asked for again, should the tick have been too full to take it. */
+        roster_leave(session_server(session), session);
+        return;
+    }
+    if (session->save_ticket == 0)
+        session->save_ticket = server->tick.newest_ticket;
+    if (persist_saved_ticket(server->persist) < session->save_ticket)
+        return;
+    session->actor = 0;
+    session_say_goodbye(session, session->farewell);
+}
+
+void session_say_goodbye(struct session *session, const char *text)
+{
+    if (session->state == SESSION_CLOSED)
+        return;
+    if (session->screen.is_open)
+        screen_mode_close(session);
+    session_write(session, text);
+    session_write(session, "\n");
+    if (session->is_typing_hidden)
+        (void)!telnet_hide_typing(&session->conn->telnet, false);
+    leave_attention(session);
+    session->state = SESSION_CLOSED;
+    roster_lose(session_server(session), session);
+    conn_finish(session->conn);
+}
+
+void session_on_close(struct session *session)
+{
+    leave_attention(session);
+    if (session->state != SESSION_CLOSED)
+        roster_lose(session_server(session), session);
+    if (session->state == SESSION_PLAYING)
+        LOG(&session_server(session)->log, LOG_INFO, "play.end",
+            log_text("name", session->account.name));
+    session->state = SESSION_CLOSED;
+    screen_mode_forget_terminal(session);
+    screen_mode_release(&session->screen);
+    memset(session->password, 0, sizeof session->password);
+}
+
+void session_attend(struct session *session)
+{
+    session->inputs_this_tick = 0;
+    decide_typing(session);
+    if (session->state == SESSION_ENTERING)
+        try_to_enter(session);
+    else if (session->state == SESSION_LEAVING)
+        await_save(session);
+    else if (session->state == SESSION_PLAYING && session->mode == MODE_SCREEN)
+        screen_mode_attend(session);
+    else if (session->state == SESSION_PLAYING)
+        line_mode_attend(session);
+
+    bool is_wanted = session->is_waiting_for_answers || session->state == SESSION_ENTERING ||
+                     session->state == SESSION_LEAVING ||
+                     (session->state == SESSION_PLAYING && session->mode == MODE_SCREEN &&
+                      screen_mode_wants_attention(session));
+    if (!is_wanted)
+        leave_attention(session);
+    conn_flush(session->conn);
+}
+
+void session_sweep(struct session *session)
+{
+    struct server *server = session_server(session);
+    uint64_t limit_ms = (uint64_t)server->options.login_seconds * 1000;
+
+    if (session->state < SESSION_ENTERING && server->now_ms - session->conn->opened_at_ms > limit_ms)
+        session_say_goodbye(session, "The login took too long. Goodbye.");
+}

@@ -1,0 +1,139 @@
+/*
+ * One person's visit: first the login, always as plain lines, then play in one of three
+ * presentations. Bytes come in from the connection, inputs go to the tick, frames and lines go out.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_SESSION_H
+#define UNDERCROFT_SERVER_SESSION_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/session/line_input.h"
+#include "server/session/message_log.h"
+#include "server/session/screen_mode.h"
+#include "term/palette.h"
+#include "world/event.h"
+#include "world/input.h"
+#include "world/record.h"
+
+struct conn;
+struct server;
+
+enum session_state {
+    SESSION_NAME,            /* "Name:" */
+    SESSION_CONFIRM,         /* "Make a new one? (yes/no)" */
+    SESSION_PASSWORD,        /* of a known delver */
+    SESSION_NEW_PASSWORD,
+    SESSION_REPEAT_PASSWORD,
+    SESSION_WAITING,         /* for a worker or the database; what is typed is dropped */
+    SESSION_ENTERING,        /* login done, on the way into the world */
+    SESSION_PLAYING,
+    SESSION_LEAVING,         /* quit; waiting for the save that keeps it */
+    SESSION_CLOSED,
+    SESSION_STATE_COUNT
+};
+
+enum {
+    SESSION_INPUTS_PER_TICK = 16, /* of one session; more are dropped, the queue is shorter yet */
+    SESSION_ANSWER_MS = 1000,     /* negotiation not answered by then counts as no */
+    SESSION_FRAME_MS = 50,        /* between frames that only show what others do */
+    SESSION_WRONG_PASSWORDS_MAX = 3,
+    SESSION_LINES_PER_SECOND = 20,
+    SESSION_LINES_BURST = 40,
+    SESSION_ENTER_MS = 10 * 1000, /* to get into the world after the login */
+};
+
+struct session {
+    struct conn *conn;
+    struct session *attention_next; /* in the server's list */
+    struct session *attention_previous;
+    bool is_in_attention;
+    bool is_waiting_for_answers; /* whether the peer takes keys or lines is not known yet */
+    bool types_keys;             /* each key comes at once and is echoed by us */
+    bool is_typing_hidden;       /* what the peer was last told */
+    bool has_prompt;             /* a prompt stands on the peer's last line */
+    bool wants_prompt;           /* text went out since */
+    bool wants_reader;           /* "reader" was typed at the name prompt */
+    enum session_state state;
+    enum session_mode mode; /* MODE_UNSET until the login is done */
+    struct line_input line;
+    char name[NAME_LENGTH_MAX + 1];
+    char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
+    struct account_record account;
+    struct delver_record delver;
+    int wrong_passwords;
+    actor_id actor;
+    int inputs_this_tick;
+    int line_budget;
+    uint64_t line_budget_at_ms;
+    bool is_flooding; /* told so already */
+    bool has_entered;     /* the roster knows this session */
+    bool has_left;        /* the body is out of the world; the save is awaited */
+    uint64_t save_ticket; /* the change set that keeps it */
+    const char *farewell; /* what is said then, static text */
+    uint64_t enters_at_ms; /* when the login was done */
+    enum palette_id palette;
+    bool shows_utf8;
+    struct message_log messages;
+    struct screen_mode screen;
+};
+
+/* Starts the visit: the greeting and the first prompt. The telnet is open already. */
+void session_open(struct session *session, struct conn *conn);
+
+/* What the connection brings. */
+void session_on_byte(struct session *session, uint8_t byte);
+void session_on_window(struct session *session, int width, int height);
+void session_on_answer(struct session *session);
+
+/* The connection is closing, whoever wanted it: the body stays behind if there is one. */
+void session_on_close(struct session *session);
+
+/* Each tick, while the session asks for attention. */
+void session_attend(struct session *session);
+
+/* Once a second. */
+void session_sweep(struct session *session);
+
+/* Something happened that this session's delver took part in or saw. */
+void session_on_event(struct session *session, const struct event *event);
+
+/* A place in the world: play begins in the right presentation. */
+void session_start_playing(struct session *session, actor_id actor, bool is_takeover);
+
+/* The login is done: into the world as soon as it is known how to show it. */
+void session_enter(struct session *session);
+
+/* Leaves the world; `farewell` (static text) is said once that is on disk. */
+void session_leave(struct session *session, const char *farewell);
+
+/* The server stops: as session_leave(), whatever the state. */
+void session_on_stop(struct session *session);
+
+/* Shows the dungeon in another way from now on, and keeps that on the account. */
+void session_set_mode(struct session *session, enum session_mode mode);
+
+/* Puts the client's terminal back and says goodbye in a line; the connection then finishes. */
+void session_say_goodbye(struct session *session, const char *text);
+
+/* Asks to be attended at the next tick. */
+void session_want_attention(struct session *session);
+
+/* One line of text told to the delver, in whatever presentation. Text is clean already. */
+void session_tell(struct session *session, const char *text, enum role role);
+
+/* Text for the login and line mode, on a line of its own: LF becomes CR LF. */
+void session_write(struct session *session, const char *text);
+
+/* Writes the prompt at the end of the peer's last line and marks it. */
+void session_write_prompt(struct session *session, const char *prompt);
+
+/* Writes text as it is, behind the prompt. */
+void session_echo(struct session *session, const char *text);
+
+/* An input for the next tick in this delver's name; NULL if there are too many. */
+struct input *session_input(struct session *session, enum input_kind kind);
+
+struct server *session_server(const struct session *session);
+
+#endif

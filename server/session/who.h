@@ -1,0 +1,16 @@
+/*
+ * Who is below, as lines of text.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_WHO_H
+#define UNDERCROFT_SERVER_SESSION_WHO_H
+
+#include <stddef.h>
+
+struct server;
+
+enum { WHO_TEXT_MAX = 4096, WHO_NAMES_MAX = 100 };
+
+/* One delver a line, each line ended by LF, at most WHO_NAMES_MAX of them and how many more. */
+void who_list(const struct server *server, char *out, size_t out_size);
+
+#endif

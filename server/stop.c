@@ -1,0 +1,106 @@
+/*
+ * Every way out.
+ */
+#include "server/stop.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include "server/net/conn.h"
+#include "server/net/listener.h"
+#include "server/server.h"
+#include "term/ansi.h"
+
+/*
+ * The one thing a signal handler may look at: which descriptors lead to a terminal in our hands.
+ * It has to be global, and a plain array of bytes is all that is safe to read there.
+ */
+enum { TERMINALS_MAX = 65536 };
+static volatile sig_atomic_t terminal_is_ours[TERMINALS_MAX];
+static volatile sig_atomic_t terminal_highest = -1;
+
+static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+void stop_note_terminal(int descriptor, int is_ours)
+{
+    if (descriptor < 0 || descriptor >= TERMINALS_MAX)
+        return;
+    terminal_is_ours[descriptor] = is_ours;
+    if (descriptor > terminal_highest)
+        terminal_highest = descriptor;
+}
+
+static void on_fatal_signal(int number)
+{
+    size_t length = strlen(ansi_restore);
+
+    for (int i = 0; i <= terminal_highest; i++) {
+        if (terminal_is_ours[i] && write(i, ansi_restore, length) < 0)
+            continue;
+    }
+    /* The handler was installed for one use: this ends the process as the signal meant to. */
+    raise(number);
+}
+
+static void on_stop_signal(uv_signal_t *handle, int number)
+{
+    struct server *server = handle->data;
+
+    server_touch_clock(server);
+    LOG(&server->log, LOG_INFO, "stop.signal", log_number("signal", number));
+    stop_begin(server);
+}
+
+enum err stop_watch(struct server *server)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct sigaction fatal = {.sa_handler = on_fatal_signal, .sa_flags = (int)SA_RESETHAND};
+
+    sigaction(SIGPIPE, &ignore, NULL);
+    for (size_t i = 0; i < sizeof fatal_signals / sizeof fatal_signals[0]; i++) {
+        struct sigaction current;
+        /* Sanitizers have their own, which say more. */
+        if (sigaction(fatal_signals[i], NULL, &current) == 0 && current.sa_handler == SIG_DFL)
+            sigaction(fatal_signals[i], &fatal, NULL);
+    }
+    server->on_terminate.data = server;
+    server->on_interrupt.data = server;
+    if (uv_signal_init(&server->loop, &server->on_terminate) != 0 ||
+        uv_signal_init(&server->loop, &server->on_interrupt) != 0 ||
+        uv_signal_start(&server->on_terminate, on_stop_signal, SIGTERM) != 0 ||
+        uv_signal_start(&server->on_interrupt, on_stop_signal, SIGINT) != 0)
+        return ERR_MEMORY;
+    return ERR_OK;
+}
+
+void stop_unwatch(struct server *server)
+{
+    uv_close((uv_handle_t *)&server->on_terminate, NULL);
+    uv_close((uv_handle_t *)&server->on_interrupt, NULL);
+}
+
+void stop_begin(struct server *server)
+{
+    if (server->is_stopping) {
+        uv_stop(&server->loop);
+        return;
+    }
+    server->is_stopping = true;
+    server->stop_deadline_ms = server->now_ms + STOP_MS;
+    listener_close_all(server);
+    for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        session_on_stop(&conn->session);
+    }
+}
+
+void stop_advance(struct server *server)
+{
+    if (!server->is_stopping)
+        return;
+    if (server->connections == NULL || server->now_ms >= server->stop_deadline_ms)
+        uv_stop(&server->loop);
+}

@@ -1,0 +1,27 @@
+/*
+ * Every way out. An orderly stop tells the players, saves, restores their terminals and ends within
+ * five seconds; a second signal ends at once; a fatal signal still restores the terminals.
+ */
+#ifndef UNDERCROFT_SERVER_STOP_H
+#define UNDERCROFT_SERVER_STOP_H
+
+#include "base/err.h"
+
+struct server;
+
+enum { STOP_MS = 4000 };
+
+/* Listens for SIGTERM and SIGINT, ignores SIGPIPE and catches what kills. ERR_MEMORY. */
+MUST_USE enum err stop_watch(struct server *server);
+void stop_unwatch(struct server *server);
+
+/* Begins an orderly stop. A second call makes it immediate. */
+void stop_begin(struct server *server);
+
+/* Each tick: ends the loop once everybody has gone, or their time is over. */
+void stop_advance(struct server *server);
+
+/* A descriptor whose terminal shows our screen, or no longer does, for the fatal signals. */
+void stop_note_terminal(int descriptor, int is_ours);
+
+#endif

@@ -1,0 +1,149 @@
+/*
+ * Time.
+ */
+#include "server/tick.h"
+
+#include "server/net/conn.h"
+#include "server/persist.h"
+#include "server/server.h"
+#include "server/stop.h"
+
+enum { SWEEP_MS = 1000 };
+
+static void arm(struct server *server);
+
+/* Tells one viewer, if somebody plays there. */
+static void deliver_to(struct server *server, actor_id viewer, const struct event *event)
+{
+    const struct seat *seat = roster_seat_of_actor(&server->roster, viewer);
+
+    if (seat != NULL && seat->session != NULL)
+        session_on_event(seat->session, event);
+}
+
+/* Whoever took part in it hears of it, and whoever sees a place where it happened. */
+static void deliver(struct server *server, const struct event *event)
+{
+    deliver_to(server, event->actor, event);
+    if (event->level == NULL || event->kind == EVENT_REFUSED || event->kind == EVENT_CANCELLED)
+        return;
+    for (actor_id id = event->level->first_body; id != 0;) {
+        const struct actor *viewer = world_actor(server->world, id);
+        if (id != event->actor &&
+            (actor_sees(viewer, event->at) || actor_sees(viewer, event->from)))
+            deliver_to(server, id, event);
+        id = viewer->next_body;
+    }
+}
+
+/* What must be on disk before anybody is told that it is. */
+static bool is_saved_at_once(enum event_kind kind)
+{
+    return kind == EVENT_DEPARTED || kind == EVENT_ARRIVED || kind == EVENT_LEFT ||
+           kind == EVENT_JOINED;
+}
+
+static void settle_events(struct server *server)
+{
+    struct world *world = server->world;
+    bool is_urgent = false;
+
+    for (uint32_t i = 0; i < world->event_count; i++) {
+        const struct event *event = &world->events[i];
+        dungeon_on_event(server, event);
+        deliver(server, event);
+        roster_on_event(server, event);
+        is_urgent = is_urgent || is_saved_at_once(event->kind);
+    }
+    if (is_urgent || server->now_ms >= server->tick.save_at_ms) {
+        persist_collect(server, &server->tick.newest_ticket);
+        server->tick.save_at_ms = server->now_ms + (uint64_t)server->options.save_ms;
+    }
+}
+
+static void attend_sessions(struct server *server)
+{
+    for (struct session *session = server->attention, *next; session != NULL; session = next) {
+        next = session->attention_next;
+        session_attend(session);
+    }
+}
+
+static void sweep(struct server *server)
+{
+    if (server->now_ms < server->tick.sweep_at_ms)
+        return;
+    server->tick.sweep_at_ms = server->now_ms + SWEEP_MS;
+    conn_sweep(server, server->now_ms);
+    roster_sweep(server);
+    dungeon_sweep(server);
+}
+
+static void run_one(struct server *server)
+{
+    struct world *world = server->world;
+    struct input_queue *inputs = &server->inputs;
+
+    recorder_before_tick(&server->recorder, world, inputs->items, inputs->count);
+    world_tick(world, inputs->items, inputs->count);
+    input_queue_clear(inputs);
+    recorder_after_tick(&server->recorder, world);
+    settle_events(server);
+    dungeon_advance(server);
+}
+
+static void on_timer(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    struct tick *tick = &server->tick;
+    uint64_t now_ns;
+
+    server_touch_clock(server);
+    now_ns = uv_hrtime();
+    if (now_ns > tick->deadline_ns + tick->interval_ns)
+        tick->late_count++;
+    for (int i = 0; i < TICK_CATCH_UP_MAX && now_ns >= tick->deadline_ns; i++) {
+        run_one(server);
+        tick->deadline_ns += tick->interval_ns;
+        now_ns = uv_hrtime();
+    }
+    /* After a stall longer than can be caught up with, time goes on from now. */
+    if (now_ns >= tick->deadline_ns)
+        tick->deadline_ns = now_ns + tick->interval_ns;
+    attend_sessions(server);
+    sweep(server);
+    stop_advance(server);
+    if (!uv_is_closing((uv_handle_t *)timer))
+        arm(server);
+}
+
+static void arm(struct server *server)
+{
+    uint64_t now_ns = uv_hrtime();
+    uint64_t wait_ns = server->tick.deadline_ns > now_ns ? server->tick.deadline_ns - now_ns : 0;
+
+    /* A timer counts from the loop's idea of now, which a long callback leaves behind. */
+    uv_update_time(&server->loop);
+    uv_timer_start(&server->tick.timer, on_timer, (wait_ns + 999999) / 1000000, 0);
+}
+
+enum err tick_start(struct server *server)
+{
+    struct tick *tick = &server->tick;
+
+    if (uv_timer_init(&server->loop, &tick->timer) != 0)
+        return ERR_MEMORY;
+    tick->timer.data = server;
+    tick->interval_ns = (uint64_t)server->options.tick_ms * 1000000;
+    tick->deadline_ns = uv_hrtime() + tick->interval_ns;
+    tick->save_at_ms = server->now_ms + (uint64_t)server->options.save_ms;
+    tick->sweep_at_ms = server->now_ms + SWEEP_MS;
+    arm(server);
+    return ERR_OK;
+}
+
+void tick_stop(struct server *server)
+{
+    uv_timer_stop(&server->tick.timer);
+    uv_close((uv_handle_t *)&server->tick.timer, NULL);
+}

@@ -1,0 +1,30 @@
+/*
+ * Time: every tick_ms the world takes one step. The timer is armed anew for an absolute deadline,
+ * because a repeating one drifts by the length of its own work.
+ */
+#ifndef UNDERCROFT_SERVER_TICK_H
+#define UNDERCROFT_SERVER_TICK_H
+
+#include <stdint.h>
+#include <uv.h>
+
+#include "base/err.h"
+
+struct server;
+
+enum { TICK_CATCH_UP_MAX = 5 }; /* ticks run at once after a stall; the rest is skipped */
+
+struct tick {
+    uv_timer_t timer;
+    uint64_t interval_ns;
+    uint64_t deadline_ns;
+    uint64_t sweep_at_ms;
+    uint64_t save_at_ms;
+    uint64_t newest_ticket; /* of the last collection; 0: all is on disk */
+    uint64_t late_count; /* ticks that came more than one interval late */
+};
+
+MUST_USE enum err tick_start(struct server *server);
+void tick_stop(struct server *server);
+
+#endif

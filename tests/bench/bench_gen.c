@@ -1,0 +1,77 @@
+/*
+ * How long a level takes: 1000 seeds of every style at 100x57.
+ * Usage: bench_gen [STYLE]
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "gen/gen.h"
+
+enum { SEED_COUNT = 1000, WIDTH = 100, HEIGHT = 57 };
+
+static int64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static int compare_times(const void *a, const void *b)
+{
+    int64_t left = *(const int64_t *)a;
+    int64_t right = *(const int64_t *)b;
+
+    return (left > right) - (left < right);
+}
+
+/* Returns the nanoseconds of one level, or -1. */
+static int64_t time_level(const struct gen_style *style, uint64_t seed, int *attempts)
+{
+    struct gen_request request;
+    struct gen_report report;
+    struct level *level;
+    struct level_key key = {.depth = 1};
+
+    gen_request_init(&request, style, seed, key, WIDTH, HEIGHT);
+    int64_t began = now_ns();
+    if (gen_level(&request, &level, &report) != ERR_OK)
+        return -1;
+    int64_t took = now_ns() - began;
+    level_free(level);
+    *attempts += report.attempts;
+    return took;
+}
+
+static int bench_style(const struct gen_style *style)
+{
+    static int64_t times[SEED_COUNT];
+    int attempts = 0;
+
+    for (int seed = 0; seed < SEED_COUNT; seed++) {
+        times[seed] = time_level(style, (uint64_t)seed, &attempts);
+        if (times[seed] < 0)
+            return EXIT_FAILURE;
+    }
+    qsort(times, SEED_COUNT, sizeof times[0], compare_times);
+    printf("%-15s %8lld %8lld %8lld %9.3f\n", style->name, (long long)times[SEED_COUNT / 2] / 1000,
+           (long long)times[SEED_COUNT * 95 / 100] / 1000, (long long)times[SEED_COUNT - 1] / 1000,
+           (double)attempts / SEED_COUNT);
+    return EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+    int code = EXIT_SUCCESS;
+
+    printf("%-15s %8s %8s %8s %9s\n", "us per level", "median", "p95", "max", "attempts");
+    for (size_t i = 0; i < gen_style_count() && code == EXIT_SUCCESS; i++) {
+        const struct gen_style *style = gen_style_at(i);
+        if (argc < 2 || strcmp(argv[1], style->name) == 0)
+            code = bench_style(style);
+    }
+    return code;
+}

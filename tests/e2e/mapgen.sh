@@ -1,0 +1,114 @@
+#!/bin/sh
+# The outside promises of undercroft-mapgen.
+# Usage: mapgen.sh PROGRAM
+set -u
+
+program=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+fail() {
+    echo "FAIL: $*"
+    failed=$((failed + 1))
+}
+
+# run CODE ARGS...: leaves standard output in $work/out and standard error in $work/err.
+run() {
+    wanted=$1
+    shift
+    "$program" "$@" >"$work/out" 2>"$work/err"
+    code=$?
+    [ "$code" -eq "$wanted" ] || fail "$*: exit code $code, not $wanted"
+}
+
+says() {
+    grep -q -e "$2" "$work/$1" || fail "$3: $1 does not say '$2'"
+}
+
+silent() {
+    [ ! -s "$work/$1" ] || fail "$2: $1 is not empty"
+}
+
+run 0 --list
+says out '^rooms$' --list
+silent err --list
+styles=$(cat "$work/out")
+
+for style in $styles; do
+    run 0 --style "$style" --seed 7
+    silent err "$style"
+    cp "$work/out" "$work/level"
+    [ "$(wc -l <"$work/level")" -ge 12 ] || fail "$style: too few rows"
+    [ "$(awk '{ print length($0) }' "$work/level" | sort -u | wc -l)" -eq 1 ] ||
+        fail "$style: rows of several lengths"
+    [ -z "$(tr -d '#.+<>~=_\n-' <"$work/level")" ] || fail "$style: foreign symbols"
+    [ "$(tr -cd '<' <"$work/level")" = '<' ] || fail "$style: not one staircase up"
+    [ "$(tr -cd '>' <"$work/level")" = '>' ] || fail "$style: not one staircase down"
+    [ -z "$(sed -n '1p;$p' "$work/level" | tr -d '#\n')" ] || fail "$style: border not rock"
+
+    run 0 --style "$style" --seed 7
+    cmp -s "$work/level" "$work/out" || fail "$style: the same arguments, other bytes"
+    run 0 --style "$style" --seed 0x7
+    cmp -s "$work/level" "$work/out" || fail "$style: hex seed differs"
+    run 0 --style "$style" --seed 8
+    cmp -s "$work/level" "$work/out" && fail "$style: two seeds, one level"
+
+    run 0 --style "$style" --seed 7 --format json
+    keys=$(tr '{,' '\n\n' <"$work/out" | sed -n 's/^"\([a-z_]*\)":.*/\1/p' | tr '\n' ' ')
+    [ "$keys" = "style seed depth width height rows up x y down x y rooms loops dead_ends walkable path hash " ] ||
+        fail "$style: keys are $keys"
+    says out "^{\"style\":\"$style\",\"seed\":7,\"depth\":1," "$style json"
+    run 0 --style "$style" --width 120 --height 60 --seed 3
+    [ "$(wc -l <"$work/out")" -eq 60 ] || fail "$style: --height not kept"
+    [ "$(head -n 1 "$work/out" | tr -d '\n' | wc -c)" -eq 120 ] || fail "$style: --width not kept"
+done
+
+run 0 --count 5 --seed 100
+[ "$(wc -l <"$work/out")" -eq 5 ] || fail "--count 5: not five lines"
+[ "$(grep -c '^{.*}$' "$work/out")" -eq 5 ] || fail "--count 5: not an object a line"
+says out '"seed":104,' "--count 5"
+
+run 0 --seed 18446744073709551615 --format json
+says out '"seed":18446744073709551615,' "largest seed"
+run 0 --depth 3 --format json
+says out '"depth":3,' "--depth"
+
+run 0 --measure --count 20
+for measure in rooms loops loops9 dead_ends walkable path attempts us_per_level; do
+    says out "^$measure  *[0-9][0-9]*  *[0-9][0-9]*  *[0-9][0-9]*\$" --measure
+done
+
+run 0 --style rooms --set rooms_max=3 --set tries=50
+run 0 --help
+says out 'side_max' --help
+run 0 --version
+says out '^undercroft-mapgen [0-9]' --version
+
+# Refused values: 1, nothing on standard output, one line of cause.
+for words in '--seed -1' '--seed 0x' '--seed 18446744073709551616' '--seed 7x' '--seed 0x0x1' \
+    '--depth 0' '--depth 100' '--width 10' '--width 257' '--height 129' '--height 1e2' \
+    '--count 0' '--format xml' '--style romos' '--set tries=0' '--set tries=99999999999' \
+    '--set tries=x' '--set tries' '--set =1' '--set tires=5'; do
+    # shellcheck disable=SC2086
+    run 1 --style rooms $words
+    silent out "$words"
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$words: not one line of cause"
+done
+run 1 --style romos
+says err 'Did you mean: rooms' 'near style'
+run 1 --style rooms --set tires=5
+says err 'Did you mean: tries' 'near parameter'
+run 1 --style rooms --set tries=0
+says err 'from 1 to 2000' 'range'
+
+# Unknown words: 2, with the usage.
+for words in '--colour' 'rooms' '--seed' '-x'; do
+    # shellcheck disable=SC2086
+    run 2 $words
+    silent out "$words"
+    says err '^usage:' "$words"
+done
+
+[ "$failed" -eq 0 ] && echo "all promises hold"
+[ "$failed" -eq 0 ]

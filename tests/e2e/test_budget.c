@@ -1,0 +1,168 @@
+/*
+ * What things cost: bytes a step, bytes of nothing, and, of a release build, seconds to start, the
+ * processor's time for those who stand still and memory for those who are there.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/explorer.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+enum {
+    STEPS = 400,
+    STEP_BYTES_MEAN_MAX = 250,
+    QUIET_MS = 300,
+    IDLE_MS = 2500,
+    ANSWER_MS = 5000,
+    CROWD = 100,
+    CROWD_IDLE_MS = 5000,
+#ifdef BUDGET_OF_RELEASE
+    START_MS_MAX = 500,
+    IDLE_CPU_PERMILLE_MAX = 10,
+    DELVER_KIB_MAX = 64,
+#else
+    START_MS_MAX = 5000,
+    IDLE_CPU_PERMILLE_MAX = 200,
+    DELVER_KIB_MAX = 1024, /* sanitizers keep what is freed */
+#endif
+};
+
+static struct process server;
+static struct client *crowd;
+
+static void set_up(void)
+{
+    process_init(&server);
+    crowd = calloc(CROWD, sizeof *crowd);
+    ck_assert(crowd != NULL);
+}
+
+static void tear_down(void)
+{
+    for (size_t i = 0; i < CROWD; i++)
+        client_close(&crowd[i]);
+    free(crowd);
+    process_release(&server);
+}
+
+START_TEST(a_step_on_a_scrolling_level_costs_few_bytes)
+{
+    struct client *ada = &crowd[0];
+    struct rng rng;
+    uint64_t total = 0;
+    int steps = 0;
+
+    rng_init(&rng, 1);
+    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
+    client_enter(ada, CLIENT_XTERM_16, server.port, "ada");
+    client_wait_quiet(ada, QUIET_MS, ANSWER_MS);
+    for (; steps < STEPS; steps++) {
+        uint64_t before = ada->bytes;
+        if (!explorer_step(ada, EXPLORE_UNKNOWN, &rng) &&
+            !explorer_step(ada, EXPLORE_ANYWHERE, &rng))
+            break;
+        total += ada->bytes - before;
+    }
+    client_wait_quiet(ada, QUIET_MS, ANSWER_MS);
+    ck_assert_msg(steps == STEPS, "the walk ended after %d steps", steps);
+    printf("budget: %.1f bytes a step in the mean\n", (double)total / STEPS);
+    ck_assert_msg(total <= (uint64_t)STEP_BYTES_MEAN_MAX * STEPS, "%.1f bytes a step in the mean",
+                  (double)total / STEPS);
+    ck_assert_msg(total >= (uint64_t)STEPS * 4, "a walk without bytes is none");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(nothing_changed_costs_nothing)
+{
+    struct client *ada = &crowd[0];
+    struct client *brom = &crowd[1];
+
+    process_start(&server, (const char *const[]){"--seed", "3", NULL});
+    client_enter(ada, CLIENT_XTERM, server.port, "ada");
+    client_enter(brom, CLIENT_LINE, server.port, "brom");
+    client_wait_quiet(ada, QUIET_MS, ANSWER_MS);
+    client_wait_quiet(brom, QUIET_MS, ANSWER_MS);
+    uint64_t before = ada->bytes;
+    uint64_t before_line = brom->bytes;
+    client_pump_all((struct client *const[]){ada, brom}, 2, IDLE_MS);
+    ck_assert_msg(ada->bytes == before, "%d bytes came for nothing", (int)(ada->bytes - before));
+    ck_assert_msg(brom->bytes == before_line, "%d bytes came for nothing in line mode",
+                  (int)(brom->bytes - before_line));
+    /* The same refusal twice says nothing new the second time. */
+    client_type(ada, "\x1b");
+    client_wait_quiet(ada, QUIET_MS, ANSWER_MS);
+    client_type(ada, "<");
+    client_wait_quiet(ada, QUIET_MS, ANSWER_MS);
+    before = ada->bytes;
+    client_type(ada, "<");
+    client_wait_quiet(ada, QUIET_MS, ANSWER_MS);
+    ck_assert_msg(ada->bytes - before <= 64, "the same refusal again cost %d bytes",
+                  (int)(ada->bytes - before));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_fresh_world_is_ready_soon)
+{
+    process_start(&server, NULL);
+    printf("budget: ready after %lld ms\n", (long long)(server.ready_us / 1000));
+    ck_assert_msg(server.ready_us <= (int64_t)START_MS_MAX * 1000 * stopwatch_patience(),
+                  "ready after %lld ms", (long long)(server.ready_us / 1000));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+static void enter_crowd(void)
+{
+    for (int i = 0; i < CROWD; i++) {
+        char name[8] = "walk";
+        name[4] = (char)('a' + i / 26);
+        name[5] = (char)('a' + i % 26);
+        client_enter(&crowd[i], CLIENT_XTERM, server.port, name);
+        for (int other = 0; other < i; other++)
+            client_pump(&crowd[other], 0);
+    }
+}
+
+START_TEST(those_who_stand_still_cost_next_to_nothing)
+{
+    struct client *all[CROWD];
+
+    for (int i = 0; i < CROWD; i++)
+        all[i] = &crowd[i];
+    process_start(&server, (const char *const[]){"--seed", "3", NULL});
+    /* The first ones through warm up what everybody shares. */
+    client_enter(&crowd[CROWD - 1], CLIENT_XTERM, server.port, "first");
+    client_close(&crowd[CROWD - 1]);
+    long before_kib = process_resident_kib(&server);
+    enter_crowd();
+    client_pump_all(all, CROWD, 500);
+    long grown_kib = (process_resident_kib(&server) - before_kib) / CROWD;
+    int64_t before_us = process_cpu_us(&server);
+    client_pump_all(all, CROWD, CROWD_IDLE_MS);
+    int64_t permille = (process_cpu_us(&server) - before_us) / CROWD_IDLE_MS;
+    printf("budget: %d idle delvers, %.1f %% of a core, %ld KiB each\n", CROWD,
+           (double)permille / 10, grown_kib);
+    ck_assert_msg(permille <= IDLE_CPU_PERMILLE_MAX, "%.1f %% of a core", (double)permille / 10);
+    ck_assert_msg(grown_kib <= DELVER_KIB_MAX, "%ld KiB a delver", grown_kib);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("budget");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_step_on_a_scrolling_level_costs_few_bytes);
+    tcase_add_test(tcase, nothing_changed_costs_nothing);
+    tcase_add_test(tcase, a_fresh_world_is_ready_soon);
+    tcase_add_test(tcase, those_who_stand_still_cost_next_to_nothing);
+    return suite_run("e2e/budget", tcase);
+}

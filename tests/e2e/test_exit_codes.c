@@ -1,0 +1,239 @@
+/*
+ * How undercroftd ends: which exit code, with which words, and with the database untouched.
+ */
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/live/client.h"
+#include "support/live/process.h"
+#include "support/suite.h"
+
+enum { END_MS = 5000, OUTPUT_SIZE = 16 * 1024 };
+
+static struct process server;
+static struct process second;
+static struct client ada;
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_init(&second);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    process_release(&second);
+    process_release(&server);
+}
+
+/* Runs to the end and expects a code, and a text on a stream. */
+static void expect_end(const char *const *arguments, int code, const char *stream, const char *text)
+{
+    char path[PROCESS_PATH_SIZE];
+    char output[OUTPUT_SIZE];
+
+    process_spawn(&second, arguments);
+    int ended = process_wait(&second, END_MS);
+    process_path(&second, stream, path);
+    process_read_file(path, output, sizeof output);
+    ck_assert_msg(ended == code, "%s: exit code %d, not %d:\n%s",
+                  arguments[0] == NULL ? "" : arguments[0], ended, code, output);
+    ck_assert_msg(strstr(output, text) != NULL, "%s: %s does not say '%s':\n%s",
+                  arguments[0] == NULL ? "" : arguments[0], stream, text, output);
+}
+
+/* One line of cause and one of what to do. */
+static void expect_two_lines(void)
+{
+    char path[PROCESS_PATH_SIZE];
+    char output[OUTPUT_SIZE];
+    int lines = 0;
+
+    process_path(&second, "err", path);
+    process_read_file(path, output, sizeof output);
+    for (const char *rest = output; (rest = strchr(rest, '\n')) != NULL; rest++)
+        lines++;
+    ck_assert_msg(lines >= 2, "not a line of cause and one of what to do:\n%s", output);
+}
+
+START_TEST(unknown_flags_end_with_2_and_the_usage)
+{
+    expect_end((const char *const[]){"--lissten", "127.0.0.1:0", NULL}, 2, "err", "--listen");
+    expect_end((const char *const[]){"--colour", NULL}, 2, "err", "usage");
+    expect_end((const char *const[]){"serve", NULL}, 2, "err", "usage");
+}
+END_TEST
+
+START_TEST(bad_values_end_with_1_and_say_which)
+{
+    char data[PROCESS_PATH_SIZE];
+
+    process_path(&second, "data", data);
+    expect_end((const char *const[]){"--data", data, "--tick-ms", "5", NULL}, 1, "err", "tick-ms");
+    expect_end((const char *const[]){"--data", data, "--tick-ms", "20x", NULL}, 1, "err",
+               "tick-ms");
+    expect_end((const char *const[]){"--data", data, "--wing-size", "0", NULL}, 1, "err",
+               "wing-size");
+    expect_end((const char *const[]){"--data", data, "--listen", "nowhere", NULL}, 1, "err",
+               "listen");
+    expect_end((const char *const[]){"--data", data, "--listen", "127.0.0.1:70000", NULL}, 1, "err",
+               "listen");
+    expect_end((const char *const[]){"--data", data, "--config", "/nonexistent/file", NULL}, 1,
+               "err", "/nonexistent/file");
+    ck_assert_msg(access(data, F_OK) != 0, "a refused start made a data folder");
+}
+END_TEST
+
+START_TEST(help_and_version_end_with_0)
+{
+    expect_end((const char *const[]){"--help", NULL}, 0, "out", "--listen");
+    expect_end((const char *const[]){"--version", NULL}, 0, "out", "undercroftd ");
+    expect_end((const char *const[]){"--print-config", NULL}, 0, "out", "tick-ms");
+    expect_end((const char *const[]){"--check-config", NULL}, 0, "err", "");
+}
+END_TEST
+
+START_TEST(a_busy_port_ends_with_5)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof address;
+    char data[PROCESS_PATH_SIZE];
+    char listen_on[64];
+    int holder = socket(AF_INET, SOCK_STREAM, 0);
+
+    ck_assert(holder >= 0 && bind(holder, (struct sockaddr *)&address, sizeof address) == 0 &&
+              listen(holder, 1) == 0 &&
+              getsockname(holder, (struct sockaddr *)&address, &size) == 0);
+    snprintf(listen_on, sizeof listen_on, "127.0.0.1:%d", ntohs(address.sin_port));
+    process_path(&second, "data", data);
+    expect_end((const char *const[]){"--data", data, "--listen", listen_on, NULL}, 5, "err",
+               listen_on);
+    expect_two_lines();
+    close(holder);
+}
+END_TEST
+
+START_TEST(a_second_server_on_the_same_data_ends_with_4)
+{
+    char data[PROCESS_PATH_SIZE];
+
+    process_start(&server, NULL);
+    process_path(&server, "data", data);
+    expect_end((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL}, 4, "err",
+               "");
+    expect_two_lines();
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+static void write_file(const char *path, const void *bytes, size_t length)
+{
+    FILE *file = fopen(path, "wb");
+
+    ck_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+}
+
+/* Starts on a database of these bytes and expects it refused and unchanged. */
+static void expect_refused(const char *bytes, size_t length, const char *what)
+{
+    char data[PROCESS_PATH_SIZE];
+    char path[PROCESS_PATH_SIZE];
+    char *after = malloc(length + 2);
+
+    ck_assert(after != NULL);
+    process_path(&second, "data", data);
+    process_path(&second, "data/undercroft.db", path);
+    mkdir(data, 0700);
+    write_file(path, bytes, length);
+    expect_end((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL}, 3, "err",
+               "undercroft.db");
+    expect_two_lines();
+    ck_assert_msg(process_read_file(path, after, length + 2) == length &&
+                      memcmp(after, bytes, length) == 0,
+                  "%s: the refused file was changed", what);
+    free(after);
+}
+
+START_TEST(a_database_that_is_none_ends_with_3_and_is_untouched)
+{
+    char garbage[8192];
+
+    expect_refused("", 0, "an empty file");
+    for (size_t i = 0; i < sizeof garbage; i++)
+        garbage[i] = (char)(i * 131 + i / 7);
+    expect_refused(garbage, sizeof garbage, "garbage");
+    expect_refused("SQLite format 3", 16, "a header alone");
+}
+END_TEST
+
+START_TEST(a_truncated_database_ends_with_3_and_is_untouched)
+{
+    enum { WHOLE_MAX = 4 * 1024 * 1024 };
+    char path[PROCESS_PATH_SIZE];
+    char *whole = malloc(WHOLE_MAX);
+
+    ck_assert(whole != NULL);
+    process_start(&server, NULL);
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_path(&server, "data/undercroft.db", path);
+    size_t length = process_read_file(path, whole, WHOLE_MAX);
+    ck_assert_msg(length > 8192, "a database of %zu bytes", length);
+    expect_refused(whole, length / 2, "half a database");
+    memset(whole + 100, 0xA5, 400);
+    expect_refused(whole, length, "a database with a damaged first page");
+    free(whole);
+}
+END_TEST
+
+START_TEST(another_seed_on_an_old_world_is_refused)
+{
+    char data[PROCESS_PATH_SIZE];
+
+    process_start(&server, (const char *const[]){"--seed", "7", NULL});
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_path(&server, "data", data);
+    expect_end(
+        (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", "--seed", "8", NULL}, 1,
+        "err", "seed");
+    process_start(&server, (const char *const[]){"--seed", "7", NULL});
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(both_stop_signals_end_with_0)
+{
+    process_start(&server, NULL);
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, NULL);
+    kill(server.pid, SIGINT);
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("exit codes");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, unknown_flags_end_with_2_and_the_usage);
+    tcase_add_test(tcase, bad_values_end_with_1_and_say_which);
+    tcase_add_test(tcase, help_and_version_end_with_0);
+    tcase_add_test(tcase, a_busy_port_ends_with_5);
+    tcase_add_test(tcase, a_second_server_on_the_same_data_ends_with_4);
+    tcase_add_test(tcase, a_database_that_is_none_ends_with_3_and_is_untouched);
+    tcase_add_test(tcase, a_truncated_database_ends_with_3_and_is_untouched);
+    tcase_add_test(tcase, another_seed_on_an_old_world_is_refused);
+    tcase_add_test(tcase, both_stop_signals_end_with_0);
+    return suite_run("e2e/exit_codes", tcase);
+}

@@ -1,0 +1,284 @@
+/*
+ * Clients that nobody would want: each gets a bounded answer, the server stays small, and who
+ * plays beside them does not notice.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "support/live/client.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+enum {
+    ANSWER_MS = 3000,
+    CROWD = 12,
+    MEGABYTE = 1024 * 1024,
+    NOTICED_MS = 400, /* a frame late by so much would be felt; quiet machines show a tenth */
+    GROWTH_KIB_MAX = 24 * 1024,
+};
+
+static struct process server;
+static struct client bystander;
+static struct client crowd[CROWD];
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "11", NULL});
+    client_enter(&bystander, CLIENT_XTERM, server.port, "bystander");
+    client_wait_quiet(&bystander, 100, ANSWER_MS);
+}
+
+static void tear_down(void)
+{
+    for (size_t i = 0; i < CROWD; i++)
+        client_close(&crowd[i]);
+    client_close(&bystander);
+    process_release(&server);
+}
+
+/* The bystander presses a key that always answers, and the answer comes as ever. */
+static void expect_unnoticed(const char *during)
+{
+    for (int i = 0; i < 5; i++) {
+        int64_t began_us = stopwatch_now_us();
+        uint64_t before = bystander.bytes;
+        client_type(&bystander, i % 2 == 0 ? "W" : "\x1b");
+        client_pump(&bystander, 1);
+        while (bystander.bytes == before &&
+               stopwatch_now_us() - began_us < 2000000 * stopwatch_patience())
+            client_pump(&bystander, 5);
+        int64_t took_ms = (stopwatch_now_us() - began_us) / 1000;
+        ck_assert_msg(bystander.bytes > before, "%s: the bystander gets no answer", during);
+        ck_assert_msg(took_ms < NOTICED_MS * stopwatch_patience(),
+                      "%s: the bystander waited %lld ms", during, (long long)took_ms);
+        client_wait_quiet(&bystander, 60, ANSWER_MS);
+    }
+}
+
+static void expect_all_well(void)
+{
+    ck_assert(!bystander.is_closed);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+START_TEST(a_client_that_never_reads_is_bounded)
+{
+    long before_kib = process_resident_kib(&server);
+
+    for (size_t i = 0; i < CROWD; i++) {
+        char name[16] = "never";
+        name[5] = (char)('a' + i);
+        client_enter(&crowd[i], CLIENT_XTERM, server.port, name);
+    }
+    /* Every key repaints the screen; nobody reads a byte of it. */
+    for (int round = 0; round < 40; round++) {
+        for (size_t i = 0; i < CROWD; i++)
+            client_send(&crowd[i], "\x0c?\x1b\x0cW\x1b", 6);
+        stopwatch_pause_ms(25);
+        if (round % 10 == 9)
+            expect_unnoticed("never read");
+    }
+    long grown_kib = process_resident_kib(&server) - before_kib;
+    ck_assert_msg(grown_kib < GROWTH_KIB_MAX * stopwatch_patience(), "%d clients took %ld KiB",
+                  CROWD, grown_kib);
+    expect_all_well();
+}
+END_TEST
+
+START_TEST(a_megabyte_of_steps_is_slowed_and_nobody_notices)
+{
+    char steps[16384];
+    long before_kib = process_resident_kib(&server);
+    size_t sent = 0;
+
+    memset(steps, 'n', sizeof steps);
+    client_enter(&crowd[0], CLIENT_XTERM, server.port, "hasty");
+    client_pump(&crowd[0], 100);
+    /* As much as the server takes in some seconds, a megabyte at most. */
+    int64_t deadline_us = stopwatch_now_us() + 4000000;
+    while (sent < MEGABYTE && stopwatch_now_us() < deadline_us) {
+        sent += client_send_some(&crowd[0], steps, sizeof steps);
+        client_pump(&crowd[0], 1);
+        client_pump(&bystander, 0);
+    }
+    expect_unnoticed("a megabyte of n");
+    ck_assert_msg(!crowd[0].is_closed || sent > 0, "the hasty one was closed at once");
+    long grown_kib = process_resident_kib(&server) - before_kib;
+    ck_assert_msg(grown_kib < GROWTH_KIB_MAX * stopwatch_patience(), "it took %ld KiB", grown_kib);
+    expect_all_well();
+}
+END_TEST
+
+START_TEST(a_megabyte_before_the_login_is_slowed_too)
+{
+    char noise[16384];
+    size_t sent = 0;
+
+    memset(noise, 'n', sizeof noise);
+    client_open(&crowd[0], CLIENT_MUTE, server.port);
+    int64_t deadline_us = stopwatch_now_us() + 2000000;
+    while (sent < MEGABYTE && stopwatch_now_us() < deadline_us && !crowd[0].is_closed) {
+        sent += client_send_some(&crowd[0], noise, sizeof noise);
+        client_pump(&crowd[0], 1);
+    }
+    expect_unnoticed("a line of a megabyte");
+    expect_all_well();
+}
+END_TEST
+
+START_TEST(noise_and_telnet_tricks_are_survived)
+{
+    static const struct {
+        const char *bytes;
+        size_t length;
+    } tricks[] = {
+        {"\xff", 1},
+        {"\xff\xfa\x1f", 3},
+        {"\xff\xfa\x1f\x00\x50\xff\xf0", 7},
+        {"\xff\xfa\x1f\x00\x50\x00\x18\x00\x00\xff\xf0", 11},
+        {"\xff\xfa\x18\x00\xff\xf0", 6},
+        {"\xff\xfa\x56\xff\xf0junk", 9},
+        {"\xff\xfa\x57\xff\xf0junk", 9},
+        {"\xff\xfd\x56\xff\xfb\x56", 6},
+        {"\xff\xfa\x27\x00\x01\xff\xf0", 7},
+        {"\xff\xfa\xff\xf0", 4},
+        {"\xff\xfa\xf0\xff\xff\xff\xf0", 7},
+        {"GET / HTTP/1.0\r\n\r\n", 18},
+        {"\x16\x03\x01\x02\x00", 5},
+        {"SSH-2.0-x\r\n", 11},
+        {"\x00\x00\x00\r\x00\r\n\n\r", 9},
+        {"\xc0\x80\xed\xa0\x80\xf8\xff\xff\r\n", 10},
+    };
+
+    for (size_t i = 0; i < sizeof tricks / sizeof tricks[0]; i++) {
+        struct client *client = &crowd[i % CROWD];
+        client_close(client);
+        client_open(client, i % 2 == 0 ? CLIENT_XTERM : CLIENT_MUTE, server.port);
+        client_send(client, tricks[i].bytes, tricks[i].length);
+        client_pump(client, 20);
+        client_send(client, tricks[i].bytes, tricks[i].length);
+        client_pump(client, 20);
+    }
+    expect_unnoticed("telnet tricks");
+    expect_all_well();
+}
+END_TEST
+
+START_TEST(random_bytes_are_survived)
+{
+    struct rng rng;
+    uint8_t bytes[512];
+
+    rng_init(&rng, 77);
+    for (int i = 0; i < 60; i++) {
+        struct client *client = &crowd[i % CROWD];
+        client_close(client);
+        client_open(client, CLIENT_MUTE, server.port);
+        for (size_t at = 0; at < sizeof bytes; at++)
+            bytes[at] =
+                (uint8_t)(rng_percent(&rng, 20) ? 255 - rng_below(&rng, 20) : rng_below(&rng, 256));
+        client_send(client, bytes, sizeof bytes);
+        client_pump(client, 5);
+    }
+    expect_unnoticed("random bytes");
+    expect_all_well();
+}
+END_TEST
+
+START_TEST(window_sizes_in_a_row_are_survived)
+{
+    struct rng rng;
+
+    rng_init(&rng, 78);
+    client_enter(&crowd[0], CLIENT_XTERM, server.port, "elastic");
+    for (int i = 0; i < 300; i++) {
+        client_claim_window(&crowd[0], rng_below(&rng, i % 3 == 0 ? 65536 : 300),
+                            rng_below(&rng, i % 5 == 0 ? 65536 : 120));
+        client_pump(&crowd[0], 1);
+    }
+    expect_unnoticed("windows that change all the time");
+    client_resize(&crowd[0], 80, 24);
+    ck_assert(client_wait_shown(&crowd[0], "Depth 1", ANSWER_MS));
+    expect_all_well();
+}
+END_TEST
+
+START_TEST(what_a_player_says_is_never_obeyed_by_a_terminal)
+{
+    client_enter(&crowd[0], CLIENT_XTERM, server.port, "eve");
+    client_wait_quiet(&crowd[0], 100, ANSWER_MS);
+    client_enter(&crowd[1], CLIENT_LINE, server.port, "mallory");
+    client_forget(&bystander);
+    client_say_line(&crowd[1], "say a\x1b]0;owned\x07z \x1b[2Jb \xc2\x9b"
+                               "31mc \xe2\x80\xae"
+                               "d");
+    ck_assert_msg(client_wait_shown(&bystander, "Mallory says", ANSWER_MS), "nothing is heard");
+    client_wait_quiet(&bystander, 100, ANSWER_MS);
+    ck_assert(strstr(bystander.heard, "\x1b]") == NULL);
+    ck_assert(strstr(bystander.heard, "\x07") == NULL);
+    ck_assert(strstr(bystander.heard, "\xc2\x9b") == NULL);
+    ck_assert(strstr(bystander.heard, "\xe2\x80\xae") == NULL);
+    expect_all_well();
+}
+END_TEST
+
+START_TEST(one_address_gets_so_many_lines_and_no_more)
+{
+    int refused = 0;
+
+    client_close(&bystander);
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, (const char *const[]){"--connections-per-address", "3", NULL});
+    for (int i = 0; i < 6; i++) {
+        client_open(&crowd[i], CLIENT_MUTE, server.port);
+        client_wait_heard(&crowd[i], "Name:", 500);
+        refused += strstr(crowd[i].heard, "Name:") == NULL;
+    }
+    ck_assert_msg(refused == 3, "%d of 6 were refused, not 3", refused);
+    ck_assert(client_wait_closed(&crowd[5], ANSWER_MS));
+    client_close(&crowd[0]);
+    client_close(&crowd[5]);
+    stopwatch_pause_ms(100);
+    client_open(&crowd[5], CLIENT_MUTE, server.port);
+    ck_assert_msg(client_wait_heard(&crowd[5], "Name:", ANSWER_MS), "a freed place stays taken");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(one_address_gets_so_many_new_lines_in_ten_seconds)
+{
+    int served = 0;
+
+    client_close(&bystander);
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, (const char *const[]){"--new-per-address", "5", NULL});
+    for (int i = 0; i < 12; i++) {
+        client_open(&crowd[i], CLIENT_MUTE, server.port);
+        served += client_wait_heard(&crowd[i], "Name:", 200);
+        client_close(&crowd[i]);
+    }
+    ck_assert_msg(served == 5, "%d of 12 quick calls were served, not 5", served);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("hostile");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_client_that_never_reads_is_bounded);
+    tcase_add_test(tcase, a_megabyte_of_steps_is_slowed_and_nobody_notices);
+    tcase_add_test(tcase, a_megabyte_before_the_login_is_slowed_too);
+    tcase_add_test(tcase, noise_and_telnet_tricks_are_survived);
+    tcase_add_test(tcase, random_bytes_are_survived);
+    tcase_add_test(tcase, window_sizes_in_a_row_are_survived);
+    tcase_add_test(tcase, what_a_player_says_is_never_obeyed_by_a_terminal);
+    tcase_add_test(tcase, one_address_gets_so_many_lines_and_no_more);
+    tcase_add_test(tcase, one_address_gets_so_many_new_lines_in_ten_seconds);
+    return suite_run("e2e/hostile", tcase);
+}

@@ -1,0 +1,295 @@
+/*
+ * From the first byte to play: names, passwords, words at the prompt, and which presentation a
+ * client gets.
+ */
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+enum { OPTION_ECHO = 1, ANSWER_MS = 3000 };
+
+static struct process server;
+static struct client ada;
+static struct client other;
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "11", NULL});
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&other);
+    process_release(&server);
+}
+
+static void stop_server(void)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+static void expect_heard(struct client *client, const char *text)
+{
+    ck_assert_msg(client_wait_heard(client, text, ANSWER_MS), "'%s' did not come, but:\n%s", text,
+                  client->heard);
+}
+
+/* Says a line and expects a text in answer. */
+static void ask(struct client *client, const char *line, const char *answer)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    expect_heard(client, answer);
+}
+
+START_TEST(a_new_name_makes_a_delver_and_play_begins)
+{
+    client_open(&ada, CLIENT_XTERM, server.port);
+    expect_heard(&ada, "Undercroft - 0 delvers below. New here? Type a name.");
+    expect_heard(&ada, "Name:");
+    ask(&ada, "ada", "No delver is called Ada. Make a new one? (yes/no)");
+    ask(&ada, "yes", "Choose a password");
+    ask(&ada, client_password, "Once more:");
+    client_say_line(&ada, client_password);
+    ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
+    ck_assert(client_shows_play(&ada, "ada"));
+    stop_server();
+}
+END_TEST
+
+START_TEST(a_known_name_asks_for_its_password_whatever_the_case)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_close(&ada);
+    client_open(&ada, CLIENT_XTERM, server.port);
+    expect_heard(&ada, "Name:");
+    ask(&ada, "ADA", "Password:");
+    client_say_line(&ada, client_password);
+    ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
+    stop_server();
+}
+END_TEST
+
+START_TEST(three_wrong_passwords_end_the_call_and_the_owner_plays_on)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_open(&other, CLIENT_XTERM, server.port);
+    expect_heard(&other, "Name:");
+    ask(&other, "ada", "Password:");
+    ask(&other, "wrong password", "Password:");
+    ask(&other, "wrong again!", "Password:");
+    client_say_line(&other, "and a third");
+    ck_assert_msg(client_wait_closed(&other, ANSWER_MS), "three wrong passwords, still there:\n%s",
+                  other.heard);
+    ck_assert(!ada.is_closed && client_shows_play(&ada, "ada"));
+    client_close(&other);
+    client_open(&other, CLIENT_XTERM, server.port);
+    expect_heard(&other, "Name:");
+    stop_server();
+}
+END_TEST
+
+START_TEST(names_that_cannot_be_are_refused_with_a_reason)
+{
+    static const char *const names[] = {"ab",
+                                        "abcdefghijklmnopq",
+                                        "ada9",
+                                        "ada lovelace",
+                                        "\xc3\x84"
+                                        "da",
+                                        "a-b-c",
+                                        "*",
+                                        "a\xff\xff"
+                                        "da"};
+
+    client_open(&ada, CLIENT_XTERM, server.port);
+    expect_heard(&ada, "Name:");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        ask(&ada, names[i], "Name:");
+        ck_assert_msg(strstr(ada.heard, "letters") != NULL, "'%s' is refused without a reason:\n%s",
+                      names[i], ada.heard);
+    }
+    ask(&ada, "brom", "Make a new one?");
+    stop_server();
+}
+END_TEST
+
+START_TEST(a_name_being_made_elsewhere_is_made_once)
+{
+    struct client *both[] = {&ada, &other};
+
+    for (int i = 0; i < 2; i++) {
+        client_open(both[i], CLIENT_XTERM, server.port);
+        expect_heard(both[i], "Name:");
+        ask(both[i], "ada", "(yes/no)");
+        ask(both[i], "yes", "Choose a password");
+        ask(both[i], client_password, "Once more:");
+    }
+    client_say_line(&ada, client_password);
+    ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
+    client_forget(&other);
+    client_say_line(&other, client_password);
+    expect_heard(&other, "taken");
+    expect_heard(&other, "Name:");
+    stop_server();
+}
+END_TEST
+
+START_TEST(passwords_are_checked_for_length_and_for_slips)
+{
+    client_open(&ada, CLIENT_XTERM, server.port);
+    expect_heard(&ada, "Name:");
+    ask(&ada, "ada", "(yes/no)");
+    ask(&ada, "perhaps", "(yes/no)");
+    ask(&ada, "yes", "Choose a password");
+    ask(&ada, "short", "Choose a password");
+    ask(&ada, "long enough", "Once more:");
+    ask(&ada, "not the same", "Choose a password");
+    ask(&ada, client_password, "Once more:");
+    client_say_line(&ada, client_password);
+    ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
+    stop_server();
+}
+END_TEST
+
+START_TEST(passwords_are_never_echoed_nor_logged)
+{
+    client_open(&other, CLIENT_LINE, server.port);
+    expect_heard(&other, "Name:");
+    ask(&other, "brom", "(yes/no)");
+    ask(&other, "yes", "Choose a password");
+    client_wait_quiet(&other, 50, ANSWER_MS);
+    ck_assert_msg(other.server_does[OPTION_ECHO], "typing shows at a password prompt");
+    client_open(&ada, CLIENT_XTERM, server.port);
+    expect_heard(&ada, "Name:");
+    ask(&ada, "ada", "(yes/no)");
+    ask(&ada, "yes", "Choose a password");
+    client_type(&ada, client_password);
+    client_wait_quiet(&ada, 50, ANSWER_MS);
+    ck_assert_msg(strstr(ada.heard, "correct") == NULL && strstr(ada.heard, "ho") == NULL,
+                  "the password came back:\n%s", ada.heard);
+    client_say_line(&ada, "");
+    expect_heard(&ada, "Once more:");
+    ck_assert(!process_said(&server, "err", "correct") && !process_said(&server, "out", "correct"));
+    stop_server();
+}
+END_TEST
+
+START_TEST(words_work_at_the_name_prompt)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_open(&other, CLIENT_LINE, server.port);
+    expect_heard(&other, "Undercroft - 1 delver below.");
+    expect_heard(&other, "Name:");
+    ask(&other, "help", "Name:");
+    ask(&other, "who", "Ada");
+    ask(&other, "watch", "Name:");
+    ask(&other, "reader", "Name:");
+    client_say_line(&other, "quit");
+    ck_assert(client_wait_closed(&other, ANSWER_MS));
+    stop_server();
+}
+END_TEST
+
+START_TEST(a_line_client_gets_lines_and_marked_prompts)
+{
+    client_enter(&other, CLIENT_LINE, server.port, "brom");
+    client_wait_quiet(&other, 100, ANSWER_MS);
+    ck_assert_msg(!other.server_does[OPTION_ECHO], "typing does not show in line mode");
+    ck_assert_msg(!other.terminal.is_alternate && strstr(other.heard, "\x1b[?") == NULL,
+                  "a line client got a screen");
+    ck_assert_msg(other.prompts >= 5, "only %d prompts were marked", (int)other.prompts);
+    ask(&other, "look", "Depth 1");
+    ask(&other, "opne", "No command \"opne\". Did you mean: open?");
+    ask(&other, "who", "Brom");
+    stop_server();
+}
+END_TEST
+
+START_TEST(a_client_that_never_answers_gets_lines_too)
+{
+    client_open(&other, CLIENT_MUTE, server.port);
+    expect_heard(&other, "Name:");
+    client_login(&other, "brom");
+    ck_assert_msg(!other.terminal.is_alternate && strstr(other.heard, "\x1b[?") == NULL,
+                  "a client that never answered got a screen");
+    ask(&other, "look", "Depth 1");
+    stop_server();
+}
+END_TEST
+
+START_TEST(walls_are_lines_only_where_the_terminal_shows_them)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    ck_assert_msg(terminal_find(&ada.terminal, "\xe2\x94\x80") >= 0,
+                  "no line of U+2500 on a UTF-8 terminal");
+    client_enter(&other, CLIENT_XTERM_16, server.port, "brom");
+    client_wait_quiet(&other, 200, ANSWER_MS);
+    ck_assert_msg(terminal_find(&other.terminal, "#") >= 0, "no # on a plain terminal");
+    stop_server();
+}
+END_TEST
+
+START_TEST(a_window_of_nothing_counts_as_80x24)
+{
+    client_open(&ada, CLIENT_XTERM, server.port);
+    expect_heard(&ada, "Name:");
+    client_claim_window(&ada, 0, 0);
+    client_login(&ada, "ada");
+    client_wait_quiet(&ada, 100, ANSWER_MS);
+    char row[TERMINAL_ROW_SIZE];
+    terminal_row(&ada.terminal, 19, row);
+    ck_assert_msg(strncmp(row, "Ada ", 4) == 0, "row 20 is not the status row: %s", row);
+    client_claim_window(&ada, 65535, 65535);
+    client_claim_window(&ada, 1, 1);
+    client_resize(&ada, 80, 24);
+    client_wait_quiet(&ada, 150, ANSWER_MS);
+    terminal_row(&ada.terminal, 19, row);
+    ck_assert_msg(strncmp(row, "Ada ", 4) == 0, "row 20 is not the status row: %s", row);
+    stop_server();
+}
+END_TEST
+
+START_TEST(a_window_too_small_asks_for_room_until_it_has_it)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_resize(&ada, 38, 10);
+    ck_assert_msg(client_wait_shown(&ada, "40x12", ANSWER_MS) &&
+                      terminal_find(&ada.terminal, "38x10") >= 0,
+                  "38x10 is not told that 40x12 are needed");
+    client_resize(&ada, 39, 11);
+    ck_assert(client_wait_shown(&ada, "39x11", ANSWER_MS));
+    client_resize(&ada, 40, 12);
+    ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
+    ck_assert(client_shows_play(&ada, "ada"));
+    stop_server();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("login");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_new_name_makes_a_delver_and_play_begins);
+    tcase_add_test(tcase, a_known_name_asks_for_its_password_whatever_the_case);
+    tcase_add_test(tcase, three_wrong_passwords_end_the_call_and_the_owner_plays_on);
+    tcase_add_test(tcase, names_that_cannot_be_are_refused_with_a_reason);
+    tcase_add_test(tcase, a_name_being_made_elsewhere_is_made_once);
+    tcase_add_test(tcase, passwords_are_checked_for_length_and_for_slips);
+    tcase_add_test(tcase, passwords_are_never_echoed_nor_logged);
+    tcase_add_test(tcase, words_work_at_the_name_prompt);
+    tcase_add_test(tcase, a_line_client_gets_lines_and_marked_prompts);
+    tcase_add_test(tcase, a_client_that_never_answers_gets_lines_too);
+    tcase_add_test(tcase, walls_are_lines_only_where_the_terminal_shows_them);
+    tcase_add_test(tcase, a_window_of_nothing_counts_as_80x24);
+    tcase_add_test(tcase, a_window_too_small_asks_for_room_until_it_has_it);
+    return suite_run("e2e/login", tcase);
+}

@@ -1,0 +1,290 @@
+/*
+ * A server that is killed without warning comes back to one moment that was: level, place, doors
+ * and what a delver remembers, all of the same tick, nothing older than what was said to be saved
+ * and nothing older than the time play may stay unsaved.
+ *
+ * The server's own record of frames tells which moments there were. The window is large enough to
+ * hold the whole level, so that the map part of a frame is all of place, doors and memory.
+ *
+ * RESTART_ROUNDS in the environment says how often; 15 if it does not.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/explorer.h"
+#include "support/live/process.h"
+#include "support/live/screen_log.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+#include "term/hud.h"
+
+enum {
+    ROUNDS = 15,
+    WIDTH = 140,
+    HEIGHT = 80,
+    MAP_SIZE = (WIDTH * 4 + 1) * HEIGHT,
+    SAVE_MS = 200,
+    SAVE_SLACK_MS = 300, /* for the commit itself and a busy machine */
+    ANSWER_MS = 5000,
+    MOMENTS_MAX = 4096,
+};
+
+/* What one frame says of the world. */
+struct moment {
+    int64_t at_us; /* when it was seen in the record */
+    uint64_t map;  /* hash of the map's rows, the cursor and the depth */
+};
+
+static struct process server;
+static struct client ada;
+static struct screen_log screens;
+static struct rng rng;
+static struct moment moments[MOMENTS_MAX];
+static size_t moment_count;
+
+static void set_up(void)
+{
+    rng_init(&rng, 9);
+    process_init(&server);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    screen_log_release(&screens);
+    process_release(&server);
+}
+
+static int rounds(void)
+{
+    const char *text = getenv("RESTART_ROUNDS");
+    long count = text == NULL ? 0 : strtol(text, NULL, 10);
+
+    return count >= 1 && count <= 10000 ? (int)count : ROUNDS;
+}
+
+static void start(void)
+{
+    char path[PROCESS_PATH_SIZE];
+    char save_ms[16];
+
+    snprintf(save_ms, sizeof save_ms, "%d", SAVE_MS);
+    process_path(&server, "screens", path);
+    remove(path);
+    screen_log_release(&screens);
+    screen_log_init(&screens, path);
+    moment_count = 0;
+    process_start(&server, (const char *const[]){"--seed", "21", "--tick-ms", "10", "--save-ms",
+                                                 save_ms, "--record-screens", path, NULL});
+    client_open(&ada, CLIENT_XTERM_16, server.port);
+    client_resize(&ada, WIDTH, HEIGHT);
+    client_login(&ada, "ada");
+}
+
+/* FNV-1a. */
+static uint64_t add_bytes(uint64_t hash, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)bytes[i]) * 1099511628211U;
+    return hash;
+}
+
+/* The map, which delver stands where on it, and the depth; not the log nor what is queued. */
+static uint64_t hash_frame(const struct screen_frame *frame)
+{
+    struct layout layout = layout_of(frame->width, frame->height);
+    const char *end = frame->text;
+    uint64_t hash = 14695981039346656037U;
+
+    for (int y = 0; y < layout.map.height; y++)
+        end = strchr(end, '\n') + 1;
+    hash = add_bytes(hash, frame->text, (size_t)(end - frame->text));
+    const char *depth = strstr(end, "Depth ");
+    if (depth != NULL)
+        hash = add_bytes(hash, depth, strcspn(depth + 6, " ") + 6);
+    hash = add_bytes(hash, (const char *)&frame->cursor_x, sizeof frame->cursor_x);
+    return add_bytes(hash, (const char *)&frame->cursor_y, sizeof frame->cursor_y);
+}
+
+/* Notes what has been drawn since. Frames of another size are from before the window was known. */
+static void note_moments(void)
+{
+    const struct screen_frame *frame;
+
+    while ((frame = screen_log_next(&screens)) != NULL) {
+        if (frame->width != WIDTH || frame->height != HEIGHT)
+            continue;
+        uint64_t hash = hash_frame(frame);
+        if (moment_count > 0 && moments[moment_count - 1].map == hash)
+            continue;
+        ck_assert_msg(moment_count < MOMENTS_MAX, "too many frames");
+        moments[moment_count++] = (struct moment){stopwatch_now_us(), hash};
+    }
+}
+
+/* Steps for about so long, doors and stairs included, noting every moment. */
+static void play_for(int ms)
+{
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)ms * 1000;
+
+    while (stopwatch_now_us() < deadline_us) {
+        uint32_t whim = rng_below(&rng, 20);
+        char close_door[3] = {'c', "hjkl"[rng_below(&rng, 4)], '\0'};
+        if (whim == 0)
+            client_type(&ada, close_door);
+        else if (whim == 1)
+            client_type(&ada, ">");
+        else if (whim == 2)
+            client_type(&ada, "<");
+        else if (!explorer_step(&ada, whim < 12 ? EXPLORE_UNKNOWN : whim < 16 ? '>' : '+', &rng))
+            explorer_step(&ada, EXPLORE_ANYWHERE, &rng);
+        client_pump(&ada, 5);
+        note_moments();
+    }
+}
+
+/* The state that came back is the newest frame of the new run. */
+static uint64_t state_after_restart(void)
+{
+    start();
+    client_wait_quiet(&ada, 150, ANSWER_MS);
+    screen_log_read(&screens);
+    const struct screen_frame *frame = screen_log_newest(&screens, 1);
+    ck_assert_msg(frame != NULL && frame->width == WIDTH, "no frame after the restart");
+    return hash_frame(frame);
+}
+
+/* How many of the newest moments may have been lost: those drawn within the time unsaved, and the
+   one that stood when it began. */
+static size_t first_allowed(int64_t killed_us)
+{
+    int64_t limit_us = (int64_t)(SAVE_MS + SAVE_SLACK_MS) * 1000 * stopwatch_patience();
+    size_t first = moment_count - 1;
+
+    while (first > 0 && killed_us - moments[first].at_us < limit_us)
+        first--;
+    return first;
+}
+
+START_TEST(a_kill_returns_to_one_recent_moment)
+{
+    int lost = 0;
+
+    start();
+    for (int round = 0; round < rounds(); round++) {
+        play_for(rng_range(&rng, 100, 1200));
+        int64_t killed_us = stopwatch_now_us();
+        process_kill(&server);
+        note_moments();
+        client_close(&ada);
+        ck_assert_msg(moment_count > 0, "nothing was drawn");
+        size_t first = first_allowed(killed_us);
+        struct moment newest = moments[moment_count - 1];
+        struct moment *allowed = malloc((moment_count - first) * sizeof *allowed);
+        ck_assert(allowed != NULL);
+        size_t count = moment_count - first;
+        memcpy(allowed, moments + first, count * sizeof *allowed);
+
+        uint64_t state = state_after_restart();
+        bool is_known = false;
+        for (size_t i = 0; i < count; i++)
+            is_known = is_known || allowed[i].map == state;
+        free(allowed);
+        ck_assert_msg(is_known, "round %d: what came back is none of the last %zu moments", round,
+                      count);
+        lost += newest.map != state;
+        note_moments();
+    }
+    printf("restart: %d kills, %d of them lost the newest moment\n", rounds(), lost);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(what_rests_longer_than_the_save_time_is_kept_exactly)
+{
+    start();
+    for (int round = 0; round < 4; round++) {
+        play_for(600);
+        client_wait_quiet(&ada, SAVE_MS + SAVE_SLACK_MS * stopwatch_patience(), ANSWER_MS);
+        note_moments();
+        uint64_t before = moments[moment_count - 1].map;
+        process_kill(&server);
+        client_close(&ada);
+        ck_assert_msg(state_after_restart() == before, "round %d: another state came back", round);
+        note_moments();
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(what_is_said_to_be_saved_survives_a_kill_at_once)
+{
+    start();
+    for (int round = 0; round < 6; round++) {
+        play_for(500);
+        client_wait_quiet(&ada, 120, ANSWER_MS);
+        note_moments();
+        uint64_t before = moments[moment_count - 1].map;
+        client_forget(&ada);
+        client_type(&ada, "Q");
+        ck_assert_msg(client_wait_heard(&ada, "Saved.", ANSWER_MS), "not said to be saved:\n%s",
+                      ada.heard);
+        process_kill(&server);
+        client_close(&ada);
+        ck_assert_msg(state_after_restart() == before, "round %d: another state came back", round);
+        note_moments();
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_new_delver_survives_a_kill_as_soon_as_play_begins)
+{
+    for (int round = 0; round < 4; round++) {
+        char name[8] = "ada";
+        name[3] = (char)('a' + round);
+        process_start(&server, (const char *const[]){"--seed", "21", NULL});
+        client_enter(&ada, CLIENT_XTERM, server.port, name);
+        process_kill(&server);
+        client_close(&ada);
+        process_start(&server, (const char *const[]){"--seed", "21", NULL});
+        client_open(&ada, CLIENT_XTERM, server.port);
+        ck_assert(client_wait_heard(&ada, "Name:", ANSWER_MS));
+        client_say_line(&ada, name);
+        ck_assert_msg(client_wait_heard(&ada, "Password:", ANSWER_MS), "the delver is gone:\n%s",
+                      ada.heard);
+        client_close(&ada);
+        ck_assert_int_eq(process_stop(&server), 0);
+    }
+}
+END_TEST
+
+START_TEST(a_stop_and_a_start_change_nothing)
+{
+    start();
+    play_for(1500);
+    client_wait_quiet(&ada, 120, ANSWER_MS);
+    note_moments();
+    uint64_t before = moments[moment_count - 1].map;
+    ck_assert_int_eq(process_stop(&server), 0);
+    client_close(&ada);
+    ck_assert_msg(state_after_restart() == before, "another state came back");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("restart");
+
+    tcase_set_timeout(tcase, 3600);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_kill_returns_to_one_recent_moment);
+    tcase_add_test(tcase, what_rests_longer_than_the_save_time_is_kept_exactly);
+    tcase_add_test(tcase, what_is_said_to_be_saved_survives_a_kill_at_once);
+    tcase_add_test(tcase, a_new_delver_survives_a_kill_as_soon_as_play_begins);
+    tcase_add_test(tcase, a_stop_and_a_start_change_nothing);
+    return suite_run("e2e/restart", tcase);
+}

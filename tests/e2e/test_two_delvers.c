@@ -1,0 +1,223 @@
+/*
+ * Two delvers in one dungeon: each sees what the other does.
+ */
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/explorer.h"
+#include "support/live/process.h"
+#include "support/suite.h"
+
+enum { ANSWER_MS = 3000, STEPS_MAX = 400, FOLLOW_MAX = 60 };
+
+static struct process server;
+static struct client ada;
+static struct client brom;
+static struct rng rng;
+
+static void set_up(void)
+{
+    rng_init(&rng, 5);
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "11", "--tick-ms", "10", NULL});
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    process_release(&server);
+}
+
+static void settle(void)
+{
+    struct client *both[] = {&ada, &brom};
+
+    client_pump_all(both, 2, 150);
+}
+
+static void expect_shown(struct client *client, const char *text)
+{
+    char screen[TERMINAL_ROW_SIZE * 24];
+
+    if (client_wait_shown(client, text, ANSWER_MS))
+        return;
+    terminal_text(&client->terminal, 0, 24, screen, sizeof screen);
+    ck_abort_msg("'%s' is not shown, but:\n%s", text, screen);
+}
+
+/* How many bodies this screen shows beside one's own, and where the last of them is. */
+static int others_on(const struct client *client, int *out_x, int *out_y)
+{
+    const struct terminal *terminal = &client->terminal;
+    int count = 0;
+
+    for (int y = 0; y < 19; y++) {
+        for (int x = 0; x < terminal->width; x++) {
+            bool is_self = x == terminal_cursor_x(terminal) && y == terminal_cursor_y(terminal);
+            if (is_self || terminal_look_at(terminal, x, y).code_point != '@')
+                continue;
+            count++;
+            *out_x = x;
+            *out_y = y;
+        }
+    }
+    return count;
+}
+
+/* Walks up to the other until beside them. */
+static void come_close(struct client *client)
+{
+    for (int i = 0; i < FOLLOW_MAX; i++) {
+        int x = 0;
+        int y = 0;
+        settle();
+        if (others_on(client, &x, &y) == 1) {
+            int dx = x - terminal_cursor_x(&client->terminal);
+            int dy = y - terminal_cursor_y(&client->terminal);
+            if (dx * dx + dy * dy <= 2)
+                return;
+        }
+        ck_assert_msg(explorer_step(client, '@', &rng), "no way to the other is shown");
+    }
+    ck_abort_msg("the other is not reached");
+}
+
+/* The leader goes on one step at a time, the other keeps up. */
+static void go_together(int goal)
+{
+    for (int i = 0; i < STEPS_MAX; i++) {
+        if (explorer_reach(&ada, goal, 1, &rng))
+            break;
+        ck_assert_msg(i + 1 < STEPS_MAX, "'%c' is not found", goal);
+        come_close(&brom);
+    }
+    come_close(&brom);
+}
+
+START_TEST(delvers_see_each_other_come_and_move)
+{
+    int x = 0;
+    int y = 0;
+
+    expect_shown(&ada, "Brom appears.");
+    settle();
+    ck_assert_int_eq(others_on(&ada, &x, &y), 1);
+    ck_assert_int_eq(others_on(&brom, &x, &y), 1);
+    int before_x = x;
+    int before_y = y;
+    ck_assert(explorer_step(&ada, EXPLORE_ANYWHERE, &rng));
+    settle();
+    if (others_on(&brom, &x, &y) == 1)
+        ck_assert_msg(x != before_x || y != before_y, "the other's step does not show");
+    client_type(&ada, "W");
+    expect_shown(&ada, "2 delvers below");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(what_one_says_the_other_reads)
+{
+    client_type(&ada, "'caf\xc3\xa9 at the stairs\r");
+    expect_shown(&brom, "Ada says: \"caf\xc3\xa9 at the stairs\"");
+    expect_shown(&ada, "You say: \"caf\xc3\xa9 at the stairs\"");
+    client_type(&brom, ":say \x1b[31mred\r");
+    settle();
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_line_client_reads_what_a_screen_client_does)
+{
+    client_close(&brom);
+    client_enter(&brom, CLIENT_LINE, server.port, "cyd");
+    client_forget(&brom);
+    client_type(&ada, "'hello\r");
+    ck_assert_msg(client_wait_heard(&brom, "Ada says: \"hello\"", ANSWER_MS), "heard:\n%s",
+                  brom.heard);
+    client_say_line(&brom, "say hello yourself");
+    expect_shown(&ada, "Cyd says: \"hello yourself\"");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/* The way from the cursor to the neighbouring glyph, as a key; 0: none. */
+static char way_to(const struct client *client, uint32_t glyph)
+{
+    static const struct {
+        char key;
+        int dx;
+        int dy;
+    } ways[] = {{'k', 0, -1}, {'j', 0, 1}, {'h', -1, 0}, {'l', 1, 0}};
+    const struct terminal *terminal = &client->terminal;
+
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        int x = terminal_cursor_x(terminal) + ways[i].dx;
+        int y = terminal_cursor_y(terminal) + ways[i].dy;
+        if (x >= 0 && y >= 0 && x < terminal->width && y < terminal->height &&
+            terminal_look_at(terminal, x, y).code_point == glyph)
+            return ways[i].key;
+    }
+    return 0;
+}
+
+START_TEST(one_opens_and_closes_a_door_and_the_other_sees_it)
+{
+    char keys[3] = {0};
+
+    go_together('+');
+    keys[0] = way_to(&ada, '+');
+    ck_assert_msg(keys[0] != 0, "no closed door beside");
+    client_type(&ada, keys);
+    expect_shown(&ada, "You open the door.");
+    expect_shown(&brom, "Ada opens the door");
+    settle();
+    ck_assert_msg(way_to(&ada, '-') == keys[0], "the open door does not show as -");
+    keys[1] = keys[0];
+    keys[0] = 'c';
+    client_type(&ada, keys);
+    expect_shown(&brom, "Ada closes the door");
+    settle();
+    ck_assert_msg(way_to(&ada, '+') == keys[1], "the closed door does not show as +");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(one_goes_by_the_stairs_and_the_other_sees_it)
+{
+    int x = 0;
+    int y = 0;
+
+    go_together('>');
+    client_type(&ada, ">");
+    expect_shown(&brom, "Ada goes down the stairs.");
+    settle();
+    ck_assert_msg(others_on(&brom, &x, &y) == 0, "who went still shows");
+    expect_shown(&ada, "Depth 2");
+    ck_assert_int_eq(others_on(&ada, &x, &y), 0);
+    client_type(&ada, "<");
+    expect_shown(&brom, "Ada comes up the stairs.");
+    expect_shown(&ada, "Depth 1");
+    settle();
+    ck_assert_int_eq(others_on(&brom, &x, &y), 1);
+    client_type(&ada, "Q");
+    expect_shown(&brom, "Ada leaves the dungeon.");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("two delvers");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, delvers_see_each_other_come_and_move);
+    tcase_add_test(tcase, what_one_says_the_other_reads);
+    tcase_add_test(tcase, a_line_client_reads_what_a_screen_client_does);
+    tcase_add_test(tcase, one_opens_and_closes_a_door_and_the_other_sees_it);
+    tcase_add_test(tcase, one_goes_by_the_stairs_and_the_other_sees_it);
+    return suite_run("e2e/two_delvers", tcase);
+}

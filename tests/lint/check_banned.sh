@@ -1,0 +1,55 @@
+#!/bin/sh
+# What C of ours never does: calls that cannot be used safely, changing globals, pasted names, work
+# left for later, and layout that an editor should have mended.
+#
+# Usage: check_banned.sh ROOT
+# shellcheck source-path=SCRIPTDIR source=lint.sh
+. "$(dirname -- "$0")/lint.sh"
+
+# banned NAMES WHY: a call of any of NAMES (a pattern) is a finding.
+banned() {
+    code_bare common db server tests | grep -E ":.*\b($1)[ ]*\(" | report "$2"
+}
+
+banned 'strcpy|stpcpy|strcat|strncpy|strncat|v?sprintf|gets' 'has no bound; use snprintf or bytes'
+banned 'strtok|asctime|ctime|tmpnam|mktemp' 'keeps hidden state'
+banned 'rand|srand|random|srandom' 'random numbers come from base/rng.h'
+banned 'atoi|atol|atoll|atof' 'cannot tell an error from 0; use strtol'
+banned 'alloca' 'memory on the stack needs a constant bound'
+banned 'assert' "a programmer's error is CHECK()"
+banned 'setjmp|longjmp' 'errors are returned'
+
+code_bare common db server | grep -E ':.*\bsqlite3_exec\(' |
+    grep -vE '\bsqlite3_exec\([^,]+,[ ]*("|constant_sql\b)' |
+    report 'SQL is a literal (or a parameter called constant_sql)'
+code_bare common db server tests | grep -E ':[ ]*#[ ]*define\b.*##' |
+    report 'names are not pasted together: they could not be found'
+code_bare common db server tests | grep -E ':[ ]*typedef (struct|enum|union)\b' |
+    report 'structs and enums keep their own names'
+
+# Globals that change. A variable at file scope starts in column 1 and has no ( before its = or ;
+# What a signal handler may look at has to be one.
+code_bare common db server |
+    grep -E '^[^:]*:[0-9]*:[A-Za-z_][^(]*[=;]' |
+    grep -vE '^[^:]*:[0-9]*:[^=]*\b(const|typedef|sig_atomic_t)\b' |
+    grep -vE '^[^:]*:[0-9]*:(struct|enum|union)( [a-z_0-9]+)?( \{.*\})?;' |
+    grep -vF ':extern char **environ;' | report 'a global that changes'
+code_bare common db server |
+    grep -E '^[^:]*:[0-9]*:[^=(]*\bconst [^=(]*\*[ ]*[A-Za-z_0-9]+(\[[^=]*\])?[ ]*(=|;)' |
+    grep -E '^[^:]*:[0-9]*:[a-z]' | report 'a global pointer that changes; write *const'
+code_bare common db server | grep -E '^[^:]*:[0-9]*: +static ' |
+    grep -vE ': +static const\b|\*const\b' | report 'a local that outlives its call'
+
+# The words are split here so that this file does not find itself.
+later='TO''DO|FIX''ME|X''XX|HA''CK|not imple''mented'
+shipped common db server tests client-scripts docker cmake CMakeLists.txt .ci README.md |
+    xargs -r grep -InwE "$later" | report 'work left for later'
+
+text() {
+    shipped common db server tests client-scripts docker cmake CMakeLists.txt .ci |
+        grep -E '\.([ch]|sh|awk|cmake|sql)$|/[^./]+$|CMakeLists.txt$'
+}
+text | xargs -r grep -InP '\t' | report 'a tab'
+text | xargs -r grep -InE ' +$' | report 'blanks at the end'
+text | xargs -r grep -InE '^.{101}' | report 'more than 100 columns'
+finish

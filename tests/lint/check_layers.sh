@@ -1,0 +1,76 @@
+#!/bin/sh
+# Who may know whom: holds every #include against the table of layers, and keeps what is to be in
+# one place (telnet, SQL, writes to sockets, escape sequences) in that place.
+#
+# Usage: check_layers.sh ROOT
+# shellcheck source-path=SCRIPTDIR source=lint.sh
+. "$(dirname -- "$0")/lint.sh"
+
+# file:line include, for each #include.
+includes() {
+    code common db server |
+        sed -n 's|^\([^:]*:[0-9]*\):[ ]*#[ ]*include[ ]*[<"]\([^>"]*\)[>"].*|\1 \2|p'
+}
+
+# Standard headers without I/O, clock or threads are all that common/ has besides itself.
+includes | awk '
+    BEGIN {
+        may["common/base"] = "base"
+        may["common/content"] = "base content"
+        may["common/world"] = "base content world"
+        may["common/gen"] = "base content gen"
+        may["common/term"] = "base content world term"
+        may["db"] = "base content world db"
+        may["server"] = "base content world gen term db server"
+        pure = "^(ctype|errno|inttypes|limits|std(arg|bool|def|int|io|lib)|string|utf8proc|uthash)"
+        ours = "^(base|content|world|gen|term|db|server|tests|support)/"
+    }
+    {
+        split($1, place, ":")
+        file = place[1]
+        include = $2
+        split(file, part, "/")
+        layer = part[1] == "common" ? part[1] "/" part[2] : part[1]
+        split(include, to, "/")
+        fault = ""
+        if (include ~ ours) {
+            if (index(" " may[layer] " ", " " to[1] " ") == 0 &&
+                !(layer == "common/gen" && include == "world/level.h"))
+                fault = layer " must not know it"
+            else if (to[1] == "db" && layer == "server" &&
+                     file !~ "^server/(persist[a-z_]*|server)[.]c$")
+                fault = "only server/persist*.c and server/server.c know the database"
+            else if (include ~ "_private[.]h$" && file !~ "(^|/)" to[1] "/[^/]*$")
+                fault = "private to its folder"
+        } else if (include ~ "^sqlite3") {
+            if (layer != "db")
+                fault = "only db/ knows SQLite"
+        } else if (include ~ "^libtelnet") {
+            if (file != "server/net/telnet.c")
+                fault = "only server/net/telnet.c knows it"
+        } else if (layer ~ "^common/") {
+            if (include !~ pure "[.]h$")
+                fault = "common/ has no I/O, clock or threads"
+        } else if (layer == "db" && include ~ "^uv[.]h|^sys/socket[.]h|^netinet/|^arpa/") {
+            fault = "db/ knows no sockets and no loop"
+        }
+        if (fault != "")
+            print $1 ": includes " include ": " fault
+    }' >>"$findings"
+
+code_bare common | grep -v '^common/base/check\.c:' |
+    grep -E ':.*\b(FILE|stdin|stdout|stderr|v?f?printf|f?put(s|c|char)|fopen|fwrite|perror)\b' |
+    report 'common/ prints nothing (base/check.c alone may)'
+code_bare common | grep -E ':.*\b(getenv|system|exit|abort|time|clock|signal)\(' |
+    grep -v '^common/base/check\.c:' |
+    report 'common/ knows no process, clock or environment'
+code_bare common/term | sed 's/const struct \(world\|level\|actor\)\b/const/g' |
+    grep -E ':.*\bstruct (world|level|actor) \*' |
+    report 'common/term/ sees the world as const'
+
+code_bare common db server | grep -v '^server/net/conn\.c:' |
+    grep -E ':.*\buv_(try_)?write2?\(' | report 'only server/net/conn.c writes to a socket'
+code common server | grep -vE '^common/term/(ansi[a-z_]*\.[ch]|key\.c):' |
+    grep -E ':.*(\\x1[bB]|\\033|\\33|\\e|\b0x1[bB]\b)' |
+    report 'only the ANSI writer emits ESC (and key.c reads it)'
+finish

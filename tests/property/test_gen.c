@@ -1,0 +1,252 @@
+/*
+ * What holds for every style, every seed, every legal size and every setting of the knobs. A new
+ * style is covered by being in the registry.
+ */
+#include "gen/gen.h"
+
+#include <stdlib.h>
+
+#include "base/rng.h"
+#include "gen/measure.h"
+#include "support/suite.h"
+
+enum {
+    SEED_COUNT = 300,
+    SIZE_COUNT = 60,
+    KNOB_COUNT = 120,
+    ATTEMPTS_CAP = 2 * GEN_ATTEMPTS_MAX + 1,
+    WIDTH = 100,
+    HEIGHT = 57,
+};
+
+/* The level of a request, proven; the caller frees it. */
+static struct level *made(const struct gen_request *request, struct gen_report *report)
+{
+    struct level *level;
+    unsigned faults = ~0u;
+
+    ck_assert_int_eq(gen_level(request, &level, report), ERR_OK);
+    ck_assert_int_eq(gen_prove(level, &faults), ERR_OK);
+    ck_assert_msg(faults == 0, "%s %dx%d seed %llu: faults %#x", request->style->name,
+                  request->width, request->height, (unsigned long long)request->world_seed, faults);
+    ck_assert_int_ge(report->attempts, 1);
+    ck_assert_int_le(report->attempts, ATTEMPTS_CAP);
+    ck_assert_int_eq(level->width, request->width);
+    ck_assert_int_eq(level->height, request->height);
+    return level;
+}
+
+static void request_of(struct gen_request *request, const struct gen_style *style, uint64_t seed,
+                       int width, int height)
+{
+    struct level_key key = {.depth = 3};
+    gen_request_init(request, style, seed, key, width, height);
+}
+
+static int compare_u64(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a;
+    uint64_t right = *(const uint64_t *)b;
+
+    return (left > right) - (left < right);
+}
+
+/* Someone who arrives by either stair finds it free, and a second and third find a place too. */
+static void expect_arrivals(struct level *level)
+{
+    struct pos ends[2] = {level->up, level->down};
+
+    for (int end = 0; end < 2; end++) {
+        for (uint32_t body = 1; body <= 3; body++) {
+            struct pos at;
+            ck_assert(level_find_free(level, ends[end], &at));
+            ck_assert(body > 1 || pos_equal(at, ends[end]));
+            ck_assert(level_is_walkable(level, at));
+            ck_assert_int_le(pos_distance(at, ends[end]), 1);
+            level->bodies[level_index(level, at)] = body;
+        }
+    }
+}
+
+START_TEST(every_seed_gives_a_right_level_of_its_own)
+{
+    const struct gen_style *style = gen_style_at((size_t)_i);
+    uint64_t hashes[SEED_COUNT];
+    int fallbacks = 0;
+
+    for (int seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_request request;
+        struct gen_report report;
+        request_of(&request, style, (uint64_t)seed, WIDTH, HEIGHT);
+        struct level *level = made(&request, &report);
+        fallbacks += report.style != style;
+        hashes[seed] = report.hash;
+        expect_arrivals(level);
+        level_free(level);
+    }
+    ck_assert_int_eq(fallbacks, 0);
+    qsort(hashes, SEED_COUNT, sizeof hashes[0], compare_u64);
+    for (int i = 1; i < SEED_COUNT; i++)
+        ck_assert_uint_ne(hashes[i - 1], hashes[i]);
+}
+END_TEST
+
+START_TEST(the_same_request_gives_the_same_bytes)
+{
+    const struct gen_style *style = gen_style_at((size_t)_i);
+
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct gen_request request;
+        struct gen_report first_report;
+        struct gen_report report;
+        request_of(&request, style, seed, WIDTH, HEIGHT);
+        struct level *first = made(&request, &first_report);
+        struct level *second = made(&request, &report);
+        ck_assert_mem_eq(first->tiles, second->tiles, level_cell_count(first));
+        ck_assert_uint_eq(first_report.hash, report.hash);
+        ck_assert_int_eq(first_report.attempts, report.attempts);
+        ck_assert_int_eq(first->room_count, second->room_count);
+        level_free(first);
+        level_free(second);
+    }
+}
+END_TEST
+
+/* The n-th of `count` sizes: the first is the smallest, the second the largest. */
+static int sized(struct rng *rng, int n, int low, int high)
+{
+    return n == 0 ? low : (n == 1 ? high : rng_range(rng, low, high));
+}
+
+START_TEST(every_size_is_filled)
+{
+    const struct gen_style *style = gen_style_at((size_t)_i);
+    struct rng rng;
+
+    rng_init(&rng, 11);
+    for (int n = 0; n < SIZE_COUNT; n++) {
+        struct gen_request request;
+        struct gen_report report;
+        int width = sized(&rng, n, style->width_min, LEVEL_WIDTH_MAX);
+        int height = sized(&rng, n, style->height_min, LEVEL_HEIGHT_MAX);
+        request_of(&request, style, (uint64_t)n, width, height);
+        level_free(made(&request, &report));
+    }
+}
+END_TEST
+
+static int any_value(struct rng *rng, const struct gen_knob *knob)
+{
+    switch (rng_below(rng, 3)) {
+    case 0:
+        return knob->low;
+    case 1:
+        return knob->high;
+    default:
+        return rng_range(rng, knob->low, knob->high);
+    }
+}
+
+START_TEST(no_setting_of_the_knobs_breaks_a_level)
+{
+    const struct gen_style *style = gen_style_at((size_t)_i);
+    struct rng rng;
+
+    rng_init(&rng, 12);
+    for (int n = 0; n < KNOB_COUNT; n++) {
+        struct gen_request request;
+        struct gen_report report;
+        int width = sized(&rng, n % 8, style->width_min, LEVEL_WIDTH_MAX);
+        int height = sized(&rng, n % 8, style->height_min, LEVEL_HEIGHT_MAX);
+        request_of(&request, style, (uint64_t)n, width, height);
+        for (int k = 0; k < GEN_KNOBS_MAX && style->knobs[k].name != NULL; k++)
+            request.knobs[k] = any_value(&rng, &style->knobs[k]);
+        level_free(made(&request, &report));
+    }
+}
+END_TEST
+
+static int compare_ints(const void *a, const void *b)
+{
+    int left = *(const int *)a;
+    int right = *(const int *)b;
+
+    return (left > right) - (left < right);
+}
+
+/* Whether no single body can part the two stairs. */
+static bool has_two_ways(struct level *level)
+{
+    unsigned faults = 0;
+
+    for (int y = 1; y < level->height - 1; y++) {
+        for (int x = 1; x < level->width - 1; x++) {
+            struct pos at = pos_of(x, y);
+            enum tile_id tile = level_tile(level, at);
+            if (tile != TILE_FLOOR && tile != TILE_DOOR_CLOSED)
+                continue;
+            level_set_tile(level, at, TILE_ROCK);
+            ck_assert_int_eq(gen_prove(level, &faults), ERR_OK);
+            level_set_tile(level, at, tile);
+            if (faults & GEN_FAULT_STAIRS)
+                return false;
+        }
+    }
+    return true;
+}
+
+START_TEST(rooms_have_ways_round)
+{
+    int loops9[SEED_COUNT];
+    int articulation_permille[SEED_COUNT];
+    int path[SEED_COUNT];
+
+    for (int seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_request request;
+        struct gen_report report;
+        struct gen_measure measure;
+        request_of(&request, gen_style_find("rooms"), (uint64_t)seed, WIDTH, HEIGHT);
+        struct level *level = made(&request, &report);
+        ck_assert_int_eq(gen_measure(level, &measure), ERR_OK);
+        loops9[seed] = measure.loops9;
+        articulation_permille[seed] = measure.articulation * 1000 / measure.walkable;
+        path[seed] = measure.path;
+        ck_assert_int_eq(measure.dead_ends, 0);
+        level_free(level);
+    }
+    qsort(loops9, SEED_COUNT, sizeof(int), compare_ints);
+    qsort(articulation_permille, SEED_COUNT, sizeof(int), compare_ints);
+    qsort(path, SEED_COUNT, sizeof(int), compare_ints);
+    ck_assert_int_ge(loops9[SEED_COUNT / 2], 3);
+    ck_assert_int_le(articulation_permille[SEED_COUNT / 2], 60);
+    ck_assert_int_ge(path[0], 30);
+}
+END_TEST
+
+START_TEST(no_one_body_parts_the_stairs_of_rooms)
+{
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        struct gen_request request;
+        struct gen_report report;
+        request_of(&request, gen_style_find("rooms"), seed, WIDTH, HEIGHT);
+        struct level *level = made(&request, &report);
+        ck_assert_msg(has_two_ways(level), "seed %llu", (unsigned long long)seed);
+        level_free(level);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("gen properties");
+    int styles = (int)gen_style_count();
+
+    tcase_set_timeout(tcase, 240);
+    tcase_add_loop_test(tcase, every_seed_gives_a_right_level_of_its_own, 0, styles);
+    tcase_add_loop_test(tcase, the_same_request_gives_the_same_bytes, 0, styles);
+    tcase_add_loop_test(tcase, every_size_is_filled, 0, styles);
+    tcase_add_loop_test(tcase, no_setting_of_the_knobs_breaks_a_level, 0, styles);
+    tcase_add_test(tcase, rooms_have_ways_round);
+    tcase_add_test(tcase, no_one_body_parts_the_stairs_of_rooms);
+    return suite_run("gen properties", tcase);
+}

@@ -1,0 +1,160 @@
+/*
+ * The levels of a simulated dungeon.
+ */
+#include "sim/sim_levels.h"
+
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "gen/gen.h"
+#include "support/draw_level.h"
+
+enum { UNREACHED = UINT16_MAX };
+
+static const char *const drawings[] = {
+    "##############################\n"
+    "#<......+.......#............#\n"
+    "#.......#.......#............#\n"
+    "#.......#.......+......####..#\n"
+    "#####-###.......#......####..#\n"
+    "    #.#  ####+###......####..#\n"
+    "    #.#     #.#  #...........#\n"
+    "#####+#######.############+###\n"
+    "#...........+.-.........#.#   \n"
+    "#.#.#.#.#.#.###.#.#.#.#.+.####\n"
+    "#...........# #.........#...>#\n"
+    "############# ################\n",
+    "###########################\n"
+    "#.#...#.....#...#.......#.#\n"
+    "#.#.#.#.###.#.#.#.#####.#.#\n"
+    "#...#...#.....#...#>..#...#\n"
+    "#.#######.#########.#.###.#\n"
+    "#.......#.........#.#.+...#\n"
+    "#######.#######.###.#.#####\n"
+    "#.....+.....-...#...#.....#\n"
+    "#.###.#####.###.#.#######.#\n"
+    "#.#<..#...#...#...#.....#.#\n"
+    "#.#####.#.###.#####.###.#.#\n"
+    "#.......#...........#.....#\n"
+    "###########################\n",
+    "################################\n"
+    "#..............................#\n"
+    "#....##...............##.......#\n"
+    "#...####......<......####......#\n"
+    "#....##...............##.......#\n"
+    "#..............................#\n"
+    "######-####+##########-#########\n"
+    "#..#......#.........#..........#\n"
+    "#...#>....-....#....+....##....#\n"
+    "#.........#.........#..........#\n"
+    "################################\n",
+};
+
+void sim_levels_init(struct sim_levels *levels, uint64_t seed, enum sim_place place)
+{
+    *levels = (struct sim_levels){.seed = seed, .place = place};
+    for (int depth = 0; depth <= SIM_DEPTHS_MAX; depth++)
+        bytes_init(&levels->depths[depth].blob, LEVEL_BLOB_MAX);
+}
+
+void sim_levels_release(struct sim_levels *levels)
+{
+    for (int depth = 0; depth <= SIM_DEPTHS_MAX; depth++) {
+        bytes_release(&levels->depths[depth].blob);
+        free(levels->depths[depth].to_up);
+        free(levels->depths[depth].to_down);
+    }
+}
+
+struct level_key sim_levels_key(int depth)
+{
+    return (struct level_key){.wing = 0, .depth = (uint16_t)depth, .generation = 1};
+}
+
+static struct level *make_new(const struct sim_levels *levels, int depth)
+{
+    size_t drawing_count = sizeof drawings / sizeof drawings[0];
+    struct level *level = NULL;
+    struct gen_request request;
+
+    if (levels->place == SIM_DRAWN)
+        return draw_level(drawings[(size_t)(depth - 1) % drawing_count], sim_levels_key(depth));
+    gen_request_for_key(&request, levels->seed, sim_levels_key(depth));
+    CHECK(gen_level(&request, &level, NULL) == ERR_OK);
+    return level;
+}
+
+/* Steps from every cell to `target`, breadth first, doors passed. The caller frees the result. */
+static uint16_t *measure_ways(const struct level *level, struct pos target)
+{
+    size_t count = level_cell_count(level);
+    uint16_t *steps = malloc(count * sizeof *steps);
+    uint32_t *queue = malloc(count * sizeof *queue);
+    size_t head = 0;
+    size_t tail = 0;
+
+    CHECK(steps != NULL && queue != NULL);
+    for (size_t i = 0; i < count; i++)
+        steps[i] = UNREACHED;
+    steps[level_index(level, target)] = 0;
+    queue[tail++] = (uint32_t)level_index(level, target);
+    while (head < tail) {
+        uint32_t index = queue[head++];
+        struct pos at = pos_of((int)index % level->width, (int)index / level->width);
+        for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+            struct pos to = pos_step(at, dir);
+            if (!level_contains(level, to) || level_tile(level, to) == TILE_ROCK ||
+                steps[level_index(level, to)] != UNREACHED)
+                continue;
+            steps[level_index(level, to)] = (uint16_t)(steps[index] + 1);
+            queue[tail++] = (uint32_t)level_index(level, to);
+        }
+    }
+    free(queue);
+    return steps;
+}
+
+struct level *sim_levels_make(struct sim_levels *levels, int depth)
+{
+    CHECK(depth >= 1 && depth <= SIM_DEPTHS_MAX);
+    struct sim_depth *kept = &levels->depths[depth];
+    struct level *level = NULL;
+
+    if (kept->blob.length > 0) {
+        CHECK(level_decode(kept->blob.data, kept->blob.length, sim_levels_key(depth), &level) ==
+              ERR_OK);
+        return level;
+    }
+    level = make_new(levels, depth);
+    if (kept->to_up == NULL) {
+        kept->to_up = measure_ways(level, level->up);
+        kept->to_down = measure_ways(level, level->down);
+    }
+    return level;
+}
+
+void sim_levels_put_away(struct sim_levels *levels, const struct level *level)
+{
+    struct bytes *blob = &levels->depths[level->key.depth].blob;
+
+    bytes_clear(blob, LEVEL_BLOB_MAX);
+    CHECK(level_encode(level, blob) == ERR_OK);
+}
+
+enum dir sim_levels_way(const struct sim_levels *levels, const struct level *level, struct pos at,
+                        enum tile_id stairs)
+{
+    const struct sim_depth *kept = &levels->depths[level->key.depth];
+    const uint16_t *steps = stairs == TILE_STAIRS_UP ? kept->to_up : kept->to_down;
+    enum dir best = DIR_NONE;
+    uint16_t fewest = steps[level_index(level, at)];
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos to = pos_step(at, dir);
+        if (!level_contains(level, to) || steps[level_index(level, to)] >= fewest)
+            continue;
+        fewest = steps[level_index(level, to)];
+        best = dir;
+    }
+    return best;
+}

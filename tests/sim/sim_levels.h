@@ -1,0 +1,44 @@
+/*
+ * The levels of a simulated dungeon, one a depth: drawn or generated when first needed, kept as
+ * bytes while they are put away, with the way to the stairs from every cell.
+ */
+#ifndef UNDERCROFT_TESTS_SIM_SIM_LEVELS_H
+#define UNDERCROFT_TESTS_SIM_SIM_LEVELS_H
+
+#include "world/level.h"
+
+enum { SIM_DEPTHS_MAX = 8 };
+
+enum sim_place {
+    SIM_DRAWN,     /* by hand: the same whatever the generators do */
+    SIM_GENERATED, /* as the game would make them */
+};
+
+struct sim_depth {
+    struct bytes blob; /* as it was when last put away; empty before */
+    uint16_t *to_up;   /* steps from every cell to the stairs; NULL before the level was made */
+    uint16_t *to_down;
+};
+
+struct sim_levels {
+    uint64_t seed;
+    enum sim_place place;
+    struct sim_depth depths[SIM_DEPTHS_MAX + 1]; /* from 1 */
+};
+
+void sim_levels_init(struct sim_levels *levels, uint64_t seed, enum sim_place place);
+void sim_levels_release(struct sim_levels *levels);
+
+struct level_key sim_levels_key(int depth);
+
+/* The level of a depth from 1 to SIM_DEPTHS_MAX; the caller owns it. */
+struct level *sim_levels_make(struct sim_levels *levels, int depth);
+
+/* Keeps what the level is now. The level stays its owner's. */
+void sim_levels_put_away(struct sim_levels *levels, const struct level *level);
+
+/* The first step to those stairs; DIR_NONE if one stands on them. */
+enum dir sim_levels_way(const struct sim_levels *levels, const struct level *level, struct pos at,
+                        enum tile_id stairs);
+
+#endif

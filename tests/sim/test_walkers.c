@@ -1,0 +1,125 @@
+/*
+ * Fifty delvers for ten thousand ticks, on several seeds: everything that must be true of a world
+ * is true after every tick, the same seed goes the same way twice, and a record of the run replays
+ * to the same state at every tick.
+ */
+#include "sim/invariants.h"
+#include "sim/replay_log.h"
+#include "sim/walkers.h"
+#include "support/suite.h"
+
+#include <inttypes.h>
+
+enum { WALKERS = 50, TICKS = 10000, DEPTHS = 4, LOG_MAX = 256 * 1024 * 1024 };
+
+static const struct walkers_setup setups[] = {
+    {.seed = 1, .walker_count = WALKERS, .depth_count = DEPTHS, .place = SIM_GENERATED},
+    {.seed = 2, .walker_count = WALKERS, .depth_count = DEPTHS, .place = SIM_GENERATED},
+    {.seed = 3, .walker_count = WALKERS, .depth_count = DEPTHS, .place = SIM_GENERATED},
+    {.seed = 4, .walker_count = WALKERS, .depth_count = DEPTHS, .place = SIM_DRAWN},
+};
+enum { SETUP_COUNT = sizeof setups / sizeof setups[0] };
+
+static void expect_sound(const struct walkers *walkers, uint64_t seed)
+{
+    const char *broken = invariants_find_broken(walkers->world);
+
+    if (broken != NULL)
+        ck_abort_msg("seed %" PRIu64 ", tick %" PRIu64 ": %s", seed, walkers->world->tick, broken);
+    if (walkers->has_forgotten)
+        ck_abort_msg("seed %" PRIu64 ", tick %" PRIu64 ": somebody has forgotten what they knew",
+                     seed, walkers->world->tick);
+}
+
+/*
+ * A run in which something never happened has proved nothing about it. Nobody gets to the bottom,
+ * and generated levels need not have cells that touch by their corners only, nor doors in pairs.
+ */
+static void expect_everything_happened(const struct walkers *walkers)
+{
+    for (int kind = 0; kind < EVENT_COUNT; kind++)
+        ck_assert_msg(walkers->event_counts[kind] > 0, "event %d never happened", kind);
+    for (int refusal = 0; refusal < REFUSAL_COUNT; refusal++) {
+        bool is_rare = refusal == REFUSAL_CORNER || refusal == REFUSAL_WHICH_DOOR;
+        bool can_miss = is_rare && walkers->setup.place == SIM_GENERATED;
+        if (refusal != REFUSAL_BOTTOM && !can_miss)
+            ck_assert_msg(walkers->refusal_counts[refusal] > 0, "refusal %d never happened",
+                          refusal);
+    }
+    ck_assert_uint_gt(walkers->dropped_levels, 0);
+}
+
+START_TEST(every_tick_of_every_seed_leaves_a_sound_world)
+{
+    const struct walkers_setup setup = setups[_i];
+    struct walkers walkers;
+
+    walkers_init(&walkers, &setup);
+    for (int i = 0; i < TICKS; i++) {
+        walkers_tick(&walkers);
+        expect_sound(&walkers, setup.seed);
+    }
+    expect_everything_happened(&walkers);
+    walkers_release(&walkers);
+}
+END_TEST
+
+START_TEST(a_recorded_run_replays_to_the_same_states)
+{
+    struct walkers_setup setup = setups[_i];
+    struct walkers walkers;
+    struct replay_result result;
+    struct bytes log;
+
+    bytes_init(&log, LOG_MAX);
+    setup.log = &log;
+    walkers_init(&walkers, &setup);
+    for (int i = 0; i < TICKS; i++)
+        walkers_tick(&walkers);
+    uint64_t hash = world_hash(walkers.world);
+    walkers_release(&walkers);
+
+    replay_log_run(log.data, log.length, NULL, &result);
+    ck_assert_msg(result.verdict == REPLAY_EQUAL, "tick %" PRIu64 ": %s", result.tick,
+                  result.error == ERR_OK ? "another state" : err_text(result.error));
+    ck_assert_uint_eq(result.hash, hash);
+    ck_assert_uint_eq(result.ticks, TICKS);
+    ck_assert_uint_gt(result.inputs, TICKS);
+
+    /* The same again, live, without a record: the harness itself is a pure function of its seed. */
+    setup.log = NULL;
+    walkers_init(&walkers, &setup);
+    for (int i = 0; i < TICKS; i++)
+        walkers_tick(&walkers);
+    ck_assert_uint_eq(world_hash(walkers.world), hash);
+    walkers_release(&walkers);
+    bytes_release(&log);
+}
+END_TEST
+
+START_TEST(a_crowd_on_one_small_level_keeps_its_cells)
+{
+    struct walkers_setup setup = {
+        .seed = 9, .walker_count = 200, .depth_count = 1, .place = SIM_DRAWN};
+    struct walkers walkers;
+
+    walkers_init(&walkers, &setup);
+    for (int i = 0; i < 1000; i++) {
+        walkers_tick(&walkers);
+        expect_sound(&walkers, setup.seed);
+    }
+    ck_assert_uint_gt(walkers.event_counts[EVENT_SWAPPED], 1000);
+    walkers_release(&walkers);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("walkers");
+
+    tcase_set_timeout(tcase, 280);
+    tcase_add_loop_test(tcase, every_tick_of_every_seed_leaves_a_sound_world, 0, SETUP_COUNT);
+    tcase_add_loop_test(tcase, a_recorded_run_replays_to_the_same_states, 0, SETUP_COUNT);
+    tcase_add_test(tcase, a_crowd_on_one_small_level_keeps_its_cells);
+    return suite_run("walkers", tcase);
+}

@@ -1,0 +1,142 @@
+/*
+ * What walkers decide to do.
+ */
+#include <string.h>
+
+#include "sim/walkers.h"
+
+/* One in so many: a walker inside does something in a tick; one in so many of what follows. */
+enum { ACTS_ONE_IN = 4 };
+
+static const enum dir all_dirs[] = {DIR_NORTH, DIR_NORTHEAST, DIR_EAST, DIR_SOUTHEAST,
+                                    DIR_SOUTH, DIR_SOUTHWEST, DIR_WEST, DIR_NORTHWEST};
+
+static enum dir any_dir(struct walkers *walkers)
+{
+    return all_dirs[rng_below(&walkers->rng, 8)];
+}
+
+static bool is_one_in(struct walkers *walkers, uint32_t count)
+{
+    return rng_below(&walkers->rng, count) == 0;
+}
+
+static void act(struct walkers *walkers, const struct walker *walker, enum action_verb verb,
+                enum dir dir)
+{
+    walkers_input(walkers, INPUT_ACTION, walker->actor)->action = (struct action){verb, dir};
+}
+
+static void walk_to_goal(struct walkers *walkers, struct walker *walker, const struct actor *actor)
+{
+    enum dir dir = sim_levels_way(&walkers->levels, actor->level, actor->record.at, walker->goal);
+
+    if (dir != DIR_NONE) {
+        act(walkers, walker, ACTION_MOVE, dir);
+        return;
+    }
+    act(walkers, walker, walker->goal == TILE_STAIRS_DOWN ? ACTION_DESCEND : ACTION_ASCEND,
+        DIR_NONE);
+    if (is_one_in(walkers, 2))
+        walker->goal = is_one_in(walkers, 2) ? TILE_STAIRS_DOWN : TILE_STAIRS_UP;
+}
+
+static void talk(struct walkers *walkers, const struct walker *walker)
+{
+    struct input *input = walkers_input(walkers, INPUT_SAY, walker->actor);
+    size_t length = rng_below(&walkers->rng, SAY_LENGTH_MAX + 1);
+
+    memset(input->text, 'a' + (int)rng_below(&walkers->rng, 26), length);
+}
+
+/* Doors and stairs where they are not, moves into rock: what people do. */
+static void fumble(struct walkers *walkers, const struct walker *walker)
+{
+    static const enum action_verb verbs[] = {ACTION_OPEN, ACTION_CLOSE,  ACTION_CLOSE,
+                                             ACTION_WAIT, ACTION_ASCEND, ACTION_DESCEND};
+    enum action_verb verb = verbs[rng_below(&walkers->rng, sizeof verbs / sizeof verbs[0])];
+
+    act(walkers, walker, verb, is_one_in(walkers, 2) ? DIR_NONE : any_dir(walkers));
+}
+
+static void decide_inside(struct walkers *walkers, struct walker *walker)
+{
+    const struct actor *actor = world_actor(walkers->world, walker->actor);
+    uint32_t roll = rng_below(&walkers->rng, 1000);
+
+    if (roll < 600)
+        walk_to_goal(walkers, walker, actor);
+    else if (roll < 780)
+        act(walkers, walker, ACTION_MOVE, any_dir(walkers));
+    else if (roll < 940)
+        fumble(walkers, walker);
+    else if (roll < 970)
+        talk(walkers, walker);
+    else if (roll < 980)
+        (void)walkers_input(walkers, INPUT_CANCEL, walker->actor);
+    else if (roll < 996)
+        walkers_input(walkers, INPUT_LINK, walker->actor)->flag = !actor->is_link_dead;
+    else if (roll < 998)
+        (void)walkers_input(walkers, INPUT_LEAVE, walker->actor);
+}
+
+static void decide_one(struct walkers *walkers, struct walker *walker)
+{
+    if (walker->state == WALKER_INSIDE) {
+        if (is_one_in(walkers, ACTS_ONE_IN))
+            decide_inside(walkers, walker);
+        return;
+    }
+    if (walkers->world->tick < walker->due_tick)
+        return;
+    if (walker->state == WALKER_BETWEEN && is_one_in(walkers, 60)) {
+        (void)walkers_input(walkers, INPUT_LEAVE, walker->actor);
+        return;
+    }
+    walkers_ask_in(walkers, walker);
+    /* The second of two answers to one question must do nothing. */
+    if (walker->state == WALKER_BETWEEN && is_one_in(walkers, 30))
+        walkers_ask_in(walkers, walker);
+}
+
+/* Any loaded level may be put away; the world refuses while somebody is there. */
+static void drop_a_level(struct walkers *walkers)
+{
+    struct world *world = walkers->world;
+
+    if (world->level_count == 0)
+        return;
+    const struct level *level = world->levels[rng_below(&walkers->rng, world->level_count)];
+    sim_levels_put_away(&walkers->levels, level);
+    walkers_input(walkers, INPUT_LEVEL_DROP, 0)->key = level->key;
+    walkers->dropped_levels += level->body_count == 0;
+}
+
+/* Inputs that crossed with something else on their way. */
+static void make_noise(struct walkers *walkers)
+{
+    struct walker *walker =
+        &walkers->walkers[rng_below(&walkers->rng, (uint32_t)walkers->setup.walker_count)];
+    actor_id stale = (walker->actor & 0xffff) | (rng_below(&walkers->rng, 5) << 16);
+
+    walkers_input(walkers, INPUT_ACTION, stale)->action =
+        (struct action){ACTION_MOVE, is_one_in(walkers, 3) ? DIR_NONE : any_dir(walkers)};
+    if (walker->state == WALKER_INSIDE && is_one_in(walkers, 8)) {
+        struct walker second = *walker;
+        second.state = WALKER_OUTSIDE;
+        second.record = world_actor(walkers->world, walker->actor)->record;
+        walkers_ask_in(walkers, &second);
+    }
+    if (is_one_in(walkers, 8))
+        (void)walkers_input(walkers, INPUT_STAY, walker->actor);
+}
+
+void walkers_decide(struct walkers *walkers)
+{
+    for (int i = 0; i < walkers->setup.walker_count; i++)
+        decide_one(walkers, &walkers->walkers[i]);
+    if (is_one_in(walkers, 6))
+        make_noise(walkers);
+    if (is_one_in(walkers, 12))
+        drop_a_level(walkers);
+}

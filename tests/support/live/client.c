@@ -1,0 +1,324 @@
+/*
+ * A player at a terminal.
+ */
+#include "support/live/client.h"
+
+#include <arpa/inet.h>
+#include <check.h>
+#include <ctype.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "support/live/client_wire.h"
+#include "support/live/personality.h"
+#include "support/live/stopwatch.h"
+
+enum { READ_MAX = 32 * 1024, SPLIT_MAX = 40, SEND_STALL_MS = 5000, PIECES_MAX = 64 };
+
+const char client_password[] = "correct horse";
+
+void client_open(struct client *client, enum client_kind kind, int port)
+{
+    struct sockaddr_in address = {
+        .sin_family = AF_INET,
+        .sin_port = htons((uint16_t)port),
+        .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+    };
+    int on = 1;
+
+    memset(client, 0, sizeof *client);
+    client->personality = personality_of(kind);
+    client->socket = socket(AF_INET, SOCK_STREAM, 0);
+    ck_assert_msg(client->socket >= 0, "no socket");
+    ck_assert_msg(connect(client->socket, (struct sockaddr *)&address, sizeof address) == 0,
+                  "nobody listens on port %d", port);
+    setsockopt(client->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    terminal_init(&client->terminal, 80, 24, client->personality->shows_utf8);
+    client->received_us = stopwatch_now_us();
+}
+
+void client_close(struct client *client)
+{
+    if (client->personality == NULL)
+        return;
+    if (client->socket >= 0)
+        close(client->socket);
+    client->socket = -1;
+    terminal_release(&client->terminal);
+    client->personality = NULL;
+}
+
+/* The terminal's own answers go back as if typed, if this kind of client lets them. */
+static void send_answers(struct client *client)
+{
+    struct terminal *terminal = &client->terminal;
+
+    if (client->personality->answers_questions && terminal->answer_length > 0)
+        client_send(client, terminal->answers, terminal->answer_length);
+    terminal->answer_length = 0;
+}
+
+bool client_pump(struct client *client, int ms)
+{
+    uint8_t bytes[READ_MAX];
+    struct pollfd watched = {.fd = client->socket, .events = POLLIN};
+
+    if (client->is_closed) {
+        stopwatch_pause_ms(ms);
+        return false;
+    }
+    if (poll(&watched, 1, ms) <= 0)
+        return false;
+    size_t wanted = sizeof bytes;
+    if (client->splits != NULL)
+        wanted = 1 + rng_below(client->splits, SPLIT_MAX);
+    ssize_t length = recv(client->socket, bytes, wanted, MSG_DONTWAIT);
+    if (length <= 0) {
+        client->is_closed = length == 0 || (errno != EAGAIN && errno != EINTR);
+        return false;
+    }
+    client->bytes += (uint64_t)length;
+    client->received_us = stopwatch_now_us();
+    client_wire_take(client, bytes, (size_t)length);
+    send_answers(client);
+    return true;
+}
+
+void client_pump_all(struct client *const *clients, size_t count, int ms)
+{
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)ms * 1000;
+
+    do {
+        struct pollfd watched[PIECES_MAX];
+        size_t watched_count = count < PIECES_MAX ? count : PIECES_MAX;
+        for (size_t i = 0; i < watched_count; i++)
+            watched[i] = (struct pollfd){.fd = clients[i]->is_closed ? -1 : clients[i]->socket,
+                                         .events = POLLIN};
+        int64_t left_us = deadline_us - stopwatch_now_us();
+        poll(watched, (nfds_t)watched_count, left_us > 0 ? (int)((left_us + 999) / 1000) : 0);
+        for (size_t i = 0; i < count; i++)
+            client_pump(clients[i], 0);
+    } while (stopwatch_now_us() < deadline_us);
+}
+
+/* Waits for room without reading: whoever sends more than the server takes wants to see it. */
+static void send_piece(struct client *client, const uint8_t *bytes, size_t length)
+{
+    int64_t deadline_us = stopwatch_now_us() + SEND_STALL_MS * 1000 * stopwatch_patience();
+
+    for (size_t sent = 0; sent < length && !client->is_closed;) {
+        ssize_t count =
+            send(client->socket, bytes + sent, length - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (count > 0) {
+            sent += (size_t)count;
+            continue;
+        }
+        if (errno != EAGAIN && errno != EINTR) {
+            client->is_closed = true;
+            return;
+        }
+        struct pollfd watched = {.fd = client->socket, .events = POLLOUT};
+        poll(&watched, 1, 10);
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "the server takes no more bytes");
+    }
+}
+
+void client_send(struct client *client, const void *bytes, size_t length)
+{
+    const uint8_t *from = bytes;
+
+    if (client->is_closed)
+        return;
+    while (client->splits != NULL && length > 1) {
+        size_t piece = 1 + rng_below(client->splits, (uint32_t)length);
+        send_piece(client, from, piece);
+        from += piece;
+        length -= piece;
+    }
+    if (length > 0)
+        send_piece(client, from, length);
+}
+
+size_t client_send_some(struct client *client, const void *bytes, size_t length)
+{
+    ssize_t count =
+        client->is_closed ? 0 : send(client->socket, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+
+    if (count < 0 && errno != EAGAIN && errno != EINTR)
+        client->is_closed = true;
+    return count > 0 ? (size_t)count : 0;
+}
+
+void client_type(struct client *client, const char *keys)
+{
+    for (const char *rest = keys; *rest != '\0';) {
+        size_t length = strcspn(rest, "\xff");
+        client_send(client, rest, length);
+        rest += length;
+        if (*rest != '\0') {
+            client_send(client, "\xff\xff", 2);
+            rest++;
+        }
+    }
+}
+
+void client_say_line(struct client *client, const char *text)
+{
+    client_type(client, text);
+    client_send(client, client->personality->line_end, client->personality->line_end_length);
+}
+
+void client_resize(struct client *client, int width, int height)
+{
+    terminal_resize(&client->terminal, width, height);
+    client_claim_window(client, (unsigned int)width, (unsigned int)height);
+}
+
+void client_claim_window(struct client *client, unsigned int width, unsigned int height)
+{
+    if (client->client_does[TELOPT_WINDOW])
+        client_wire_send_window(client, width, height);
+}
+
+void client_forget(struct client *client)
+{
+    client->heard_length = 0;
+    client->heard[0] = '\0';
+}
+
+static int64_t deadline_of(int ms)
+{
+    return stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
+}
+
+bool client_wait_heard(struct client *client, const char *text, int ms)
+{
+    int64_t deadline_us = deadline_of(ms);
+
+    while (strstr(client->heard, text) == NULL) {
+        if (stopwatch_now_us() >= deadline_us)
+            return false;
+        client_pump(client, 10);
+    }
+    return true;
+}
+
+bool client_wait_shown(struct client *client, const char *text, int ms)
+{
+    int64_t deadline_us = deadline_of(ms);
+
+    while (terminal_find(&client->terminal, text) < 0) {
+        if (stopwatch_now_us() >= deadline_us)
+            return false;
+        client_pump(client, 10);
+    }
+    return true;
+}
+
+bool client_wait_closed(struct client *client, int ms)
+{
+    int64_t deadline_us = deadline_of(ms);
+
+    while (!client->is_closed) {
+        if (stopwatch_now_us() >= deadline_us)
+            return false;
+        client_pump(client, 10);
+    }
+    return true;
+}
+
+bool client_wait_quiet(struct client *client, int quiet_ms, int ms)
+{
+    int64_t deadline_us = deadline_of(ms);
+    int64_t began_us = stopwatch_now_us();
+
+    for (;;) {
+        int64_t now_us = stopwatch_now_us();
+        int64_t since_us = client->received_us > began_us ? client->received_us : began_us;
+        if (client->is_closed || now_us - since_us >= (int64_t)quiet_ms * 1000)
+            return true;
+        if (now_us >= deadline_us)
+            return false;
+        client_pump(client, 5);
+    }
+}
+
+bool client_shows_play(const struct client *client, const char *name)
+{
+    char row[TERMINAL_ROW_SIZE];
+    char wanted[64];
+
+    snprintf(wanted, sizeof wanted, "%s", name);
+    wanted[0] = (char)toupper((unsigned char)wanted[0]);
+    if (!client->terminal.is_alternate)
+        return false;
+    for (int y = 0; y < client->terminal.height; y++) {
+        terminal_row(&client->terminal, y, row);
+        if (strncmp(row, wanted, strlen(wanted)) == 0 && strstr(row, "Depth ") != NULL)
+            return true;
+    }
+    return false;
+}
+
+/* Waits for one of two texts; true if it was the first. */
+static bool heard_first_of(struct client *client, const char *first, const char *second)
+{
+    int64_t deadline_us = deadline_of(CLIENT_WAIT_MS);
+
+    while (strstr(client->heard, first) == NULL && strstr(client->heard, second) == NULL) {
+        ck_assert_msg(stopwatch_now_us() < deadline_us && !client->is_closed,
+                      "neither '%s' nor '%s' came, but:\n%s", first, second, client->heard);
+        client_pump(client, 10);
+    }
+    return strstr(client->heard, first) != NULL;
+}
+
+static void answer_prompt(struct client *client, const char *prompt, const char *answer)
+{
+    ck_assert_msg(client_wait_heard(client, prompt, CLIENT_WAIT_MS), "no '%s', but:\n%s", prompt,
+                  client->heard);
+    client_forget(client);
+    client_say_line(client, answer);
+}
+
+static void wait_for_play(struct client *client, const char *name)
+{
+    int64_t deadline_us = deadline_of(CLIENT_WAIT_MS);
+
+    if (!client->personality->shows_screens) {
+        ck_assert_msg(client_wait_heard(client, "Depth ", CLIENT_WAIT_MS),
+                      "play did not begin, but:\n%s", client->heard);
+        client_wait_quiet(client, 50, CLIENT_WAIT_MS);
+        return;
+    }
+    while (!client_shows_play(client, name)) {
+        ck_assert_msg(stopwatch_now_us() < deadline_us && !client->is_closed,
+                      "%s's screen did not come, but:\n%s", name, client->heard);
+        client_pump(client, 10);
+    }
+}
+
+void client_login(struct client *client, const char *name)
+{
+    answer_prompt(client, "Name:", name);
+    if (heard_first_of(client, "Make a new one?", "Password:")) {
+        answer_prompt(client, "(yes/no)", "yes");
+        answer_prompt(client, "Choose a password", client_password);
+        answer_prompt(client, "Once more:", client_password);
+    } else {
+        answer_prompt(client, "Password:", client_password);
+    }
+    wait_for_play(client, name);
+}
+
+void client_enter(struct client *client, enum client_kind kind, int port, const char *name)
+{
+    client_open(client, kind, port);
+    client_login(client, name);
+}

@@ -1,0 +1,101 @@
+/*
+ * A player at a terminal, for tests: connects over TCP, answers the telnet negotiation the way a
+ * real client does, shows what comes on a terminal model, and types. Nothing blocks and every wait
+ * is bounded. What goes wrong fails the running test.
+ */
+#ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_CLIENT_H
+#define UNDERCROFT_TESTS_SUPPORT_LIVE_CLIENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/rng.h"
+#include "support/live/terminal.h"
+
+enum client_kind {
+    CLIENT_XTERM,    /* telnet in an xterm: 256 colours, UTF-8 */
+    CLIENT_XTERM_16, /* telnet in a plain terminal: 16 colours, ASCII, silent to every question */
+    CLIENT_LINE,     /* a line-based MUD client: refuses SGA, wants EOR */
+    CLIENT_MUTE,     /* never answers, like netcat */
+    CLIENT_KIND_COUNT
+};
+
+enum { CLIENT_HEARD_MAX = 64 * 1024, CLIENT_WAIT_MS = 5000, CLIENT_SUBNEGOTIATION_MAX = 16 };
+
+extern const char client_password[];
+
+struct personality;
+
+/* Where the client stands in the telnet stream. */
+enum wire_state { WIRE_TEXT, WIRE_COMMAND, WIRE_OPTION, WIRE_SUBNEGOTIATION, WIRE_SUBCOMMAND };
+
+struct client {
+    int socket;     /* -1: not connected */
+    bool is_closed; /* by the server */
+    const struct personality *personality;
+    struct terminal terminal;
+    enum wire_state wire;
+    uint8_t verb;
+    uint8_t subnegotiation[CLIENT_SUBNEGOTIATION_MAX];
+    size_t subnegotiation_length;
+    bool server_does[256]; /* options as agreed */
+    bool client_does[256];
+    struct rng *splits;  /* not owned; not NULL: bytes are read and sent in random pieces */
+    uint64_t bytes;      /* received, as they came over the wire */
+    uint64_t prompts;    /* GA and EOR marks received */
+    int64_t received_us; /* when the last byte came */
+    char heard[CLIENT_HEARD_MAX + 1]; /* text since client_forget(), without telnet */
+    size_t heard_length;
+};
+
+/* Connects to a port of this machine. A client is large: take it from calloc or make it static.
+   80x24 until resized. */
+void client_open(struct client *client, enum client_kind kind, int port);
+
+/* Hangs up without a word, like a line that breaks. */
+void client_close(struct client *client);
+
+/* Takes in what has come, waiting up to `ms` for something. True if anything came. */
+bool client_pump(struct client *client, int ms);
+
+/* Takes in what comes to all of them during `ms`. */
+void client_pump_all(struct client *const *clients, size_t count, int ms);
+
+/* Types: the bytes as they are, but for IAC, which is doubled. */
+void client_type(struct client *client, const char *keys);
+void client_send(struct client *client, const void *bytes, size_t length);
+
+/* As much as the connection takes at once, in one piece. Returns the bytes sent. */
+size_t client_send_some(struct client *client, const void *bytes, size_t length);
+
+/* Text and the end of a line as this client sends it. */
+void client_say_line(struct client *client, const char *text);
+
+/* The window changes: the model's and, if the client reports windows, the server's idea of it. */
+void client_resize(struct client *client, int width, int height);
+
+/* Tells only the server of a size, whatever the truth is. */
+void client_claim_window(struct client *client, unsigned int width, unsigned int height);
+
+/* Each waits up to `ms` (times the patience of stopwatch.h); false if it did not happen. */
+bool client_wait_heard(struct client *client, const char *text, int ms);
+bool client_wait_shown(struct client *client, const char *text, int ms);
+bool client_wait_closed(struct client *client, int ms);
+
+/* Until nothing came for `quiet_ms`. */
+bool client_wait_quiet(struct client *client, int quiet_ms, int ms);
+
+/* What was heard so far is forgotten. */
+void client_forget(struct client *client);
+
+/* Logs in with client_password, making the delver if there is none, up to where play begins. */
+void client_login(struct client *client, const char *name);
+
+/* client_open() and client_login() of an xterm. */
+void client_enter(struct client *client, enum client_kind kind, int port, const char *name);
+
+/* True if the screen shows play: the alternate screen with this delver's status row. */
+bool client_shows_play(const struct client *client, const char *name);
+
+#endif

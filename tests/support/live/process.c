@@ -1,0 +1,272 @@
+/*
+ * A server of our own.
+ */
+#include "support/live/process.h"
+
+#include <check.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/live/stopwatch.h"
+
+enum { POLL_MS = 1, LAST_WORDS_SIZE = 16 * 1024, OUTPUT_SIZE = 32 * 1024 };
+
+static const char *program(void)
+{
+    const char *named = getenv("UNDERCROFTD");
+
+    return named != NULL && named[0] != '\0' ? named : UNDERCROFTD_PATH;
+}
+
+void process_init(struct process *process)
+{
+    const char *parent = getenv("TMPDIR");
+
+    *process = (struct process){0};
+    int length = snprintf(process->folder, sizeof process->folder, "%s/undercroft-test-XXXXXX",
+                          parent != NULL && parent[0] != '\0' ? parent : "/tmp");
+    ck_assert_msg(length > 0 && (size_t)length < sizeof process->folder - 64, "TMPDIR is too long");
+    ck_assert_msg(mkdtemp(process->folder) != NULL, "no folder could be made: %s", process->folder);
+}
+
+static void remove_folder(const char *path)
+{
+    DIR *folder = opendir(path);
+
+    if (folder == NULL)
+        return;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        char inner[PROCESS_PATH_SIZE * 2 + 2];
+        struct stat status;
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+        if (lstat(inner, &status) == 0 && S_ISDIR(status.st_mode))
+            remove_folder(inner);
+        else
+            unlink(inner);
+    }
+    closedir(folder);
+    rmdir(path);
+}
+
+void process_release(struct process *process)
+{
+    char path[PROCESS_PATH_SIZE];
+    char text[LAST_WORDS_SIZE];
+
+    if (process->pid == 0) {
+        remove_folder(process->folder);
+        return;
+    }
+    process_kill(process);
+    process_path(process, "err", path);
+    process_read_file(path, text, sizeof text);
+    fprintf(stderr, "The server's own words, kept with the rest in %s:\n%s\n", process->folder,
+            text);
+}
+
+void process_path(const struct process *process, const char *name, char *out)
+{
+    snprintf(out, PROCESS_PATH_SIZE, "%.200s/%.50s", process->folder, name);
+}
+
+size_t process_read_file(const char *path, char *out, size_t size)
+{
+    FILE *file = fopen(path, "rb");
+    size_t length = 0;
+
+    if (file != NULL) {
+        length = fread(out, 1, size - 1, file);
+        fclose(file);
+    }
+    out[length] = '\0';
+    return length;
+}
+
+bool process_said(const struct process *process, const char *stream, const char *text)
+{
+    char output[OUTPUT_SIZE];
+    char path[PROCESS_PATH_SIZE];
+
+    process_path(process, stream, path);
+    process_read_file(path, output, sizeof output);
+    return strstr(output, text) != NULL;
+}
+
+/* In the child: only what is safe after fork. */
+static _Noreturn void become_server(const char *out, const char *err, char *const *arguments)
+{
+    int in_file = open("/dev/null", O_RDONLY);
+    int out_file = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    int err_file = open(err, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (in_file < 0 || out_file < 0 || err_file < 0 || dup2(in_file, 0) < 0 ||
+        dup2(out_file, 1) < 0 || dup2(err_file, 2) < 0)
+        _exit(126);
+    execv(arguments[0], arguments);
+    _exit(127);
+}
+
+void process_spawn(struct process *process, const char *const *arguments)
+{
+    char out[PROCESS_PATH_SIZE];
+    char err[PROCESS_PATH_SIZE];
+    char *words[PROCESS_ARGUMENTS_MAX + 2] = {0};
+    size_t count = 0;
+
+    ck_assert_msg(process->pid == 0, "a server runs already");
+    words[count] = strdup(program());
+    while (arguments != NULL && arguments[count] != NULL && count < PROCESS_ARGUMENTS_MAX) {
+        words[count + 1] = strdup(arguments[count]);
+        count++;
+    }
+    process_path(process, "out", out);
+    process_path(process, "err", err);
+    unlink(out);
+    unlink(err);
+    process->pid = fork();
+    if (process->pid == 0)
+        become_server(out, err, words);
+    for (size_t i = 0; i <= count; i++)
+        free(words[i]);
+    ck_assert_msg(process->pid > 0, "no process could be started");
+}
+
+/* -1 while it runs. */
+static int exit_code_now(struct process *process)
+{
+    int status;
+
+    if (waitpid(process->pid, &status, WNOHANG) != process->pid)
+        return -1;
+    process->pid = 0;
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static bool read_port(struct process *process)
+{
+    static const char ready[] = "ready: listening on 127.0.0.1:";
+    char path[PROCESS_PATH_SIZE];
+    char text[OUTPUT_SIZE];
+
+    process_path(process, "out", path);
+    process_read_file(path, text, sizeof text);
+    const char *line = strstr(text, ready);
+    if (line == NULL || strchr(line, '\n') == NULL)
+        return false;
+    process->port = (int)strtol(line + strlen(ready), NULL, 10);
+    return true;
+}
+
+static void wait_until_ready(struct process *process, int64_t began_us)
+{
+    int64_t limit_us = (int64_t)PROCESS_READY_MS * 1000 * stopwatch_patience();
+
+    while (!read_port(process)) {
+        char path[PROCESS_PATH_SIZE];
+        char text[LAST_WORDS_SIZE];
+        int code = exit_code_now(process);
+        process_path(process, "err", path);
+        process_read_file(path, text, sizeof text);
+        ck_assert_msg(code < 0, "the server ended with %d before it was ready:\n%s", code, text);
+        ck_assert_msg(stopwatch_now_us() - began_us < limit_us, "no ready line:\n%s", text);
+        stopwatch_pause_ms(POLL_MS);
+    }
+    process->ready_us = stopwatch_now_us() - began_us;
+}
+
+void process_start(struct process *process, const char *const *arguments)
+{
+    char data[PROCESS_PATH_SIZE];
+    const char *all[PROCESS_ARGUMENTS_MAX + 1] = {"--listen",
+                                                  "127.0.0.1:0",
+                                                  "--data",
+                                                  data,
+                                                  "--connections-per-address",
+                                                  "0",
+                                                  "--new-per-address",
+                                                  "0",
+                                                  "--password-cost",
+                                                  "1:8"};
+    size_t count = 10;
+    int64_t began_us = stopwatch_now_us();
+
+    process_path(process, "data", data);
+    for (size_t i = 0; arguments != NULL && arguments[i] != NULL; i++) {
+        ck_assert_msg(count < PROCESS_ARGUMENTS_MAX, "too many arguments");
+        all[count++] = arguments[i];
+    }
+    process_spawn(process, all);
+    wait_until_ready(process, began_us);
+}
+
+int process_wait(struct process *process, int limit_ms)
+{
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)limit_ms * 1000 * stopwatch_patience();
+    int code = exit_code_now(process);
+
+    while (code < 0) {
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "the server did not end within %d ms",
+                      limit_ms);
+        stopwatch_pause_ms(POLL_MS);
+        code = exit_code_now(process);
+    }
+    return code;
+}
+
+int process_stop(struct process *process)
+{
+    ck_assert_msg(process->pid > 0, "no server runs");
+    kill(process->pid, SIGTERM);
+    return process_wait(process, PROCESS_STOP_MS);
+}
+
+void process_kill(struct process *process)
+{
+    int status;
+
+    if (process->pid == 0)
+        return;
+    kill(process->pid, SIGKILL);
+    waitpid(process->pid, &status, 0);
+    process->pid = 0;
+}
+
+int64_t process_cpu_us(const struct process *process)
+{
+    char path[64];
+    char text[1024];
+    unsigned long user = 0;
+    unsigned long kernel = 0;
+
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)process->pid);
+    process_read_file(path, text, sizeof text);
+    const char *fields = strrchr(text, ')');
+    ck_assert_msg(fields != NULL &&
+                      sscanf(fields, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+                             &kernel) == 2,
+                  "%s cannot be read", path);
+    return (int64_t)(user + kernel) * (1000000 / sysconf(_SC_CLK_TCK));
+}
+
+long process_resident_kib(const struct process *process)
+{
+    char path[64];
+    char text[1024];
+    long pages = 0;
+
+    snprintf(path, sizeof path, "/proc/%ld/statm", (long)process->pid);
+    process_read_file(path, text, sizeof text);
+    ck_assert_msg(sscanf(text, "%*d %ld", &pages) == 1, "%s cannot be read", path);
+    return pages * (sysconf(_SC_PAGESIZE) / 1024);
+}

@@ -1,0 +1,72 @@
+/*
+ * A server of our own: started on a free port of the loopback with a data folder that goes away
+ * again, signalled, waited for, and never left behind: it dies with the program that started it.
+ *
+ * The program is the one built beside the tests, or what UNDERCROFTD in the environment names.
+ * Whatever goes wrong here fails the running test. Every wait is bounded.
+ */
+#ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_PROCESS_H
+#define UNDERCROFT_TESTS_SUPPORT_LIVE_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum {
+    PROCESS_PATH_SIZE = 256,
+    PROCESS_ARGUMENTS_MAX = 32,
+    PROCESS_READY_MS = 10000,
+    PROCESS_STOP_MS = 5000, /* what the server promises */
+};
+
+struct process {
+    pid_t pid;                      /* 0: not running */
+    int port;                       /* from the ready line */
+    int64_t ready_us;               /* from the start to the ready line */
+    char folder[PROCESS_PATH_SIZE]; /* ours; holds data/, out and err */
+};
+
+/* Makes the folder; nothing runs yet. */
+void process_init(struct process *process);
+
+/* For teardown: kills what still runs. If something did, the test did not get to its end: then
+   the server's last words are printed and the folder stays to be looked at. */
+void process_release(struct process *process);
+
+/* Runs undercroftd with just these arguments (ended by NULL). Output goes to files in the folder.
+ */
+void process_spawn(struct process *process, const char *const *arguments);
+
+/*
+ * Starts a server that is quick to log in to and has no limits on connections, with more arguments
+ * (ended by NULL; NULL: none) that win over these, and waits until it is ready.
+ */
+void process_start(struct process *process, const char *const *arguments);
+
+/* Waits for the end. Returns the exit code; 128 + N if signal N ended it. */
+int process_wait(struct process *process, int limit_ms);
+
+/* SIGTERM, and the exit code. */
+int process_stop(struct process *process);
+
+/* SIGKILL: no goodbye. */
+void process_kill(struct process *process);
+
+/* "FOLDER/NAME" into `out` of PROCESS_PATH_SIZE bytes. */
+void process_path(const struct process *process, const char *name, char *out);
+
+/* Reads a file whole (at most `size` - 1 bytes, ended by NUL). Returns the bytes read; 0 if there
+   is no such file. */
+size_t process_read_file(const char *path, char *out, size_t size);
+
+/* What the present or last run wrote to standard output ("out") or standard error ("err"). */
+bool process_said(const struct process *process, const char *stream, const char *text);
+
+/* User and system time used, in microseconds. */
+int64_t process_cpu_us(const struct process *process);
+
+/* Resident memory in KiB. */
+long process_resident_kib(const struct process *process);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * The clock.
+ */
+#include "support/live/stopwatch.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <time.h>
+
+int64_t stopwatch_now_us(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+void stopwatch_pause_ms(int ms)
+{
+    struct timespec left = {.tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000};
+
+    while (nanosleep(&left, &left) != 0 && errno == EINTR)
+        continue;
+}
+
+int stopwatch_patience(void)
+{
+    const char *text = getenv("TEST_PATIENCE");
+    long factor = text == NULL ? 1 : strtol(text, NULL, 10);
+
+    return factor >= 1 && factor <= 100 ? (int)factor : 1;
+}

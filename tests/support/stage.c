@@ -1,0 +1,129 @@
+/*
+ * Scenes in a small world.
+ */
+#include "support/stage.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+void stage_init(struct stage *stage, const char *text)
+{
+    const struct world_limits limits = {STAGE_ACTORS_MAX, STAGE_LEVELS_MAX};
+
+    *stage = (struct stage){.key = {.wing = 0, .depth = 1, .generation = 1}};
+    stage->inputs = calloc(STAGE_INPUTS_MAX, sizeof *stage->inputs);
+    ck_assert_ptr_nonnull(stage->inputs);
+    ck_assert_int_eq(world_new(7, 0, limits, &stage->world), ERR_OK);
+    stage_add_level(stage, text, stage->key);
+    stage_tick(stage);
+}
+
+void stage_release(struct stage *stage)
+{
+    for (size_t i = 0; i < stage->input_count; i++)
+        input_release(&stage->inputs[i]);
+    free(stage->inputs);
+    world_free(stage->world);
+}
+
+struct input *stage_input(struct stage *stage, enum input_kind kind, actor_id actor)
+{
+    ck_assert_uint_lt(stage->input_count, STAGE_INPUTS_MAX);
+    struct input *input = &stage->inputs[stage->input_count++];
+
+    *input = (struct input){.kind = kind, .actor = actor};
+    return input;
+}
+
+void stage_tick(struct stage *stage)
+{
+    world_tick(stage->world, stage->inputs, stage->input_count);
+    stage->input_count = 0;
+}
+
+void stage_ticks(struct stage *stage, int count)
+{
+    for (int i = 0; i < count; i++)
+        stage_tick(stage);
+}
+
+void stage_add_level(struct stage *stage, const char *text, struct level_key key)
+{
+    stage_input(stage, INPUT_LEVEL_ADD, 0)->level = draw_level(text, key);
+}
+
+void stage_ask_join(struct stage *stage, int64_t delver_id, struct level_key key, struct pos at)
+{
+    const struct level *level = world_level(stage->world, key);
+    const struct delver_record record = {
+        .id = delver_id, .level = key, .at = at, .health = 10, .health_max = 10};
+    size_t size = level == NULL ? 1 : level_cell_count(level);
+    struct actor *newcomer = NULL;
+
+    ck_assert_int_eq(actor_new(&record, "Ada", NULL, size, &newcomer), ERR_OK);
+    stage_input(stage, INPUT_JOIN, 0)->newcomer = newcomer;
+}
+
+actor_id stage_join(struct stage *stage, int64_t delver_id, struct pos at)
+{
+    stage_ask_join(stage, delver_id, stage->key, at);
+    stage_tick(stage);
+    const struct actor *actor = world_find_delver(stage->world, delver_id);
+    ck_assert_ptr_nonnull(actor);
+    return actor->id;
+}
+
+void stage_act(struct stage *stage, actor_id actor, enum action_verb verb, enum dir dir)
+{
+    stage_input(stage, INPUT_ACTION, actor)->action = (struct action){verb, dir};
+}
+
+void stage_arrive(struct stage *stage, actor_id actor, struct level_key key)
+{
+    const struct level *level = world_level(stage->world, key);
+    struct input *input = stage_input(stage, INPUT_ARRIVE, actor);
+
+    input->key = key;
+    input->memory_size = level == NULL ? 1 : level_cell_count(level);
+    input->memory = calloc(1, input->memory_size);
+    ck_assert_ptr_nonnull(input->memory);
+}
+
+struct level *stage_level(const struct stage *stage)
+{
+    struct level *level = world_level(stage->world, stage->key);
+
+    ck_assert_ptr_nonnull(level);
+    return level;
+}
+
+struct actor *stage_actor(const struct stage *stage, actor_id actor)
+{
+    struct actor *found = world_actor(stage->world, actor);
+
+    ck_assert_ptr_nonnull(found);
+    return found;
+}
+
+struct pos stage_place(const struct stage *stage, actor_id actor)
+{
+    return stage_actor(stage, actor)->record.at;
+}
+
+const struct event *stage_event(const struct stage *stage, enum event_kind kind, actor_id actor)
+{
+    for (uint32_t i = 0; i < stage->world->event_count; i++) {
+        const struct event *event = &stage->world->events[i];
+        if (event->kind == kind && event->actor == actor)
+            return event;
+    }
+    return NULL;
+}
+
+void stage_expect_refusal(const struct stage *stage, actor_id actor, enum refusal refusal)
+{
+    const struct event *event = stage_event(stage, EVENT_REFUSED, actor);
+
+    ck_assert_msg(event != NULL, "nothing was refused");
+    ck_assert_int_eq(event->refusal, refusal);
+}

@@ -1,0 +1,56 @@
+/*
+ * A small world to play scenes in: one drawn level (depth 1), delvers put where a test wants them,
+ * inputs gathered for the next tick, events of the last one found again.
+ */
+#ifndef UNDERCROFT_TESTS_SUPPORT_STAGE_H
+#define UNDERCROFT_TESTS_SUPPORT_STAGE_H
+
+#include "support/draw_level.h"
+#include "world/world.h"
+
+enum { STAGE_INPUTS_MAX = 512, STAGE_ACTORS_MAX = 16, STAGE_LEVELS_MAX = 4 };
+
+struct stage {
+    struct world *world;
+    struct level_key key; /* of the level drawn first */
+    struct input *inputs; /* STAGE_INPUTS_MAX of them, owned */
+    size_t input_count;
+};
+
+/* A world with the level of `text`, one tick old. */
+void stage_init(struct stage *stage, const char *text);
+void stage_release(struct stage *stage);
+
+/* An input for the next tick, with everything but kind and actor cleared. */
+struct input *stage_input(struct stage *stage, enum input_kind kind, actor_id actor);
+
+/* One tick with the inputs gathered. */
+void stage_tick(struct stage *stage);
+void stage_ticks(struct stage *stage, int count);
+
+/* Adds the level of `text` with that key at the next tick. */
+void stage_add_level(struct stage *stage, const char *text, struct level_key key);
+
+/* Asks for delver `delver_id` at `at` of the level `key` (which is loaded) at the next tick. */
+void stage_ask_join(struct stage *stage, int64_t delver_id, struct level_key key, struct pos at);
+
+/* The same on the first level, and that tick; fails the test if nobody came. Returns who. */
+actor_id stage_join(struct stage *stage, int64_t delver_id, struct pos at);
+
+/* Queues an action for the next tick. */
+void stage_act(struct stage *stage, actor_id actor, enum action_verb verb, enum dir dir);
+
+/* Asks for the end of a transit at the next tick, with an empty memory. */
+void stage_arrive(struct stage *stage, actor_id actor, struct level_key key);
+
+struct level *stage_level(const struct stage *stage);
+struct actor *stage_actor(const struct stage *stage, actor_id actor);
+struct pos stage_place(const struct stage *stage, actor_id actor);
+
+/* The first event of that kind about `actor` in the last tick; NULL if there was none. */
+const struct event *stage_event(const struct stage *stage, enum event_kind kind, actor_id actor);
+
+/* Fails the test unless `actor` was refused in the last tick for that reason. */
+void stage_expect_refusal(const struct stage *stage, actor_id actor, enum refusal refusal);
+
+#endif

@@ -1,0 +1,144 @@
+/*
+ * Byte buffers: all or nothing up to the maximum, one byte order, and a reader that cannot run past
+ * the end.
+ */
+#include "base/bytes.h"
+
+#include <string.h>
+
+#include "support/suite.h"
+
+START_TEST(appending_keeps_order_and_content)
+{
+    struct bytes bytes;
+
+    bytes_init(&bytes, 1000);
+    ck_assert_ptr_null(bytes.data);
+    ck_assert_int_eq(bytes_append(&bytes, "ab", 2), ERR_OK);
+    ck_assert_int_eq(bytes_append_text(&bytes, "cd"), ERR_OK);
+    ck_assert_int_eq(bytes_append_u8(&bytes, 'e'), ERR_OK);
+    ck_assert_uint_eq(bytes.length, 5);
+    ck_assert_mem_eq(bytes.data, "abcde", 5);
+    bytes_release(&bytes);
+    ck_assert_ptr_null(bytes.data);
+    ck_assert_uint_eq(bytes.length_max, 1000);
+}
+END_TEST
+
+START_TEST(numbers_are_little_endian)
+{
+    static const uint8_t expected[] = {0x34, 0x12, 0x78, 0x56, 0x34, 0x12, 0xEF,
+                                       0xCD, 0xAB, 0x90, 0x78, 0x56, 0x34, 0x12};
+    struct bytes bytes;
+
+    bytes_init(&bytes, sizeof expected);
+    ck_assert_int_eq(bytes_append_u16(&bytes, 0x1234), ERR_OK);
+    ck_assert_int_eq(bytes_append_u32(&bytes, 0x12345678), ERR_OK);
+    ck_assert_int_eq(bytes_append_u64(&bytes, UINT64_C(0x1234567890ABCDEF)), ERR_OK);
+    ck_assert_uint_eq(bytes.length, sizeof expected);
+    ck_assert_mem_eq(bytes.data, expected, sizeof expected);
+    bytes_release(&bytes);
+}
+END_TEST
+
+START_TEST(past_the_maximum_nothing_is_half_appended)
+{
+    struct bytes bytes;
+
+    bytes_init(&bytes, 6);
+    ck_assert_int_eq(bytes_append_text(&bytes, "abcd"), ERR_OK);
+    ck_assert_int_eq(bytes_append_text(&bytes, "efg"), ERR_TOO_BIG);
+    ck_assert_int_eq(bytes_append_u32(&bytes, 1), ERR_TOO_BIG);
+    ck_assert_int_eq(bytes_reserve(&bytes, SIZE_MAX), ERR_TOO_BIG);
+    ck_assert_uint_eq(bytes.length, 4);
+    ck_assert_mem_eq(bytes.data, "abcd", 4);
+    ck_assert_int_eq(bytes_append_text(&bytes, "ef"), ERR_OK);
+    ck_assert_int_eq(bytes_append(&bytes, "", 0), ERR_OK);
+    ck_assert_uint_eq(bytes.length, 6);
+    bytes_release(&bytes);
+}
+END_TEST
+
+START_TEST(it_grows_to_its_maximum)
+{
+    struct bytes bytes;
+
+    bytes_init(&bytes, 5000);
+    for (int i = 0; i < 5000; i++)
+        ck_assert_int_eq(bytes_append_u8(&bytes, (uint8_t)(i % 251)), ERR_OK);
+    ck_assert_int_eq(bytes_append_u8(&bytes, 0), ERR_TOO_BIG);
+    ck_assert_uint_le(bytes.capacity, 5000);
+    for (size_t i = 0; i < 5000; i++)
+        ck_assert_uint_eq(bytes.data[i], i % 251);
+    bytes_release(&bytes);
+}
+END_TEST
+
+START_TEST(clearing_keeps_only_little_memory)
+{
+    struct bytes bytes;
+
+    bytes_init(&bytes, 100000);
+    ck_assert_int_eq(bytes_append_text(&bytes, "small"), ERR_OK);
+    bytes_clear(&bytes, 1024);
+    ck_assert_uint_eq(bytes.length, 0);
+    ck_assert_ptr_nonnull(bytes.data);
+    ck_assert_int_eq(bytes_reserve(&bytes, 50000), ERR_OK);
+    bytes_clear(&bytes, 1024);
+    ck_assert_ptr_null(bytes.data);
+    ck_assert_uint_eq(bytes.length_max, 100000);
+}
+END_TEST
+
+START_TEST(a_reader_gives_back_what_was_appended)
+{
+    struct bytes bytes;
+    struct byte_reader reader;
+
+    bytes_init(&bytes, 100);
+    ck_assert_int_eq(bytes_append_u8(&bytes, 0xFE), ERR_OK);
+    ck_assert_int_eq(bytes_append_u16(&bytes, 0xFEDC), ERR_OK);
+    ck_assert_int_eq(bytes_append_u32(&bytes, 0xFEDCBA98), ERR_OK);
+    ck_assert_int_eq(bytes_append_u64(&bytes, UINT64_C(0xFEDCBA9876543210)), ERR_OK);
+    ck_assert_int_eq(bytes_append_text(&bytes, "xyz"), ERR_OK);
+    byte_reader_init(&reader, bytes.data, bytes.length);
+    ck_assert_uint_eq(byte_reader_u8(&reader), 0xFE);
+    ck_assert_uint_eq(byte_reader_u16(&reader), 0xFEDC);
+    ck_assert_uint_eq(byte_reader_u32(&reader), 0xFEDCBA98);
+    ck_assert_uint_eq(byte_reader_u64(&reader), UINT64_C(0xFEDCBA9876543210));
+    ck_assert(!byte_reader_at_end(&reader));
+    ck_assert_mem_eq(byte_reader_take(&reader, 3), "xyz", 3);
+    ck_assert(byte_reader_at_end(&reader));
+    bytes_release(&bytes);
+}
+END_TEST
+
+START_TEST(a_read_past_the_end_fails_and_stays_failed)
+{
+    struct byte_reader reader;
+
+    byte_reader_init(&reader, "\x01\x02\x03", 3);
+    ck_assert_uint_eq(byte_reader_u32(&reader), 0);
+    ck_assert(reader.failed);
+    ck_assert_uint_eq(byte_reader_u8(&reader), 0);
+    ck_assert_ptr_null(byte_reader_take(&reader, 1));
+    ck_assert(!byte_reader_at_end(&reader));
+    byte_reader_init(&reader, "", 0);
+    ck_assert(byte_reader_at_end(&reader));
+    ck_assert_ptr_null(byte_reader_take(&reader, SIZE_MAX));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("bytes");
+
+    tcase_add_test(tcase, appending_keeps_order_and_content);
+    tcase_add_test(tcase, numbers_are_little_endian);
+    tcase_add_test(tcase, past_the_maximum_nothing_is_half_appended);
+    tcase_add_test(tcase, it_grows_to_its_maximum);
+    tcase_add_test(tcase, clearing_keeps_only_little_memory);
+    tcase_add_test(tcase, a_reader_gives_back_what_was_appended);
+    tcase_add_test(tcase, a_read_past_the_end_fails_and_stays_failed);
+    return suite_run("bytes", tcase);
+}

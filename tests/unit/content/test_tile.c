@@ -1,0 +1,111 @@
+/*
+ * The table of terrain: complete, and of one mind with itself.
+ */
+#include "content/tile.h"
+
+#include "support/suite.h"
+
+START_TEST(every_row_has_a_name_a_glyph_and_a_save_id)
+{
+    for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
+        const struct tile_row *row = tile_row(id);
+        ck_assert_ptr_nonnull(row->name);
+        ck_assert_msg(row->glyph >= ' ' && row->glyph <= '~', "%s has an ASCII glyph", row->name);
+        ck_assert_uint_ge(row->glyph_utf8, ' ');
+        for (enum tile_id other = TILE_UNKNOWN; other < id; other++) {
+            ck_assert_uint_ne(row->save_id, tile_row(other)->save_id);
+            ck_assert_str_ne(row->name, tile_row(other)->name);
+            ck_assert_int_ne(row->glyph, tile_row(other)->glyph);
+        }
+    }
+}
+END_TEST
+
+START_TEST(save_ids_never_change)
+{
+    static const uint8_t save_ids[TILE_COUNT] = {
+        [TILE_UNKNOWN] = 0,   [TILE_ROCK] = 1,        [TILE_FLOOR] = 2,     [TILE_DOOR_CLOSED] = 3,
+        [TILE_DOOR_OPEN] = 4, [TILE_STAIRS_DOWN] = 5, [TILE_STAIRS_UP] = 6,  [TILE_WATER_DEEP] = 7,
+        [TILE_BRIDGE] = 8,    [TILE_SHRINE] = 9,
+    };
+
+    for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++)
+        ck_assert_uint_eq(tile_row(id)->save_id, save_ids[id]);
+}
+END_TEST
+
+START_TEST(save_ids_lead_back_to_their_rows)
+{
+    unsigned known = 0;
+
+    for (unsigned save_id = 0; save_id <= UINT8_MAX; save_id++) {
+        enum tile_id id = TILE_COUNT;
+        enum err error = tile_from_save_id((uint8_t)save_id, &id);
+        if (error == ERR_OK) {
+            ck_assert_uint_eq(tile_row(id)->save_id, save_id);
+            known++;
+        } else {
+            ck_assert_int_eq(error, ERR_UNKNOWN);
+        }
+    }
+    ck_assert_uint_eq(known, TILE_COUNT);
+}
+END_TEST
+
+START_TEST(doors_turn_into_each_other)
+{
+    for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
+        const struct tile_row *row = tile_row(id);
+        if (row->opens_to != TILE_UNKNOWN)
+            ck_assert_int_eq(tile_row(row->opens_to)->closes_to, id);
+        if (row->closes_to != TILE_UNKNOWN)
+            ck_assert_int_eq(tile_row(row->closes_to)->opens_to, id);
+    }
+    ck_assert_int_eq(tile_row(TILE_DOOR_CLOSED)->opens_to, TILE_DOOR_OPEN);
+    ck_assert(tile_row(TILE_DOOR_CLOSED)->is_opaque);
+    ck_assert(!tile_row(TILE_DOOR_CLOSED)->is_walkable);
+    ck_assert(!tile_row(TILE_DOOR_OPEN)->is_opaque);
+    ck_assert(tile_row(TILE_DOOR_OPEN)->is_walkable);
+}
+END_TEST
+
+START_TEST(walls_join_rock_and_doors_only)
+{
+    for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
+        bool is_wall = id == TILE_ROCK || id == TILE_DOOR_CLOSED || id == TILE_DOOR_OPEN;
+        ck_assert_int_eq(tile_joins_walls(id), is_wall);
+    }
+}
+END_TEST
+
+START_TEST(a_body_can_come_to_whatever_is_walkable_or_opens)
+{
+    ck_assert(tile_is_passable(TILE_FLOOR));
+    ck_assert(tile_is_passable(TILE_DOOR_CLOSED));
+    ck_assert(tile_is_passable(TILE_BRIDGE));
+    ck_assert(tile_is_passable(TILE_SHRINE));
+    ck_assert(!tile_is_passable(TILE_ROCK));
+    ck_assert(!tile_is_passable(TILE_WATER_DEEP));
+}
+END_TEST
+
+START_TEST(water_is_seen_across_but_not_walked)
+{
+    ck_assert(!tile_row(TILE_WATER_DEEP)->is_walkable);
+    ck_assert(!tile_row(TILE_WATER_DEEP)->is_opaque);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("tile");
+
+    tcase_add_test(tcase, every_row_has_a_name_a_glyph_and_a_save_id);
+    tcase_add_test(tcase, save_ids_never_change);
+    tcase_add_test(tcase, save_ids_lead_back_to_their_rows);
+    tcase_add_test(tcase, doors_turn_into_each_other);
+    tcase_add_test(tcase, walls_join_rock_and_doors_only);
+    tcase_add_test(tcase, a_body_can_come_to_whatever_is_walkable_or_opens);
+    tcase_add_test(tcase, water_is_seen_across_but_not_walked);
+    return suite_run("tile", tcase);
+}

@@ -1,0 +1,188 @@
+/*
+ * A folder for one test's database, and ways to look at the files in it.
+ *
+ * A file is never read while a store of this process has it open: closing the descriptor would
+ * drop the store's locks.
+ */
+#ifndef UNDERCROFT_TESTS_UNIT_DB_FIXTURE_H
+#define UNDERCROFT_TESTS_UNIT_DB_FIXTURE_H
+
+#include <check.h>
+#include <dirent.h>
+#include <sqlite3.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "db/records.h"
+#include "db/store.h"
+
+struct fixture {
+    char folder[256];
+    char path[320];
+};
+
+static inline void fixture_make(struct fixture *fixture)
+{
+    const char *base = getenv("TMPDIR");
+
+    snprintf(fixture->folder, sizeof fixture->folder, "%s/undercroft-db-XXXXXX",
+             base != NULL ? base : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(fixture->folder));
+    snprintf(fixture->path, sizeof fixture->path, "%s/world.db", fixture->folder);
+}
+
+/* Calls `visit` for each file of the folder, in no order; counts them. */
+static inline int fixture_each(const struct fixture *fixture,
+                               void (*visit)(const char *path, const char *name, void *argument),
+                               void *argument)
+{
+    DIR *folder = opendir(fixture->folder);
+    int count = 0;
+
+    ck_assert_ptr_nonnull(folder);
+    for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
+        char path[600];
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", fixture->folder, entry->d_name);
+        visit(path, entry->d_name, argument);
+        count++;
+    }
+    closedir(folder);
+    return count;
+}
+
+/* For counting only. */
+static inline void fixture_visit_nothing(const char *path, const char *name, void *argument)
+{
+    (void)path;
+    (void)name;
+    (void)argument;
+}
+
+static inline void fixture_visit_remove(const char *path, const char *name, void *argument)
+{
+    (void)name;
+    (void)argument;
+    unlink(path);
+}
+
+static inline void fixture_remove(const struct fixture *fixture)
+{
+    fixture_each(fixture, fixture_visit_remove, NULL);
+    ck_assert_int_eq(rmdir(fixture->folder), 0);
+}
+
+static inline void fixture_visit_hash(const char *path, const char *name, void *argument)
+{
+    uint64_t *sum = argument;
+    uint8_t block[4096];
+    struct hash hash;
+    FILE *file = fopen(path, "rb");
+
+    ck_assert_ptr_nonnull(file);
+    hash_init(&hash);
+    hash_bytes(&hash, name, strlen(name) + 1);
+    for (size_t got = fread(block, 1, sizeof block, file); got > 0;
+         got = fread(block, 1, sizeof block, file))
+        hash_bytes(&hash, block, got);
+    fclose(file);
+    *sum += hash.value;
+}
+
+/* Names and bytes of every file in the folder. */
+static inline uint64_t fixture_hash(const struct fixture *fixture)
+{
+    uint64_t sum = 0;
+
+    fixture_each(fixture, fixture_visit_hash, &sum);
+    return sum;
+}
+
+static inline struct store *fixture_open(const struct fixture *fixture)
+{
+    struct store *store = NULL;
+    struct store_status status;
+    enum err error = store_open(fixture->path, &store, &status);
+
+    ck_assert_msg(error == ERR_OK, "opening: %s (%s)", err_name(error), status.reason);
+    ck_assert_str_eq(status.reason, "");
+    return store;
+}
+
+/* What opening answers; it must not succeed. */
+static inline enum err fixture_refusal(const struct fixture *fixture, struct store_status *status)
+{
+    struct store *store = NULL;
+    enum err error = store_open(fixture->path, &store, status);
+
+    ck_assert_msg(store == NULL, "a refused database hands out no store");
+    ck_assert_msg(error != ERR_OK, "the database was taken");
+    ck_assert_str_ne(status->reason, "");
+    return error;
+}
+
+/* Makes the database file complete and leaves it closed. */
+static inline void fixture_make_database(const struct fixture *fixture)
+{
+    ck_assert_int_eq(store_close(fixture_open(fixture)), ERR_OK);
+}
+
+/* Changes a closed database behind the store's back. */
+static inline void fixture_sql(const char *path, const char *sql)
+{
+    sqlite3 *handle = NULL;
+
+    ck_assert_int_eq(sqlite3_open(path, &handle), SQLITE_OK);
+    ck_assert_msg(sqlite3_exec(handle, sql, NULL, NULL, NULL) == SQLITE_OK, "%s: %s", sql,
+                  sqlite3_errmsg(handle));
+    sqlite3_close(handle);
+}
+
+static inline struct account_record fixture_account(const char *name, const char *skeleton)
+{
+    struct account_record account = {.mode = MODE_LINE, .created_at = 1000, .last_seen_at = 1001};
+
+    snprintf(account.name, sizeof account.name, "%s", name);
+    snprintf(account.skeleton, sizeof account.skeleton, "%s", skeleton);
+    snprintf(account.password_hash, sizeof account.password_hash, "$argon2id$not-a-real-one");
+    return account;
+}
+
+static inline struct delver_record fixture_delver(void)
+{
+    return (struct delver_record){.level = {.wing = 1, .depth = 3, .generation = 4000000000u},
+                                  .at = {.x = 17, .y = 9},
+                                  .health = 11,
+                                  .health_max = 20,
+                                  .sequence = UINT64_MAX - 1,
+                                  .steps = 123456};
+}
+
+/* Makes an account with its delver and gives their id. */
+static inline int64_t fixture_create(struct store *store, const char *name)
+{
+    struct account_record account = fixture_account(name, name);
+    struct delver_record delver = fixture_delver();
+    int64_t id = 0;
+
+    ck_assert_int_eq(store_create_account(store, &account, &delver, &id), ERR_OK);
+    ck_assert_int_gt(id, 0);
+    return id;
+}
+
+/* Waits for a child that is meant to end by itself; gives its exit code, or -signal. */
+static inline int fixture_wait(pid_t child)
+{
+    int status = 0;
+
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+#endif

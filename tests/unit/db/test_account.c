@@ -1,0 +1,164 @@
+/*
+ * Accounts.
+ */
+#include "fixture.h"
+#include "support/suite.h"
+
+static struct fixture fixture;
+static struct store *store;
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    store = fixture_open(&fixture);
+}
+
+static void tear_down(void)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+
+START_TEST(an_account_is_found_by_name_in_any_case)
+{
+    struct account_record found;
+    int64_t id = fixture_create(store, "Ada");
+
+    ck_assert_int_eq(store_find_account(store, "aDA", &found), ERR_OK);
+    ck_assert_int_eq(found.id, id);
+    ck_assert_str_eq(found.name, "Ada");
+    ck_assert_str_eq(found.skeleton, "Ada");
+    ck_assert_str_eq(found.password_hash, "$argon2id$not-a-real-one");
+    ck_assert_int_eq(found.mode, MODE_LINE);
+    ck_assert_int_eq(found.created_at, 1000);
+    ck_assert_int_eq(found.last_seen_at, 1001);
+    ck_assert_int_eq(store_find_account(store, "Adam", &found), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_find_account(store, "x' OR '1'='1", &found), ERR_NOT_FOUND);
+}
+END_TEST
+
+START_TEST(a_name_or_skeleton_is_given_once)
+{
+    struct account_record same_name = fixture_account("ADA", "other");
+    struct account_record same_skeleton = fixture_account("Adda", "Ada");
+    struct delver_record delver = fixture_delver();
+    struct account_record found;
+    int64_t id = 0;
+
+    fixture_create(store, "Ada");
+    ck_assert_int_eq(store_create_account(store, &same_name, &delver, &id), ERR_EXISTS);
+    ck_assert_int_eq(store_create_account(store, &same_skeleton, &delver, &id), ERR_EXISTS);
+    ck_assert_int_eq(id, 0);
+    ck_assert_int_eq(store_find_account(store, "Adda", &found), ERR_NOT_FOUND);
+}
+END_TEST
+
+START_TEST(an_account_without_its_delver_is_not_made)
+{
+    struct account_record account = fixture_account("Brom", "brom");
+    struct delver_record delver = fixture_delver();
+    struct account_record found;
+    uint64_t tick = 0;
+    int64_t id = 0;
+
+    delver.health = 21;
+    ck_assert_int_eq(store_create_account(store, &account, &delver, &id), ERR_RANGE);
+    ck_assert_int_eq(store_find_account(store, "Brom", &found), ERR_NOT_FOUND);
+
+    ck_assert_int_eq(store_begin(store), ERR_OK);
+    ck_assert_int_eq(store_save_meta(store, META_TICK, 8), ERR_OK);
+    ck_assert_int_eq(store_create_account(store, &account, &delver, &id), ERR_RANGE);
+    delver.health = 20;
+    ck_assert_int_eq(store_create_account(store, &account, &delver, &id), ERR_OK);
+    ck_assert_int_eq(store_commit(store), ERR_OK);
+    ck_assert_int_eq(store_load_meta(store, META_TICK, &tick), ERR_OK);
+    ck_assert_msg(tick == 8, "a refused account does not undo the transaction around it");
+    ck_assert_int_eq(store_find_account(store, "Brom", &found), ERR_OK);
+    ck_assert_int_eq(found.id, id);
+}
+END_TEST
+
+START_TEST(names_are_three_to_sixteen_letters)
+{
+    static const char *const bad_names[] = {"", "Al", "Ada1", "Ad a", "Ad\x1b[", "\xc3\x84gidius"};
+    struct delver_record delver = fixture_delver();
+    int64_t id = 0;
+
+    for (size_t i = 0; i < sizeof bad_names / sizeof bad_names[0]; i++) {
+        struct account_record account = fixture_account(bad_names[i], "skeleton");
+        ck_assert_msg(store_create_account(store, &account, &delver, &id) == ERR_RANGE,
+                      "name number %zu was taken", i);
+    }
+    fixture_create(store, "Abcdefghijklmnop");
+}
+END_TEST
+
+START_TEST(mode_password_and_role_change_alone)
+{
+    struct account_record account;
+    struct account_record found;
+    enum store_role role = STORE_ROLE_ADMIN;
+    int64_t id = fixture_create(store, "Ada");
+
+    ck_assert_int_eq(store_load_role(store, id, &role), ERR_OK);
+    ck_assert_msg(role == STORE_ROLE_NONE, "a new account has no powers");
+    ck_assert_int_eq(store_find_account(store, "Ada", &account), ERR_OK);
+    account.mode = MODE_READER;
+    account.last_seen_at = 5000;
+    snprintf(account.name, sizeof account.name, "Other");
+    ck_assert_int_eq(store_save_account(store, &account), ERR_OK);
+    ck_assert_int_eq(store_save_password(store, id, "new"), ERR_OK);
+    ck_assert_int_eq(store_save_role(store, id, STORE_ROLE_ADMIN), ERR_OK);
+
+    ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_OK);
+    ck_assert_int_eq(found.mode, MODE_READER);
+    ck_assert_int_eq(found.last_seen_at, 5000);
+    ck_assert_int_eq(found.created_at, 1000);
+    ck_assert_str_eq(found.password_hash, "new");
+    ck_assert_int_eq(store_load_role(store, id, &role), ERR_OK);
+    ck_assert_int_eq(role, STORE_ROLE_ADMIN);
+
+    account.id = id + 1;
+    ck_assert_int_eq(store_save_account(store, &account), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_save_password(store, id + 1, "new"), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_save_role(store, id + 1, STORE_ROLE_ADMIN), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_load_role(store, id + 1, &role), ERR_NOT_FOUND);
+}
+END_TEST
+
+START_TEST(a_bad_row_is_refused_alone)
+{
+    struct account_record found;
+
+    fixture_create(store, "Ada");
+    fixture_create(store, "Brom");
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, "PRAGMA ignore_check_constraints = ON;"
+                              "UPDATE account SET mode = 9 WHERE name = 'Ada'");
+    store = fixture_open(&fixture);
+    ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_FORMAT);
+    ck_assert_int_eq(store_find_account(store, "Brom", &found), ERR_OK);
+
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, "PRAGMA ignore_check_constraints = ON;"
+                              "UPDATE account SET mode = 1, name = 'Abcdefghijklmnopq'"
+                              " WHERE name = 'Ada'");
+    store = fixture_open(&fixture);
+    ck_assert_int_eq(store_find_account(store, "Abcdefghijklmnopq", &found), ERR_FORMAT);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("account");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, an_account_is_found_by_name_in_any_case);
+    tcase_add_test(tcase, a_name_or_skeleton_is_given_once);
+    tcase_add_test(tcase, an_account_without_its_delver_is_not_made);
+    tcase_add_test(tcase, names_are_three_to_sixteen_letters);
+    tcase_add_test(tcase, mode_password_and_role_change_alone);
+    tcase_add_test(tcase, a_bad_row_is_refused_alone);
+    return suite_run("account", tcase);
+}

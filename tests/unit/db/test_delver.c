@@ -1,0 +1,123 @@
+/*
+ * Delvers.
+ */
+#include "content/theme.h"
+#include "fixture.h"
+#include "support/suite.h"
+
+static struct fixture fixture;
+static struct store *store;
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    store = fixture_open(&fixture);
+}
+
+static void tear_down(void)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+
+static void expect_same(const struct delver_record *a, const struct delver_record *b)
+{
+    ck_assert_int_eq(a->id, b->id);
+    ck_assert(level_key_equal(a->level, b->level));
+    ck_assert(pos_equal(a->at, b->at));
+    ck_assert_int_eq(a->health, b->health);
+    ck_assert_int_eq(a->health_max, b->health_max);
+    ck_assert(a->sequence == b->sequence);
+    ck_assert(a->steps == b->steps);
+}
+
+START_TEST(a_delver_comes_back_as_saved)
+{
+    struct delver_record delver = fixture_delver();
+    struct delver_record loaded;
+
+    delver.id = fixture_create(store, "Ada");
+    ck_assert_int_eq(store_load_delver(store, delver.id, &loaded), ERR_OK);
+    expect_same(&loaded, &delver);
+
+    delver.level = (struct level_key){UINT16_MAX, DEPTH_MAX, UINT32_MAX};
+    delver.at = pos_of(LEVEL_WIDTH_MAX - 1, LEVEL_HEIGHT_MAX - 1);
+    delver.health = 0;
+    delver.health_max = INT16_MAX;
+    delver.sequence = UINT64_MAX;
+    delver.steps = 0;
+    ck_assert_int_eq(store_save_delver(store, &delver), ERR_OK);
+    ck_assert_int_eq(store_load_delver(store, delver.id, &loaded), ERR_OK);
+    expect_same(&loaded, &delver);
+}
+END_TEST
+
+START_TEST(only_a_delver_that_was_made_can_be_saved)
+{
+    struct delver_record delver = fixture_delver();
+
+    delver.id = fixture_create(store, "Ada") + 1;
+    ck_assert_int_eq(store_save_delver(store, &delver), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_load_delver(store, delver.id, &delver), ERR_NOT_FOUND);
+}
+END_TEST
+
+START_TEST(values_out_of_range_are_not_saved)
+{
+    struct delver_record delver = fixture_delver();
+    struct delver_record loaded;
+
+    delver.id = fixture_create(store, "Ada");
+    delver.health = -1;
+    ck_assert_int_eq(store_save_delver(store, &delver), ERR_RANGE);
+    delver.health = 5;
+    delver.at.x = -1;
+    ck_assert_int_eq(store_save_delver(store, &delver), ERR_RANGE);
+    ck_assert_int_eq(store_load_delver(store, delver.id, &loaded), ERR_OK);
+    ck_assert_int_eq(loaded.health, fixture_delver().health);
+}
+END_TEST
+
+START_TEST(a_bad_row_is_refused_alone)
+{
+    static const char *const damages[] = {
+        "PRAGMA ignore_check_constraints = ON; UPDATE delver SET health = 21 WHERE id = 1",
+        "PRAGMA ignore_check_constraints = ON; UPDATE delver SET health = 5, x = 256 WHERE id = 1",
+        "PRAGMA ignore_check_constraints = ON; UPDATE delver SET x = 1, y = -1 WHERE id = 1",
+        "PRAGMA ignore_check_constraints = ON; UPDATE delver SET y = 1, depth = 100 WHERE id = 1",
+        "PRAGMA ignore_check_constraints = ON;"
+        "UPDATE delver SET depth = 1, generation = 4294967296 WHERE id = 1",
+        "PRAGMA ignore_check_constraints = ON;"
+        "UPDATE delver SET generation = 1, wing = 65536 WHERE id = 1",
+    };
+    struct delver_record loaded;
+
+    ck_assert_int_eq(fixture_create(store, "Ada"), 1);
+    ck_assert_int_eq(fixture_create(store, "Brom"), 2);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        ck_assert_int_eq(store_close(store), ERR_OK);
+        fixture_sql(fixture.path, damages[i]);
+        store = fixture_open(&fixture);
+        ck_assert_msg(store_load_delver(store, 1, &loaded) == ERR_FORMAT,
+                      "damage number %zu went unseen", i);
+        ck_assert_int_eq(store_load_delver(store, 2, &loaded), ERR_OK);
+    }
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, "UPDATE delver SET wing = 0 WHERE id = 1");
+    store = fixture_open(&fixture);
+    ck_assert_msg(store_load_delver(store, 1, &loaded) == ERR_OK, "each damage was the only one");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("delver");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_delver_comes_back_as_saved);
+    tcase_add_test(tcase, only_a_delver_that_was_made_can_be_saved);
+    tcase_add_test(tcase, values_out_of_range_are_not_saved);
+    tcase_add_test(tcase, a_bad_row_is_refused_alone);
+    return suite_run("delver", tcase);
+}

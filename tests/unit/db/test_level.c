@@ -1,0 +1,153 @@
+/*
+ * Levels as blobs.
+ */
+#include "fixture.h"
+#include "support/suite.h"
+
+static struct fixture fixture;
+static struct store *store;
+static struct bytes data;
+
+static const struct level_key key = {.wing = 2, .depth = 7, .generation = 3};
+static const uint8_t blob[] = {0, 1, 2, 253, 254, 255, 0, 9, 10, 11};
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    store = fixture_open(&fixture);
+    bytes_init(&data, LEVEL_BLOB_MAX);
+}
+
+static void tear_down(void)
+{
+    bytes_release(&data);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+
+static void save(struct level_key where, const uint8_t *content, size_t length)
+{
+    struct level_blob level = {.key = where, .style = "caves", .format = 1};
+
+    ck_assert_int_eq(store_save_level(store, &level, content, length), ERR_OK);
+}
+
+START_TEST(a_level_comes_back_as_saved)
+{
+    struct level_blob level;
+
+    save(key, blob, sizeof blob);
+    ck_assert_int_eq(store_load_level(store, key, &level, &data), ERR_OK);
+    ck_assert_uint_eq(data.length, sizeof blob);
+    ck_assert_mem_eq(data.data, blob, sizeof blob);
+    ck_assert_str_eq(level.style, "caves");
+    ck_assert_int_eq(level.format, 1);
+    ck_assert(level_key_equal(level.key, key));
+
+    save(key, blob + 3, 4);
+    bytes_clear(&data, SIZE_MAX);
+    ck_assert_int_eq(store_load_level(store, key, &level, &data), ERR_OK);
+    ck_assert_msg(data.length == 4, "saving again replaces");
+}
+END_TEST
+
+START_TEST(each_part_of_the_key_counts)
+{
+    const struct level_key others[] = {{3, 7, 3}, {2, 8, 3}, {2, 7, 4}};
+    struct level_blob level;
+
+    save(key, blob, sizeof blob);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        ck_assert_int_eq(store_load_level(store, others[i], &level, &data), ERR_NOT_FOUND);
+    ck_assert_uint_eq(data.length, 0);
+}
+END_TEST
+
+START_TEST(the_newest_generation_is_found)
+{
+    uint32_t generation = 0;
+
+    ck_assert_int_eq(store_find_generation(store, 2, 7, &generation), ERR_NOT_FOUND);
+    save(key, blob, sizeof blob);
+    save((struct level_key){2, 7, UINT32_MAX}, blob, sizeof blob);
+    save((struct level_key){2, 7, 1}, blob, sizeof blob);
+    save((struct level_key){2, 6, 9}, blob, sizeof blob);
+    ck_assert_int_eq(store_find_generation(store, 2, 7, &generation), ERR_OK);
+    ck_assert_uint_eq(generation, UINT32_MAX);
+    ck_assert_int_eq(store_find_generation(store, 2, 6, &generation), ERR_OK);
+    ck_assert_uint_eq(generation, 9);
+}
+END_TEST
+
+START_TEST(a_flipped_bit_is_noticed)
+{
+    struct level_blob level;
+
+    save(key, blob, sizeof blob);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, "UPDATE level SET blob = x'000102fdfeff00090a0a'");
+    store = fixture_open(&fixture);
+    ck_assert_int_eq(store_load_level(store, key, &level, &data), ERR_CHECKSUM);
+    ck_assert_msg(data.length == 0, "a damaged blob is not handed out");
+}
+END_TEST
+
+START_TEST(a_level_larger_than_the_buffer_is_refused)
+{
+    struct bytes small;
+    struct level_blob level;
+
+    save(key, blob, sizeof blob);
+    bytes_init(&small, sizeof blob - 1);
+    ck_assert_int_eq(store_load_level(store, key, &level, &small), ERR_TOO_BIG);
+    bytes_release(&small);
+}
+END_TEST
+
+START_TEST(a_real_level_survives)
+{
+    enum { WIDTH = 80, HEIGHT = 50 };
+    static uint8_t tiles[WIDTH * HEIGHT];
+    struct level_plan plan = {.key = key, .width = WIDTH, .height = HEIGHT, .tiles = tiles};
+    struct level *level = NULL;
+    struct level *again = NULL;
+    struct level_blob row;
+    struct hash before;
+    struct hash after;
+
+    for (size_t i = 0; i < sizeof tiles; i++)
+        tiles[i] = i % 7 == 0 || i % 11 == 0 ? TILE_ROCK : TILE_FLOOR;
+    plan.up = pos_of(1, 1);
+    plan.down = pos_of(5, 5);
+    tiles[WIDTH + 1] = TILE_STAIRS_UP;
+    tiles[5 * WIDTH + 5] = TILE_STAIRS_DOWN;
+    ck_assert_int_eq(level_new(&plan, &level), ERR_OK);
+    ck_assert_int_eq(level_encode(level, &data), ERR_OK);
+    save(key, data.data, data.length);
+    bytes_clear(&data, SIZE_MAX);
+    ck_assert_int_eq(store_load_level(store, key, &row, &data), ERR_OK);
+    ck_assert_int_eq(level_decode(data.data, data.length, row.key, &again), ERR_OK);
+    hash_init(&before);
+    hash_init(&after);
+    level_hash(level, &before);
+    level_hash(again, &after);
+    ck_assert(before.value == after.value);
+    level_free(level);
+    level_free(again);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("level");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_level_comes_back_as_saved);
+    tcase_add_test(tcase, each_part_of_the_key_counts);
+    tcase_add_test(tcase, the_newest_generation_is_found);
+    tcase_add_test(tcase, a_flipped_bit_is_noticed);
+    tcase_add_test(tcase, a_level_larger_than_the_buffer_is_refused);
+    tcase_add_test(tcase, a_real_level_survives);
+    return suite_run("level", tcase);
+}

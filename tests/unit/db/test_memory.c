@@ -1,0 +1,106 @@
+/*
+ * What delvers remember.
+ */
+#include "fixture.h"
+#include "support/suite.h"
+
+enum { CELLS = 60 * 40 };
+
+static struct fixture fixture;
+static struct store *store;
+static int64_t delver_id;
+static uint8_t seen[CELLS];
+static uint8_t loaded[CELLS];
+
+static const struct level_key key = {.wing = 0, .depth = 4, .generation = 2};
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    store = fixture_open(&fixture);
+    delver_id = fixture_create(store, "Ada");
+    for (size_t i = 0; i < CELLS; i++)
+        seen[i] = (uint8_t)(i / 13 % TILE_COUNT);
+    memset(loaded, 0xee, sizeof loaded);
+}
+
+static void tear_down(void)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+
+START_TEST(a_memory_comes_back_as_saved)
+{
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_OK);
+    ck_assert_mem_eq(loaded, seen, CELLS);
+
+    seen[CELLS - 1] = TILE_DOOR_OPEN;
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_OK);
+    ck_assert_mem_eq(loaded, seen, CELLS);
+}
+END_TEST
+
+START_TEST(the_largest_level_can_be_remembered)
+{
+    enum { LARGEST = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX };
+    static uint8_t wide[LARGEST];
+    static uint8_t back[LARGEST];
+
+    for (size_t i = 0; i < LARGEST; i++)
+        wide[i] = i % 2 == 0 ? TILE_ROCK : TILE_FLOOR;
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, wide, LARGEST), ERR_OK);
+    ck_assert_int_eq(store_load_memory(store, delver_id, key, back, LARGEST), ERR_OK);
+    ck_assert_mem_eq(back, wide, LARGEST);
+}
+END_TEST
+
+START_TEST(memories_belong_to_one_delver_and_one_generation)
+{
+    const struct level_key next = {.wing = 0, .depth = 4, .generation = 3};
+    int64_t other = fixture_create(store, "Brom");
+
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    ck_assert_int_eq(store_load_memory(store, other, key, loaded, CELLS), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_load_memory(store, delver_id, next, loaded, CELLS), ERR_NOT_FOUND);
+    ck_assert_msg(store_save_memory(store, other + 1, key, seen, CELLS) == ERR_NOT_FOUND,
+                  "nobody remembers for a delver that is not");
+}
+END_TEST
+
+START_TEST(a_memory_of_another_size_is_refused)
+{
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS - 1), ERR_FORMAT);
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS - 1), ERR_OK);
+    ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_FORMAT);
+}
+END_TEST
+
+START_TEST(a_flipped_bit_is_noticed)
+{
+    memset(seen, TILE_FLOOR, sizeof seen);
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, "UPDATE memory SET explored = "
+                              "CAST(substr(explored, 1, length(explored) - 1) || x'01' AS BLOB)");
+    store = fixture_open(&fixture);
+    ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_CHECKSUM);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("memory");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_memory_comes_back_as_saved);
+    tcase_add_test(tcase, the_largest_level_can_be_remembered);
+    tcase_add_test(tcase, memories_belong_to_one_delver_and_one_generation);
+    tcase_add_test(tcase, a_memory_of_another_size_is_refused);
+    tcase_add_test(tcase, a_flipped_bit_is_noticed);
+    return suite_run("memory", tcase);
+}

@@ -1,0 +1,102 @@
+/*
+ * The measures, counted by hand.
+ */
+#include "gen/measure.h"
+#include "support/gen_text.h"
+#include "support/suite.h"
+
+static struct level *level_of(const char *text)
+{
+    struct gen_map map;
+    struct level *level;
+
+    gen_text_draw(&map, text);
+    struct level_plan plan = {
+        .key = {.depth = 1},
+        .width = (int16_t)map.width,
+        .height = (int16_t)map.height,
+        .up = map.up,
+        .down = map.down,
+        .tiles = map.tiles,
+    };
+    ck_assert_int_eq(level_new(&plan, &level), ERR_OK);
+    gen_map_release(&map);
+    return level;
+}
+
+START_TEST(two_rooms_and_a_ring)
+{
+    struct level *level = level_of("###########\n"
+                                   "#...###...#\n"
+                                   "#<........#\n"
+                                   "#...###...#\n"
+                                   "#.#####.#.#\n"
+                                   "#.........#\n"
+                                   "#.#######>#\n"
+                                   "#.#########\n"
+                                   "###########\n");
+    struct gen_measure measure;
+
+    ck_assert_int_eq(gen_measure(level, &measure), ERR_OK);
+    ck_assert_int_eq(measure.rooms, 2);
+    ck_assert_int_eq(measure.loops, 2);
+    ck_assert_int_eq(measure.loops9, 0);
+    ck_assert_int_eq(measure.dead_ends, 1);
+    ck_assert_int_eq(measure.walkable, 36);
+    ck_assert_int_eq(measure.articulation, 3);
+    ck_assert_int_eq(measure.path, 12); /* four directions: 8 to the east and 4 down */
+    level_free(level);
+}
+END_TEST
+
+START_TEST(a_closed_door_is_walkable_and_islands_of_nine_are_large)
+{
+    struct level *level = level_of("#########\n"
+                                   "#<......#\n"
+                                   "#.#####.#\n"
+                                   "#.#####.#\n"
+                                   "#.......#\n"
+                                   "#.###.#.#\n"
+                                   "#.###...#\n"
+                                   "#.###.#.#\n"
+                                   "#...+..>#\n"
+                                   "#########\n");
+    struct gen_measure measure;
+
+    ck_assert_int_eq(gen_measure(level, &measure), ERR_OK);
+    ck_assert_int_eq(measure.loops, 4);
+    ck_assert_int_eq(measure.loops9, 2);
+    ck_assert_int_eq(measure.articulation, 0);
+    ck_assert_int_eq(measure.dead_ends, 0);
+    ck_assert_int_eq(measure.rooms, 0);
+    level_free(level);
+}
+END_TEST
+
+START_TEST(the_prover_reads_levels_too)
+{
+    struct level *level = level_of("##############\n"
+                                   "#<...####....#\n"
+                                   "#....+..+....#\n"
+                                   "#....####...>#\n"
+                                   "##############\n");
+    unsigned faults = ~0u;
+
+    ck_assert_int_eq(gen_prove(level, &faults), ERR_OK);
+    ck_assert_uint_eq(faults, 0);
+    level_set_tile(level, pos_of(6, 2), TILE_ROCK);
+    ck_assert_int_eq(gen_prove(level, &faults), ERR_OK);
+    ck_assert(faults & GEN_FAULT_DISCONNECTED);
+    level_free(level);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("measure");
+
+    tcase_add_test(tcase, two_rooms_and_a_ring);
+    tcase_add_test(tcase, a_closed_door_is_walkable_and_islands_of_nine_are_large);
+    tcase_add_test(tcase, the_prover_reads_levels_too);
+    return suite_run("measure", tcase);
+}

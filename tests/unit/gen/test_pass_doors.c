@@ -1,0 +1,79 @@
+/*
+ * Hanging and mending doors.
+ */
+#include "gen/passes.h"
+#include "support/gen_text.h"
+#include "support/suite.h"
+
+START_TEST(bad_doors_become_floor_and_good_ones_stay)
+{
+    struct gen_map map;
+
+    gen_text_draw(&map, "############\n"
+                        "#...####...#\n"
+                        "#..+.+++...#\n"
+                        "#...####...#\n"
+                        "#####+######\n"
+                        "############\n");
+    pass_mend_doors(&map);
+    gen_text_expect(&map, "############\n"
+                          "#...####...#\n"
+                          "#......+...#\n"
+                          "#...####...#\n"
+                          "#####.######\n"
+                          "############\n");
+    gen_map_release(&map);
+}
+END_TEST
+
+START_TEST(doors_hang_where_halls_meet_rooms)
+{
+    struct gen_map map;
+
+    gen_text_draw(&map, "##############\n"
+                        "#...######...#\n"
+                        "#............#\n"
+                        "#...######...#\n"
+                        "##############\n");
+    ck_assert(gen_map_add_room(&map, (struct rect){1, 1, 3, 3}));
+    ck_assert(gen_map_add_room(&map, (struct rect){10, 1, 3, 3}));
+    pass_hang_doors(&map, 100);
+    gen_text_expect(&map, "##############\n"
+                          "#...######...#\n"
+                          "#...+....+...#\n"
+                          "#...######...#\n"
+                          "##############\n");
+    gen_map_release(&map);
+}
+END_TEST
+
+START_TEST(no_two_doors_hang_close_together)
+{
+    struct gen_map map;
+
+    gen_text_draw(&map, "##########\n"
+                        "#...##...#\n"
+                        "#........#\n"
+                        "#...##...#\n"
+                        "##########\n");
+    ck_assert(gen_map_add_room(&map, (struct rect){1, 1, 3, 3}));
+    ck_assert(gen_map_add_room(&map, (struct rect){6, 1, 3, 3}));
+    pass_hang_doors(&map, 100);
+    gen_text_expect(&map, "##########\n"
+                          "#...##...#\n"
+                          "#...+....#\n"
+                          "#...##...#\n"
+                          "##########\n");
+    gen_map_release(&map);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("doors");
+
+    tcase_add_test(tcase, bad_doors_become_floor_and_good_ones_stay);
+    tcase_add_test(tcase, doors_hang_where_halls_meet_rooms);
+    tcase_add_test(tcase, no_two_doors_hang_close_together);
+    return suite_run("doors", tcase);
+}

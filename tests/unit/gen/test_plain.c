@@ -1,0 +1,75 @@
+/*
+ * What takes over is right for every legal size, or the promise of a proven level is empty.
+ */
+#include "gen/measure.h"
+#include "gen/passes.h"
+#include "gen/prove.h"
+#include "gen/registry.h"
+#include "support/suite.h"
+
+static void build(const struct gen_builder *builder, int width, int height)
+{
+    static const int knobs[GEN_KNOBS_MAX];
+    struct gen_map map;
+
+    ck_assert_int_eq(gen_map_init(&map, width, height), ERR_OK);
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        gen_map_clear(&map);
+        map.finish = builder->finish;
+        rng_init(&map.rng, seed);
+        ck_assert_msg(builder->draw(&map, knobs) && finish_map(&map), "%s draws nothing at %dx%d",
+                      builder->style.name, width, height);
+        ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down), 0);
+    }
+    gen_map_release(&map);
+}
+
+static void build_all_sizes(const struct gen_builder *builder)
+{
+    for (int height = LEVEL_HEIGHT_MIN; height <= LEVEL_HEIGHT_MAX; height += 4) {
+        for (int width = LEVEL_WIDTH_MIN; width <= LEVEL_WIDTH_MAX; width += 8)
+            build(builder, width, height);
+    }
+    build(builder, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
+    build(builder, LEVEL_WIDTH_MAX - 1, LEVEL_HEIGHT_MAX - 1);
+}
+
+START_TEST(plain_joins_its_rooms_itself)
+{
+    static const int knobs[GEN_KNOBS_MAX];
+    struct gen_map map;
+
+    ck_assert_int_eq(gen_map_init(&map, 100, 57), ERR_OK);
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        gen_map_clear(&map);
+        rng_init(&map.rng, seed);
+        ck_assert(gen_builder_plain.draw(&map, knobs));
+        unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down);
+        ck_assert_uint_eq(faults, GEN_FAULT_STAIRS);
+    }
+    gen_map_release(&map);
+}
+END_TEST
+
+START_TEST(plain_is_right_at_every_size)
+{
+    build_all_sizes(&gen_builder_plain);
+}
+END_TEST
+
+START_TEST(hall_is_right_at_every_size)
+{
+    build_all_sizes(&gen_builder_hall);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("plain");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, plain_joins_its_rooms_itself);
+    tcase_add_test(tcase, plain_is_right_at_every_size);
+    tcase_add_test(tcase, hall_is_right_at_every_size);
+    return suite_run("plain", tcase);
+}

@@ -1,0 +1,88 @@
+/*
+ * The shortest moves and attribute changes, as bytes.
+ */
+#include "term/ansi_piece.h"
+
+#include <string.h>
+
+#include "support/suite.h"
+
+START_TEST(attributes_end_one_by_one_where_that_is_shorter)
+{
+    static const struct {
+        const char *from;
+        const char *to;
+        const char *bytes;
+    } rows[] = {
+        {"7;33", "33", "\x1b[27m"}, {"1;38;5;231", "38;5;231", "\x1b[22m"},
+        {"1", "2", "\x1b[0;2m"},    {"1;7", "7", "\x1b[22m"},
+        {"33", "7;33", "\x1b[7m"},  {"33", "33", ""},
+        {NULL, "", "\x1b[m"},       {NULL, "1;33", "\x1b[0;1;33m"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct ansi_piece piece = {0};
+        ansi_piece_sgr(&piece, rows[i].from, rows[i].to);
+        ck_assert_uint_eq(piece.length, strlen(rows[i].bytes));
+        ck_assert_mem_eq(piece.text, rows[i].bytes, piece.length);
+    }
+}
+END_TEST
+
+struct move_case {
+    struct pos from;
+    struct pos to;
+    const char *bytes;
+};
+
+static const struct move_case move_cases[] = {
+    {{5, 5}, {5, 5}, ""},
+    {{5, 5}, {6, 5}, "\x1b[C"},
+    {{5, 5}, {2, 5}, "\b\b\b"},
+    {{9, 5}, {3, 5}, "\x1b[4G"},
+    {{40, 5}, {35, 5}, "\x1b[5D"},
+    {{40, 5}, {0, 5}, "\x1b[G"},
+    {{5, 5}, {5, 15}, "\x1b[10B"},
+    {{5, 5}, {4, 4}, "\x1b[A\b"},
+    {{5, 5}, {0, 0}, "\x1b[H"},
+    {{5, 5}, {0, 3}, "\x1b[4H"},
+    {{5, 5}, {60, 20}, "\x1b[21;61H"},
+    {{-1, 5}, {0, 5}, "\x1b[G"},
+    {{-1, 5}, {79, 5}, "\x1b[80G"},
+    {{-1, 5}, {30, 6}, "\x1b[7;31H"},
+    {{-1, -1}, {7, 0}, "\x1b[1;8H"},
+    {{7, -1}, {7, 0}, "\x1b[1;8H"},
+};
+
+START_TEST(a_move_takes_the_shortest_way)
+{
+    const struct move_case *row = &move_cases[_i];
+    struct ansi_piece piece = {0};
+
+    ansi_piece_move(&piece, row->from, row->to);
+    ck_assert_uint_eq(piece.length, strlen(row->bytes));
+    ck_assert_mem_eq(piece.text, row->bytes, piece.length);
+}
+END_TEST
+
+START_TEST(exotic_scripts_have_no_agreed_width)
+{
+    ck_assert(ansi_width_is_agreed('a'));
+    ck_assert(ansi_width_is_agreed(0x2592));
+    ck_assert(ansi_width_is_agreed(0x6F22));
+    ck_assert(!ansi_width_is_agreed(0x0E01));
+    ck_assert(!ansi_width_is_agreed(0x1F600));
+    ck_assert(!ansi_width_is_agreed(0x1B));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("ansi_piece");
+
+    tcase_add_test(tcase, attributes_end_one_by_one_where_that_is_shorter);
+    tcase_add_loop_test(tcase, a_move_takes_the_shortest_way, 0,
+                        sizeof move_cases / sizeof move_cases[0]);
+    tcase_add_test(tcase, exotic_scripts_have_no_agreed_width);
+    return suite_run("ansi_piece", tcase);
+}

@@ -1,0 +1,114 @@
+/*
+ * The camera: the target is always in view, the view stays while it can, and never leaves the
+ * level.
+ */
+#include "term/camera.h"
+
+#include "base/rng.h"
+#include "support/suite.h"
+
+enum { VIEW_WIDTH = 80, VIEW_HEIGHT = 20, LEVEL_WIDTH = 200, LEVEL_HEIGHT = 100 };
+
+static void follow(struct camera *camera, enum camera_mode mode, int x, int y)
+{
+    camera_follow(camera, mode, pos_of(x, y), VIEW_WIDTH, VIEW_HEIGHT, LEVEL_WIDTH, LEVEL_HEIGHT);
+}
+
+START_TEST(a_new_camera_centres_on_its_target)
+{
+    struct camera camera;
+
+    camera_reset(&camera);
+    follow(&camera, CAMERA_MARGIN, 100, 50);
+    ck_assert_int_eq(camera.origin.x, 100 - VIEW_WIDTH / 2);
+    ck_assert_int_eq(camera.origin.y, 50 - VIEW_HEIGHT / 2);
+}
+END_TEST
+
+START_TEST(the_view_stays_until_the_target_is_within_a_fifth_of_the_edge)
+{
+    struct camera camera;
+
+    camera_reset(&camera);
+    follow(&camera, CAMERA_MARGIN, 100, 50);
+    struct pos first = camera.origin;
+    follow(&camera, CAMERA_MARGIN, first.x + 16, 50);
+    ck_assert(pos_equal(camera.origin, first));
+    follow(&camera, CAMERA_MARGIN, first.x + VIEW_WIDTH - 17, 50);
+    ck_assert(pos_equal(camera.origin, first));
+    follow(&camera, CAMERA_MARGIN, first.x + VIEW_WIDTH - 16, 51);
+    ck_assert_int_eq(camera.origin.x, first.x + VIEW_WIDTH - 16 - VIEW_WIDTH / 2);
+    ck_assert_msg(camera.origin.y == first.y, "the other axis stays");
+}
+END_TEST
+
+START_TEST(centre_mode_centres_every_step)
+{
+    struct camera camera;
+
+    camera_reset(&camera);
+    for (int x = 60; x < 120; x++) {
+        follow(&camera, CAMERA_CENTRE, x, 50);
+        ck_assert_int_eq(camera.origin.x, x - VIEW_WIDTH / 2);
+    }
+}
+END_TEST
+
+START_TEST(the_view_never_leaves_the_level_nor_loses_its_target)
+{
+    struct camera camera;
+    struct rng rng;
+
+    camera_reset(&camera);
+    rng_init(&rng, 3);
+    for (int i = 0; i < 5000; i++) {
+        int x = rng_range(&rng, 0, LEVEL_WIDTH - 1);
+        int y = rng_range(&rng, 0, LEVEL_HEIGHT - 1);
+        follow(&camera, rng_percent(&rng, 50) ? CAMERA_MARGIN : CAMERA_CENTRE, x, y);
+        ck_assert_int_ge(camera.origin.x, 0);
+        ck_assert_int_le(camera.origin.x, LEVEL_WIDTH - VIEW_WIDTH);
+        ck_assert_int_ge(camera.origin.y, 0);
+        ck_assert_int_le(camera.origin.y, LEVEL_HEIGHT - VIEW_HEIGHT);
+        ck_assert(x >= camera.origin.x && x < camera.origin.x + VIEW_WIDTH);
+        ck_assert(y >= camera.origin.y && y < camera.origin.y + VIEW_HEIGHT);
+    }
+}
+END_TEST
+
+START_TEST(a_level_that_fits_is_centred_and_does_not_scroll)
+{
+    struct camera camera;
+
+    camera_reset(&camera);
+    for (int x = 0; x < 30; x++) {
+        camera_follow(&camera, CAMERA_CENTRE, pos_of(x, 5), 40, 20, 30, 20);
+        ck_assert_int_eq(camera.origin.x, -5);
+        ck_assert_int_eq(camera.origin.y, 0);
+    }
+}
+END_TEST
+
+START_TEST(a_view_of_one_cell_shows_the_target)
+{
+    struct camera camera;
+
+    camera_reset(&camera);
+    for (int x = 0; x < 9; x++) {
+        camera_follow(&camera, CAMERA_MARGIN, pos_of(x, x), 1, 1, 9, 9);
+        ck_assert(pos_equal(camera.origin, pos_of(x, x)));
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("camera");
+
+    tcase_add_test(tcase, a_new_camera_centres_on_its_target);
+    tcase_add_test(tcase, the_view_stays_until_the_target_is_within_a_fifth_of_the_edge);
+    tcase_add_test(tcase, centre_mode_centres_every_step);
+    tcase_add_test(tcase, the_view_never_leaves_the_level_nor_loses_its_target);
+    tcase_add_test(tcase, a_level_that_fits_is_centred_and_does_not_scroll);
+    tcase_add_test(tcase, a_view_of_one_cell_shows_the_target);
+    return suite_run("camera", tcase);
+}

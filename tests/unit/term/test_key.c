@@ -1,0 +1,389 @@
+/*
+ * Keys: every known sequence gives one key however it is split, everything else is eaten whole, and
+ * no bytes whatever bring the decoder to a stop.
+ */
+#include "term/key.h"
+
+#include <string.h>
+
+#include "base/rng.h"
+#include "support/suite.h"
+
+enum { KEYS_MAX = 64 };
+
+struct key_case {
+    const char *bytes;
+    struct key key;
+    uint8_t length; /* 0: up to the NUL */
+};
+
+static const struct key_case key_cases[] = {
+    {"a", {.code = 'a'}, 0},
+    {" ", {.code = ' '}, 0},
+    {"~", {.code = '~'}, 0},
+    {"\r", {.code = KEY_ENTER}, 2}, /* CR NUL */
+    {"\r\n", {.code = KEY_ENTER}, 0},
+    {"\r", {.code = KEY_ENTER}, 0},
+    {"\n", {.code = KEY_ENTER}, 0},
+    {"\x7f", {.code = KEY_BACKSPACE}, 0},
+    {"\b", {.code = KEY_BACKSPACE}, 0},
+    {"\t", {.code = KEY_TAB}, 0},
+    {"", {.code = '@', .ctrl = true}, 1},
+    {"\x01", {.code = 'a', .ctrl = true}, 0},
+    {"\x03", {.code = 'c', .ctrl = true}, 0},
+    {"\x0c", {.code = 'l', .ctrl = true}, 0},
+    {"\x1a", {.code = 'z', .ctrl = true}, 0},
+    {"\x1c", {.code = '\\', .ctrl = true}, 0},
+    {"\x1d", {.code = ']', .ctrl = true}, 0},
+    {"\x1e", {.code = '^', .ctrl = true}, 0},
+    {"\x1f", {.code = '_', .ctrl = true}, 0},
+    {"\xC3\xA9", {.code = 0xE9}, 0},
+    {"\xE2\x96\x92", {.code = 0x2592}, 0},
+    {"\xF0\x9F\x98\x80", {.code = 0x1F600}, 0},
+    {"\x1b"
+     "a",
+     {.code = 'a', .alt = true},
+     0},
+    {"\x1b\r", {.code = KEY_ENTER, .alt = true}, 0},
+    {"\x1b\x7f", {.code = KEY_BACKSPACE, .alt = true}, 0},
+    {"\x1b\xC3\xA9", {.code = 0xE9, .alt = true}, 0},
+    {"\x1b\x01", {.code = 'a', .alt = true, .ctrl = true}, 0},
+    {"\x1b\\", {.code = '\\', .alt = true}, 0},
+    {"\x1b[A", {.code = KEY_UP}, 0},
+    {"\x1b[B", {.code = KEY_DOWN}, 0},
+    {"\x1b[C", {.code = KEY_RIGHT}, 0},
+    {"\x1b[D", {.code = KEY_LEFT}, 0},
+    {"\x1b[E", {.code = KEY_CENTRE}, 0},
+    {"\x1b[F", {.code = KEY_END}, 0},
+    {"\x1b[H", {.code = KEY_HOME}, 0},
+    {"\x1b[Z", {.code = KEY_BACK_TAB}, 0},
+    {"\x1b[1;2A", {.code = KEY_UP, .shift = true}, 0},
+    {"\x1b[1;3B", {.code = KEY_DOWN, .alt = true}, 0},
+    {"\x1b[1;5C", {.code = KEY_RIGHT, .ctrl = true}, 0},
+    {"\x1b[1;8D", {.code = KEY_LEFT, .shift = true, .alt = true, .ctrl = true}, 0},
+    {"\x1b[1;2H", {.code = KEY_HOME, .shift = true}, 0},
+    {"\x1b[1;2P", {.code = KEY_F1, .shift = true}, 0},
+    {"\x1b[a", {.code = KEY_UP, .shift = true}, 0},
+    {"\x1bOd", {.code = KEY_LEFT, .ctrl = true}, 0},
+    {"\x1b\x1b[A", {.code = KEY_UP, .alt = true}, 0},
+    {"\x1b\x1bOA", {.code = KEY_UP, .alt = true}, 0},
+    {"\x1bOA", {.code = KEY_UP}, 0},
+    {"\x1bOB", {.code = KEY_DOWN}, 0},
+    {"\x1bOC", {.code = KEY_RIGHT}, 0},
+    {"\x1bOD", {.code = KEY_LEFT}, 0},
+    {"\x1bOE", {.code = KEY_CENTRE}, 0},
+    {"\x1bOF", {.code = KEY_END}, 0},
+    {"\x1bOH", {.code = KEY_HOME}, 0},
+    {"\x1bOP", {.code = KEY_F1}, 0},
+    {"\x1bOQ", {.code = KEY_F2}, 0},
+    {"\x1bOR", {.code = KEY_F3}, 0},
+    {"\x1bOS", {.code = KEY_F4}, 0},
+    {"\x1bO5C", {.code = KEY_RIGHT, .ctrl = true}, 0},
+    {"\x1bO1;2P", {.code = KEY_F1, .shift = true}, 0},
+    {"\x1bOM", {.code = KEY_ENTER}, 0},
+    {"\x1bOp", {.code = '0'}, 0},
+    {"\x1bOq", {.code = '1'}, 0},
+    {"\x1bOr", {.code = '2'}, 0},
+    {"\x1bOs", {.code = '3'}, 0},
+    {"\x1bOt", {.code = '4'}, 0},
+    {"\x1bOu", {.code = '5'}, 0},
+    {"\x1bOv", {.code = '6'}, 0},
+    {"\x1bOw", {.code = '7'}, 0},
+    {"\x1bOx", {.code = '8'}, 0},
+    {"\x1bOy", {.code = '9'}, 0},
+    {"\x1bOn", {.code = '.'}, 0},
+    {"\x1bOj", {.code = '*'}, 0},
+    {"\x1bOk", {.code = '+'}, 0},
+    {"\x1bOm", {.code = '-'}, 0},
+    {"\x1bOo", {.code = '/'}, 0},
+    {"\x1b[1~", {.code = KEY_HOME}, 0},
+    {"\x1b[2~", {.code = KEY_INSERT}, 0},
+    {"\x1b[3~", {.code = KEY_DELETE}, 0},
+    {"\x1b[4~", {.code = KEY_END}, 0},
+    {"\x1b[5~", {.code = KEY_PAGE_UP}, 0},
+    {"\x1b[6~", {.code = KEY_PAGE_DOWN}, 0},
+    {"\x1b[7~", {.code = KEY_HOME}, 0},
+    {"\x1b[8~", {.code = KEY_END}, 0},
+    {"\x1b[5;5~", {.code = KEY_PAGE_UP, .ctrl = true}, 0},
+    {"\x1b[11~", {.code = KEY_F1}, 0},
+    {"\x1b[12~", {.code = KEY_F2}, 0},
+    {"\x1b[13~", {.code = KEY_F3}, 0},
+    {"\x1b[14~", {.code = KEY_F4}, 0},
+    {"\x1b[15~", {.code = KEY_F5}, 0},
+    {"\x1b[17~", {.code = KEY_F6}, 0},
+    {"\x1b[18~", {.code = KEY_F7}, 0},
+    {"\x1b[19~", {.code = KEY_F8}, 0},
+    {"\x1b[20~", {.code = KEY_F9}, 0},
+    {"\x1b[21~", {.code = KEY_F10}, 0},
+    {"\x1b[23~", {.code = KEY_F11}, 0},
+    {"\x1b[24~", {.code = KEY_F12}, 0},
+    {"\x1b[15;2~", {.code = KEY_F5, .shift = true}, 0},
+    {"\x1b[[A", {.code = KEY_F1}, 0},
+    {"\x1b[[E", {.code = KEY_F5}, 0},
+    {"\x1b[24;80R", {.code = KEY_CURSOR_REPORT, .row = 24, .column = 80}, 0},
+    {"\x1b[1;2R", {.code = KEY_CURSOR_REPORT, .row = 1, .column = 2}, 0},
+    /* Eaten whole. */
+    {"\x1b[0;2R", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[99999;2R", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[?62;1;6c", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[>0;276;0c", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[16~", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[200~", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[~", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[97;5u", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[1;2;3A", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[0000000000000000000000000000000000000001A", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[I", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[[Z", {.code = KEY_UNKNOWN}, 0},
+    {"\x1bOz", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[1;2\r", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b]11;rgb:0000/0000/0000\x07", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b]11;rgb:0000/0000/0000\x1b\\", {.code = KEY_UNKNOWN}, 0},
+    {"\x1bP>|XTerm(379)\x1b\\", {.code = KEY_UNKNOWN}, 0},
+    {"\x1b[1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1A", {.code = KEY_UNKNOWN}, 0},
+    {"\xFF", {.code = KEY_UNKNOWN}, 0},
+    {"\x80", {.code = KEY_UNKNOWN}, 0},
+    {"\xC0", {.code = KEY_UNKNOWN}, 0},
+    {"\xED\xA0\x80", {.code = KEY_UNKNOWN}, 0},
+    {"\xF4\x90\x80\x80", {.code = KEY_UNKNOWN}, 0},
+};
+
+enum { KEY_CASE_COUNT = sizeof key_cases / sizeof key_cases[0] };
+
+static size_t case_length(const struct key_case *row)
+{
+    return row->length > 0 ? row->length : strlen(row->bytes);
+}
+
+/* Feeds bytes and returns the number of keys that came out. */
+static int feed(struct key_decoder *decoder, const char *bytes, size_t length,
+                struct key keys[KEYS_MAX])
+{
+    int count = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        struct key key;
+        if (key_decode(decoder, (uint8_t)bytes[i], &key))
+            keys[count++] = key;
+    }
+    return count;
+}
+
+static void check_key(struct key key, struct key expected, int row)
+{
+    ck_assert_msg(key.code == expected.code, "row %d: code %x", row, key.code);
+    ck_assert_msg(key.shift == expected.shift && key.alt == expected.alt &&
+                      key.ctrl == expected.ctrl,
+                  "row %d: modifiers", row);
+    ck_assert_msg(key.row == expected.row && key.column == expected.column, "row %d: place", row);
+}
+
+START_TEST(every_sequence_is_one_key)
+{
+    const struct key_case *row = &key_cases[_i];
+    struct key_decoder decoder;
+    struct key keys[KEYS_MAX];
+    int wait_ms = 0;
+
+    key_decoder_init(&decoder);
+    ck_assert_int_eq(feed(&decoder, row->bytes, case_length(row), keys), 1);
+    check_key(keys[0], row->key, _i);
+    ck_assert_msg(!key_is_pending(&decoder, &wait_ms), "row %d leaves nothing behind", _i);
+}
+END_TEST
+
+START_TEST(every_sequence_waits_unfinished_and_expires_once)
+{
+    const struct key_case *row = &key_cases[_i];
+
+    for (size_t cut = 1; cut < case_length(row); cut++) {
+        struct key_decoder decoder;
+        struct key keys[KEYS_MAX];
+        struct key key;
+        int wait_ms = 0;
+        key_decoder_init(&decoder);
+        int early = feed(&decoder, row->bytes, cut, keys);
+        if (early > 0)
+            continue; /* CR, or the ESC that ends a string: the rest only belongs to it */
+        ck_assert(key_is_pending(&decoder, &wait_ms));
+        bool is_escape = cut == 1 && row->bytes[0] == '\x1b';
+        bool is_two = cut == 2 && strncmp(row->bytes, "\x1b\x1b", 2) == 0;
+        ck_assert_int_eq(wait_ms, is_escape || is_two ? KEY_ESCAPE_WAIT_MS : KEY_SEQUENCE_WAIT_MS);
+        ck_assert(key_expire(&decoder, &key));
+        ck_assert_uint_eq(key.code, is_escape || is_two ? KEY_ESCAPE : KEY_UNKNOWN);
+        ck_assert(!key_expire(&decoder, &key));
+        ck_assert(!key_is_pending(&decoder, &wait_ms));
+        ck_assert_int_eq(feed(&decoder, "x", 1, keys), 1);
+        ck_assert_uint_eq(keys[0].code, 'x');
+        ck_assert(!keys[0].alt);
+    }
+}
+END_TEST
+
+START_TEST(all_sequences_in_one_run_are_as_many_keys)
+{
+    struct key_decoder decoder;
+    struct key keys[KEYS_MAX];
+
+    key_decoder_init(&decoder);
+    for (int i = 0; i < KEY_CASE_COUNT; i++) {
+        const struct key_case *row = &key_cases[i];
+        if (row->bytes[0] == '\n' || row->length == 1)
+            continue; /* after a CR they belong to it */
+        ck_assert_int_eq(feed(&decoder, row->bytes, case_length(row), keys), 1);
+        check_key(keys[0], row->key, i);
+    }
+}
+END_TEST
+
+START_TEST(enter_is_one_key_in_every_form)
+{
+    struct key_decoder decoder;
+    struct key keys[KEYS_MAX];
+
+    key_decoder_init(&decoder);
+    ck_assert_int_eq(feed(&decoder, "\r\0\r\n\r\r\n\n\na", 10, keys), 7);
+    for (int i = 0; i < 6; i++)
+        ck_assert_uint_eq(keys[i].code, KEY_ENTER);
+    ck_assert_uint_eq(keys[6].code, 'a');
+}
+END_TEST
+
+START_TEST(escape_starts_anew_inside_a_sequence)
+{
+    struct key_decoder decoder;
+    struct key keys[KEYS_MAX];
+
+    key_decoder_init(&decoder);
+    ck_assert_int_eq(feed(&decoder, "\x1b[1;\x1b[A", 7, keys), 2);
+    ck_assert_uint_eq(keys[0].code, KEY_UNKNOWN);
+    ck_assert_uint_eq(keys[1].code, KEY_UP);
+    ck_assert_int_eq(feed(&decoder, "\x1bO\x1bOB", 5, keys), 2);
+    ck_assert_uint_eq(keys[1].code, KEY_DOWN);
+    ck_assert_int_eq(feed(&decoder, "\x1b]0;\x1b[C", 7, keys), 2);
+    ck_assert_uint_eq(keys[1].code, KEY_RIGHT);
+    ck_assert_int_eq(feed(&decoder, "\xE2\x96\x1b[D", 5, keys), 2);
+    ck_assert_uint_eq(keys[0].code, KEY_UNKNOWN);
+    ck_assert_uint_eq(keys[1].code, KEY_LEFT);
+}
+END_TEST
+
+START_TEST(a_key_after_half_a_character_is_not_lost)
+{
+    struct key_decoder decoder;
+    struct key keys[KEYS_MAX];
+
+    key_decoder_init(&decoder);
+    ck_assert_int_eq(feed(&decoder, "\xE9h", 2, keys), 1);
+    ck_assert_uint_eq(keys[0].code, 'h');
+    ck_assert_int_eq(feed(&decoder, "\xE9\xC3\xA9", 3, keys), 2);
+    ck_assert_uint_eq(keys[0].code, KEY_UNKNOWN);
+    ck_assert_uint_eq(keys[1].code, 0xE9);
+}
+END_TEST
+
+START_TEST(escape_pressed_again_and_again_is_escape)
+{
+    struct key_decoder decoder;
+    struct key keys[KEYS_MAX];
+    struct key key;
+
+    key_decoder_init(&decoder);
+    ck_assert_int_eq(feed(&decoder, "\x1b\x1b\x1b\x1b", 4, keys), 2);
+    ck_assert_uint_eq(keys[0].code, KEY_ESCAPE);
+    ck_assert(key_expire(&decoder, &key));
+    ck_assert_uint_eq(key.code, KEY_ESCAPE);
+    ck_assert(!key.alt);
+}
+END_TEST
+
+START_TEST(an_endless_sequence_is_never_typed)
+{
+    struct key_decoder decoder;
+    struct key keys[KEYS_MAX];
+
+    key_decoder_init(&decoder);
+    ck_assert_int_eq(feed(&decoder, "\x1b[", 2, keys), 0);
+    for (int i = 0; i < 10000; i++)
+        ck_assert_int_eq(feed(&decoder, "1", 1, keys), 0);
+    ck_assert_uint_le(decoder.pending_length, KEY_SEQUENCE_MAX);
+    ck_assert_int_eq(feed(&decoder, "Ah", 2, keys), 2);
+    ck_assert_uint_eq(keys[0].code, KEY_UNKNOWN);
+    ck_assert_uint_eq(keys[1].code, 'h');
+}
+END_TEST
+
+START_TEST(random_bytes_never_crash_and_always_end)
+{
+    static const char likely[] = "\x1b\x1b[O]P\\;0123456789~ARMZa\r\n\x07\xC3\xA9\xF0\x9F?";
+    struct key_decoder decoder;
+    struct rng rng;
+
+    rng_init(&rng, 77);
+    key_decoder_init(&decoder);
+    for (int i = 0; i < 300000; i++) {
+        uint8_t byte = rng_percent(&rng, 70) ? (uint8_t)likely[rng_below(&rng, sizeof likely)]
+                                             : (uint8_t)rng_below(&rng, 256);
+        struct key key;
+        char name[32];
+        int wait_ms = 0;
+        bool has_key = key_decode(&decoder, byte, &key);
+        ck_assert(has_key == (key.code != KEY_NONE));
+        ck_assert_uint_le(key.code, KEY_UNKNOWN);
+        key_describe(key, name, sizeof name);
+        ck_assert_uint_gt(strlen(name), 0);
+        ck_assert_uint_le(decoder.pending_length, KEY_SEQUENCE_MAX);
+        if (rng_percent(&rng, 2)) {
+            bool was_pending = key_is_pending(&decoder, &wait_ms);
+            ck_assert_int_eq(key_expire(&decoder, &key), was_pending);
+            ck_assert(!key_is_pending(&decoder, &wait_ms));
+        }
+    }
+}
+END_TEST
+
+START_TEST(keys_have_names)
+{
+    static const struct {
+        struct key key;
+        const char *name;
+    } rows[] = {
+        {{.code = 'x'}, "x"},
+        {{.code = ' '}, "Space"},
+        {{.code = 'g', .ctrl = true}, "^G"},
+        {{.code = '[', .ctrl = true}, "^["},
+        {{.code = 'a', .alt = true}, "Alt-a"},
+        {{.code = KEY_F5}, "F5"},
+        {{.code = KEY_UP, .shift = true}, "Shift-Up"},
+        {{.code = KEY_LEFT, .ctrl = true, .alt = true}, "Ctrl-Alt-Left"},
+        {{.code = 0xE9}, "\xC3\xA9"},
+        {{.code = 0x200B}, "U+200B"},
+        {{.code = KEY_ESCAPE}, "Esc"},
+        {{.code = KEY_UNKNOWN}, "unknown key"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char name[32];
+        key_describe(rows[i].key, name, sizeof name);
+        ck_assert_str_eq(name, rows[i].name);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("key");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_loop_test(tcase, every_sequence_is_one_key, 0, KEY_CASE_COUNT);
+    tcase_add_loop_test(tcase, every_sequence_waits_unfinished_and_expires_once, 0, KEY_CASE_COUNT);
+    tcase_add_test(tcase, all_sequences_in_one_run_are_as_many_keys);
+    tcase_add_test(tcase, enter_is_one_key_in_every_form);
+    tcase_add_test(tcase, escape_starts_anew_inside_a_sequence);
+    tcase_add_test(tcase, a_key_after_half_a_character_is_not_lost);
+    tcase_add_test(tcase, escape_pressed_again_and_again_is_escape);
+    tcase_add_test(tcase, an_endless_sequence_is_never_typed);
+    tcase_add_test(tcase, random_bytes_never_crash_and_always_end);
+    tcase_add_test(tcase, keys_have_names);
+    return suite_run("key", tcase);
+}

@@ -1,0 +1,198 @@
+/*
+ * Keys in screen mode: every key has one meaning, every promised key is bound, and what is bound
+ * exists.
+ */
+#include <string.h>
+
+#include "support/suite.h"
+#include "term/command.h"
+
+enum { CODE_MAX = 0x17F };
+
+static struct command find(uint32_t code)
+{
+    return keymap_find((struct key){.code = code});
+}
+
+static struct command find_ctrl(uint32_t code)
+{
+    return keymap_find((struct key){.code = code, .ctrl = true});
+}
+
+struct walking_keys {
+    enum dir dir;
+    uint32_t codes[4];
+};
+
+START_TEST(walking_has_vi_keys_digits_and_keypad)
+{
+    static const struct walking_keys table[] = {
+        {DIR_NORTH, {'k', '8', KEY_UP, 'k'}},
+        {DIR_SOUTH, {'j', '2', KEY_DOWN, 'j'}},
+        {DIR_WEST, {'h', '4', KEY_LEFT, 'h'}},
+        {DIR_EAST, {'l', '6', KEY_RIGHT, 'l'}},
+        {DIR_NORTHWEST, {'y', '7', KEY_HOME, 'y'}},
+        {DIR_NORTHEAST, {'u', '9', KEY_PAGE_UP, 'u'}},
+        {DIR_SOUTHWEST, {'b', '1', KEY_END, 'b'}},
+        {DIR_SOUTHEAST, {'n', '3', KEY_PAGE_DOWN, 'n'}},
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        for (size_t j = 0; j < 4; j++) {
+            struct command command = find(table[i].codes[j]);
+            ck_assert_int_eq(command.id, COMMAND_MOVE);
+            ck_assert_msg(command.dir == table[i].dir, "key %u walks %s", table[i].codes[j],
+                          dir_name(command.dir));
+            ck_assert_int_eq(command.count, 1);
+            ck_assert_str_eq(command.rest, "");
+        }
+    }
+}
+END_TEST
+
+START_TEST(n_is_north_in_words_and_southeast_as_a_key)
+{
+    char error[COMMAND_ERROR_SIZE];
+    struct command command;
+
+    ck_assert(command_parse("n", &command, error));
+    ck_assert_int_eq(command.dir, DIR_NORTH);
+    ck_assert_int_eq(find('n').dir, DIR_SOUTHEAST);
+}
+END_TEST
+
+struct bound_key {
+    uint32_t code;
+    bool ctrl;
+    enum command_id id;
+};
+
+/* What the interface promises of the commands that exist. */
+static const struct bound_key promised[] = {
+    {'.', false, COMMAND_WAIT},       {'5', false, COMMAND_WAIT},
+    {KEY_CENTRE, false, COMMAND_WAIT}, {'O', false, COMMAND_OPEN},
+    {'c', false, COMMAND_CLOSE},      {'>', false, COMMAND_DESCEND},
+    {'<', false, COMMAND_ASCEND},     {'v', false, COMMAND_LOOK},
+    {'\'', false, COMMAND_SAY},       {'W', false, COMMAND_WHO},
+    {'C', false, COMMAND_SCORE},      {'P', false, COMMAND_MESSAGES},
+    {'?', false, COMMAND_HELP},       {'=', false, COMMAND_SET},
+    {'l', true, COMMAND_REDRAW},      {'r', true, COMMAND_REDRAW},
+    {KEY_ESCAPE, false, COMMAND_CANCEL}, {'`', false, COMMAND_CANCEL},
+    {':', false, COMMAND_LINE},       {KEY_ENTER, false, COMMAND_LINE},
+    {'Q', false, COMMAND_QUIT},       {'d', true, COMMAND_QUIT},
+    {KEY_F1, false, COMMAND_HELP},
+};
+
+START_TEST(every_promised_key_is_bound)
+{
+    for (size_t i = 0; i < sizeof promised / sizeof promised[0]; i++) {
+        const struct bound_key *key = &promised[i];
+        struct command command = key->ctrl ? find_ctrl(key->code) : find(key->code);
+        ck_assert_msg(command.id == key->id, "key %u gives command %d", key->code,
+                      (int)command.id);
+        ck_assert_int_eq(command.dir, DIR_NONE);
+    }
+}
+END_TEST
+
+/* Every key there can be: plain and special ones, each with and without Ctrl. */
+static uint32_t code_of(uint32_t number)
+{
+    return number <= CODE_MAX ? number : KEY_ENTER + (number - CODE_MAX - 1);
+}
+
+enum { KEY_TOTAL = CODE_MAX + 1 + KEY_UNKNOWN - KEY_ENTER + 1 };
+
+START_TEST(whatever_is_bound_exists_and_says_its_key)
+{
+    int bound = 0;
+
+    for (uint32_t number = 0; number < KEY_TOTAL; number++) {
+        struct command plain = find(code_of(number));
+        struct command ctrl = find_ctrl(code_of(number));
+        ck_assert_uint_lt((unsigned)plain.id, COMMAND_COUNT);
+        ck_assert_msg(plain.id == COMMAND_NONE || command_row(plain.id)->summary[0] != '\0',
+                      "key %u asks for something without a row", code_of(number));
+        if (plain.id == COMMAND_MOVE)
+            ck_assert_int_ne(plain.dir, DIR_NONE);
+        if (plain.id != COMMAND_NONE && ctrl.id != COMMAND_NONE)
+            ck_assert_msg(plain.id != ctrl.id || code_of(number) == 'p',
+                          "Ctrl makes no difference to key %u", code_of(number));
+        bound += (plain.id != COMMAND_NONE) + (ctrl.id != COMMAND_NONE);
+    }
+    /* 24 walking keys, those above and Ctrl-P: a key more or less belongs into this test. */
+    ck_assert_int_eq(bound, 24 + (int)(sizeof promised / sizeof promised[0]) + 1);
+}
+END_TEST
+
+START_TEST(every_command_but_the_list_of_commands_has_a_key)
+{
+    bool has_key[COMMAND_COUNT] = {false};
+
+    for (uint32_t number = 0; number < KEY_TOTAL; number++) {
+        has_key[find(code_of(number)).id] = true;
+        has_key[find_ctrl(code_of(number)).id] = true;
+    }
+    for (enum command_id id = COMMAND_MOVE; id < COMMAND_COUNT; id++) {
+        const struct command_row *row = command_row(id);
+        ck_assert_msg(has_key[id] == (row->keys[0] != '\0'), "\"%s\" is shown with keys \"%s\"",
+                      row->words, row->keys);
+    }
+}
+END_TEST
+
+/* The keys column is what people read: a sign or a Ctrl key that stands there must work. */
+START_TEST(the_keys_that_are_shown_work)
+{
+    for (enum command_id id = COMMAND_WAIT; id < COMMAND_COUNT; id++) {
+        const char *keys = command_row(id)->keys;
+        while (*keys != '\0') {
+            size_t length = strcspn(keys, " ,");
+            if (length == 1)
+                ck_assert_msg(find((uint32_t)keys[0]).id == id, "%c is shown", keys[0]);
+            if (length == 6 && strncmp(keys, "Ctrl-", 5) == 0)
+                ck_assert_msg(find_ctrl((uint32_t)(keys[5] - 'A' + 'a')).id == id, "^%c is shown",
+                              keys[5]);
+            keys += length;
+            keys += strspn(keys, " ,");
+            if (strncmp(keys, "or ", 3) == 0)
+                break;
+        }
+    }
+}
+END_TEST
+
+START_TEST(alt_and_shifted_special_keys_are_not_steps)
+{
+    ck_assert_int_eq(keymap_find((struct key){.code = 'h', .alt = true}).id, COMMAND_NONE);
+    ck_assert_int_eq(keymap_find((struct key){.code = KEY_UP, .shift = true}).id, COMMAND_NONE);
+    ck_assert_int_eq(find_ctrl('h').id, COMMAND_NONE);
+    ck_assert_int_eq(find_ctrl(KEY_UP).id, COMMAND_NONE);
+}
+END_TEST
+
+START_TEST(what_is_no_key_asks_for_nothing)
+{
+    static const uint32_t codes[] = {KEY_NONE,           KEY_TAB,     KEY_BACKSPACE,
+                                     KEY_CURSOR_REPORT,  KEY_UNKNOWN, 0x10FFFF,
+                                     UINT32_MAX,         ' ',         0xE9};
+
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+        ck_assert_int_eq(find(codes[i]).id, COMMAND_NONE);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("keymap");
+
+    tcase_add_test(tcase, walking_has_vi_keys_digits_and_keypad);
+    tcase_add_test(tcase, n_is_north_in_words_and_southeast_as_a_key);
+    tcase_add_test(tcase, every_promised_key_is_bound);
+    tcase_add_test(tcase, whatever_is_bound_exists_and_says_its_key);
+    tcase_add_test(tcase, every_command_but_the_list_of_commands_has_a_key);
+    tcase_add_test(tcase, the_keys_that_are_shown_work);
+    tcase_add_test(tcase, alt_and_shifted_special_keys_are_not_steps);
+    tcase_add_test(tcase, what_is_no_key_asks_for_nothing);
+    return suite_run("keymap", tcase);
+}

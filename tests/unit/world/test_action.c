@@ -1,0 +1,266 @@
+/*
+ * The queue of what a delver is about to do, what it costs, and who comes first.
+ */
+#include "support/stage.h"
+#include "support/suite.h"
+
+static const char hall[] = "############\n"
+                           "#a........b#\n"
+                           "#..........#\n"
+                           "############\n";
+
+START_TEST(every_verb_has_a_name_and_costs_five_ticks)
+{
+    for (enum action_verb verb = ACTION_MOVE; verb < ACTION_COUNT; verb++) {
+        ck_assert_ptr_nonnull(action_name(verb));
+        ck_assert_int_eq(action_cost(verb), 5);
+    }
+    ck_assert_int_eq(action_cost(ACTION_NONE), 0);
+}
+END_TEST
+
+START_TEST(a_step_is_taken_at_once_and_the_next_five_ticks_later)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    for (int tick = 0; tick < 5; tick++) {
+        stage_tick(&stage);
+        ck_assert_int_eq(stage_place(&stage, id).x, 2);
+    }
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_place(&stage, id).x, 3);
+    ck_assert(world_is_quiet(stage.world));
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(every_verb_that_succeeds_makes_the_next_action_wait)
+{
+    const struct action actions[] = {{ACTION_OPEN, DIR_NORTH},
+                                     {ACTION_CLOSE, DIR_NORTH},
+                                     {ACTION_WAIT, DIR_NONE},
+                                     {ACTION_MOVE, DIR_NORTH},
+                                     {ACTION_MOVE, DIR_EAST}};
+    struct stage stage;
+
+    stage_init(&stage, "#+##\n#..#\n####\n");
+    actor_id id = stage_join(&stage, 1, pos_of(1, 1));
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
+        stage_act(&stage, id, actions[i].verb, actions[i].dir);
+        stage_tick(&stage);
+        ck_assert_ptr_null(stage_event(&stage, EVENT_REFUSED, id));
+        stage_act(&stage, id, ACTION_ASCEND, DIR_NONE);
+        for (int tick = 0; tick < 4; tick++) {
+            stage_tick(&stage);
+            ck_assert_ptr_null(stage_event(&stage, EVENT_REFUSED, id));
+        }
+        stage_tick(&stage);
+        stage_expect_refusal(&stage, id, REFUSAL_NO_STAIRS_UP);
+    }
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_refused_action_costs_a_tick_and_no_more)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    stage_act(&stage, id, ACTION_MOVE, DIR_WEST);
+    stage_act(&stage, id, ACTION_MOVE, DIR_NORTH);
+    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage.world->event_count, 1);
+    stage_expect_refusal(&stage, id, REFUSAL_WALL);
+    ck_assert_int_eq(stage_event(&stage, EVENT_REFUSED, id)->dir, DIR_WEST);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_event(&stage, EVENT_REFUSED, id)->dir, DIR_NORTH);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_place(&stage, id).x, 2);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(four_actions_wait_and_the_fifth_is_refused)
+{
+    const enum dir dirs[] = {DIR_EAST, DIR_WEST, DIR_EAST, DIR_WEST, DIR_EAST};
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
+    stage_tick(&stage);
+    for (size_t i = 0; i < 5; i++)
+        stage_act(&stage, id, ACTION_MOVE, dirs[i]);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_actor(&stage, id)->queue_length, ACTOR_QUEUE_MAX);
+    stage_expect_refusal(&stage, id, REFUSAL_QUEUE_FULL);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(repeated_steps_collapse_to_two_without_a_word)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
+    stage_tick(&stage);
+    for (int i = 0; i < 30; i++)
+        stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_actor(&stage, id)->queue_length, ACTOR_REPEAT_MAX);
+    ck_assert_int_eq(stage.world->event_count, 0);
+    stage_act(&stage, id, ACTION_MOVE, DIR_SOUTH);
+    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    stage_tick(&stage);
+    ck_assert_msg(stage_actor(&stage, id)->queue_length == 4, "a turn is no repetition");
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(cancel_drops_the_queue_and_says_how_much)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    stage_tick(&stage);
+    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    stage_act(&stage, id, ACTION_MOVE, DIR_SOUTH);
+    stage_tick(&stage);
+    stage_input(&stage, INPUT_CANCEL, id);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_event(&stage, EVENT_CANCELLED, id)->count, 2);
+    stage_ticks(&stage, 20);
+    ck_assert(pos_equal(stage_place(&stage, id), pos_of(2, 1)));
+    stage_input(&stage, INPUT_CANCEL, id);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_event(&stage, EVENT_CANCELLED, id)->count, 0);
+    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    stage_tick(&stage);
+    ck_assert_msg(stage_place(&stage, id).x == 3, "after a cancel new actions are taken");
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(at_most_one_action_a_tick)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    for (int i = 0; i < 4; i++)
+        stage_act(&stage, id, ACTION_ASCEND, DIR_NONE);
+    for (int left = 3; left >= 0; left--) {
+        stage_tick(&stage);
+        ck_assert_int_eq(stage.world->event_count, 1);
+        ck_assert_int_eq(stage_actor(&stage, id)->queue_length, left);
+    }
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(actions_that_make_no_sense_are_dropped)
+{
+    const struct action senseless[] = {{ACTION_NONE, DIR_NONE},
+                                       {ACTION_COUNT, DIR_NONE},
+                                       {ACTION_MOVE, DIR_NONE},
+                                       {ACTION_MOVE, DIR_COUNT}};
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    for (size_t i = 0; i < sizeof senseless / sizeof senseless[0]; i++)
+        stage_act(&stage, id, senseless[i].verb, senseless[i].dir);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage.world->event_count, 0);
+    ck_assert(world_is_quiet(stage.world));
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(keys_of_one_tick_are_served_in_the_order_they_came)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id first = stage_join(&stage, 1, pos_of(4, 1));
+    actor_id second = stage_join(&stage, 2, pos_of(6, 1));
+    for (int round = 0; round < 12; round++) {
+        actor_id early = round % 3 == 0 ? first : second;
+        actor_id late = early == first ? second : first;
+        stage_act(&stage, early, ACTION_WAIT, DIR_NONE);
+        stage_act(&stage, late, ACTION_WAIT, DIR_NONE);
+        stage_tick(&stage);
+        ck_assert_int_eq(stage.world->event_count, 2);
+        ck_assert_uint_eq(stage.world->events[0].actor, early);
+        ck_assert_uint_eq(stage.world->events[1].actor, late);
+        stage_ticks(&stage, 4 + round % 2);
+    }
+    stage_release(&stage);
+}
+END_TEST
+
+/* `count` delvers who always have a step waiting; how often each of them came first. */
+static void count_wins(int count, int rounds, int *wins)
+{
+    actor_id ids[STAGE_ACTORS_MAX];
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    for (int i = 0; i < count; i++)
+        ids[i] = stage_join(&stage, i + 1, pos_of(1 + i, 1));
+    for (int tick = 0; tick < 5 * rounds; tick++) {
+        for (int i = 0; i < count; i++) {
+            if (stage_actor(&stage, ids[i])->queue_length < 2)
+                stage_act(&stage, ids[i], ACTION_WAIT, DIR_NONE);
+        }
+        stage_tick(&stage);
+        for (int i = 0; stage.world->event_count > 0 && i < count; i++)
+            wins[i] += stage.world->events[0].actor == ids[i];
+    }
+    stage_release(&stage);
+}
+
+START_TEST(ties_favour_no_seat_however_many_compete)
+{
+    enum { ROUNDS = 2000 };
+
+    /* Five and ten resonate with the cost of an action if the order merely rotates. */
+    for (int count = 2; count <= 10; count++) {
+        int wins[STAGE_ACTORS_MAX] = {0};
+        count_wins(count, ROUNDS, wins);
+        for (int i = 0; i < count; i++) {
+            ck_assert_msg(wins[i] > ROUNDS / count / 2 && wins[i] < ROUNDS / count * 2,
+                          "of %d, number %d came first %d times in %d", count, i, wins[i], ROUNDS);
+        }
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("action");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, every_verb_has_a_name_and_costs_five_ticks);
+    tcase_add_test(tcase, a_step_is_taken_at_once_and_the_next_five_ticks_later);
+    tcase_add_test(tcase, every_verb_that_succeeds_makes_the_next_action_wait);
+    tcase_add_test(tcase, a_refused_action_costs_a_tick_and_no_more);
+    tcase_add_test(tcase, four_actions_wait_and_the_fifth_is_refused);
+    tcase_add_test(tcase, repeated_steps_collapse_to_two_without_a_word);
+    tcase_add_test(tcase, cancel_drops_the_queue_and_says_how_much);
+    tcase_add_test(tcase, at_most_one_action_a_tick);
+    tcase_add_test(tcase, actions_that_make_no_sense_are_dropped);
+    tcase_add_test(tcase, keys_of_one_tick_are_served_in_the_order_they_came);
+    tcase_add_test(tcase, ties_favour_no_seat_however_many_compete);
+    return suite_run("action", tcase);
+}

@@ -1,0 +1,201 @@
+/*
+ * Inputs as bytes and back.
+ */
+#include "support/draw_level.h"
+#include "support/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "world/input.h"
+
+static const struct level_key key = {.wing = 3, .depth = 7, .generation = 70000};
+
+static uint8_t *make_memory(size_t size)
+{
+    uint8_t *memory = calloc(1, size);
+
+    ck_assert_ptr_nonnull(memory);
+    memory[size / 2] = TILE_FLOOR;
+    return memory;
+}
+
+/* One input of that kind with everything it carries. */
+static void make_input(enum input_kind kind, struct input *input)
+{
+    const struct delver_record record = {.id = INT64_C(1) << 40,
+                                         .level = key,
+                                         .at = {-3, 12},
+                                         .health = -1,
+                                         .health_max = 20,
+                                         .sequence = UINT64_C(1) << 60,
+                                         .steps = 99};
+
+    *input = (struct input){.kind = kind,
+                            .actor = 0x10002,
+                            .key = key,
+                            .flag = true,
+                            .action = {ACTION_CLOSE, DIR_NORTHWEST}};
+    if (kind == INPUT_LEVEL_ADD)
+        input->level = draw_level("<.+-.>\n", key);
+    if (kind == INPUT_SAY)
+        memset(input->text, 'x', SAY_LENGTH_MAX);
+    if (kind == INPUT_JOIN)
+        ck_assert_int_eq(
+            actor_new(&record, "Sixteenletternam", make_memory(400), 400, &input->newcomer),
+            ERR_OK);
+    if (kind == INPUT_ARRIVE) {
+        input->memory = make_memory(600);
+        input->memory_size = 600;
+    }
+}
+
+static void encode(enum input_kind kind, struct bytes *out)
+{
+    struct input input;
+
+    bytes_init(out, INPUT_BYTES_MAX);
+    make_input(kind, &input);
+    ck_assert_int_eq(input_encode(&input, out), ERR_OK);
+    input_release(&input);
+}
+
+/* Decodes a copy of exactly that size, so that a sanitizer sees a read behind its end. */
+static enum err decode_copy(const uint8_t *data, size_t length, struct input *out)
+{
+    struct byte_reader reader;
+    uint8_t *copy = malloc(length + (length == 0));
+
+    ck_assert_ptr_nonnull(copy);
+    memcpy(copy, data, length);
+    byte_reader_init(&reader, copy, length);
+    enum err error = input_decode(&reader, out);
+    free(copy);
+    return error;
+}
+
+static void expect_same_newcomer(const struct actor *is, const struct actor *wanted)
+{
+    ck_assert_str_eq(is->name, wanted->name);
+    ck_assert_int_eq(is->record.id, wanted->record.id);
+    ck_assert(level_key_equal(is->record.level, wanted->record.level));
+    ck_assert(pos_equal(is->record.at, wanted->record.at));
+    ck_assert_int_eq(is->record.health, wanted->record.health);
+    ck_assert_int_eq(is->record.health_max, wanted->record.health_max);
+    ck_assert_uint_eq(is->record.sequence, wanted->record.sequence);
+    ck_assert_uint_eq(is->record.steps, wanted->record.steps);
+    ck_assert_uint_eq(is->memory_size, wanted->memory_size);
+    ck_assert_mem_eq(is->memory, wanted->memory, wanted->memory_size);
+}
+
+static void expect_same(const struct input *is, const struct input *wanted)
+{
+    ck_assert_int_eq(is->kind, wanted->kind);
+    ck_assert_uint_eq(is->actor, wanted->actor);
+    ck_assert_int_eq(is->action.verb, wanted->action.verb);
+    ck_assert_int_eq(is->action.dir, wanted->action.dir);
+    ck_assert(level_key_equal(is->key, wanted->key));
+    ck_assert_int_eq(is->flag, wanted->flag);
+    ck_assert_str_eq(is->text, wanted->text);
+    ck_assert_uint_eq(is->memory_size, wanted->memory_size);
+    if (wanted->memory != NULL)
+        ck_assert_mem_eq(is->memory, wanted->memory, wanted->memory_size);
+    if (wanted->level != NULL) {
+        ck_assert(level_key_equal(is->level->key, key));
+        ck_assert_uint_eq(level_cell_count(is->level), level_cell_count(wanted->level));
+        ck_assert_mem_eq(is->level->tiles, wanted->level->tiles, level_cell_count(is->level));
+    }
+    if (wanted->newcomer != NULL)
+        expect_same_newcomer(is->newcomer, wanted->newcomer);
+}
+
+START_TEST(every_kind_comes_back_as_it_was)
+{
+    for (enum input_kind kind = INPUT_LEVEL_ADD; kind <= INPUT_SAY; kind++) {
+        struct byte_reader reader;
+        struct bytes bytes;
+        struct input wanted;
+        struct input is;
+
+        encode(kind, &bytes);
+        make_input(kind, &wanted);
+        byte_reader_init(&reader, bytes.data, bytes.length);
+        ck_assert_int_eq(input_decode(&reader, &is), ERR_OK);
+        ck_assert_msg(byte_reader_at_end(&reader), "kind %d left bytes unread", (int)kind);
+        expect_same(&is, &wanted);
+        input_release(&is);
+        input_release(&wanted);
+        bytes_release(&bytes);
+    }
+}
+END_TEST
+
+START_TEST(every_truncation_is_refused)
+{
+    for (enum input_kind kind = INPUT_LEVEL_ADD; kind <= INPUT_SAY; kind++) {
+        struct bytes bytes;
+
+        encode(kind, &bytes);
+        for (size_t length = 0; length < bytes.length; length++) {
+            struct input input;
+            ck_assert_int_eq(decode_copy(bytes.data, length, &input), ERR_FORMAT);
+            ck_assert_ptr_null(input.level);
+            ck_assert_ptr_null(input.newcomer);
+            ck_assert_ptr_null(input.memory);
+        }
+        bytes_release(&bytes);
+    }
+}
+END_TEST
+
+START_TEST(a_corrupted_byte_is_refused_or_gives_an_input_within_bounds)
+{
+    for (enum input_kind kind = INPUT_LEVEL_ADD; kind <= INPUT_SAY; kind++) {
+        struct bytes bytes;
+
+        encode(kind, &bytes);
+        for (size_t at = 0; at < bytes.length; at++) {
+            for (unsigned damage = 1; damage < 256; damage += damage < 8 ? 1 : 31) {
+                struct input input;
+                bytes.data[at] ^= (uint8_t)damage;
+                enum err error = decode_copy(bytes.data, bytes.length, &input);
+                ck_assert(error == ERR_OK || error == ERR_FORMAT);
+                ck_assert(input.kind >= INPUT_LEVEL_ADD && input.kind <= INPUT_SAY);
+                ck_assert_uint_lt((unsigned)input.action.verb, ACTION_COUNT);
+                ck_assert_uint_lt((unsigned)input.action.dir, DIR_COUNT);
+                ck_assert_uint_le(strlen(input.text), SAY_LENGTH_MAX);
+                input_release(&input);
+                bytes.data[at] ^= (uint8_t)damage;
+            }
+        }
+        bytes_release(&bytes);
+    }
+}
+END_TEST
+
+START_TEST(a_buffer_too_small_is_an_error)
+{
+    for (enum input_kind kind = INPUT_LEVEL_ADD; kind <= INPUT_SAY; kind++) {
+        struct bytes small;
+        struct input input;
+
+        bytes_init(&small, 16);
+        make_input(kind, &input);
+        ck_assert_int_eq(input_encode(&input, &small), ERR_TOO_BIG);
+        input_release(&input);
+        bytes_release(&small);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("input");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, every_kind_comes_back_as_it_was);
+    tcase_add_test(tcase, every_truncation_is_refused);
+    tcase_add_test(tcase, a_corrupted_byte_is_refused_or_gives_an_input_within_bounds);
+    tcase_add_test(tcase, a_buffer_too_small_is_an_error);
+    return suite_run("input", tcase);
+}

@@ -1,0 +1,191 @@
+/*
+ * Names: what is accepted and how it is shown, what looks alike, what nobody may be called.
+ */
+#include "world/name.h"
+
+#include <string.h>
+
+#include "support/suite.h"
+
+static void expect_normal(const char *typed, const char *wanted)
+{
+    char name[NAME_LENGTH_MAX + 1];
+
+    ck_assert_msg(name_normalise(typed, name) == ERR_OK, "\"%s\" is a name", typed);
+    ck_assert_str_eq(name, wanted);
+}
+
+static void expect_refused(const char *typed)
+{
+    char name[NAME_LENGTH_MAX + 1] = "untouched";
+
+    ck_assert_msg(name_normalise(typed, name) == ERR_FORMAT, "\"%s\" is no name", typed);
+    ck_assert_str_eq(name, "untouched");
+}
+
+/* The skeleton of a name as typed. */
+static const char *skeleton_of(const char *typed, char *out)
+{
+    char name[NAME_LENGTH_MAX + 1];
+
+    ck_assert_int_eq(name_normalise(typed, name), ERR_OK);
+    memset(out, 'x', NAME_LENGTH_MAX + 1);
+    name_skeleton(name, out);
+    return out;
+}
+
+static bool look_alike(const char *a, const char *b)
+{
+    char skeleton_a[NAME_LENGTH_MAX + 1];
+    char skeleton_b[NAME_LENGTH_MAX + 1];
+
+    return strcmp(skeleton_of(a, skeleton_a), skeleton_of(b, skeleton_b)) == 0;
+}
+
+START_TEST(names_are_shown_capitalised)
+{
+    expect_normal("ada", "Ada");
+    expect_normal("ADA", "Ada");
+    expect_normal("aDa", "Ada");
+    expect_normal("zZz", "Zzz");
+}
+END_TEST
+
+START_TEST(names_have_3_to_16_letters)
+{
+    expect_refused("");
+    expect_refused("a");
+    expect_refused("ad");
+    expect_normal("adb", "Adb");
+    expect_normal("abcdefghijklmnop", "Abcdefghijklmnop");
+    expect_refused("abcdefghijklmnopq");
+    expect_refused("abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz");
+}
+END_TEST
+
+START_TEST(only_ascii_letters_make_a_name)
+{
+    static const char *const typed[] = {
+        "ada1",       "1ada",          "ad a",           " ada",     "ada ",  "ada\t", "ada\n",
+        "ada-b",      "ada_b",         "o'neil",         "@da",      "[da",   "`da",   "{da",
+        "\xc3\x84" "da", "ad\xc3\xa9", "\xd0\x90" "da",  "ad\xff",   "a\x80" "a", "ad\x1b[m",
+        "\xef\xbc\xa1" "da",
+    };
+
+    for (size_t i = 0; i < sizeof typed / sizeof typed[0]; i++)
+        expect_refused(typed[i]);
+}
+END_TEST
+
+START_TEST(every_byte_but_a_letter_is_refused)
+{
+    for (int byte = 1; byte < 256; byte++) {
+        char typed[] = {'a', (char)byte, 'a', '\0'};
+        char name[NAME_LENGTH_MAX + 1];
+        bool is_letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+        ck_assert_msg((name_normalise(typed, name) == ERR_OK) == is_letter, "byte %d", byte);
+    }
+}
+END_TEST
+
+START_TEST(names_that_look_alike_share_a_skeleton)
+{
+    static const char *const alike[][2] = {
+        {"Ada", "aDA"},     {"Bill", "Biil"},   {"Lima", "Iima"},   {"lll", "III"},
+        {"Mona", "Rnona"},  {"Tom", "Torn"},    {"Will", "VVill"},  {"Owen", "Ovven"},
+        {"Vvv", "Vw"},      {"Vvv", "Wv"},      {"Vwv", "Ww"},      {"Vvvv", "Ww"},
+        {"Rnrn", "Mrn"},    {"Rrn", "Rm"},      {"Ivvrn", "Lwm"},   {"Ernnie", "Emnie"},
+    };
+
+    for (size_t i = 0; i < sizeof alike / sizeof alike[0]; i++) {
+        /* Two letters are no name: all are made longer alike. */
+        char a[NAME_LENGTH_MAX + 1] = "x";
+        char b[NAME_LENGTH_MAX + 1] = "x";
+        strcat(a, alike[i][0]);
+        strcat(b, alike[i][1]);
+        ck_assert_msg(look_alike(a, b), "%s looks like %s", alike[i][0], alike[i][1]);
+    }
+}
+END_TEST
+
+START_TEST(names_that_differ_do_not_share_a_skeleton)
+{
+    static const char *const different[][2] = {
+        {"Ada", "Adam"}, {"Brom", "Bram"}, {"Nora", "Mora"},   {"Vera", "Wera"}, {"Arne", "Anre"},
+        {"Ava", "Avva"}, {"Ira", "Ora"},   {"Vivi", "Vvii"},   {"Ron", "Rno"},   {"Ara", "Ana"},
+    };
+
+    for (size_t i = 0; i < sizeof different / sizeof different[0]; i++)
+        ck_assert_msg(!look_alike(different[i][0], different[i][1]), "%s is not %s",
+                      different[i][0], different[i][1]);
+}
+END_TEST
+
+START_TEST(no_skeleton_is_longer_than_its_name)
+{
+    char skeleton[NAME_LENGTH_MAX + 1];
+
+    ck_assert_uint_eq(strlen(skeleton_of("abcdefghijkopqst", skeleton)), NAME_LENGTH_MAX);
+    ck_assert_uint_eq(strlen(skeleton_of("wwwwwwwwwwwwwwww", skeleton)), NAME_LENGTH_MAX);
+    ck_assert_uint_eq(strlen(skeleton_of("mmmmmmmmmmmmmmmm", skeleton)), NAME_LENGTH_MAX);
+    ck_assert_uint_eq(strlen(skeleton_of("vvvvvvvvvvvvvvvv", skeleton)), NAME_LENGTH_MAX / 2);
+    ck_assert_uint_eq(strlen(skeleton_of("rnrnrnrnrnrnrnrn", skeleton)), NAME_LENGTH_MAX / 2);
+}
+END_TEST
+
+START_TEST(staff_server_and_words_of_the_login_are_reserved)
+{
+    static const char *const reserved[] = {
+        "Admin",    "Administrator", "Anybody", "Builder", "Everybody", "Everyone", "Guest",
+        "Help",     "Mod",           "Moderator", "Nobody", "Operator", "Quit",     "Reader",
+        "Root",     "Server",        "Somebody", "Someone", "Staff",    "Sysop",    "System",
+        "Undercroft", "Watch",       "Who",     "Yes",     "You",
+    };
+    char name[NAME_LENGTH_MAX + 1];
+
+    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
+        ck_assert_int_eq(name_normalise(reserved[i], name), ERR_OK);
+        ck_assert_msg(name_is_reserved(name), "%s is reserved", name);
+    }
+}
+END_TEST
+
+START_TEST(what_looks_like_a_reserved_name_is_reserved)
+{
+    static const char *const typed[] = {"adrnin", "adMIN", "adrnln", "vvho",     "vvatch",
+                                        "heip",   "heIp",  "rnod",   "buiider",  "quLt",
+                                        "systern", "roOT", "modErator"};
+    char name[NAME_LENGTH_MAX + 1];
+
+    for (size_t i = 0; i < sizeof typed / sizeof typed[0]; i++) {
+        ck_assert_int_eq(name_normalise(typed[i], name), ERR_OK);
+        ck_assert_msg(name_is_reserved(name), "%s", typed[i]);
+    }
+}
+END_TEST
+
+START_TEST(ordinary_names_are_free)
+{
+    static const char *const names[] = {"Ada", "Brom", "Modest", "Rooter", "Whom", "Adminn", "Yess"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        ck_assert_msg(!name_is_reserved(names[i]), "%s is free", names[i]);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("name");
+
+    tcase_add_test(tcase, names_are_shown_capitalised);
+    tcase_add_test(tcase, names_have_3_to_16_letters);
+    tcase_add_test(tcase, only_ascii_letters_make_a_name);
+    tcase_add_test(tcase, every_byte_but_a_letter_is_refused);
+    tcase_add_test(tcase, names_that_look_alike_share_a_skeleton);
+    tcase_add_test(tcase, names_that_differ_do_not_share_a_skeleton);
+    tcase_add_test(tcase, no_skeleton_is_longer_than_its_name);
+    tcase_add_test(tcase, staff_server_and_words_of_the_login_are_reserved);
+    tcase_add_test(tcase, what_looks_like_a_reserved_name_is_reserved);
+    tcase_add_test(tcase, ordinary_names_are_free);
+    return suite_run("name", tcase);
+}

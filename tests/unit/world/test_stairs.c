@@ -1,0 +1,268 @@
+/*
+ * Between two levels.
+ */
+#include "support/stage.h"
+#include "support/suite.h"
+
+#include <string.h>
+
+#include "content/theme.h"
+
+static const char upper[] = "######\n"
+                            "#<.>.#\n"
+                            "######\n";
+static const char lower[] = "########\n"
+                            "#.<...>#\n"
+                            "########\n";
+static const struct level_key lower_key = {.wing = 0, .depth = 2, .generation = 1};
+
+/* Somebody on the stairs down of depth 1, with depth 2 loaded. */
+static actor_id set_scene(struct stage *stage)
+{
+    stage_init(stage, upper);
+    stage_add_level(stage, lower, lower_key);
+    return stage_join(stage, 1, draw_level_find(upper, '>'));
+}
+
+static actor_id set_scene_in_transit(struct stage *stage)
+{
+    actor_id id = set_scene(stage);
+
+    stage_act(stage, id, ACTION_DESCEND, DIR_NONE);
+    stage_tick(stage);
+    ck_assert_int_eq(stage_actor(stage, id)->state, ACTOR_TRANSIT);
+    return id;
+}
+
+static uint32_t count_occupied(const struct level *level)
+{
+    uint32_t count = 0;
+
+    for (size_t i = 0; i < level_cell_count(level); i++)
+        count += level->bodies[i] != 0;
+    return count;
+}
+
+START_TEST(on_the_stairs_there_is_no_body_anywhere)
+{
+    struct stage stage;
+    actor_id id = set_scene(&stage);
+
+    stage_act(&stage, id, ACTION_DESCEND, DIR_NONE);
+    stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
+    stage_tick(&stage);
+    const struct actor *actor = stage_actor(&stage, id);
+    const struct event *event = stage_event(&stage, EVENT_DEPARTED, id);
+    ck_assert_ptr_nonnull(event);
+    ck_assert_int_eq(event->stairs, TILE_STAIRS_DOWN);
+    ck_assert_ptr_eq(event->level, stage_level(&stage));
+    ck_assert(pos_equal(event->at, draw_level_find(upper, '>')));
+    ck_assert_int_eq(actor->state, ACTOR_TRANSIT);
+    ck_assert_ptr_null(actor->level);
+    ck_assert_int_eq(actor->queue_length, 0);
+    ck_assert(!actor_sees(actor, pos_of(2, 1)));
+    ck_assert_uint_eq(count_occupied(stage_level(&stage)), 0);
+    ck_assert_uint_eq(stage_level(&stage)->body_count, 0);
+    ck_assert_uint_eq(stage_level(&stage)->first_body, 0);
+    ck_assert_uint_eq(actor->record.sequence, 0);
+
+    stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
+    stage_input(&stage, INPUT_CANCEL, id);
+    stage_tick(&stage);
+    ck_assert_msg(stage.world->event_count == 0, "nobody acts on the stairs");
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(one_arrives_at_the_other_end_of_the_stairs_once)
+{
+    struct stage stage;
+    actor_id id = set_scene_in_transit(&stage);
+
+    stage_arrive(&stage, id, lower_key);
+    stage_arrive(&stage, id, lower_key);
+    stage_tick(&stage);
+    const struct actor *actor = stage_actor(&stage, id);
+    ck_assert_int_eq(actor->state, ACTOR_PRESENT);
+    ck_assert(pos_equal(actor->record.at, draw_level_find(lower, '<')));
+    ck_assert(level_key_equal(actor->record.level, lower_key));
+    ck_assert_uint_eq(actor->record.sequence, 1);
+    ck_assert_int_eq(stage.world->event_count, 1);
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, id)->stairs, TILE_STAIRS_DOWN);
+    ck_assert(actor_sees(actor, draw_level_find(lower, '>')));
+
+    stage_arrive(&stage, id, lower_key);
+    stage_arrive(&stage, id, stage.key);
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage_actor(&stage, id)->record.sequence, 1);
+    ck_assert_int_eq(stage.world->event_count, 0);
+
+    stage_act(&stage, id, ACTION_MOVE, DIR_WEST);
+    stage_tick(&stage);
+    ck_assert_msg(stage_event(&stage, EVENT_MOVED, id) != NULL, "the arriving acts at once");
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(up_leads_to_the_stairs_down_and_beside_whoever_stands_there)
+{
+    struct stage stage;
+    actor_id traveller = set_scene_in_transit(&stage);
+    actor_id squatter = stage_join(&stage, 2, draw_level_find(upper, '>'));
+
+    stage_arrive(&stage, traveller, lower_key);
+    stage_tick(&stage);
+    stage_act(&stage, traveller, ACTION_ASCEND, DIR_NONE);
+    stage_tick(&stage);
+    stage_arrive(&stage, traveller, stage.key);
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage_actor(&stage, traveller)->record.sequence, 2);
+    ck_assert(pos_equal(stage_place(&stage, squatter), draw_level_find(upper, '>')));
+    ck_assert_int_eq(pos_distance(stage_place(&stage, traveller), stage_place(&stage, squatter)),
+                     1);
+    ck_assert_uint_eq(count_occupied(stage_level(&stage)), 2);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(stairs_are_where_they_are_and_the_dungeon_has_two_ends)
+{
+    const struct level_key deepest = {.wing = 0, .depth = DEPTH_MAX, .generation = 1};
+    struct stage stage;
+    actor_id id = set_scene(&stage);
+
+    stage_act(&stage, id, ACTION_ASCEND, DIR_NONE);
+    stage_tick(&stage);
+    stage_expect_refusal(&stage, id, REFUSAL_NO_STAIRS_UP);
+    actor_id top = stage_join(&stage, 2, draw_level_find(upper, '<'));
+    stage_act(&stage, top, ACTION_DESCEND, DIR_NONE);
+    stage_act(&stage, top, ACTION_ASCEND, DIR_NONE);
+    stage_tick(&stage);
+    stage_expect_refusal(&stage, top, REFUSAL_NO_STAIRS_DOWN);
+    stage_tick(&stage);
+    stage_expect_refusal(&stage, top, REFUSAL_TOP);
+
+    stage_add_level(&stage, upper, deepest);
+    stage_tick(&stage);
+    stage_ask_join(&stage, 3, deepest, draw_level_find(upper, '>'));
+    stage_tick(&stage);
+    actor_id deep = world_find_delver(stage.world, 3)->id;
+    stage_act(&stage, deep, ACTION_DESCEND, DIR_NONE);
+    stage_tick(&stage);
+    stage_expect_refusal(&stage, deep, REFUSAL_BOTTOM);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_failed_transit_ends_where_it_began)
+{
+    struct stage stage;
+    actor_id id = set_scene_in_transit(&stage);
+
+    stage_input(&stage, INPUT_STAY, id);
+    stage_tick(&stage);
+    const struct actor *actor = stage_actor(&stage, id);
+    ck_assert_int_eq(actor->state, ACTOR_PRESENT);
+    ck_assert(pos_equal(actor->record.at, draw_level_find(upper, '>')));
+    ck_assert_uint_eq(actor->record.sequence, 0);
+    stage_expect_refusal(&stage, id, REFUSAL_NO_LEVEL);
+    ck_assert(actor_sees(actor, pos_of(2, 1)));
+
+    stage_input(&stage, INPUT_STAY, id);
+    stage_tick(&stage);
+    ck_assert_msg(stage.world->event_count == 0, "who is there already need not be told");
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(an_arrival_on_a_full_or_missing_level_leaves_the_memory_alone)
+{
+    struct stage stage;
+    actor_id id = set_scene_in_transit(&stage);
+    const struct level_key missing = {.wing = 5, .depth = 2, .generation = 1};
+    struct level *full = world_level(stage.world, lower_key);
+    uint32_t explored = stage_actor(&stage, id)->explored;
+
+    ck_assert_uint_gt(explored, 0);
+    stage_arrive(&stage, id, missing);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_actor(&stage, id)->state, ACTOR_TRANSIT);
+
+    for (size_t i = 0; i < level_cell_count(full); i++)
+        full->bodies[i] = id;
+    stage_arrive(&stage, id, lower_key);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_actor(&stage, id)->state, ACTOR_TRANSIT);
+    stage_expect_refusal(&stage, id, REFUSAL_NO_LEVEL);
+    ck_assert_uint_eq(stage_actor(&stage, id)->record.sequence, 0);
+    ck_assert_msg(stage_actor(&stage, id)->explored == explored,
+                  "who does not get there keeps what they know of where they are");
+
+    stage_input(&stage, INPUT_STAY, id);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_actor(&stage, id)->state, ACTOR_PRESENT);
+    memset(full->bodies, 0, level_cell_count(full) * sizeof full->bodies[0]);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_memory_of_the_wrong_size_is_refused)
+{
+    struct stage stage;
+    actor_id id = set_scene_in_transit(&stage);
+
+    stage_arrive(&stage, id, lower_key);
+    stage.inputs[0].memory_size--;
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_actor(&stage, id)->state, ACTOR_TRANSIT);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(who_leaves_on_the_stairs_is_gone)
+{
+    struct stage stage;
+    actor_id id = set_scene_in_transit(&stage);
+
+    stage_input(&stage, INPUT_LEAVE, id);
+    stage_arrive(&stage, id, lower_key);
+    stage_input(&stage, INPUT_STAY, id);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_actor(&stage, id)->state, ACTOR_GONE);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_LEFT, id));
+    ck_assert_ptr_null(stage_event(&stage, EVENT_LEFT, id)->level);
+    ck_assert_int_eq(stage.world->event_count, 1);
+    stage_tick(&stage);
+    ck_assert_ptr_null(world_actor(stage.world, id));
+    ck_assert_uint_eq(stage.world->actor_count, 0);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(where_one_is_bound_for_is_part_of_the_state)
+{
+    struct stage stage;
+    actor_id id = set_scene_in_transit(&stage);
+    uint64_t down = world_hash(stage.world);
+
+    stage_actor(&stage, id)->transit_stairs = TILE_STAIRS_UP;
+    ck_assert_uint_ne(world_hash(stage.world), down);
+    stage_release(&stage);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("stairs");
+
+    tcase_add_test(tcase, on_the_stairs_there_is_no_body_anywhere);
+    tcase_add_test(tcase, one_arrives_at_the_other_end_of_the_stairs_once);
+    tcase_add_test(tcase, up_leads_to_the_stairs_down_and_beside_whoever_stands_there);
+    tcase_add_test(tcase, stairs_are_where_they_are_and_the_dungeon_has_two_ends);
+    tcase_add_test(tcase, a_failed_transit_ends_where_it_began);
+    tcase_add_test(tcase, an_arrival_on_a_full_or_missing_level_leaves_the_memory_alone);
+    tcase_add_test(tcase, a_memory_of_the_wrong_size_is_refused);
+    tcase_add_test(tcase, who_leaves_on_the_stairs_is_gone);
+    tcase_add_test(tcase, where_one_is_bound_for_is_part_of_the_state);
+    return suite_run("stairs", tcase);
+}

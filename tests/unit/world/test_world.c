@@ -1,0 +1,321 @@
+/*
+ * The world: who is in it, levels and their clocks, stale inputs, speech, and the state's hash.
+ */
+#include "support/stage.h"
+#include "support/suite.h"
+
+#include <string.h>
+
+static const char hall[] = "########\n"
+                           "#<....>#\n"
+                           "#......#\n"
+                           "########\n";
+
+START_TEST(limits_outside_theirs_are_refused)
+{
+    const struct world_limits bad[] = {
+        {0, 1}, {1, 0}, {WORLD_ACTORS_MAX + 1, 1}, {1, WORLD_LEVELS_MAX + 1}};
+
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct world *world = NULL;
+        ck_assert_int_eq(world_new(1, 0, bad[i], &world), ERR_RANGE);
+        ck_assert_ptr_null(world);
+    }
+    world_free(NULL);
+}
+END_TEST
+
+START_TEST(the_tick_counts_on_from_where_the_world_was_saved)
+{
+    const struct world_limits limits = {1, 1};
+    struct world *world = NULL;
+
+    ck_assert_int_eq(world_new(1, 41, limits, &world), ERR_OK);
+    world_tick(world, NULL, 0);
+    ck_assert_uint_eq(world->tick, 42);
+    world_free(world);
+}
+END_TEST
+
+START_TEST(one_delver_has_one_body)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    stage_ask_join(&stage, 1, stage.key, pos_of(2, 1));
+    stage_ask_join(&stage, 1, stage.key, pos_of(3, 1));
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage.world->actor_count, 1);
+    ck_assert_int_eq(stage.world->event_count, 1);
+    stage_ask_join(&stage, 1, stage.key, pos_of(3, 1));
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage.world->actor_count, 1);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(newcomers_without_a_place_come_up_at_the_stairs)
+{
+    const struct level_key nowhere = {.wing = 9, .depth = 9, .generation = 9};
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, pos_of(0, 0));
+    ck_assert_msg(pos_equal(stage_place(&stage, id), pos_of(1, 1)), "rock is no place");
+    id = stage_join(&stage, 2, pos_of(-5, 900));
+    ck_assert(pos_distance(stage_place(&stage, id), pos_of(1, 1)) == 1);
+    id = stage_join(&stage, 3, pos_of(5, 2));
+    ck_assert(pos_equal(stage_place(&stage, id), pos_of(5, 2)));
+    stage_ask_join(&stage, 4, nowhere, pos_of(2, 2));
+    stage_tick(&stage);
+    ck_assert_msg(world_find_delver(stage.world, 4) == NULL, "that level is not loaded");
+    stage_ask_join(&stage, 5, stage.key, pos_of(2, 2));
+    stage.inputs[0].newcomer->memory_size--;
+    stage_tick(&stage);
+    ck_assert_msg(world_find_delver(stage.world, 5) == NULL, "that memory is of no such level");
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_full_world_and_a_full_level_take_nobody_in)
+{
+    struct stage stage;
+
+    stage_init(&stage, "###\n#<#\n###\n");
+    stage_join(&stage, 1, pos_of(1, 1));
+    stage_ask_join(&stage, 2, stage.key, pos_of(1, 1));
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage.world->actor_count, 1);
+    ck_assert_int_eq(stage.world->event_count, 0);
+    stage_release(&stage);
+
+    stage_init(&stage, "........\n........\n........\n");
+    for (int i = 0; i < STAGE_ACTORS_MAX; i++)
+        stage_join(&stage, i + 1, pos_of(0, 0));
+    stage_ask_join(&stage, 99, stage.key, pos_of(0, 0));
+    stage_tick(&stage);
+    ck_assert_ptr_null(world_find_delver(stage.world, 99));
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(an_id_is_never_somebody_elses)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id first = stage_join(&stage, 1, pos_of(2, 1));
+    stage_input(&stage, INPUT_LEAVE, first);
+    stage_tick(&stage);
+    ck_assert_msg(world_actor(stage.world, first) != NULL,
+                  "the gone are found until the next tick");
+    stage_tick(&stage);
+    ck_assert_ptr_null(world_actor(stage.world, first));
+    actor_id second = stage_join(&stage, 2, pos_of(2, 1));
+    ck_assert_uint_eq(first & 0xffff, second & 0xffff);
+    ck_assert_uint_ne(first, second);
+    ck_assert_ptr_null(world_actor(stage.world, first));
+    ck_assert_ptr_null(world_actor(stage.world, 0));
+    ck_assert_ptr_null(world_actor(stage.world, 0xffffffff));
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(inputs_for_those_who_are_gone_do_nothing)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id stale = stage_join(&stage, 1, pos_of(2, 1));
+    stage_input(&stage, INPUT_LEAVE, stale);
+    stage_ticks(&stage, 2);
+    actor_id heir = stage_join(&stage, 2, pos_of(2, 1));
+    stage_tick(&stage);
+    uint64_t clock = stage_level(&stage)->clock;
+
+    stage_act(&stage, stale, ACTION_MOVE, DIR_EAST);
+    stage_input(&stage, INPUT_CANCEL, stale);
+    stage_input(&stage, INPUT_LEAVE, stale);
+    stage_input(&stage, INPUT_STAY, stale);
+    stage_input(&stage, INPUT_LINK, stale)->flag = true;
+    stage_arrive(&stage, stale, stage.key);
+    strcpy(stage_input(&stage, INPUT_SAY, stale)->text, "boo");
+    stage_tick(&stage);
+    ck_assert_int_eq(stage.world->event_count, 0);
+    ck_assert_uint_eq(stage.world->actor_count, 1);
+    ck_assert(pos_equal(stage_place(&stage, heir), pos_of(2, 1)));
+    ck_assert_uint_eq(stage_level(&stage)->clock, clock + 1);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(who_leaves_twice_leaves_once_and_may_come_back_in_the_same_tick)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, pos_of(2, 1));
+    stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
+    stage_input(&stage, INPUT_LEAVE, id);
+    stage_input(&stage, INPUT_LEAVE, id);
+    stage_ask_join(&stage, 1, stage.key, pos_of(2, 1));
+    stage_tick(&stage);
+    ck_assert_int_eq(stage.world->event_count, 2);
+    const struct actor *back = world_find_delver(stage.world, 1);
+    ck_assert_ptr_nonnull(back);
+    ck_assert_uint_ne(back->id, id);
+    ck_assert(pos_equal(back->record.at, pos_of(2, 1)));
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage.world->actor_count, 1);
+    ck_assert_uint_eq(stage_level(&stage)->body_count, 1);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_level_lives_only_while_somebody_is_there)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    stage_ticks(&stage, 50);
+    ck_assert_uint_eq(stage_level(&stage)->clock, 0);
+    actor_id id = stage_join(&stage, 1, pos_of(2, 1));
+    stage_ticks(&stage, 9);
+    ck_assert_uint_eq(stage_level(&stage)->clock, 10);
+    stage_input(&stage, INPUT_LEAVE, id);
+    stage_ticks(&stage, 50);
+    ck_assert_uint_eq(stage_level(&stage)->clock, 10);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(levels_come_once_and_go_only_when_empty)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    struct level *level = stage_level(&stage);
+    stage_add_level(&stage, hall, stage.key);
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage.world->level_count, 1);
+    ck_assert_ptr_eq(stage_level(&stage), level);
+
+    actor_id id = stage_join(&stage, 1, pos_of(2, 1));
+    stage_input(&stage, INPUT_LEVEL_DROP, 0)->key = stage.key;
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage.world->level_count, 1);
+    stage_input(&stage, INPUT_LEAVE, id);
+    stage_input(&stage, INPUT_LEVEL_DROP, 0)->key = stage.key;
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage.world->level_count, 0);
+    ck_assert_msg(stage_event(&stage, EVENT_LEFT, id)->level == NULL,
+                  "an event does not speak of a level that is no more");
+    stage_input(&stage, INPUT_LEVEL_DROP, 0)->key = stage.key;
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage.world->level_count, 0);
+
+    for (uint16_t depth = 1; depth <= STAGE_LEVELS_MAX + 1; depth++)
+        stage_add_level(&stage, hall, (struct level_key){0, depth, 1});
+    stage_tick(&stage);
+    ck_assert_uint_eq(stage.world->level_count, STAGE_LEVELS_MAX);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_dead_line_is_told_once_and_drops_what_was_queued)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, pos_of(2, 1));
+    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    stage_input(&stage, INPUT_LINK, id)->flag = true;
+    stage_input(&stage, INPUT_LINK, id)->flag = true;
+    stage_tick(&stage);
+    ck_assert_int_eq(stage.world->event_count, 1);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_LINK_LOST, id));
+    ck_assert(pos_equal(stage_place(&stage, id), pos_of(2, 1)));
+    stage_input(&stage, INPUT_LINK, id)->flag = false;
+    stage_tick(&stage);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_LINK_BACK, id));
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(speech_has_a_length_and_a_tick_has_room_for_so_much_of_it)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    actor_id id = stage_join(&stage, 1, pos_of(2, 1));
+    strcpy(stage_input(&stage, INPUT_SAY, id)->text, "anybody here?");
+    stage_input(&stage, INPUT_SAY, id);
+    struct input *endless = stage_input(&stage, INPUT_SAY, id);
+    memset(endless->text, 'x', sizeof endless->text);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage.world->event_count, 1);
+    ck_assert_str_eq(stage_event(&stage, EVENT_SAID, id)->text, "anybody here?");
+
+    for (int i = 0; i < 300; i++)
+        memset(stage_input(&stage, INPUT_SAY, id)->text, 'x', SAY_LENGTH_MAX);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage.world->event_count, WORLD_EVENT_TEXT_MAX / (SAY_LENGTH_MAX + 1));
+    for (uint32_t i = 0; i < stage.world->event_count; i++)
+        ck_assert_uint_eq(strlen(stage.world->events[i].text), SAY_LENGTH_MAX);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(the_hash_does_not_depend_on_where_things_lie_in_memory)
+{
+    const struct level_key deeper = {.wing = 0, .depth = 2, .generation = 1};
+    struct stage one;
+    struct stage two;
+
+    stage_init(&one, hall);
+    stage_join(&one, 1, pos_of(2, 1));
+    stage_ask_join(&one, 2, one.key, pos_of(4, 1));
+    stage_add_level(&one, hall, deeper);
+    stage_tick(&one);
+
+    stage_init(&two, hall);
+    stage_join(&two, 1, pos_of(2, 1));
+    stage_add_level(&two, hall, deeper);
+    stage_ask_join(&two, 2, two.key, pos_of(4, 1));
+    stage_tick(&two);
+    struct level *kept = two.world->levels[0];
+    two.world->levels[0] = two.world->levels[1];
+    two.world->levels[1] = kept;
+    ck_assert_uint_eq(world_hash(one.world), world_hash(two.world));
+
+    stage_tick(&one);
+    ck_assert_uint_ne(world_hash(one.world), world_hash(two.world));
+    stage_tick(&two);
+    stage_act(&one, world_find_delver(one.world, 2)->id, ACTION_MOVE, DIR_EAST);
+    stage_tick(&one);
+    stage_tick(&two);
+    ck_assert_uint_ne(world_hash(one.world), world_hash(two.world));
+    stage_release(&one);
+    stage_release(&two);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("world");
+
+    tcase_add_test(tcase, limits_outside_theirs_are_refused);
+    tcase_add_test(tcase, the_tick_counts_on_from_where_the_world_was_saved);
+    tcase_add_test(tcase, one_delver_has_one_body);
+    tcase_add_test(tcase, newcomers_without_a_place_come_up_at_the_stairs);
+    tcase_add_test(tcase, a_full_world_and_a_full_level_take_nobody_in);
+    tcase_add_test(tcase, an_id_is_never_somebody_elses);
+    tcase_add_test(tcase, inputs_for_those_who_are_gone_do_nothing);
+    tcase_add_test(tcase, who_leaves_twice_leaves_once_and_may_come_back_in_the_same_tick);
+    tcase_add_test(tcase, a_level_lives_only_while_somebody_is_there);
+    tcase_add_test(tcase, levels_come_once_and_go_only_when_empty);
+    tcase_add_test(tcase, a_dead_line_is_told_once_and_drops_what_was_queued);
+    tcase_add_test(tcase, speech_has_a_length_and_a_tick_has_room_for_so_much_of_it);
+    tcase_add_test(tcase, the_hash_does_not_depend_on_where_things_lie_in_memory);
+    return suite_run("world", tcase);
+}
