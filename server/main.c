@@ -20,7 +20,10 @@ int main(int argc, char **argv)
 
     if (options_load(&options, argc, argv, environ, &failure) != ERR_OK) {
         fprintf(stderr, "undercroftd: %s\n", failure.message);
-        fprintf(stderr, "undercroftd: try --help for every option\n");
+        if (failure.exit_code == OPTION_EXIT_USAGE)
+            options_print_help(stderr);
+        else
+            fprintf(stderr, "undercroftd: try --help for every option\n");
         return failure.exit_code;
     }
     if (options.wants_help)

@@ -285,6 +285,8 @@ enum err persist_start(struct server *server, struct store *store, struct persis
         free(persist);
         return ERR_MEMORY;
     }
+    /* Answers alone do not keep the loop going: at the end they are fetched by hand. */
+    uv_unref((uv_handle_t *)&persist->work_done);
     *out = persist;
     server->persist = persist;
     return uv_thread_create(&persist->thread, run_thread, persist) == 0 ? ERR_OK : ERR_BUSY;

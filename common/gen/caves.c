@@ -76,7 +76,7 @@ static void grow_row(struct automaton *automaton, int y)
         grown[x] = columns[x - 1] + columns[x] + columns[x + 1] - rock[x] >= NEAR_ROCK_MIN;
 }
 
-/* Cells beside the ring have too much rock about them to become pillars. */
+/* Cells within two steps of the ring have too much rock about them to become pillars. */
 static void raise_pillars(struct automaton *automaton, int y)
 {
     uint8_t columns[LEVEL_WIDTH_MAX];
@@ -157,7 +157,7 @@ const struct gen_builder gen_builder_caves = {
             [CAVES_PILLARS] = {"pillars", 0, 4, 3, "of those, rounds that raise pillars"},
             [CAVES_PIECE_MIN] = {"piece_min", 1, 200, 12, "smaller pieces are filled in, cells"},
             [CAVES_FLOOR_MIN] = {"floor_min", 10, 50, 28, "drawn again below, percent"},
-            [CAVES_FLOOR_MAX] = {"floor_max", 60, 90, 75, "drawn again from here, percent"},
+            [CAVES_FLOOR_MAX] = {"floor_max", 60, 100, 75, "drawn again from here, percent"},
             [CAVES_LOOPS] = {"loops", 0, 60, 10, "short cuts at most"},
             [CAVES_DETOUR] = {"detour", 4, 200, 30, "steps saved for a short cut to be opened"},
             [CAVES_REACH] = {"reach", 1, 30, 4, "cells of rock a short cut may cross"},

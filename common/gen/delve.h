@@ -39,11 +39,13 @@ struct shape {
     struct rect room; /* around all but the hall */
     bool is_listed;   /* a room for the level's list */
     bool is_rough;    /* a cave: seldom gets a door */
-    bool is_kept;     /* hand-drawn: no lake may cover it */
+    bool is_drawn;    /* by hand: no lake may cover it, and the rest joins it at its mouths only */
     bool has_hall;
     struct pos hall_mouth;       /* where the hall meets the room */
     bool has_door[DIR_COUNT];    /* on its north, east, south, west */
     struct pos doors[DIR_COUNT]; /* the cell outside, by which it may be joined to the rest */
+    bool has_mouth[DIR_COUNT];   /* of one drawn by hand: its doors before it was given a hall */
+    struct pos mouths[DIR_COUNT];
     struct fitting fittings[SHAPE_FITTINGS_MAX];
     int fitting_count;
 };
@@ -55,10 +57,11 @@ struct grid {
 
 struct delve {
     struct gen_map *map;
-    struct grid blocked; /* where no shape may lie: what is taken, a ring around it, the border */
+    struct grid blocked; /* where no shape may lie: what is taken, a ring around it (two around
+                          * doorways), the border */
     struct grid kept;    /* doorways, halls and hand-drawn places: no lake may cover them */
-    int site_count;      /* survey.order[]: rock with one open neighbour, cell * DIR_COUNT + dir
-                          * away from it, in random order */
+    int site_count;      /* survey.order[]: cells of rock where a shape may be joined, in random
+                          * order, packed; see delve_attach.c */
 };
 
 /*
@@ -101,8 +104,17 @@ void delve_flood_lakes(struct delve *delve, int lakes_max, int size);
 /* Up to `bridges_max` bridges, where the way round the water is longer by `detour` steps. */
 void delve_build_bridges(struct delve *delve, int bridges_max, int detour);
 
-/* The 64 bits of a row from column `x` on, -GRID_PAD < x < width. */
-uint64_t grid_window(const struct grid *grid, int x, int y);
+/* The 64 bits of a row from column `x` on, -GRID_PAD <= x < LEVEL_WIDTH_MAX. */
+static inline uint64_t grid_window(const struct grid *grid, int x, int y)
+{
+    int bit = x + GRID_PAD;
+    const uint64_t *word = &grid->rows[y][bit / 64];
+    int shift = bit % 64;
+
+    return shift == 0 ? word[0] : word[0] >> shift | word[1] << (64 - shift);
+}
+
 void grid_add(struct grid *grid, int x, int y, uint64_t bits);
+void grid_remove(struct grid *grid, int x, int y, uint64_t bits);
 
 #endif

@@ -209,9 +209,12 @@ static void clear_shape(struct shape *shape)
 {
     memset(shape->cells, 0, sizeof shape->cells);
     memset(shape->has_door, 0, sizeof shape->has_door);
+    memset(shape->doors, 0, sizeof shape->doors);
+    memset(shape->has_mouth, 0, sizeof shape->has_mouth);
+    memset(shape->mouths, 0, sizeof shape->mouths);
     shape->is_listed = true;
     shape->is_rough = false;
-    shape->is_kept = false;
+    shape->is_drawn = false;
     shape->has_hall = false;
     shape->fitting_count = 0;
 }
@@ -239,7 +242,7 @@ static bool draw_kind(struct shape *shape, struct gen_map *map, const struct sha
     size.width = size.width < most.width ? size.width : most.width;
     size.height = size.height < most.height ? size.height : most.height;
     kind->draw(shape, &map->rng, size);
-    if (blob_keep_largest(shape->cells, SHAPE_HEIGHT) < CELLS_MIN)
+    if (blob_keep_largest(shape->cells + SHAPE_MARGIN, size.height) < CELLS_MIN)
         return false;
     measure_shape(shape);
     find_doors(shape, &map->rng);
@@ -357,7 +360,7 @@ void shape_draw_prefab(struct shape *shape, struct rng *rng, const struct prefab
     uint32_t seen[DIR_COUNT] = {0};
 
     clear_shape(shape);
-    shape->is_kept = true;
+    shape->is_drawn = true;
     for (int y = 0; y < size.height; y++) {
         for (int x = 0; x < size.width; x++) {
             struct prefab_cell cell = prefab_cell_at(prefab, size.width, x, y);
@@ -371,5 +374,7 @@ void shape_draw_prefab(struct shape *shape, struct rng *rng, const struct prefab
                 shape->fittings[shape->fitting_count++] = (struct fitting){at, cell.tile};
         }
     }
+    memcpy(shape->has_mouth, shape->has_door, sizeof shape->has_mouth);
+    memcpy(shape->mouths, shape->doors, sizeof shape->mouths);
     measure_shape(shape);
 }

@@ -22,6 +22,7 @@ enum digger_knob {
 enum {
     START_MARGIN = 2, /* cells from the edge of the level to where a digger may come up */
     AREA_STANDARD = 100 * 57,
+    FLOOR_SHARE = 8, /* one in so many steps, or cells if they are fewer, must have dug floor */
     DIRS = 4,
 };
 
@@ -76,10 +77,24 @@ static void dig_cave(struct gen_map *map, int steps)
     }
 }
 
+static int count_floor(const struct gen_map *map)
+{
+    int count = 0;
+
+    for (int cell = 0; cell < map->survey.cell_count; cell++)
+        count += map->tiles[cell] == TILE_FLOOR;
+    return count;
+}
+
+/*
+ * A digger may pace to and fro to its end in a place that it has dug hollow. Where there are few,
+ * that can leave next to nothing, which is no level.
+ */
 static bool draw_digger(struct gen_map *map, const int *knobs)
 {
     int area = map->survey.cell_count;
     int caves = (knobs[DIGGER_CAVES] * area + AREA_STANDARD - 1) / AREA_STANDARD;
+    int steps = caves * knobs[DIGGER_STEPS];
 
     for (int i = 0; i < caves; i++)
         dig_cave(map, knobs[DIGGER_STEPS]);
@@ -88,7 +103,8 @@ static bool draw_digger(struct gen_map *map, const int *knobs)
     map->finish.loops_max = knobs[DIGGER_LOOPS];
     map->finish.loop_detour = knobs[DIGGER_DETOUR];
     map->finish.loop_reach = knobs[DIGGER_REACH];
-    return true;
+    pass_erase_pieces(map, knobs[DIGGER_PIECE_MIN]);
+    return count_floor(map) * FLOOR_SHARE >= (steps < area ? steps : area);
 }
 
 // clang-format off
@@ -99,16 +115,15 @@ const struct gen_builder gen_builder_digger = {
         .width_min = LEVEL_WIDTH_MIN,
         .height_min = LEVEL_HEIGHT_MIN,
         .knobs = {
-            [DIGGER_CAVES] = {"caves", 1, 60, 17, "diggers on a level of 100x57, in proportion"},
-            [DIGGER_STEPS] = {"steps", 20, 5000, 1000, "steps of each digger"},
-            [DIGGER_PIECE_MIN] = {"piece_min", 1, 200, 12, "smaller pieces are filled in, cells"},
+            [DIGGER_CAVES] = {"caves", 4, 60, 17, "diggers on a level of 100x57, in proportion"},
+            [DIGGER_STEPS] = {"steps", 200, 5000, 1000, "steps of each digger"},
+            [DIGGER_PIECE_MIN] = {"piece_min", 1, 60, 12, "smaller pieces are filled in, cells"},
             [DIGGER_PRUNE] = {"prune", 0, 20, 3, "cells by which a dead end is shortened"},
             [DIGGER_LOOPS] = {"loops", 0, 60, 10, "short cuts at most"},
             [DIGGER_DETOUR] = {"detour", 4, 200, 30, "steps saved for a short cut to be opened"},
             [DIGGER_REACH] = {"reach", 1, 30, 4, "cells of rock a short cut may cross"},
         },
     },
-    .finish = {.landings = true},
     .draw = draw_digger,
 };
 // clang-format on

@@ -87,9 +87,10 @@ static int pick_in_core(struct gen_map *map, int count)
     struct survey *survey = &map->survey;
     int best = 0;
     int best_size = -1;
+    int place = 0;
 
     for (int i = 0; i < CORE_TRIES && best_size * 2 < count; i++) {
-        int place = (int)survey->order[rng_below(&map->rng, (uint32_t)count)];
+        place = (int)survey->order[rng_below(&map->rng, (uint32_t)count)];
         survey_cuts(survey, place);
         int size = count_two_ways(survey, count);
         if (size > best_size) {
@@ -97,7 +98,8 @@ static int pick_in_core(struct gen_map *map, int count)
             best_size = size;
         }
     }
-    survey_cuts(survey, best);
+    if (place != best)
+        survey_cuts(survey, best);
     return best;
 }
 

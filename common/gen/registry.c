@@ -11,6 +11,7 @@ static const struct gen_builder *const builder_table[] = {
     &gen_builder_rooms,
     &gen_builder_caves,
     &gen_builder_digger,
+    &gen_builder_delve,
 };
 
 enum { BUILDER_COUNT = sizeof builder_table / sizeof builder_table[0] };

@@ -21,6 +21,7 @@ struct gen_builder {
 extern const struct gen_builder gen_builder_rooms;
 extern const struct gen_builder gen_builder_caves;
 extern const struct gen_builder gen_builder_digger;
+extern const struct gen_builder gen_builder_delve;
 
 /* Not styles of the registry: what takes over when a style has used up its attempts. */
 extern const struct gen_builder gen_builder_plain;

@@ -89,10 +89,15 @@ bool survey_is_roomy(const struct survey *survey, int cell)
     return false;
 }
 
-/* Returns the number reached; stops when `to` is reached or the next ring is past `steps_max`. */
+/*
+ * Returns the number reached; stops once `to` is reached or the next ring is past `steps_max`.
+ * Every neighbour is written down and only the fresh ones are kept: on ragged ground a branch for
+ * each would be guessed wrong every other time. queue[] has room for the one written in vain.
+ */
 static int flood(struct survey *survey, int from, int to, int steps_max)
 {
     CHECK(survey->open[from]);
+    const uint8_t *open = survey->open;
     uint16_t *distance = survey->distance;
     uint16_t *queue = survey->queue;
     int step[4];
@@ -104,14 +109,15 @@ static int flood(struct survey *survey, int from, int to, int steps_max)
     queue[count++] = (uint16_t)from;
     for (int head = 0; head < count; head++) {
         int at = queue[head];
-        if (at == to || distance[at] >= steps_max)
+        uint16_t beyond = (uint16_t)(distance[at] + 1);
+        if (beyond > steps_max || (to != SURVEY_NONE && distance[to] != SURVEY_FAR))
             break;
         for (int i = 0; i < 4; i++) {
             int next = at + step[i];
-            if (survey->open[next] && distance[next] == SURVEY_FAR) {
-                distance[next] = (uint16_t)(distance[at] + 1);
-                queue[count++] = (uint16_t)next;
-            }
+            bool is_fresh = (open[next] != 0) & (distance[next] == SURVEY_FAR);
+            distance[next] = is_fresh ? beyond : distance[next];
+            queue[count] = (uint16_t)next;
+            count += is_fresh;
         }
     }
     return count;
@@ -128,24 +134,32 @@ bool survey_is_near(struct survey *survey, int from, int to, int steps_max)
     return survey->distance[to] <= steps_max;
 }
 
-/* Adds the unlabelled neighbours of `at` to the piece; returns the new length of the queue. */
+/* Adds the cell to the piece if it belongs there; returns the new length of the queue. */
+static int label_cell(struct survey *survey, int cell, uint16_t piece, int count)
+{
+    bool is_fresh = (survey->mask[cell] != 0) & (survey->label[cell] == 0);
+
+    survey->label[cell] = is_fresh ? piece : survey->label[cell];
+    survey->queue[count] = (uint16_t)cell;
+    return count + is_fresh;
+}
+
+/* The same for the neighbours of `at`. */
 static int label_around(struct survey *survey, int at, uint16_t piece, bool by_eight, int count)
 {
-    int x = at % survey->width;
-    int y = at / survey->width;
+    int width = survey->width;
+    int x = at % width;
+    bool has_west = x > 0;
+    bool has_east = x < width - 1;
 
-    for (int dy = -1; dy <= 1; dy++) {
-        for (int dx = -1; dx <= 1; dx++) {
-            int next = at + dy * survey->width + dx;
-            if (x + dx < 0 || x + dx >= survey->width || y + dy < 0 || y + dy >= survey->height)
-                continue;
-            if (!by_eight && dx != 0 && dy != 0)
-                continue;
-            if (!survey->mask[next] || survey->label[next] != 0)
-                continue;
-            survey->label[next] = piece;
-            survey->queue[count++] = (uint16_t)next;
-        }
+    for (int row = at - width; row <= at + width; row += width) {
+        if (row < 0 || row >= survey->cell_count)
+            continue;
+        count = label_cell(survey, row, piece, count);
+        if (has_west && (by_eight || row == at))
+            count = label_cell(survey, row - 1, piece, count);
+        if (has_east && (by_eight || row == at))
+            count = label_cell(survey, row + 1, piece, count);
     }
     return count;
 }
@@ -169,41 +183,60 @@ int survey_label(struct survey *survey, bool by_eight)
     return pieces;
 }
 
+/* Fills mask[] with the ways out of each open cell: bit 0 north, 1 east, 2 south, 3 west. */
+static void list_ways(struct survey *survey)
+{
+    const uint8_t *open = survey->open;
+    uint8_t *ways = survey->mask;
+    int width = survey->width;
+
+    memset(ways, 0, (size_t)survey->cell_count);
+    for (int cell = width; cell < survey->cell_count - width; cell++)
+        ways[cell] = (uint8_t)(open[cell - width] | open[cell + 1] << 1 | open[cell + width] << 2 |
+                               open[cell - 1] << 3);
+}
+
 /*
  * The search itself. distance[] holds the order of discovery from 1, label[] the cell discovered
- * as the n-th, mask[] how many neighbours were tried, queue[] the stack. Returns the number found.
+ * as the n-th, mask[] the ways not yet tried, queue[] the stack. Returns the number found.
  */
 static int search_depth_first(struct survey *survey, int root)
 {
+    static const uint8_t first_way[16] = {0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0};
+    uint8_t *ways = survey->mask;
     uint16_t *found = survey->distance;
     uint16_t *low = survey->low;
+    uint16_t *parent = survey->parent;
+    uint16_t *stack = survey->queue;
     int step[4];
     int top = 0;
     int found_count = 1;
 
     around_four(survey, step);
+    list_ways(survey);
     found[root] = low[root] = 1;
     survey->label[1] = (uint16_t)root;
-    survey->parent[root] = SURVEY_NONE;
-    survey->queue[top++] = (uint16_t)root;
+    parent[root] = SURVEY_NONE;
+    stack[top++] = (uint16_t)root;
     while (top > 0) {
-        int at = survey->queue[top - 1];
-        int above = survey->parent[at];
-        if (survey->mask[at] == 4) {
+        int at = stack[top - 1];
+        if (ways[at] == 0) {
+            int above = parent[at];
             top--;
             if (above != SURVEY_NONE && low[at] < low[above])
                 low[above] = low[at];
             continue;
         }
-        int next = at + step[survey->mask[at]++];
-        if (!survey->open[next] || next == above)
-            continue;
+        int way = first_way[ways[at]];
+        int next = at + step[way];
+        ways[at] &= (uint8_t)(ways[at] - 1);
         if (found[next] == 0) {
             found_count++;
             found[next] = low[next] = (uint16_t)found_count;
             survey->label[found_count] = (uint16_t)next;
-            survey->parent[next] = (uint16_t)at;
-            survey->queue[top++] = (uint16_t)next;
+            parent[next] = (uint16_t)at;
+            stack[top++] = (uint16_t)next;
+            ways[next] &= (uint8_t) ~(1U << (way ^ 2)); /* not straight back */
         } else if (found[next] < low[at]) {
             low[at] = found[next];
         }
@@ -218,7 +251,6 @@ void survey_cuts(struct survey *survey, int root)
     int root_branches = 0;
 
     memset(survey->distance, 0, sizeof *survey->distance * cells);
-    memset(survey->mask, 0, cells);
     memset(survey->is_cut, 0, cells);
     memset(survey->two_ways, 0, cells);
 

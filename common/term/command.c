@@ -49,8 +49,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_WHO] = {.words = "who", .keys = "W", .summary = "list who is down here"},
     [COMMAND_SCORE] = {.words = "score hp", .keys = "C", .summary = "say how you are"},
     [COMMAND_MESSAGES] = {
-        .words = "last messages", .keys = "P",
-        .summary = "show the last messages",
+        .words = "last messages", .keys = "P Ctrl-P",
+        .summary = "show the last messages: last, last 5",
     },
     [COMMAND_HELP] = {
         .words = "help ?", .keys = "?",
@@ -88,10 +88,10 @@ static const struct direction_row direction_table[] = {
 enum {
     DIRECTION_COUNT = sizeof direction_table / sizeof direction_table[0],
     ENTRIES_MAX = 2 * COMMAND_COUNT + DIRECTION_COUNT,
-    WORD_MAX = 24,          /* bytes of a word of the vocabulary, with its NUL */
-    TYPED_WIDTH_MAX = 20,   /* cells of what was typed that an error repeats */
+    WORD_MAX = 24,        /* bytes of a word of the vocabulary, with its NUL */
+    TYPED_WIDTH_MAX = 20, /* cells of what was typed that an error repeats */
     TYPED_SIZE = 4 * TYPED_WIDTH_MAX + 1,
-    DISTANCE_MAX = 2,       /* edits up to which another word is worth suggesting */
+    DISTANCE_MAX = 2, /* edits up to which another word is worth suggesting */
 };
 
 /* A stretch of the line. */

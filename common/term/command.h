@@ -71,4 +71,7 @@ enum dir command_direction(const char *word, size_t length);
 /* What a key asks for in screen mode; COMMAND_NONE if it is bound to nothing. */
 struct command keymap_find(struct key key);
 
+/* How many keys are bound. */
+size_t keymap_size(void);
+
 #endif

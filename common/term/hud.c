@@ -34,9 +34,8 @@ bool layout_is_too_small(int width, int height)
 static void describe_queue(const struct actor *actor, bool is_short, char *out, size_t out_size)
 {
     static const char *const short_names[DIR_COUNT] = {
-        [DIR_NORTH] = "n",      [DIR_NORTHEAST] = "ne", [DIR_EAST] = "e",
-        [DIR_SOUTHEAST] = "se", [DIR_SOUTH] = "s",      [DIR_SOUTHWEST] = "sw",
-        [DIR_WEST] = "w",       [DIR_NORTHWEST] = "nw",
+        [DIR_NORTH] = "n", [DIR_NORTHEAST] = "ne", [DIR_EAST] = "e", [DIR_SOUTHEAST] = "se",
+        [DIR_SOUTH] = "s", [DIR_SOUTHWEST] = "sw", [DIR_WEST] = "w", [DIR_NORTHWEST] = "nw",
     };
     char more[16] = "";
     const char *dir = "";
@@ -68,9 +67,9 @@ static void describe_state(const struct actor *actor, int width, char *out, size
     char rest[128];
 
     describe_queue(actor, false, queue, sizeof queue);
-    int length = snprintf(out, out_size, "%s  HP %d/%d  Depth %d  %s%s", actor->name,
-                          record->health, record->health_max, record->level.depth,
-                          turn_state(actor), queue);
+    int length =
+        snprintf(out, out_size, "%s  HP %d/%d  Depth %d  %s%s", actor->name, record->health,
+                 record->health_max, record->level.depth, turn_state(actor), queue);
     if (length <= width)
         return;
     describe_queue(actor, true, queue, sizeof queue);
@@ -80,8 +79,8 @@ static void describe_state(const struct actor *actor, int width, char *out, size
     snprintf(out, out_size, "%.*s%s", name_room, actor->name, rest);
 }
 
-void hud_draw_status(struct screen *screen, const struct layout *layout,
-                     const struct actor *actor, int near_count)
+void hud_draw_status(struct screen *screen, const struct layout *layout, const struct actor *actor,
+                     int near_count)
 {
     static const char keys[] = "? help  : cmd";
     char state[STATUS_TEXT_SIZE];

@@ -65,13 +65,20 @@ static const struct key_row key_table[] = {
 };
 // clang-format on
 
+enum { KEY_COUNT = sizeof key_table / sizeof key_table[0] };
+
+size_t keymap_size(void)
+{
+    return KEY_COUNT;
+}
+
 struct command keymap_find(struct key key)
 {
     struct command command = {.id = COMMAND_NONE, .dir = DIR_NONE, .count = 1, .rest = ""};
 
     if (key.alt || (key.shift && key.code >= KEY_ENTER))
         return command;
-    for (size_t i = 0; i < sizeof key_table / sizeof key_table[0]; i++) {
+    for (size_t i = 0; i < KEY_COUNT; i++) {
         if (key_table[i].code != key.code || key_table[i].ctrl != key.ctrl)
             continue;
         command.id = key_table[i].command;

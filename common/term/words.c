@@ -202,12 +202,12 @@ static bool tell_refused(struct telling *telling)
 }
 
 static bool (*const telling_table[EVENT_COUNT])(struct telling *) = {
-    [EVENT_SWAPPED] = tell_swap,        [EVENT_DOOR_OPENED] = tell_door,
-    [EVENT_DOOR_CLOSED] = tell_door,    [EVENT_DEPARTED] = tell_departed,
-    [EVENT_ARRIVED] = tell_arrived,     [EVENT_JOINED] = tell_of_other,
-    [EVENT_LEFT] = tell_of_other,       [EVENT_LINK_LOST] = tell_of_other,
-    [EVENT_LINK_BACK] = tell_of_other,  [EVENT_SAID] = tell_said,
-    [EVENT_REFUSED] = tell_refused,     [EVENT_CANCELLED] = tell_cancelled,
+    [EVENT_SWAPPED] = tell_swap,       [EVENT_DOOR_OPENED] = tell_door,
+    [EVENT_DOOR_CLOSED] = tell_door,   [EVENT_DEPARTED] = tell_departed,
+    [EVENT_ARRIVED] = tell_arrived,    [EVENT_JOINED] = tell_of_other,
+    [EVENT_LEFT] = tell_of_other,      [EVENT_LINK_LOST] = tell_of_other,
+    [EVENT_LINK_BACK] = tell_of_other, [EVENT_SAID] = tell_said,
+    [EVENT_REFUSED] = tell_refused,    [EVENT_CANCELLED] = tell_cancelled,
 };
 
 bool words_event(const struct world *world, const struct event *event, const struct actor *viewer,

@@ -112,14 +112,15 @@ void conn_flush(struct conn *conn)
     struct bytes waiting = conn->out;
     conn->out = conn->in_flight;
     conn->in_flight = waiting;
-    conn->in_flight_left = waiting.length;
     conn->progress_at_ms = conn->server->now_ms;
     uv_buf_t buffer = uv_buf_init((char *)waiting.data, (unsigned)waiting.length);
     conn->is_writing = true;
     if (uv_write(&conn->write, (uv_stream_t *)&conn->handle, &buffer, 1, on_written) != 0) {
         conn->is_writing = false;
         conn_close(conn, "write-failed");
+        return;
     }
+    conn->in_flight_left = uv_stream_get_write_queue_size((const uv_stream_t *)&conn->handle);
 }
 
 bool conn_is_drained(const struct conn *conn)

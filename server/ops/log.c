@@ -17,7 +17,7 @@
 #include "base/utf8.h"
 
 enum {
-    TAIL_SIZE = 16,  /* kept free for the mark of a cut line, the closing brace and the newline */
+    TAIL_SIZE = 16,   /* kept free for the mark of a cut line, the closing brace and the newline */
     ESCAPE_SIZE = 16, /* the longest escape, a surrogate pair, and its NUL */
     NUMBER_SIZE = 24,
     TIME_SIZE = 32,
@@ -93,8 +93,8 @@ static void escape(uint32_t code_point, char out[ESCAPE_SIZE])
     else if (code_point <= 0xFFFF)
         snprintf(out, ESCAPE_SIZE, "\\u%04" PRIx32, code_point);
     else
-        snprintf(out, ESCAPE_SIZE, "\\u%04" PRIx32 "\\u%04" PRIx32,
-                 0xD7C0 + (code_point >> 10), 0xDC00 + (code_point & 0x3FF));
+        snprintf(out, ESCAPE_SIZE, "\\u%04" PRIx32 "\\u%04" PRIx32, 0xD7C0 + (code_point >> 10),
+                 0xDC00 + (code_point & 0x3FF));
 }
 
 /* At most LOG_VALUE_MAX bytes come of it, quotes not counted; three dots stand for the rest. */
@@ -166,8 +166,8 @@ static void append_head(struct line *line, enum log_level level, const char *eve
 static void append_tail(struct line *line)
 {
     const char *cut = line->is_json ? ",\"cut\":true" : " cut=1";
-    int length = snprintf(line->text + line->length, TAIL_SIZE, "%s%s\n",
-                          line->is_full ? cut : "", line->is_json ? "}" : "");
+    int length = snprintf(line->text + line->length, TAIL_SIZE, "%s%s\n", line->is_full ? cut : "",
+                          line->is_json ? "}" : "");
 
     CHECK(length > 0 && length < TAIL_SIZE);
     line->length += (size_t)length;

@@ -1,5 +1,6 @@
 /*
- * The table of settings, for those who read, print and explain it.
+ * The table of settings, for those who load, print and explain them: a row a setting, and for each
+ * kind of value how it is read, written and described.
  */
 #ifndef UNDERCROFT_SERVER_OPS_OPTION_TABLE_H
 #define UNDERCROFT_SERVER_OPS_OPTION_TABLE_H
@@ -9,27 +10,46 @@
 
 #include "server/ops/options.h"
 
+enum { OPTION_VALUE_SIZE = OPTION_LISTEN_MAX * OPTION_TEXT_SIZE, OPTION_EXPECTED_SIZE = 96 };
+
+enum option_kind {
+    OPTION_KIND_NUMBER,
+    OPTION_KIND_TEXT,
+    OPTION_KIND_LISTEN,
+    OPTION_KIND_SEED,
+    OPTION_KIND_COST,
+    OPTION_KIND_LOG_FORMAT,
+    OPTION_KIND_SWITCH,
+};
+
 struct option_row {
-    const char *name;     /* "tick-ms": --tick-ms, UNDERCROFT_TICK_MS, tick-ms = … */
-    const char *argument; /* "N"; NULL: the flag stands alone, and only as a flag */
-    const char *help;
-    int low; /* of numbers */
+    const char *name;        /* "tick-ms": the flag --tick-ms and the key of the file */
+    const char *environment; /* NULL: a flag only */
+    const char *value_name;  /* of the help; NULL: the flag takes no value */
+    const char *initial;     /* the default, as one would type it; NULL: not set */
+    const char *help;        /* at most 48 bytes */
+    size_t offset;           /* of the member of struct options, for the kinds that have one */
+    enum option_kind kind;
+    int low; /* a number's limits, or those of a text's length in bytes */
     int high;
-    size_t offset; /* of the member of struct options */
-    /* False: the value is not one this option takes. `reason` then says what is. */
-    bool (*set)(struct options *options, const struct option_row *row, const char *value,
-                char *reason, size_t reason_size);
-    void (*print)(const struct options *options, const struct option_row *row, char *out,
-                  size_t out_size);
+    bool is_key; /* false: the file cannot set it */
 };
 
 extern const struct option_row option_table[];
-extern const size_t option_count;
+extern const size_t option_count; /* at most OPTION_ROWS_MAX */
 
-/* NULL if there is none of that name (`length` bytes of it). */
-const struct option_row *option_find(const char *name, size_t length);
+/*
+ * Reads `text` as the row's kind of value into *options. Listening addresses are added to those
+ * already there. ERR_RANGE, ERR_FORMAT, ERR_TOO_BIG; *options may then be half changed.
+ */
+MUST_USE enum err option_read(const struct option_row *row, const char *text,
+                              struct options *options);
 
-/* The name most like it; NULL if none is. */
-const char *option_nearest(const char *name);
+/* Writes the value as option_read() takes it. False: it is not set, and `out` is empty. */
+bool option_write(const struct option_row *row, const struct options *options,
+                  char out[OPTION_VALUE_SIZE]);
+
+/* Writes what the row takes, to follow "is not " in a message: "a number from 10 to 1000". */
+void option_describe(const struct option_row *row, char out[OPTION_EXPECTED_SIZE]);
 
 #endif

@@ -1,284 +1,227 @@
 /*
- * Where settings come from: defaults, a file, the environment, flags.
+ * Loading the settings, the weightiest source first: the flags and the environment say which file
+ * to read, and what they set is not overwritten by what comes after.
  */
 #include "server/ops/options.h"
 
-#include <errno.h>
-#include <ini.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
+#include "base/nearest.h"
+#include "server/ops/option_load.h"
 #include "server/ops/option_table.h"
 
-static const char environment_prefix[] = "UNDERCROFT_";
-
-struct loading {
-    struct options *options;
-    struct options_failure *failure;
-    enum option_origin origin;
-    const char *file; /* the one being read, how far, and which line was wrong */
-    FILE *stream;
-    int line;
-    int failed_line;
-    bool has_failed;
+enum {
+    SHOWN_MAX = 80, /* so much of a refused value is repeated */
 };
 
-__attribute__((format(printf, 3, 4))) static bool fail(struct loading *loading, int exit_code,
-                                                       const char *format, ...)
+static const char environment_prefix[] = "UNDERCROFT_";
+static const char test_prefix[] = "UNDERCROFT_TEST_";
+
+enum { ENVIRONMENT_PREFIX_LENGTH = sizeof environment_prefix - 1, ENVIRONMENT_NAME_SIZE = 64 };
+
+enum err option_fail(struct options_failure *failure, int exit_code, enum err error,
+                     const char *format, ...)
 {
     va_list arguments;
 
-    /* The first fault is the one to mend first. */
-    if (loading->has_failed)
-        return false;
-    loading->has_failed = true;
-    loading->failure->exit_code = exit_code;
+    failure->exit_code = exit_code;
     va_start(arguments, format);
-    vsnprintf(loading->failure->message, sizeof loading->failure->message, format, arguments);
+    vsnprintf(failure->message, sizeof failure->message, format, arguments);
     va_end(arguments);
-    return false;
-}
-
-static void set_defaults(struct options *options)
-{
-    *options = (struct options){
-        .listen = {"127.0.0.1:4000"},
-        .listen_count = 1,
-        .data = "./data",
-        .tick_ms = 20,
-        .save_ms = 1000,
-        .connections_per_address = 8,
-        .new_per_address = 10,
-        .wing_size = 64,
-        .login_seconds = 60,
-        .link_death_seconds = 60,
-        .password_operations = 2,
-        .password_kib = 19456,
-    };
-}
-
-/* Sets one value and notes where it came from; a weightier source begins its lists anew. */
-static bool set_value(struct loading *loading, const struct option_row *row, const char *value,
-                      char *reason, size_t reason_size)
-{
-    enum option_origin *origin = &loading->options->origins[row - option_table];
-
-    if (strcmp(row->name, "listen") == 0 && *origin != loading->origin)
-        loading->options->listen_count = 0;
-    *origin = loading->origin;
-    return row->set(loading->options, row, value, reason, reason_size);
-}
-
-static void suggest(const char *name, const char *before, char *out, size_t out_size)
-{
-    const char *nearest = option_nearest(name);
-
-    if (nearest == NULL)
-        out[0] = '\0';
-    else
-        snprintf(out, out_size, "; did you mean %s%s?", before, nearest);
-}
-
-/* inih does not say which line it is at: we count what it reads. */
-static char *read_line(char *text, int size, void *user)
-{
-    struct loading *loading = user;
-
-    loading->line++;
-    return fgets(text, size, loading->stream);
-}
-
-/* Called by inih for each key; 0 is a fault. */
-static int on_ini_key(void *user, const char *section, const char *name, const char *value)
-{
-    struct loading *loading = user;
-    int line = loading->line;
-    const struct option_row *row = option_find(name, strlen(name));
-    char reason[128];
-
-    if (!loading->has_failed)
-        loading->failed_line = line;
-    if (section[0] != '\0')
-        return fail(loading, 1, "%s:%d: sections are not used here: [%s]", loading->file, line,
-                    section);
-    if (row == NULL || row->argument == NULL || strcmp(name, "config") == 0) {
-        suggest(name, "", reason, sizeof reason);
-        return fail(loading, 1, "%s:%d: unknown key \"%s\"%s", loading->file, line, name, reason);
+    for (char *at = failure->message; *at != '\0'; at++) {
+        if ((unsigned char)*at < ' ' || *at == 0x7F)
+            *at = '?';
     }
-    if (!set_value(loading, row, value, reason, sizeof reason))
-        return fail(loading, 1, "%s:%d: %s takes %s, not \"%s\"", loading->file, line, name,
-                    reason, value);
-    return 1;
+    return error;
 }
 
-static bool load_file(struct loading *loading, const char *path, bool is_named)
+void option_hint(const char *prefix, const char *word, const char *const *candidates, size_t count,
+                 char out[OPTION_HINT_SIZE])
 {
-    FILE *file = fopen(path, "r");
+    int distance_max = 1 + (int)strnlen(word, NEAREST_LENGTH_MAX) / 4;
+    const char *nearest = nearest_word(word, candidates, count, distance_max);
 
-    if (file == NULL && !is_named && errno == ENOENT)
-        return true;
-    if (file == NULL)
-        return fail(loading, 1, "%s: %s", path, strerror(errno));
-    loading->origin = OPTION_FROM_FILE;
-    loading->file = path;
-    loading->stream = file;
-    loading->line = 0;
-    int line = ini_parse_stream(read_line, loading, on_ini_key, loading);
-    fclose(file);
-    if (line != 0 && (!loading->has_failed || line < loading->failed_line)) {
-        loading->has_failed = false;
-        return fail(loading, 1, "%s:%d: not of the form key = value", path, line);
-    }
-    return !loading->has_failed;
+    out[0] = '\0';
+    if (nearest != NULL)
+        snprintf(out, OPTION_HINT_SIZE, "; did you mean %s%s?", prefix, nearest);
 }
 
-/* UNDERCROFT_TICK_MS=20 is tick-ms = 20. */
-static bool load_variable(struct loading *loading, const char *variable)
+enum err option_apply(struct options *options, size_t index, const char *text,
+                      struct option_origin origin, const char *where,
+                      struct options_failure *failure)
 {
-    const char *equals = strchr(variable, '=');
-    char name[64];
-    char reason[128];
-    size_t length = 0;
+    const struct option_row *row = &option_table[index];
+    enum option_source source = options->origins[index].source;
+    struct options trial = *options;
+    char expected[OPTION_EXPECTED_SIZE];
 
-    variable += strlen(environment_prefix);
-    for (; variable < equals && length < sizeof name - 1; variable++, length++)
-        name[length] = *variable == '_'                     ? '-'
-                       : *variable >= 'A' && *variable <= 'Z' ? (char)(*variable - 'A' + 'a')
-                                                              : *variable;
-    name[length] = '\0';
-    const struct option_row *row = option_find(name, length);
-    if (row == NULL || row->argument == NULL) {
-        suggest(name, "the setting ", reason, sizeof reason);
-        return fail(loading, 1, "environment: no setting is called \"%s\"%s", name, reason);
+    /* Only flags add to a list, and only to what other flags began. */
+    if (row->kind == OPTION_KIND_LISTEN && source != origin.source)
+        trial.listen_count = 0;
+    enum err error = option_read(row, text, &trial);
+    if (error != ERR_OK) {
+        option_describe(row, expected);
+        return option_fail(failure, OPTION_EXIT_CONFIG, error, "%s: '%.*s' is not %s", where,
+                           SHOWN_MAX, text, expected);
     }
-    if (!set_value(loading, row, equals + 1, reason, sizeof reason))
-        return fail(loading, 1, "environment: %s takes %s, not \"%s\"", name, reason, equals + 1);
-    return true;
+    if (source > origin.source)
+        return ERR_OK;
+    *options = trial;
+    options->origins[index] = origin;
+    return ERR_OK;
 }
 
-static bool load_environment(struct loading *loading, char *const *environment)
+static void load_defaults(struct options *options)
 {
-    loading->origin = OPTION_FROM_ENVIRONMENT;
-    for (; environment != NULL && *environment != NULL; environment++) {
-        if (strncmp(*environment, environment_prefix, strlen(environment_prefix)) == 0 &&
-            strchr(*environment, '=') != NULL && !load_variable(loading, *environment))
-            return false;
+    memset(options, 0, sizeof *options);
+    for (size_t i = 0; i < option_count; i++) {
+        if (option_table[i].initial != NULL)
+            CHECK(option_read(&option_table[i], option_table[i].initial, options) == ERR_OK);
     }
-    return true;
 }
 
-/* One flag at argv[*at]; moves *at past it and its value. */
-static bool load_flag(struct loading *loading, char *const *argv, int argc, int *at)
+/* `name` has `length` bytes. option_count if no row has it. */
+static size_t find_flag(const char *name, size_t length)
 {
-    const char *word = argv[(*at)++];
-    const char *name = word + 2;
-    char reason[128];
+    size_t index = 0;
 
-    if (strncmp(word, "--", 2) != 0 || name[0] == '\0')
-        return fail(loading, 2, "unknown word \"%s\"; flags begin with --", word);
-    size_t length = strcspn(name, "=");
-    const struct option_row *row = option_find(name, length);
-    if (row == NULL) {
-        suggest(name, "--", reason, sizeof reason);
-        return fail(loading, 2, "unknown flag %s%s", word, reason);
-    }
-    const char *value = name[length] == '=' ? name + length + 1 : NULL;
-    if (row->argument == NULL && value != NULL)
-        return fail(loading, 2, "--%s takes no value", row->name);
-    if (row->argument != NULL && value == NULL) {
-        if (*at >= argc)
-            return fail(loading, 2, "--%s needs %s", row->name, row->argument);
-        value = argv[(*at)++];
-    }
-    if (!set_value(loading, row, value, reason, sizeof reason))
-        return fail(loading, 1, "--%s takes %s, not \"%s\"", row->name, reason, value);
-    return true;
+    while (index < option_count && !(strlen(option_table[index].name) == length &&
+                                     memcmp(option_table[index].name, name, length) == 0))
+        index++;
+    return index;
 }
 
-static bool load_flags(struct loading *loading, char *const *argv, int argc)
+static enum err refuse_word(const char *word, struct options_failure *failure)
 {
-    loading->origin = OPTION_FROM_FLAG;
-    for (int at = 1; at < argc;) {
-        if (!load_flag(loading, argv, argc, &at))
-            return false;
-    }
-    return true;
+    const char *names[OPTION_ROWS_MAX];
+    char name[NEAREST_LENGTH_MAX + 2];
+    char hint[OPTION_HINT_SIZE];
+    size_t dashes = strspn(word, "-");
+    int length = (int)strnlen(word + dashes, NEAREST_LENGTH_MAX + 1);
+
+    for (size_t i = 0; i < option_count; i++)
+        names[i] = option_table[i].name;
+    snprintf(name, sizeof name, "%.*s", length, word + dashes);
+    name[strcspn(name, "=")] = '\0';
+    option_hint("--", name, names, option_count, hint);
+    return option_fail(failure, OPTION_EXIT_USAGE, ERR_UNKNOWN, "unknown %s '%.*s'%s",
+                       dashes > 0 ? "flag" : "word", SHOWN_MAX, word, hint);
 }
 
-/* Which file to read is itself a setting: it is looked for once before anything is kept. */
-static bool find_file(struct loading *loading, int argc, char *const *argv,
-                      char *const *environment, char *out, size_t out_size, bool *out_is_named)
+/* The value of the flag at argv[*at], which is moved on if it is the next word. */
+static enum err find_value(const struct option_row *row, int argc, char *const *argv, int *at,
+                           const char **out, struct options_failure *failure)
 {
-    struct options probe;
-    struct loading probing = {.options = &probe, .failure = loading->failure};
+    const char *equals = strchr(argv[*at], '=');
 
-    set_defaults(&probe);
-    if (!load_environment(&probing, environment) || !load_flags(&probing, argv, argc))
-        return false;
-    *out_is_named = probe.config[0] != '\0';
-    if (*out_is_named)
-        snprintf(out, out_size, "%s", probe.config);
-    else
-        snprintf(out, out_size, "%s/undercroft.conf", probe.data);
-    return true;
+    if (row->value_name == NULL && equals != NULL)
+        return option_fail(failure, OPTION_EXIT_CONFIG, ERR_FORMAT, "--%s takes no value",
+                           row->name);
+    *out = equals == NULL ? "" : equals + 1;
+    if (row->value_name == NULL || equals != NULL)
+        return ERR_OK;
+    /* A value that looks like a flag is a value forgotten; --data=--odd says it is meant. */
+    if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0)
+        return option_fail(failure, OPTION_EXIT_CONFIG, ERR_FORMAT, "--%s needs a value: --%s %s",
+                           row->name, row->name, row->value_name);
+    *out = argv[++*at];
+    return ERR_OK;
+}
+
+static enum err load_flags(struct options *options, int argc, char *const *argv,
+                           struct options_failure *failure)
+{
+    struct option_origin origin = {.source = OPTION_FROM_FLAG};
+    enum err error = ERR_OK;
+
+    for (int at = 1; at < argc && error == ERR_OK; at++) {
+        const char *word = argv[at];
+        const char *value = NULL;
+        char where[ENVIRONMENT_NAME_SIZE];
+
+        if (strncmp(word, "--", 2) != 0)
+            return refuse_word(word, failure);
+        size_t index = find_flag(word + 2, strcspn(word + 2, "="));
+        if (index == option_count)
+            return refuse_word(word, failure);
+        error = find_value(&option_table[index], argc, argv, &at, &value, failure);
+        snprintf(where, sizeof where, "--%s", option_table[index].name);
+        if (error == ERR_OK)
+            error = option_apply(options, index, value, origin, where, failure);
+    }
+    return error;
+}
+
+static enum err refuse_variable(const char *name, struct options_failure *failure)
+{
+    const char *names[OPTION_ROWS_MAX];
+    char hint[OPTION_HINT_SIZE];
+    size_t count = 0;
+
+    for (size_t i = 0; i < option_count; i++) {
+        if (option_table[i].environment != NULL)
+            names[count++] = option_table[i].environment + ENVIRONMENT_PREFIX_LENGTH;
+    }
+    option_hint(environment_prefix, name + ENVIRONMENT_PREFIX_LENGTH, names, count, hint);
+    return option_fail(failure, OPTION_EXIT_CONFIG, ERR_UNKNOWN,
+                       "unknown name %s in the environment%s", name, hint);
+}
+
+/* `variable` is NAME=VALUE and begins with the prefix. */
+static enum err load_variable(struct options *options, const char *variable,
+                              struct options_failure *failure)
+{
+    struct option_origin origin = {.source = OPTION_FROM_ENVIRONMENT};
+    char name[ENVIRONMENT_NAME_SIZE];
+    size_t length = strcspn(variable, "=");
+    size_t index = 0;
+
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
+             variable);
+    while (index < option_count && (option_table[index].environment == NULL ||
+                                    strcmp(option_table[index].environment, name) != 0))
+        index++;
+    if (index == option_count)
+        return refuse_variable(name, failure);
+    const char *value = variable[length] == '=' ? variable + length + 1 : "";
+    return option_apply(options, index, value, origin, name, failure);
+}
+
+static enum err load_environment(struct options *options, char *const *environment,
+                                 struct options_failure *failure)
+{
+    enum err error = ERR_OK;
+
+    for (; *environment != NULL && error == ERR_OK; environment++) {
+        if (strncmp(*environment, environment_prefix, ENVIRONMENT_PREFIX_LENGTH) == 0 &&
+            strncmp(*environment, test_prefix, sizeof test_prefix - 1) != 0)
+            error = load_variable(options, *environment, failure);
+    }
+    return error;
+}
+
+static enum err load_file(struct options *options, struct options_failure *failure)
+{
+    char path[OPTION_PATH_SIZE];
+
+    if (options->config[0] != '\0')
+        return option_file_load(options, options->config, true, failure);
+    snprintf(path, sizeof path, "%s/undercroft.conf", options->data);
+    return option_file_load(options, path, false, failure);
 }
 
 enum err options_load(struct options *options, int argc, char *const *argv,
                       char *const *environment, struct options_failure *out_failure)
 {
-    struct loading loading = {.options = options, .failure = out_failure};
-    char path[2 * OPTION_TEXT_SIZE];
-    bool is_named;
-
     *out_failure = (struct options_failure){.exit_code = 0};
-    set_defaults(options);
-    if (find_file(&loading, argc, argv, environment, path, sizeof path, &is_named) &&
-        load_file(&loading, path, is_named) && load_environment(&loading, environment) &&
-        load_flags(&loading, argv, argc))
-        return ERR_OK;
-    return out_failure->exit_code == 2 ? ERR_UNKNOWN : ERR_FORMAT;
-}
-
-void options_print_help(FILE *out)
-{
-    struct options defaults;
-    char value[OPTION_TEXT_SIZE];
-    char flag[64];
-
-    set_defaults(&defaults);
-    fprintf(out, "usage: undercroftd [--flag VALUE] ...\n"
-                 "One dungeon for everybody, over telnet.\n\n");
-    for (size_t i = 0; i < option_count; i++) {
-        const struct option_row *row = &option_table[i];
-        snprintf(flag, sizeof flag, "--%s %s", row->name,
-                 row->argument == NULL ? "" : row->argument);
-        fprintf(out, "  %-28s %s\n", flag, row->help);
-        if (row->print == NULL)
-            continue;
-        row->print(&defaults, row, value, sizeof value);
-        if (value[0] != '\0' && value[0] != '(')
-            fprintf(out, "  %-28s   default %s\n", "", value);
-    }
-    fprintf(out, "\nEach is also UNDERCROFT_NAME in the environment and a key of\n"
-                 "undercroft.conf. A flag wins over the environment, that over the file.\n");
-}
-
-void options_print(const struct options *options, FILE *out)
-{
-    static const char *const origins[] = {
-        [OPTION_FROM_DEFAULT] = "default",
-        [OPTION_FROM_FILE] = "file",
-        [OPTION_FROM_ENVIRONMENT] = "environment",
-        [OPTION_FROM_FLAG] = "flag",
-    };
-    char value[OPTION_LISTEN_MAX * OPTION_TEXT_SIZE];
-
-    for (size_t i = 0; i < option_count; i++) {
-        const struct option_row *row = &option_table[i];
-        if (row->print == NULL)
-            continue;
-        row->print(options, row, value, sizeof value);
-        fprintf(out, "%-24s = %-32s # %s\n", row->name, value, origins[options->origins[i]]);
-    }
+    load_defaults(options);
+    enum err error = load_flags(options, argc, argv, out_failure);
+    if (error != ERR_OK || options->wants_help || options->wants_version)
+        return error;
+    error = load_environment(options, environment, out_failure);
+    if (error == ERR_OK)
+        error = load_file(options, out_failure);
+    return error;
 }

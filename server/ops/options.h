@@ -17,15 +17,22 @@
 enum {
     OPTION_LISTEN_MAX = 8,
     OPTION_TEXT_SIZE = 256,
+    OPTION_PATH_SIZE = OPTION_TEXT_SIZE + 20, /* a data directory and a file in it */
     OPTION_MESSAGE_SIZE = 512,
     OPTION_ROWS_MAX = 40,
 };
 
-enum option_origin {
+/* Where a value came from, the weightier the greater. */
+enum option_source {
     OPTION_FROM_DEFAULT,
     OPTION_FROM_FILE,
     OPTION_FROM_ENVIRONMENT,
     OPTION_FROM_FLAG,
+};
+
+struct option_origin {
+    enum option_source source;
+    int line; /* of the file, from 1; 0 where no file is meant */
 };
 
 struct options {
@@ -53,26 +60,38 @@ struct options {
     bool wants_version;
     bool wants_check;
     bool wants_print;
-    enum option_origin origins[OPTION_ROWS_MAX]; /* by row of the option table */
+    struct option_origin origins[OPTION_ROWS_MAX]; /* by row of the option table */
+    char file[OPTION_PATH_SIZE];                   /* the one that was read; "" : none */
+};
+
+enum {
+    OPTION_EXIT_CONFIG = 1, /* a bad value or file */
+    OPTION_EXIT_USAGE = 2,  /* an unknown flag or word: print the usage too */
 };
 
 /* Why the options were refused, for standard error: one line, and the exit code it calls for. */
 struct options_failure {
     char message[OPTION_MESSAGE_SIZE];
-    int exit_code; /* 1: a bad value or file, 2: an unknown flag or word */
+    int exit_code;
 };
 
 /*
- * Reads defaults, file, environment and flags, in that order of growing weight. `argv` and
- * `environment` are main's. ERR_UNKNOWN, ERR_RANGE, ERR_FORMAT, ERR_NOT_FOUND, ERR_DISK with
- * *out_failure filled.
+ * Reads defaults, file, environment and flags, in that order of growing weight; each is checked
+ * in full, also where a weightier one hides a value. `argv` and `environment` are main's.
+ * UNDERCROFT_TEST_* in the environment belongs to the tests and is left alone. When help or the
+ * version is wanted, only the flags are read. ERR_UNKNOWN, ERR_RANGE, ERR_FORMAT, ERR_NOT_FOUND,
+ * ERR_DISK, ERR_EXISTS (a key twice) with *out_failure filled; *options is not to be used then.
  */
 MUST_USE enum err options_load(struct options *options, int argc, char *const *argv,
                                char *const *environment, struct options_failure *out_failure);
 
+/* The usage: how to call, and every flag with its default. No line is over 80 columns. */
 void options_print_help(FILE *out);
 
-/* Every value and where it came from, as --print-config shows it. */
+/*
+ * Every value and where it came from, as --print-config shows it: a valid undercroft.conf. What is
+ * not set, or cannot be set there, is a comment.
+ */
 void options_print(const struct options *options, FILE *out);
 
 #endif

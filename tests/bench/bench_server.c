@@ -90,7 +90,10 @@ static void print_samples(const char *what, const char *unit)
 
 static void name_of(int number, char out[8])
 {
-    snprintf(out, 8, "walk%c%c", 'a' + number / 26, 'a' + number % 26);
+    static const char letters[] = "abcdefghjk"; /* none that looks like another */
+
+    snprintf(out, 8, "walk%c%c%c", letters[number / 100], letters[number / 10 % 10],
+             letters[number % 10]);
 }
 
 static void enter(int from, int to)

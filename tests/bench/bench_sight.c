@@ -118,7 +118,7 @@ static void measure(const char *name, const struct level *level, int rounds)
 
 int main(int argc, char **argv)
 {
-    int rounds = argc > 1 ? atoi(argv[1]) : ROUNDS_STANDARD;
+    int rounds = argc > 1 ? (int)strtol(argv[1], NULL, 10) : ROUNDS_STANDARD;
     struct level *rooms = make_rooms(1);
     struct level *cave = make_cave(1);
 

@@ -43,8 +43,8 @@ static uint64_t timed_tick(struct walkers *walkers, uint64_t *inputs)
 
 int main(int argc, char **argv)
 {
-    int walker_count = argc > 1 ? atoi(argv[1]) : WALKERS_STANDARD;
-    int tick_count = argc > 2 ? atoi(argv[2]) : TICKS_STANDARD;
+    int walker_count = argc > 1 ? (int)strtol(argv[1], NULL, 10) : WALKERS_STANDARD;
+    int tick_count = argc > 2 ? (int)strtol(argv[2], NULL, 10) : TICKS_STANDARD;
 
     if (walker_count < 1 || walker_count > WORLD_ACTORS_MAX / 4 || tick_count < 1 ||
         tick_count > TICKS_MAX) {

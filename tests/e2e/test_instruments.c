@@ -188,6 +188,25 @@ START_TEST(the_newest_whole_frame_of_each_connection_is_found)
 }
 END_TEST
 
+START_TEST(characters_that_come_in_pieces_are_put_together)
+{
+    static const char text[] = "x\xef\xbc\xa1y \xe6\x97\xa5\xe2\x94\x80 caf\xc3\xa9";
+    char row[TERMINAL_ROW_SIZE];
+
+    for (size_t first = 0; first + 1 < sizeof text; first++) {
+        for (size_t second = first; second + 1 < sizeof text; second++) {
+            feed("\x1b[H\x1b[2J");
+            terminal_feed(&terminal, text, first);
+            terminal_feed(&terminal, text + first, second - first);
+            terminal_feed(&terminal, text + second, sizeof text - 1 - second);
+            terminal_row(&terminal, 0, row);
+            ck_assert_msg(strncmp(row, text, sizeof text - 1) == 0, "cut at %zu and %zu: %s", first,
+                          second, row);
+        }
+    }
+}
+END_TEST
+
 START_TEST(a_way_is_found_over_what_is_shown)
 {
     struct rng rng;
@@ -224,6 +243,7 @@ int main(void)
     tcase_add_test(tcase, every_kind_of_difference_is_noticed);
     tcase_add_test(tcase, a_wrong_or_hidden_cursor_is_noticed);
     tcase_add_test(tcase, the_newest_whole_frame_of_each_connection_is_found);
+    tcase_add_test(tcase, characters_that_come_in_pieces_are_put_together);
     tcase_add_test(tcase, a_way_is_found_over_what_is_shown);
     tcase_add_test(tcase, a_terminal_tells_whether_it_was_left_clean);
     return suite_run("e2e/instruments", tcase);

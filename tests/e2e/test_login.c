@@ -28,8 +28,11 @@ static void tear_down(void)
     process_release(&server);
 }
 
+/* Whoever is still there hangs up first: a stop with players is tested elsewhere. */
 static void stop_server(void)
 {
+    client_close(&ada);
+    client_close(&other);
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
@@ -169,10 +172,11 @@ START_TEST(passwords_are_never_echoed_nor_logged)
     expect_heard(&ada, "Name:");
     ask(&ada, "ada", "(yes/no)");
     ask(&ada, "yes", "Choose a password");
-    client_type(&ada, client_password);
     client_wait_quiet(&ada, 50, ANSWER_MS);
-    ck_assert_msg(strstr(ada.heard, "correct") == NULL && strstr(ada.heard, "ho") == NULL,
-                  "the password came back:\n%s", ada.heard);
+    client_forget(&ada);
+    client_type(&ada, client_password);
+    client_wait_quiet(&ada, 100, ANSWER_MS);
+    ck_assert_msg(ada.heard[0] == '\0', "something came back for a password: '%s'", ada.heard);
     client_say_line(&ada, "");
     expect_heard(&ada, "Once more:");
     ck_assert(!process_said(&server, "err", "correct") && !process_said(&server, "out", "correct"));

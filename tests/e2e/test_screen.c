@@ -135,6 +135,14 @@ static void tear_down(void)
     process_release(&server);
 }
 
+/* Whoever is still there hangs up first: a stop with players is tested elsewhere. */
+static void stop_server(void)
+{
+    for (int i = 0; i < PLAYERS; i++)
+        client_close(&players[i]);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
 static void wait_until_all_quiet(void)
 {
     struct client *all[PLAYERS] = {&players[0], &players[1], &players[2]};
@@ -197,7 +205,7 @@ START_TEST(screens_are_as_meant_whatever_is_typed)
             resize_at_random(&players[rng_below(&rng, PLAYERS)]);
         expect_as_meant(round);
     }
-    ck_assert_int_eq(process_stop(&server), 0);
+    stop_server();
 }
 END_TEST
 
@@ -214,7 +222,28 @@ START_TEST(screens_are_as_meant_on_long_walks)
         }
         expect_as_meant(round);
     }
-    ck_assert_int_eq(process_stop(&server), 0);
+    stop_server();
+}
+END_TEST
+
+START_TEST(a_terminal_of_8_bits_is_sent_nothing_it_cannot_show)
+{
+    char row[TERMINAL_ROW_SIZE];
+
+    client_close(&players[1]);
+    client_enter(&players[1], CLIENT_LATIN, server.port, "dora");
+    wait_until_all_quiet();
+    client_forget(&players[1]);
+    client_type(&players[0], "'na\xc3\xafve \xe6\x97\xa5\xe6\x9c\xac end\r");
+    ck_assert(client_wait_shown(&players[1], "Ada says", SETTLE_MS));
+    wait_until_all_quiet();
+    int y = terminal_find(&players[1].terminal, "Ada says");
+    terminal_row(&players[1].terminal, y, row);
+    ck_assert_msg(strstr(row, " end\"") != NULL, "the words do not come out whole: %s", row);
+    for (const char *byte = players[1].heard; *byte != '\0'; byte++)
+        ck_assert_msg((unsigned char)*byte < 0x80, "byte %02X was sent: %s",
+                      (unsigned int)(unsigned char)*byte, row);
+    stop_server();
 }
 END_TEST
 
@@ -229,7 +258,7 @@ START_TEST(a_redraw_shows_nothing_else)
     wait_until_all_quiet();
     terminal_text(&players[0].terminal, 0, 24, after, sizeof after);
     ck_assert_msg(strcmp(before, after) == 0, "before:\n%safter:\n%s", before, after);
-    ck_assert_int_eq(process_stop(&server), 0);
+    stop_server();
 }
 END_TEST
 
@@ -241,6 +270,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, screens_are_as_meant_whatever_is_typed);
     tcase_add_test(tcase, screens_are_as_meant_on_long_walks);
+    tcase_add_test(tcase, a_terminal_of_8_bits_is_sent_nothing_it_cannot_show);
     tcase_add_test(tcase, a_redraw_shows_nothing_else);
     return suite_run("e2e/screen", tcase);
 }

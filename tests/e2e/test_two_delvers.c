@@ -7,8 +7,9 @@
 #include "support/live/explorer.h"
 #include "support/live/process.h"
 #include "support/suite.h"
+#include "term/hud.h"
 
-enum { ANSWER_MS = 3000, STEPS_MAX = 400, FOLLOW_MAX = 60 };
+enum { ANSWER_MS = 3000, STEPS_MAX = 600, WIDTH = 120, HEIGHT = 66, SCREEN_SIZE = 32 * 1024 };
 
 static struct process server;
 static struct client ada;
@@ -22,6 +23,9 @@ static void set_up(void)
     process_start(&server, (const char *const[]){"--seed", "11", "--tick-ms", "10", NULL});
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+    /* Windows that show a level whole: nobody has to guess what lies beyond the edge. */
+    client_resize(&ada, WIDTH, HEIGHT);
+    client_resize(&brom, WIDTH, HEIGHT);
 }
 
 static void tear_down(void)
@@ -29,6 +33,14 @@ static void tear_down(void)
     client_close(&ada);
     client_close(&brom);
     process_release(&server);
+}
+
+/* Whoever is still there hangs up first: a stop with players is tested elsewhere. */
+static void stop_server(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    ck_assert_int_eq(process_stop(&server), 0);
 }
 
 static void settle(void)
@@ -40,11 +52,11 @@ static void settle(void)
 
 static void expect_shown(struct client *client, const char *text)
 {
-    char screen[TERMINAL_ROW_SIZE * 24];
+    char screen[SCREEN_SIZE];
 
     if (client_wait_shown(client, text, ANSWER_MS))
         return;
-    terminal_text(&client->terminal, 0, 24, screen, sizeof screen);
+    terminal_text(&client->terminal, 0, HEIGHT, screen, sizeof screen);
     ck_abort_msg("'%s' is not shown, but:\n%s", text, screen);
 }
 
@@ -54,7 +66,7 @@ static int others_on(const struct client *client, int *out_x, int *out_y)
     const struct terminal *terminal = &client->terminal;
     int count = 0;
 
-    for (int y = 0; y < 19; y++) {
+    for (int y = 0; y < layout_of(terminal->width, terminal->height).map.height; y++) {
         for (int x = 0; x < terminal->width; x++) {
             bool is_self = x == terminal_cursor_x(terminal) && y == terminal_cursor_y(terminal);
             if (is_self || terminal_look_at(terminal, x, y).code_point != '@')
@@ -67,32 +79,41 @@ static int others_on(const struct client *client, int *out_x, int *out_y)
     return count;
 }
 
-/* Walks up to the other until beside them. */
-static void come_close(struct client *client)
+static bool is_beside_other(const struct client *client)
 {
-    for (int i = 0; i < FOLLOW_MAX; i++) {
-        int x = 0;
-        int y = 0;
-        settle();
-        if (others_on(client, &x, &y) == 1) {
-            int dx = x - terminal_cursor_x(&client->terminal);
-            int dy = y - terminal_cursor_y(&client->terminal);
-            if (dx * dx + dy * dy <= 2)
-                return;
-        }
-        ck_assert_msg(explorer_step(client, '@', &rng), "no way to the other is shown");
-    }
-    ck_abort_msg("the other is not reached");
+    int x = 0;
+    int y = 0;
+
+    if (others_on(client, &x, &y) != 1)
+        return false;
+    int dx = x - terminal_cursor_x(&client->terminal);
+    int dy = y - terminal_cursor_y(&client->terminal);
+    return dx * dx + dy * dy <= 2;
 }
 
-/* The leader goes on one step at a time, the other keeps up. */
-static void go_together(int goal)
+/* Looks for the other and walks up to them. */
+static void come_close(struct client *client)
 {
     for (int i = 0; i < STEPS_MAX; i++) {
-        if (explorer_reach(&ada, goal, 1, &rng))
-            break;
-        ck_assert_msg(i + 1 < STEPS_MAX, "'%c' is not found", goal);
-        come_close(&brom);
+        if (is_beside_other(client)) {
+            settle();
+            if (is_beside_other(client))
+                return;
+        }
+        if (!explorer_step(client, '@', &rng) && !explorer_step(client, EXPLORE_UNKNOWN, &rng))
+            explorer_step(client, EXPLORE_ANYWHERE, &rng);
+    }
+    ck_abort_msg("the other is not found");
+}
+
+/* One finds the way, the other comes after. */
+static void go_together(int goal)
+{
+    char screen[SCREEN_SIZE];
+
+    if (!explorer_reach(&ada, goal, STEPS_MAX, &rng)) {
+        terminal_text(&ada.terminal, 0, HEIGHT, screen, sizeof screen);
+        ck_abort_msg("'%c' is not found:\n%s", goal, screen);
     }
     come_close(&brom);
 }
@@ -114,7 +135,7 @@ START_TEST(delvers_see_each_other_come_and_move)
         ck_assert_msg(x != before_x || y != before_y, "the other's step does not show");
     client_type(&ada, "W");
     expect_shown(&ada, "2 delvers below");
-    ck_assert_int_eq(process_stop(&server), 0);
+    stop_server();
 }
 END_TEST
 
@@ -125,7 +146,7 @@ START_TEST(what_one_says_the_other_reads)
     expect_shown(&ada, "You say: \"caf\xc3\xa9 at the stairs\"");
     client_type(&brom, ":say \x1b[31mred\r");
     settle();
-    ck_assert_int_eq(process_stop(&server), 0);
+    stop_server();
 }
 END_TEST
 
@@ -139,7 +160,7 @@ START_TEST(a_line_client_reads_what_a_screen_client_does)
                   brom.heard);
     client_say_line(&brom, "say hello yourself");
     expect_shown(&ada, "Cyd says: \"hello yourself\"");
-    ck_assert_int_eq(process_stop(&server), 0);
+    stop_server();
 }
 END_TEST
 
@@ -165,7 +186,7 @@ static char way_to(const struct client *client, uint32_t glyph)
 
 START_TEST(one_opens_and_closes_a_door_and_the_other_sees_it)
 {
-    char keys[3] = {0};
+    char keys[2] = {0};
 
     go_together('+');
     keys[0] = way_to(&ada, '+');
@@ -175,13 +196,14 @@ START_TEST(one_opens_and_closes_a_door_and_the_other_sees_it)
     expect_shown(&brom, "Ada opens the door");
     settle();
     ck_assert_msg(way_to(&ada, '-') == keys[0], "the open door does not show as -");
-    keys[1] = keys[0];
-    keys[0] = 'c';
-    client_type(&ada, keys);
+    client_type(&ada, "c");
+    settle();
+    if (terminal_find(&ada.terminal, "which direction") >= 0)
+        client_type(&ada, keys);
     expect_shown(&brom, "Ada closes the door");
     settle();
-    ck_assert_msg(way_to(&ada, '+') == keys[1], "the closed door does not show as +");
-    ck_assert_int_eq(process_stop(&server), 0);
+    ck_assert_msg(way_to(&ada, '+') == keys[0], "the closed door does not show as +");
+    stop_server();
 }
 END_TEST
 
@@ -204,7 +226,7 @@ START_TEST(one_goes_by_the_stairs_and_the_other_sees_it)
     ck_assert_int_eq(others_on(&brom, &x, &y), 1);
     client_type(&ada, "Q");
     expect_shown(&brom, "Ada leaves the dungeon.");
-    ck_assert_int_eq(process_stop(&server), 0);
+    stop_server();
 }
 END_TEST
 

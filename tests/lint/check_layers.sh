@@ -6,6 +6,9 @@
 # shellcheck source-path=SCRIPTDIR source=lint.sh
 . "$(dirname -- "$0")/lint.sh"
 
+code_bare common db server >"$work/bare"
+grep '^common/' "$work/bare" >"$work/common"
+
 # file:line include, for each #include.
 includes() {
     code common db server |
@@ -58,17 +61,17 @@ includes | awk '
             print $1 ": includes " include ": " fault
     }' >>"$findings"
 
-code_bare common | grep -v '^common/base/check\.c:' |
+grep -v '^common/base/check\.c:' "$work/common" |
     grep -E ':.*\b(FILE|stdin|stdout|stderr|v?f?printf|f?put(s|c|char)|fopen|fwrite|perror)\b' |
     report 'common/ prints nothing (base/check.c alone may)'
-code_bare common | grep -E ':.*\b(getenv|system|exit|abort|time|clock|signal)\(' |
-    grep -v '^common/base/check\.c:' |
+grep -v '^common/base/check\.c:' "$work/common" |
+    grep -E ':.*\b(getenv|system|exit|abort|time|clock|signal)\(' |
     report 'common/ knows no process, clock or environment'
-code_bare common/term | sed 's/const struct \(world\|level\|actor\)\b/const/g' |
+grep '^common/term/' "$work/common" | sed 's/const struct \(world\|level\|actor\)\b/const/g' |
     grep -E ':.*\bstruct (world|level|actor) \*' |
     report 'common/term/ sees the world as const'
 
-code_bare common db server | grep -v '^server/net/conn\.c:' |
+grep -v '^server/net/conn\.c:' "$work/bare" |
     grep -E ':.*\buv_(try_)?write2?\(' | report 'only server/net/conn.c writes to a socket'
 code common server | grep -vE '^common/term/(ansi[a-z_]*\.[ch]|key\.c):' |
     grep -E ':.*(\\x1[bB]|\\033|\\33|\\e|\b0x1[bB]\b)' |

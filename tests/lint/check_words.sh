@@ -16,7 +16,8 @@ everything | xargs -r grep -InE '(^|[^A-Za-z0-9_.>])/([w]ork|[h]ome|[r]oot|[m]nt
     report 'a path of one machine'
 everything | grep -v '^tests/' | xargs -r grep -InE '(^|[^A-Za-z0-9_.>])/[t]mp\b' |
     report 'a fixed path for temporary files'
-everything | xargs -r grep -InE '(docker|ghcr|quay|gcr|crates)\.[i]o\b|\b(npmjs|pypi|debian)\.[o]rg\b' |
+everything |
+    xargs -r grep -InE '(docker|ghcr|quay|gcr|crates)\.[i]o\b|\b(npmjs|pypi|debian)\.[o]rg\b' |
     report 'a host that only some can reach; the package manager knows its own'
 made_by='[c]laude|[a]nthropic|[o]penai|[c]hatgpt|[c]opilot|[s]ubagent|\bL[L]M\b|language [m]odel'
 made_by="$made_by|\\bA[I][ -](assist|agent|generat|written)|work[p]lace|as (instruct|reques)[t]ed"

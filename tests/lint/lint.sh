@@ -12,8 +12,9 @@ if [ $# -lt 1 ] || ! cd "$1" 2>/dev/null; then
     echo "usage: ${0##*/} ROOT" >&2
     exit 2
 fi
-findings=$(mktemp) || exit 2
-trap 'rm -f "$findings"' EXIT
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+findings=$work/findings
 
 # sources FOLDER...: the C files below those folders that exist, one a line.
 sources() {

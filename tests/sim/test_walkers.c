@@ -1,7 +1,7 @@
 /*
- * Fifty delvers for ten thousand ticks, on several seeds: everything that must be true of a world
- * is true after every tick, the same seed goes the same way twice, and a record of the run replays
- * to the same state at every tick.
+ * Fifty delvers, or a few whose levels fall empty behind them, for ten thousand ticks: everything
+ * that must be true of a world is true after every tick, the same seed goes the same way twice, and
+ * a record of the run replays to the same state at every tick.
  */
 #include "sim/invariants.h"
 #include "sim/replay_log.h"
@@ -10,13 +10,14 @@
 
 #include <inttypes.h>
 
-enum { WALKERS = 50, TICKS = 10000, DEPTHS = 4, LOG_MAX = 256 * 1024 * 1024 };
+enum { WALKERS = 50, FEW = 5, TICKS = 10000, DEPTHS = 4, LOG_MAX = 256 * 1024 * 1024 };
 
 static const struct walkers_setup setups[] = {
     {.seed = 1, .walker_count = WALKERS, .depth_count = DEPTHS, .place = SIM_GENERATED},
     {.seed = 2, .walker_count = WALKERS, .depth_count = DEPTHS, .place = SIM_GENERATED},
     {.seed = 3, .walker_count = WALKERS, .depth_count = DEPTHS, .place = SIM_GENERATED},
     {.seed = 4, .walker_count = WALKERS, .depth_count = DEPTHS, .place = SIM_DRAWN},
+    {.seed = 5, .walker_count = FEW, .depth_count = SIM_DEPTHS_MAX, .place = SIM_GENERATED},
 };
 enum { SETUP_COUNT = sizeof setups / sizeof setups[0] };
 
@@ -46,7 +47,6 @@ static void expect_everything_happened(const struct walkers *walkers)
             ck_assert_msg(walkers->refusal_counts[refusal] > 0, "refusal %d never happened",
                           refusal);
     }
-    ck_assert_uint_gt(walkers->dropped_levels, 0);
 }
 
 START_TEST(every_tick_of_every_seed_leaves_a_sound_world)
@@ -59,7 +59,10 @@ START_TEST(every_tick_of_every_seed_leaves_a_sound_world)
         walkers_tick(&walkers);
         expect_sound(&walkers, setup.seed);
     }
-    expect_everything_happened(&walkers);
+    if (setup.walker_count == FEW)
+        ck_assert_uint_gt(walkers.dropped_levels, 10);
+    else
+        expect_everything_happened(&walkers);
     walkers_release(&walkers);
 }
 END_TEST

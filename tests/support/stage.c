@@ -4,6 +4,7 @@
 #include "support/stage.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 void stage_init(struct stage *stage, const char *text)
@@ -76,6 +77,13 @@ actor_id stage_join(struct stage *stage, int64_t delver_id, struct pos at)
 void stage_act(struct stage *stage, actor_id actor, enum action_verb verb, enum dir dir)
 {
     stage_input(stage, INPUT_ACTION, actor)->action = (struct action){verb, dir};
+}
+
+void stage_say(struct stage *stage, actor_id actor, const char *text)
+{
+    struct input *input = stage_input(stage, INPUT_SAY, actor);
+
+    snprintf(input->text, sizeof input->text, "%s", text);
 }
 
 void stage_arrive(struct stage *stage, actor_id actor, struct level_key key)

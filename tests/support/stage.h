@@ -40,6 +40,9 @@ actor_id stage_join(struct stage *stage, int64_t delver_id, struct pos at);
 /* Queues an action for the next tick. */
 void stage_act(struct stage *stage, actor_id actor, enum action_verb verb, enum dir dir);
 
+/* Lets `actor` say `text`, cut to what one may say, at the next tick. */
+void stage_say(struct stage *stage, actor_id actor, const char *text);
+
 /* Asks for the end of a transit at the next tick, with an empty memory. */
 void stage_arrive(struct stage *stage, actor_id actor, struct level_key key);
 

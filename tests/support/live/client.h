@@ -15,7 +15,8 @@
 
 enum client_kind {
     CLIENT_XTERM,    /* telnet in an xterm: 256 colours, UTF-8 */
-    CLIENT_XTERM_16, /* telnet in a plain terminal: 16 colours, ASCII, silent to every question */
+    CLIENT_XTERM_16, /* telnet in a plain terminal: 16 colours, silent to every question */
+    CLIENT_LATIN,    /* telnet in a terminal of 8-bit characters, which answers truly */
     CLIENT_LINE,     /* a line-based MUD client: refuses SGA, wants EOR */
     CLIENT_MUTE,     /* never answers, like netcat */
     CLIENT_KIND_COUNT

@@ -66,7 +66,10 @@ static bool can_step(const struct search *search, int x, int y, const struct ste
 static bool has_unknown_neighbour(const struct search *search, int x, int y)
 {
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        if (glyph_at(search, x + steps[i].dx, y + steps[i].dy) == ' ')
+        int next_x = x + steps[i].dx;
+        int next_y = y + steps[i].dy;
+        /* What lies beyond the edge of the view is not known either. */
+        if (!is_inside(search, next_x, next_y) || glyph_at(search, next_x, next_y) == ' ')
             return true;
     }
     return false;
@@ -157,8 +160,9 @@ bool explorer_step(struct client *client, int goal, struct rng *rng)
     client_type(client, keys);
     while (client->bytes == before && stopwatch_now_us() < deadline_us && !client->is_closed)
         client_pump(client, 10);
-    /* A frame may come in pieces. */
-    while (client_pump(client, 3))
+    /* A frame may come in pieces, and the first may only say that the step is queued. */
+    while (client_pump(client, 3) || (terminal_find(&client->terminal, "  next: ") >= 0 &&
+                                      stopwatch_now_us() < deadline_us && !client->is_closed))
         continue;
     return true;
 }

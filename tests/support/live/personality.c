@@ -22,6 +22,17 @@ static const struct personality personalities[CLIENT_KIND_COUNT] = {
             .line_end_length = 2,
             .answers = true,
             .suppresses_go_ahead = true,
+            .shows_utf8 = true,
+            .shows_screens = true,
+        },
+    [CLIENT_LATIN] =
+        {
+            .terminal_type = "VT220",
+            .line_end = "\r\0",
+            .line_end_length = 2,
+            .answers = true,
+            .suppresses_go_ahead = true,
+            .answers_questions = true,
             .shows_screens = true,
         },
     [CLIENT_LINE] =

@@ -33,7 +33,8 @@ static void on_answer(const char *bytes, size_t length, void *user)
 
 void terminal_init(struct terminal *terminal, int width, int height, bool shows_utf8)
 {
-    *terminal = (struct terminal){.width = width, .height = height, .is_cursor_shown = true};
+    *terminal = (struct terminal){
+        .width = width, .height = height, .is_cursor_shown = true, .shows_utf8 = shows_utf8};
     terminal->vterm = vterm_new(height, width);
     ck_assert_msg(terminal->vterm != NULL, "no memory for a terminal");
     vterm_set_utf8(terminal->vterm, shows_utf8);
@@ -58,9 +59,47 @@ void terminal_resize(struct terminal *terminal, int width, int height)
     terminal->height = height;
 }
 
+/* How many bytes a character has that begins so; 0 for a byte that begins none. */
+static size_t character_length(uint8_t first)
+{
+    if (first < 0x80)
+        return 1;
+    return first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0;
+}
+
+/* The bytes at the end that begin a character and do not end it. */
+static size_t unfinished_tail(const uint8_t *bytes, size_t length)
+{
+    for (size_t back = 1; back < TERMINAL_PIECE_MAX && back <= length; back++) {
+        size_t whole = character_length(bytes[length - back]);
+        if (whole != 0)
+            return whole > back ? back : 0;
+    }
+    return 0;
+}
+
+/* libvterm 0.1 loses a character whose bytes come in two writes; so what is unfinished waits here
+   until its next byte comes. */
 void terminal_feed(struct terminal *terminal, const void *bytes, size_t length)
 {
-    vterm_input_write(terminal->vterm, bytes, length);
+    const uint8_t *from = bytes;
+
+    while (terminal->piece_length > 0 && length > 0) {
+        bool continues = (*from & 0xC0) == 0x80;
+        if (continues) {
+            terminal->piece[terminal->piece_length++] = (char)*from++;
+            length--;
+        }
+        if (continues && terminal->piece_length < character_length((uint8_t)terminal->piece[0]))
+            continue;
+        vterm_input_write(terminal->vterm, terminal->piece, terminal->piece_length);
+        terminal->piece_length = 0;
+    }
+    size_t tail = terminal->shows_utf8 ? unfinished_tail(from, length) : 0;
+    vterm_input_write(terminal->vterm, (const char *)from, length - tail);
+    if (tail > 0)
+        memcpy(terminal->piece + terminal->piece_length, from + length - tail, tail);
+    terminal->piece_length += tail;
 }
 
 struct terminal_look terminal_look_at(const struct terminal *terminal, int x, int y)

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <vterm.h>
 
-enum { TERMINAL_ROW_SIZE = 250 * 4 + 1, TERMINAL_ANSWERS_MAX = 256 };
+enum { TERMINAL_ROW_SIZE = 250 * 4 + 1, TERMINAL_ANSWERS_MAX = 256, TERMINAL_PIECE_MAX = 4 };
 
 struct terminal {
     VTerm *vterm;        /* owned */
@@ -18,7 +18,10 @@ struct terminal {
     int width;
     int height;
     bool is_cursor_shown;
-    bool is_alternate;                  /* the alternate screen shows */
+    bool is_alternate; /* the alternate screen shows */
+    bool shows_utf8;
+    char piece[TERMINAL_PIECE_MAX]; /* of a character whose rest has not come */
+    size_t piece_length;
     char answers[TERMINAL_ANSWERS_MAX]; /* what the terminal wants to send by itself */
     size_t answer_length;
 };

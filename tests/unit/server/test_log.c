@@ -63,7 +63,8 @@ static void expect_value(enum log_format format, const char *value, const char *
     capture.log.format = format;
     LOG(&capture.log, LOG_INFO, "e", log_text("v", value));
     const char *line = take();
-    snprintf(wanted, sizeof wanted, format == LOG_FORMAT_JSON ? "\"v\":%s}\n" : " v=%s\n", expected);
+    snprintf(wanted, sizeof wanted, format == LOG_FORMAT_JSON ? "\"v\":%s}\n" : " v=%s\n",
+             expected);
     size_t length = strlen(wanted);
     ck_assert_uint_gt(capture.length, length);
     ck_assert_str_eq(line + capture.length - length, wanted);
@@ -77,8 +78,8 @@ START_TEST(a_text_line_is_time_level_event_and_fields)
     const char *line = take();
     int year, month, day, hour, minute, second;
     char zone;
-    ck_assert_int_eq(sscanf(line, "%4d-%2d-%2dT%2d:%2d:%2d%c ", &year, &month, &day, &hour,
-                            &minute, &second, &zone),
+    ck_assert_int_eq(sscanf(line, "%4d-%2d-%2dT%2d:%2d:%2d%c ", &year, &month, &day, &hour, &minute,
+                            &second, &zone),
                      7);
     ck_assert_int_eq(zone, 'Z');
     ck_assert_int_ge(year, 2020);
@@ -122,10 +123,14 @@ END_TEST
 START_TEST(what_is_not_printable_ascii_is_escaped)
 {
     static const char *const pairs[][2] = {
-        {"a\nb", "\"a\\u000ab\""},       {"\x1b[2J", "\"\\u001b[2J\""},
-        {"\x7f", "\"\\u007f\""},         {"\xc2\x9b", "\"\\u009b\""},
-        {"\x9b", "\"\\ufffd\""},         {"say \"hi\"", "\"say \\\"hi\\\"\""},
-        {"back\\slash", "\"back\\\\slash\""}, {"\xc3\xa9", "\"\\u00e9\""},
+        {"a\nb", "\"a\\u000ab\""},
+        {"\x1b[2J", "\"\\u001b[2J\""},
+        {"\x7f", "\"\\u007f\""},
+        {"\xc2\x9b", "\"\\u009b\""},
+        {"\x9b", "\"\\ufffd\""},
+        {"say \"hi\"", "\"say \\\"hi\\\"\""},
+        {"back\\slash", "\"back\\\\slash\""},
+        {"\xc3\xa9", "\"\\u00e9\""},
         {"\xf0\x9f\x90\x89", "\"\\ud83d\\udc09\""},
     };
 

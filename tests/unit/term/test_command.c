@@ -293,6 +293,8 @@ START_TEST(a_typo_gets_the_nearest_command)
     expect_error("OPNE", "No command \"OPNE\". Did you mean: open?");
     expect_error("cloes", "No command \"cloes\". Did you mean: close?");
     expect_error("nroth 3", "No command \"nroth\". Did you mean: north?");
+    expect_error("hlpe", "No command \"hlpe\". Did you mean: help?");
+    expect_error("dscnd", "No command \"dscnd\". Did you mean: descend?");
     expect_error("dwon", "No command \"dwon\". Did you mean: down?");
     expect_error("xyzzy", "No command \"xyzzy\". Type help for a list.");
     expect_error("kill goblin", "No command \"kill\". Type help for a list.");
@@ -322,11 +324,23 @@ static void expect_clean(const char *text)
 START_TEST(junk_is_refused_in_clean_words)
 {
     static const char *const lines[] = {
-        "\xff\xfe",     "\x9b" "31m",        "\xc2\x9b" "31m",     "\xe2\x80\xae" "evil",
-        "\xf0\x9f\x98", "\xed\xa0\x80",      "\xc0\xaf",           "open \x9b" "2J",
-        "n \xc2\x9b",   "\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2"
-                        "\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2",
-        "\x7f",         "\x1b[2J",
+        "\xff\xfe",
+        "\x9b"
+        "31m",
+        "\xc2\x9b"
+        "31m",
+        "\xe2\x80\xae"
+        "evil",
+        "\xf0\x9f\x98",
+        "\xed\xa0\x80",
+        "\xc0\xaf",
+        "open \x9b"
+        "2J",
+        "n \xc2\x9b",
+        "\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2"
+        "\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2",
+        "\x7f",
+        "\x1b[2J",
     };
     char error[COMMAND_ERROR_SIZE];
     struct command command;

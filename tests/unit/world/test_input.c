@@ -173,6 +173,23 @@ START_TEST(a_corrupted_byte_is_refused_or_gives_an_input_within_bounds)
 }
 END_TEST
 
+START_TEST(a_text_one_byte_too_long_is_refused)
+{
+    enum { TEXT_LENGTH_AT = 16 };
+    struct byte_reader reader;
+    struct input input;
+    struct bytes bytes;
+
+    encode(INPUT_SAY, &bytes);
+    ck_assert_uint_eq(bytes.data[TEXT_LENGTH_AT], SAY_LENGTH_MAX);
+    bytes.data[TEXT_LENGTH_AT]++;
+    ck_assert_int_eq(bytes_append_u8(&bytes, 'x'), ERR_OK);
+    byte_reader_init(&reader, bytes.data, bytes.length);
+    ck_assert_int_eq(input_decode(&reader, &input), ERR_FORMAT);
+    bytes_release(&bytes);
+}
+END_TEST
+
 START_TEST(a_buffer_too_small_is_an_error)
 {
     for (enum input_kind kind = INPUT_LEVEL_ADD; kind <= INPUT_SAY; kind++) {
@@ -196,6 +213,7 @@ int main(void)
     tcase_add_test(tcase, every_kind_comes_back_as_it_was);
     tcase_add_test(tcase, every_truncation_is_refused);
     tcase_add_test(tcase, a_corrupted_byte_is_refused_or_gives_an_input_within_bounds);
+    tcase_add_test(tcase, a_text_one_byte_too_long_is_refused);
     tcase_add_test(tcase, a_buffer_too_small_is_an_error);
     return suite_run("input", tcase);
 }

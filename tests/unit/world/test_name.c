@@ -66,10 +66,31 @@ END_TEST
 START_TEST(only_ascii_letters_make_a_name)
 {
     static const char *const typed[] = {
-        "ada1",       "1ada",          "ad a",           " ada",     "ada ",  "ada\t", "ada\n",
-        "ada-b",      "ada_b",         "o'neil",         "@da",      "[da",   "`da",   "{da",
-        "\xc3\x84" "da", "ad\xc3\xa9", "\xd0\x90" "da",  "ad\xff",   "a\x80" "a", "ad\x1b[m",
-        "\xef\xbc\xa1" "da",
+        "ada1",
+        "1ada",
+        "ad a",
+        " ada",
+        "ada ",
+        "ada\t",
+        "ada\n",
+        "ada-b",
+        "ada_b",
+        "o'neil",
+        "@da",
+        "[da",
+        "`da",
+        "{da",
+        "\xc3\x84"
+        "da",
+        "ad\xc3\xa9",
+        "\xd0\x90"
+        "da",
+        "ad\xff",
+        "a\x80"
+        "a",
+        "ad\x1b[m",
+        "\xef\xbc\xa1"
+        "da",
     };
 
     for (size_t i = 0; i < sizeof typed / sizeof typed[0]; i++)
@@ -88,13 +109,26 @@ START_TEST(every_byte_but_a_letter_is_refused)
 }
 END_TEST
 
+START_TEST(a_skeleton_is_the_name_in_its_plainest_letters)
+{
+    static const char *const pairs[][2] = {
+        {"Ada", "ada"},  {"Viva", "viva"}, {"Owen", "owen"},  {"Bill", "biii"},
+        {"Torn", "tom"}, {"Ivvo", "iwo"},  {"Avvva", "awva"}, {"Wolv", "woiv"},
+    };
+    char skeleton[NAME_LENGTH_MAX + 1];
+
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        ck_assert_str_eq(skeleton_of(pairs[i][0], skeleton), pairs[i][1]);
+}
+END_TEST
+
 START_TEST(names_that_look_alike_share_a_skeleton)
 {
     static const char *const alike[][2] = {
-        {"Ada", "aDA"},     {"Bill", "Biil"},   {"Lima", "Iima"},   {"lll", "III"},
-        {"Mona", "Rnona"},  {"Tom", "Torn"},    {"Will", "VVill"},  {"Owen", "Ovven"},
-        {"Vvv", "Vw"},      {"Vvv", "Wv"},      {"Vwv", "Ww"},      {"Vvvv", "Ww"},
-        {"Rnrn", "Mrn"},    {"Rrn", "Rm"},      {"Ivvrn", "Lwm"},   {"Ernnie", "Emnie"},
+        {"Ada", "aDA"},    {"Bill", "Biil"}, {"Lima", "Iima"},  {"lll", "III"},
+        {"Mona", "Rnona"}, {"Tom", "Torn"},  {"Will", "VVill"}, {"Owen", "Ovven"},
+        {"Vvv", "Vw"},     {"Vvv", "Wv"},    {"Vwv", "Ww"},     {"Vvvv", "Ww"},
+        {"Rnrn", "Mrn"},   {"Rrn", "Rm"},    {"Ivvrn", "Lwm"},  {"Ernnie", "Emnie"},
     };
 
     for (size_t i = 0; i < sizeof alike / sizeof alike[0]; i++) {
@@ -111,8 +145,8 @@ END_TEST
 START_TEST(names_that_differ_do_not_share_a_skeleton)
 {
     static const char *const different[][2] = {
-        {"Ada", "Adam"}, {"Brom", "Bram"}, {"Nora", "Mora"},   {"Vera", "Wera"}, {"Arne", "Anre"},
-        {"Ava", "Avva"}, {"Ira", "Ora"},   {"Vivi", "Vvii"},   {"Ron", "Rno"},   {"Ara", "Ana"},
+        {"Ada", "Adam"}, {"Brom", "Bram"}, {"Nora", "Mora"}, {"Vera", "Wera"}, {"Arne", "Anre"},
+        {"Ava", "Avva"}, {"Ira", "Ora"},   {"Vivi", "Vvii"}, {"Ron", "Rno"},   {"Ara", "Ana"},
     };
 
     for (size_t i = 0; i < sizeof different / sizeof different[0]; i++)
@@ -136,10 +170,10 @@ END_TEST
 START_TEST(staff_server_and_words_of_the_login_are_reserved)
 {
     static const char *const reserved[] = {
-        "Admin",    "Administrator", "Anybody", "Builder", "Everybody", "Everyone", "Guest",
-        "Help",     "Mod",           "Moderator", "Nobody", "Operator", "Quit",     "Reader",
-        "Root",     "Server",        "Somebody", "Someone", "Staff",    "Sysop",    "System",
-        "Undercroft", "Watch",       "Who",     "Yes",     "You",
+        "Admin",      "Administrator", "Anybody",   "Builder", "Everybody", "Everyone", "Guest",
+        "Help",       "Mod",           "Moderator", "Nobody",  "Operator",  "Quit",     "Reader",
+        "Root",       "Server",        "Somebody",  "Someone", "Staff",     "Sysop",    "System",
+        "Undercroft", "Watch",         "Who",       "Yes",     "You",
     };
     char name[NAME_LENGTH_MAX + 1];
 
@@ -152,9 +186,9 @@ END_TEST
 
 START_TEST(what_looks_like_a_reserved_name_is_reserved)
 {
-    static const char *const typed[] = {"adrnin", "adMIN", "adrnln", "vvho",     "vvatch",
-                                        "heip",   "heIp",  "rnod",   "buiider",  "quLt",
-                                        "systern", "roOT", "modErator"};
+    static const char *const typed[] = {"adrnin",  "adMIN", "adrnln",   "vvho",    "vvatch",
+                                        "heip",    "heIp",  "rnod",     "buiider", "quLt",
+                                        "systern", "roOT",  "modErator"};
     char name[NAME_LENGTH_MAX + 1];
 
     for (size_t i = 0; i < sizeof typed / sizeof typed[0]; i++) {
@@ -166,7 +200,8 @@ END_TEST
 
 START_TEST(ordinary_names_are_free)
 {
-    static const char *const names[] = {"Ada", "Brom", "Modest", "Rooter", "Whom", "Adminn", "Yess"};
+    static const char *const names[] = {"Ada",  "Brom",   "Modest", "Rooter",
+                                        "Whom", "Adminn", "Yess"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         ck_assert_msg(!name_is_reserved(names[i]), "%s is free", names[i]);
@@ -181,6 +216,7 @@ int main(void)
     tcase_add_test(tcase, names_have_3_to_16_letters);
     tcase_add_test(tcase, only_ascii_letters_make_a_name);
     tcase_add_test(tcase, every_byte_but_a_letter_is_refused);
+    tcase_add_test(tcase, a_skeleton_is_the_name_in_its_plainest_letters);
     tcase_add_test(tcase, names_that_look_alike_share_a_skeleton);
     tcase_add_test(tcase, names_that_differ_do_not_share_a_skeleton);
     tcase_add_test(tcase, no_skeleton_is_longer_than_its_name);

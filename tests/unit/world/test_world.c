@@ -139,7 +139,7 @@ START_TEST(inputs_for_those_who_are_gone_do_nothing)
     stage_input(&stage, INPUT_STAY, stale);
     stage_input(&stage, INPUT_LINK, stale)->flag = true;
     stage_arrive(&stage, stale, stage.key);
-    strcpy(stage_input(&stage, INPUT_SAY, stale)->text, "boo");
+    stage_say(&stage, stale, "boo");
     stage_tick(&stage);
     ck_assert_int_eq(stage.world->event_count, 0);
     ck_assert_uint_eq(stage.world->actor_count, 1);
@@ -248,7 +248,7 @@ START_TEST(speech_has_a_length_and_a_tick_has_room_for_so_much_of_it)
 
     stage_init(&stage, hall);
     actor_id id = stage_join(&stage, 1, pos_of(2, 1));
-    strcpy(stage_input(&stage, INPUT_SAY, id)->text, "anybody here?");
+    stage_say(&stage, id, "anybody here?");
     stage_input(&stage, INPUT_SAY, id);
     struct input *endless = stage_input(&stage, INPUT_SAY, id);
     memset(endless->text, 'x', sizeof endless->text);

@@ -1,0 +1,325 @@
+/*
+ * The kinds of value: reading is strict (no blanks, no signs, no trailing letters), and what is
+ * written can be read again.
+ */
+#include "server/ops/option_table.h"
+
+#include <arpa/inet.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+
+enum {
+    PORT_MAX = 65535,
+    COST_OPERATIONS_MAX = 10,
+    COST_KIB_MIN = 8, /* what libsodium asks at least */
+    COST_KIB_MAX = 1048576,
+};
+
+struct kind_row {
+    enum err (*read)(const struct option_row *row, const char *text, struct options *options);
+    bool (*write)(const struct option_row *row, const struct options *options, char *out);
+    void (*describe)(const struct option_row *row, char *out);
+};
+
+static void *member(const struct option_row *row, struct options *options)
+{
+    return (char *)options + row->offset;
+}
+
+static const void *const_member(const struct option_row *row, const struct options *options)
+{
+    return (const char *)options + row->offset;
+}
+
+static int digit_value(char letter)
+{
+    if (letter >= '0' && letter <= '9')
+        return letter - '0';
+    if (letter >= 'a' && letter <= 'f')
+        return letter - 'a' + 10;
+    if (letter >= 'A' && letter <= 'F')
+        return letter - 'A' + 10;
+    return 16;
+}
+
+/* Reads `length` digits, all of them, and at least one. */
+static enum err read_digits(const char *text, size_t length, unsigned base, uint64_t *out)
+{
+    uint64_t value = 0;
+
+    if (length == 0)
+        return ERR_FORMAT;
+    for (size_t i = 0; i < length; i++) {
+        uint64_t digit = (uint64_t)digit_value(text[i]);
+        if (digit >= base)
+            return ERR_FORMAT;
+        if (value > (UINT64_MAX - digit) / base)
+            return ERR_RANGE;
+        value = value * base + digit;
+    }
+    *out = value;
+    return ERR_OK;
+}
+
+static enum err read_limited(const char *text, size_t length, int low, int high, int *out)
+{
+    uint64_t value;
+    enum err error = read_digits(text, length, 10, &value);
+
+    if (error != ERR_OK)
+        return error;
+    if (value < (uint64_t)low || value > (uint64_t)high)
+        return ERR_RANGE;
+    *out = (int)value;
+    return ERR_OK;
+}
+
+static enum err read_number(const struct option_row *row, const char *text, struct options *options)
+{
+    int *number = member(row, options);
+
+    return read_limited(text, strlen(text), row->low, row->high, number);
+}
+
+static bool write_number(const struct option_row *row, const struct options *options, char *out)
+{
+    const int *number = const_member(row, options);
+
+    snprintf(out, OPTION_VALUE_SIZE, "%d", *number);
+    return true;
+}
+
+static void describe_number(const struct option_row *row, char *out)
+{
+    snprintf(out, OPTION_EXPECTED_SIZE, "a number from %d to %d", row->low, row->high);
+}
+
+static enum err read_text(const struct option_row *row, const char *text, struct options *options)
+{
+    size_t length = strlen(text);
+
+    if (length < (size_t)row->low || length > (size_t)row->high)
+        return ERR_RANGE;
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7F)
+            return ERR_FORMAT;
+    }
+    memcpy(member(row, options), text, length + 1);
+    return ERR_OK;
+}
+
+static bool write_text(const struct option_row *row, const struct options *options, char *out)
+{
+    const char *text = const_member(row, options);
+
+    snprintf(out, OPTION_VALUE_SIZE, "%s", text);
+    return text[0] != '\0';
+}
+
+static void describe_text(const struct option_row *row, char *out)
+{
+    snprintf(out, OPTION_EXPECTED_SIZE, "a text of %d to %d bytes without control characters",
+             row->low, row->high);
+}
+
+/* Numeric addresses only: a name would ask the network before the server is up. */
+static bool is_address(const char *text, size_t length)
+{
+    char host[INET6_ADDRSTRLEN];
+    struct in6_addr ignored;
+    bool is_ipv6 = length >= 2 && text[0] == '[' && text[length - 1] == ']';
+
+    if (is_ipv6) {
+        text++;
+        length -= 2;
+    }
+    if (length >= sizeof host)
+        return false;
+    memcpy(host, text, length);
+    host[length] = '\0';
+    return inet_pton(is_ipv6 ? AF_INET6 : AF_INET, host, &ignored) == 1;
+}
+
+static enum err read_one_listen(const char *text, size_t length, struct options *options)
+{
+    size_t colon = length;
+    int port;
+
+    while (colon > 0 && text[colon - 1] != ':')
+        colon--;
+    if (colon == 0 || length >= OPTION_TEXT_SIZE || !is_address(text, colon - 1))
+        return ERR_FORMAT;
+    enum err error = read_limited(text + colon, length - colon, 0, PORT_MAX, &port);
+    if (error != ERR_OK)
+        return error;
+    if (options->listen_count >= OPTION_LISTEN_MAX)
+        return ERR_TOO_BIG;
+    char *place = options->listen[options->listen_count++];
+    memcpy(place, text, length);
+    place[length] = '\0';
+    return ERR_OK;
+}
+
+static enum err read_listen(const struct option_row *row, const char *text, struct options *options)
+{
+    (void)row;
+    for (;;) {
+        text += strspn(text, " ");
+        size_t length = strcspn(text, " ,");
+        enum err error = read_one_listen(text, length, options);
+        if (error != ERR_OK)
+            return error;
+        text += length;
+        text += strspn(text, " ");
+        if (*text == '\0')
+            return ERR_OK;
+        if (*text++ != ',')
+            return ERR_FORMAT;
+    }
+}
+
+static bool write_listen(const struct option_row *row, const struct options *options, char *out)
+{
+    size_t length = 0;
+
+    (void)row;
+    out[0] = '\0';
+    for (int i = 0; i < options->listen_count && length < OPTION_VALUE_SIZE; i++)
+        length += (size_t)snprintf(out + length, OPTION_VALUE_SIZE - length, "%s%s",
+                                   i == 0 ? "" : ",", options->listen[i]);
+    return options->listen_count > 0;
+}
+
+static void describe_listen(const struct option_row *row, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_EXPECTED_SIZE,
+             "a list of 1 to %d ADDR:PORT, as 127.0.0.1:4000 or [::]:4000 (port 0 to %d)",
+             OPTION_LISTEN_MAX, PORT_MAX);
+}
+
+static enum err read_seed(const struct option_row *row, const char *text, struct options *options)
+{
+    bool is_hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    const char *digits = is_hex ? text + 2 : text;
+
+    (void)row;
+    options->has_seed = true;
+    return read_digits(digits, strlen(digits), is_hex ? 16 : 10, &options->seed);
+}
+
+static bool write_seed(const struct option_row *row, const struct options *options, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_VALUE_SIZE, "%" PRIu64, options->seed);
+    return options->has_seed;
+}
+
+static void describe_seed(const struct option_row *row, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_EXPECTED_SIZE, "a number from 0 to %" PRIu64 " or 0x%" PRIx64, UINT64_MAX,
+             UINT64_MAX);
+}
+
+static enum err read_cost(const struct option_row *row, const char *text, struct options *options)
+{
+    size_t length = strcspn(text, ":");
+
+    (void)row;
+    if (text[length] != ':')
+        return ERR_FORMAT;
+    const char *kib = text + length + 1;
+    enum err error =
+        read_limited(text, length, 1, COST_OPERATIONS_MAX, &options->password_operations);
+    if (error != ERR_OK)
+        return error;
+    return read_limited(kib, strlen(kib), COST_KIB_MIN, COST_KIB_MAX, &options->password_kib);
+}
+
+static bool write_cost(const struct option_row *row, const struct options *options, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_VALUE_SIZE, "%d:%d", options->password_operations, options->password_kib);
+    return true;
+}
+
+static void describe_cost(const struct option_row *row, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_EXPECTED_SIZE, "OPS:KIB, OPS from 1 to %d and KIB from %d to %d",
+             COST_OPERATIONS_MAX, COST_KIB_MIN, COST_KIB_MAX);
+}
+
+static const char *const log_format_names[] = {
+    [LOG_FORMAT_TEXT] = "text",
+    [LOG_FORMAT_JSON] = "json",
+};
+
+static enum err read_log_format(const struct option_row *row, const char *text,
+                                struct options *options)
+{
+    (void)row;
+    for (size_t i = 0; i < sizeof log_format_names / sizeof log_format_names[0]; i++) {
+        if (strcmp(text, log_format_names[i]) != 0)
+            continue;
+        options->has_log_format = true;
+        options->log_format = (enum log_format)i;
+        return ERR_OK;
+    }
+    return ERR_FORMAT;
+}
+
+static bool write_log_format(const struct option_row *row, const struct options *options, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_VALUE_SIZE, "%s",
+             options->has_log_format ? log_format_names[options->log_format] : "");
+    return options->has_log_format;
+}
+
+static void describe_log_format(const struct option_row *row, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_EXPECTED_SIZE, "text or json");
+}
+
+static enum err read_switch(const struct option_row *row, const char *text, struct options *options)
+{
+    bool *wanted = member(row, options);
+
+    (void)text;
+    *wanted = true;
+    return ERR_OK;
+}
+
+static const struct kind_row kind_table[] = {
+    [OPTION_KIND_NUMBER] = {read_number, write_number, describe_number},
+    [OPTION_KIND_TEXT] = {read_text, write_text, describe_text},
+    [OPTION_KIND_LISTEN] = {read_listen, write_listen, describe_listen},
+    [OPTION_KIND_SEED] = {read_seed, write_seed, describe_seed},
+    [OPTION_KIND_COST] = {read_cost, write_cost, describe_cost},
+    [OPTION_KIND_LOG_FORMAT] = {read_log_format, write_log_format, describe_log_format},
+    [OPTION_KIND_SWITCH] = {.read = read_switch},
+};
+
+enum err option_read(const struct option_row *row, const char *text, struct options *options)
+{
+    return kind_table[row->kind].read(row, text, options);
+}
+
+bool option_write(const struct option_row *row, const struct options *options,
+                  char out[OPTION_VALUE_SIZE])
+{
+    CHECK(kind_table[row->kind].write != NULL);
+    return kind_table[row->kind].write(row, options, out);
+}
+
+void option_describe(const struct option_row *row, char out[OPTION_EXPECTED_SIZE])
+{
+    CHECK(kind_table[row->kind].describe != NULL);
+    kind_table[row->kind].describe(row, out);
+}

@@ -1,0 +1,190 @@
+#!/bin/sh
+# The checks bite: each is run on a small tree without a fault, which it must pass, and on that tree
+# with one fault put in, which it must find in the right file.
+#
+# Usage: self_test.sh [COMPILER]
+set -u
+
+compiler=${1:-cc}
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+tab=$(printf '\t')
+failed=0
+tried=0
+
+fail() {
+    echo "FAIL: $*"
+    failed=$((failed + 1))
+}
+
+# put FILE LINE...: writes a file of the small tree.
+put() {
+    file=$work/tree/$1
+    shift
+    mkdir -p "${file%/*}"
+    printf '%s\n' "$@" >"$file"
+}
+
+# check NAME: leaves what it says in $work/said and its exit code in $code.
+check() {
+    "$here/check_$1.sh" "$work/tree" "$compiler" >"$work/said" 2>&1
+    code=$?
+    tried=$((tried + 1))
+}
+
+# A tree with a file in every layer, each using all that it may: made once, then copied.
+small_tree() {
+    rm -rf "$work/tree"
+    if [ -d "$work/model" ]; then
+        cp -r "$work/model" "$work/tree"
+        return
+    fi
+    put common/base/pos.h '/* "uv.h" TODAY */' '#ifndef POS_H' '#define POS_H' \
+        '#include <stdint.h>' 'struct pos {' '    int16_t x;' '};' \
+        'extern const int pos_limits[2];' '#endif'
+    put common/base/check.c '#include <stdio.h>' 'static const char *const says = "x";' \
+        'static const int numbers[] = {1};' 'enum { LOW = 1 };' 'struct pos;' \
+        'void check_failed(void)' '{' '    fputs(says, stderr);' '}'
+    put common/base/text.c '#include <stdio.h>' \
+        '/* printf(), strcpy() and \x1b' ' * are words: getenv(), "uv.h" */' \
+        'int text(char *to)' '{' '    static const int width = 9;' '' \
+        '    return snprintf(to, 9, "%d strcpy(", width);' '}'
+    put common/world/level.h '#include "base/pos.h"' 'struct level;'
+    put common/world/world_private.h 'struct world;'
+    put common/world/world.c '#include "world/world_private.h"'
+    put common/gen/gen.c '#include "world/level.h"' '#include "base/pos.h"'
+    put common/term/key.c 'const int escape = 0x1b;'
+    put common/term/ansi.c 'const char ansi[] = "\x1b[m";'
+    put common/term/view.c '#include "world/level.h"' 'struct level;' \
+        'int view(const struct level *level, const struct world *world);'
+    put db/store.c '#include <sqlite3.h>' '#include "base/pos.h"' 'int store(void)' '{' \
+        '    return sqlite3_exec(0, "BEGIN", 0, 0, 0);' '}'
+    put db/store.h 'struct store;'
+    put server/net/telnet.c '#include <libtelnet.h>'
+    put server/net/conn.c '#include <uv.h>' 'int conn(void)' '{' '    return uv_write(0);' '}'
+    put server/persist_load.c '#include "db/store.h"'
+    put server/start '#!/bin/sh' "cd \"\$1\" || exit 1"
+    put tests/run '#!/bin/sh' 'mktemp -p /tmp XXXXXX'
+    put README.md 'A page, README.md, of any width.'
+    cp -r "$work/tree" "$work/model"
+}
+
+# bites CHECK FILE LINE...: the small tree with FILE written anew must be refused, naming FILE.
+bites() {
+    name=$1
+    faulty=$2
+    shift
+    small_tree
+    put "$@"
+    check "$name"
+    if [ "$code" -ne 1 ]; then
+        fail "check_$name ends with $code, not 1, on $faulty: $2"
+    elif ! grep -q "^$faulty:" "$work/said"; then
+        fail "check_$name does not name $faulty: $2"
+    fi
+}
+
+# repeat COUNT LINE
+repeat() {
+    awk -v count="$1" -v line="$2" 'BEGIN { while (count-- > 0) print line }'
+}
+
+small_tree
+for name in layers headers sizes banned words shell; do
+    check "$name"
+    [ "$code" -eq 0 ] || fail "check_$name refuses a tree without a fault: $(cat "$work/said")"
+    "$here/check_$name.sh" "$work/nowhere" >/dev/null 2>&1
+    [ $? -eq 2 ] || fail "check_$name does not say that there is no tree"
+done
+
+bites layers common/base/a.c '#include "content/tile.h"'
+bites layers common/content/a.c '  #  include "world/level.h"'
+bites layers common/world/a.c '#include "gen/gen.h"'
+bites layers common/world/a.c '#include "term/key.h"'
+bites layers common/gen/a.h '#include "world/world.h"'
+bites layers common/gen/a.c '#include "term/key.h"'
+bites layers common/term/a.c '#include "gen/gen.h"'
+bites layers common/term/a.c '#include "server/server.h"'
+bites layers common/world/a.c '#include "db/store.h"'
+bites layers db/a.c '#include "term/key.h"'
+bites layers db/a.c '#include "gen/gen.h"'
+bites layers db/a.c '#include "server/server.h"'
+bites layers db/a.c '#include <uv.h>'
+bites layers common/term/a.c '#include "world/world_private.h"'
+bites layers common/base/a.c '#include <time.h>'
+bites layers common/base/a.c '#include <unistd.h>'
+bites layers common/base/a.c '#include <sys/types.h>'
+bites layers common/base/a.c '#include <pthread.h>'
+bites layers common/base/a.c '#include <sqlite3.h>'
+bites layers server/tick.c '#include <sqlite3.h>'
+bites layers server/session/a.c '#include <libtelnet.h>'
+bites layers server/tick.c '#include "db/store.h"'
+bites layers server/session/persist.c '#include "db/store.h"'
+bites layers server/tick.c '    uv_write(a, b, c, d, e);'
+bites layers server/tick.c '    uv_try_write(a, b, c);'
+bites layers server/tick.c 'const char a[] = "\x1B[m";'
+bites layers server/tick.c 'const char a[] = "\033[m";'
+bites layers server/tick.c 'const char a[] = "\e[m";'
+bites layers common/term/a.c 'const char a = 0x1b;'
+bites layers common/base/a.c '    printf("x");'
+bites layers common/base/a.c 'void a(FILE *file);'
+bites layers common/base/a.c '    b = getenv("x");'
+bites layers common/term/a.c 'void a(struct world *world);'
+
+bites headers common/base/a.h 'size_t a(void);'
+bites headers common/base/a.h 'struct a {' '    int b;' '};'
+bites headers server/a.h '#include "base/nowhere.h"'
+bites headers server/a.h '#ifndef A_H' '#define A_H' 'int a();' '#endif'
+
+small_tree
+put common/base/a.c "$(repeat 500 'int a;')"
+put common/base/b.c 'static int' 'a(void)' '{' "$(repeat 66 '    a();')" '}' '' 'int b(void)' \
+    '{' '}'
+check sizes
+[ "$code" -eq 0 ] || fail "check_sizes refuses 500 lines or a function of 70: $(cat "$work/said")"
+bites sizes common/base/a.c "$(repeat 501 'int a;')"
+bites sizes tests/a.sh "$(repeat 501 'a')"
+bites sizes server/a.c 'static int' 'a(void)' '{' "$(repeat 67 '    a();')" '}'
+bites sizes tests/a.c '#include "a.h"' 'START_TEST(a)' '{' "$(repeat 68 '    a();')" '}'
+
+for call in strcpy strcat strncpy strncat sprintf vsprintf gets strtok ctime tmpnam rand srand \
+    atoi atol atof alloca assert longjmp; do
+    bites banned server/a.c "    $call(b);"
+done
+bites banned tests/a.c '    if (x) /* why */ strcpy (a, b);'
+bites banned db/a.c '    sqlite3_exec(handle, sql, NULL, NULL, NULL);'
+bites banned common/base/a.h '#define JOIN(a, b) a##b'
+bites banned common/base/a.h 'typedef struct a a;'
+bites banned common/base/a.c 'static int counter;'
+bites banned common/base/a.c 'int counter = 0;'
+bites banned common/base/a.c 'static struct a table[] = {'
+bites banned common/base/a.c 'static const char *name;'
+bites banned common/base/a.c 'const char *names[] = {'
+bites banned server/a.c '    static int calls;'
+bites banned server/a.c "/* TO""DO */"
+bites banned README.md "FIX""ME"
+bites banned tests/a.sh "# HA""CK: x"
+bites banned server/a.c "    // X""XX"
+bites banned common/base/a.c "${tab}int a;"
+bites banned common/base/a.c 'int a(void); '
+bites banned common/base/a.c "/* $(repeat 99 x | tr -d '\n') */"
+bites banned server/start '#!/bin/sh' "${tab}exit 0"
+small_tree
+put common/base/a.c "/* $(repeat 94 '·' | tr -d '\n') */"
+check banned
+[ "$code" -eq 0 ] || fail "check_banned counts bytes, not columns: $(cat "$work/said")"
+
+bites words server/a.c "/* see /wo""rk/x */"
+bites words tests/a.sh "cd /ho""me/me"
+bites words server/a.c "open(\"/t""mp/x\")"
+bites words docker/Dockerfile "FROM ghcr"".io/x"
+bites words README.md "written by Clau""de"
+bites words server/a.c "/* as reques""ted */"
+bites words server/a.c "/* see nowhere"".md */"
+
+bites shell server/start '#!/bin/sh' "cd \$1"
+bites shell tests/a.sh '#!/usr/bin/env bash' "rm \$a"
+
+echo "$tried runs, $failed failed"
+[ "$failed" -eq 0 ]

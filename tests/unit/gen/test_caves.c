@@ -1,0 +1,233 @@
+/*
+ * What is particular to the style `caves`.
+ */
+#include <string.h>
+
+#include "gen/passes.h"
+#include "gen/registry.h"
+#include "support/gen_bands.h"
+#include "support/suite.h"
+
+enum { WIDTH = 100, HEIGHT = 57, SEED_COUNT = 40 };
+
+static void set_knob(int *knobs, const char *name, int value)
+{
+    const struct gen_knob *table = gen_builder_caves.style.knobs;
+
+    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++) {
+        if (strcmp(table[i].name, name) == 0) {
+            knobs[i] = value;
+            return;
+        }
+    }
+    ck_abort_msg("no knob %s", name);
+}
+
+static void standard_knobs(int *knobs)
+{
+    const struct gen_knob *table = gen_builder_caves.style.knobs;
+
+    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++)
+        knobs[i] = table[i].standard;
+}
+
+/* The draft alone, no pass run. The caller releases the map. */
+static bool draw(struct gen_map *map, uint64_t seed, int width, int height, const int *knobs)
+{
+    ck_assert_int_eq(gen_map_init(map, width, height), ERR_OK);
+    map->finish = gen_builder_caves.finish;
+    rng_init(&map->rng, seed);
+    return gen_builder_caves.draw(map, knobs);
+}
+
+static int floor_count(const struct gen_map *map)
+{
+    int count = 0;
+
+    for (int cell = 0; cell < map->survey.cell_count; cell++)
+        count += map->tiles[cell] != TILE_ROCK;
+    return count;
+}
+
+static int label_pieces(struct gen_map *map)
+{
+    survey_load(&map->survey, map->tiles);
+    memcpy(map->survey.mask, map->survey.open, (size_t)map->survey.cell_count);
+    return survey_label(&map->survey, false);
+}
+
+/* The rock within `reach` cells of (x, y), itself left out. Nothing lies outside the level. */
+static int rock_about(const uint8_t *rock, int x, int y, int reach)
+{
+    int count = 0;
+
+    for (int row = y - reach; row <= y + reach; row++) {
+        for (int column = x - reach; column <= x + reach; column++) {
+            if (row >= 0 && row < HEIGHT && column >= 0 && column < WIDTH &&
+                (row != y || column != x))
+                count += rock[row * WIDTH + column];
+        }
+    }
+    return count;
+}
+
+/* The automaton as its description has it, cell by cell. */
+static void grow_plainly(uint8_t *rock, bool pillars)
+{
+    static uint8_t before[WIDTH * HEIGHT];
+
+    memcpy(before, rock, sizeof before);
+    for (int y = 1; y < HEIGHT - 1; y++) {
+        for (int x = 1; x < WIDTH - 1; x++)
+            rock[y * WIDTH + x] =
+                rock_about(before, x, y, 1) >= 5 || (pillars && rock_about(before, x, y, 2) <= 2);
+    }
+}
+
+START_TEST(every_cell_follows_the_rule_of_its_neighbours)
+{
+    static uint8_t rock[WIDTH * HEIGHT];
+    int knobs[GEN_KNOBS_MAX];
+    struct gen_map map;
+    int rounds = 2 + _i % 4;
+    int pillars = _i % 5;
+    int fill = 45 + _i;
+    struct rng rng;
+
+    standard_knobs(knobs);
+    set_knob(knobs, "fill", fill);
+    set_knob(knobs, "rounds", rounds);
+    set_knob(knobs, "pillars", pillars);
+    set_knob(knobs, "piece_min", 1);
+    set_knob(knobs, "floor_min", 10);
+    set_knob(knobs, "floor_max", 100);
+    ck_assert(draw(&map, 77, WIDTH, HEIGHT, knobs));
+
+    rng_init(&rng, 77);
+    memset(rock, 1, sizeof rock);
+    for (int y = 1; y < HEIGHT - 1; y++) {
+        for (int x = 1; x < WIDTH - 1; x++)
+            rock[y * WIDTH + x] = rng_below(&rng, 100) >= (uint32_t)fill;
+    }
+    for (int round = 0; round < rounds; round++)
+        grow_plainly(rock, round < pillars);
+    for (int cell = 0; cell < WIDTH * HEIGHT; cell++)
+        ck_assert_msg(rock[cell] == (map.tiles[cell] == TILE_ROCK), "cell %d, %d", cell % WIDTH,
+                      cell / WIDTH);
+    gen_map_release(&map);
+}
+END_TEST
+
+START_TEST(the_share_of_floor_is_kept_whatever_the_chance_at_the_start)
+{
+    static const int fills[] = {40, 50, 60};
+    int knobs[GEN_KNOBS_MAX];
+
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        standard_knobs(knobs);
+        set_knob(knobs, "fill", fills[seed % 3]);
+        set_knob(knobs, "rounds", 5);
+        set_knob(knobs, "pillars", 0); /* nothing else holds back either end */
+        set_knob(knobs, "floor_min", 50);
+        set_knob(knobs, "floor_max", 65);
+        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        int percent = floor_count(&map) * 100 / (WIDTH * HEIGHT);
+        ck_assert_int_ge(percent, 50);
+        ck_assert_int_lt(percent, 65);
+        gen_map_release(&map);
+    }
+}
+END_TEST
+
+START_TEST(no_small_piece_is_left)
+{
+    int knobs[GEN_KNOBS_MAX];
+    int more_than_one = 0;
+
+    standard_knobs(knobs);
+    set_knob(knobs, "fill", 45);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        int pieces = label_pieces(&map);
+        for (int piece = 1; piece <= pieces; piece++)
+            ck_assert_uint_ge(map.survey.size[piece], 12);
+        more_than_one += pieces > 1;
+        gen_map_release(&map);
+    }
+    ck_assert_int_gt(more_than_one, SEED_COUNT / 2);
+}
+END_TEST
+
+/* A hall between the centres of two bounding boxes may start in rock and breach the ring. */
+START_TEST(pieces_are_joined_from_cell_to_cell_inside_the_ring)
+{
+    int knobs[GEN_KNOBS_MAX];
+
+    standard_knobs(knobs);
+    set_knob(knobs, "fill", 45);
+    set_knob(knobs, "rounds", 2);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        int pieces = label_pieces(&map);
+        int before = floor_count(&map);
+        pass_join_pieces(&map);
+        ck_assert_int_eq(label_pieces(&map), 1);
+        ck_assert_int_ge(floor_count(&map) - before, pieces - 1);
+        ck_assert_int_le(floor_count(&map) - before, (pieces - 1) * 20);
+        for (int cell = 0; cell < map.survey.cell_count; cell++) {
+            struct pos at = gen_map_pos(&map, cell);
+            ck_assert(map.tiles[cell] == TILE_ROCK || gen_map_is_inner(&map, at.x, at.y));
+        }
+        gen_map_release(&map);
+    }
+}
+END_TEST
+
+START_TEST(no_quarter_is_blank)
+{
+    int knobs[GEN_KNOBS_MAX];
+
+    standard_knobs(knobs);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        int quarters[4] = {0};
+        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        for (int cell = 0; cell < map.survey.cell_count; cell++) {
+            int quarter = (cell % WIDTH < WIDTH / 2) + 2 * (cell / WIDTH < HEIGHT / 2);
+            quarters[quarter] += map.tiles[cell] != TILE_ROCK;
+        }
+        for (int i = 0; i < 4; i++)
+            ck_assert_int_ge(quarters[i], WIDTH * HEIGHT / 4 / 3);
+        gen_map_release(&map);
+    }
+}
+END_TEST
+
+START_TEST(measures_lie_in_their_bands)
+{
+    static const struct gen_band bands[GEN_BAND_COUNT] = {
+        [GEN_BAND_WALKABLE] = {3917, 4268}, [GEN_BAND_ROOMS] = {1, 4},
+        [GEN_BAND_LOOPS] = {49, 66},        [GEN_BAND_LOOPS9] = {23, 34},
+        [GEN_BAND_DEAD_ENDS] = {0, 1},      [GEN_BAND_ARTICULATION] = {0, 4},
+        [GEN_BAND_PATH] = {101, 131},
+    };
+    gen_bands_expect("caves", WIDTH, HEIGHT, bands);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("caves");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_loop_test(tcase, every_cell_follows_the_rule_of_its_neighbours, 0, 15);
+    tcase_add_test(tcase, the_share_of_floor_is_kept_whatever_the_chance_at_the_start);
+    tcase_add_test(tcase, no_small_piece_is_left);
+    tcase_add_test(tcase, pieces_are_joined_from_cell_to_cell_inside_the_ring);
+    tcase_add_test(tcase, no_quarter_is_blank);
+    tcase_add_test(tcase, measures_lie_in_their_bands);
+    return suite_run("caves", tcase);
+}

@@ -1,0 +1,301 @@
+/*
+ * What goes to disk: everything that is dirty, once, as it was at that tick; the newest row of
+ * each thing wins.
+ */
+#include "server/change_set.h"
+
+#include <string.h>
+
+#include "support/stage.h"
+#include "support/suite.h"
+
+static const char hall[] = "########################\n"
+                           "#a....+........b.......#\n"
+                           "#......................#\n"
+                           "########################\n";
+
+struct scene {
+    struct stage stage;
+    struct change_set set;
+    actor_id ada;
+    actor_id brom;
+};
+
+static void scene_init(struct scene *scene)
+{
+    stage_init(&scene->stage, hall);
+    scene->ada = stage_join(&scene->stage, 11, draw_level_find(hall, 'a'));
+    scene->brom = stage_join(&scene->stage, 12, draw_level_find(hall, 'b'));
+    change_set_init(&scene->set);
+}
+
+static void scene_release(struct scene *scene)
+{
+    change_set_release(&scene->set);
+    stage_release(&scene->stage);
+}
+
+/* Collects; returns false if the set is empty afterwards. */
+static bool collect(struct scene *scene)
+{
+    bool is_empty = false;
+
+    ck_assert_int_eq(change_set_collect(&scene->set, scene->stage.world, &is_empty), ERR_OK);
+    ck_assert_uint_eq(scene->set.tick, scene->stage.world->tick);
+    return !is_empty;
+}
+
+/* Makes everything clean and starts a new set. */
+static void start_clean(struct scene *scene)
+{
+    (void)collect(scene);
+    change_set_release(&scene->set);
+}
+
+static const struct delver_record *delver_in(const struct change_set *set, int64_t delver_id)
+{
+    const struct delver_record *found = NULL;
+
+    for (size_t i = 0; i < set->delver_count; i++) {
+        if (set->delvers[i].id != delver_id)
+            continue;
+        ck_assert_msg(found == NULL, "one delver has one row");
+        found = &set->delvers[i];
+    }
+    return found;
+}
+
+static void step(struct scene *scene, actor_id actor, enum dir dir)
+{
+    stage_act(&scene->stage, actor, ACTION_MOVE, dir);
+    stage_ticks(&scene->stage, 10);
+}
+
+START_TEST(a_world_where_nothing_changed_gives_an_empty_set)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    ck_assert(!collect(&scene));
+    stage_ticks(&scene.stage, 5);
+    ck_assert(!collect(&scene));
+    ck_assert_uint_eq(scene.set.delver_count, 0);
+    ck_assert_uint_eq(scene.set.memory_count, 0);
+    ck_assert_uint_eq(scene.set.level_count, 0);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_step_gives_the_row_of_the_one_who_stepped)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    step(&scene, scene.ada, DIR_EAST);
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(scene.set.delver_count, 1);
+    const struct delver_record *row = delver_in(&scene.set, 11);
+    ck_assert_ptr_nonnull(row);
+    ck_assert(pos_equal(row->at, stage_place(&scene.stage, scene.ada)));
+    ck_assert_uint_eq(row->steps, 1);
+    ck_assert_msg(!stage_actor(&scene.stage, scene.ada)->is_record_dirty, "it is clean now");
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(rows_are_copies_that_the_world_cannot_change)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    step(&scene, scene.ada, DIR_EAST);
+    (void)collect(&scene);
+    struct pos then = stage_place(&scene.stage, scene.ada);
+    step(&scene, scene.ada, DIR_EAST);
+    ck_assert(pos_equal(delver_in(&scene.set, 11)->at, then));
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(the_newest_row_of_a_delver_wins)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    for (int i = 0; i < 4; i++) {
+        step(&scene, scene.ada, DIR_EAST);
+        ck_assert(collect(&scene));
+    }
+    step(&scene, scene.brom, DIR_WEST);
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(scene.set.delver_count, 2);
+    ck_assert(pos_equal(delver_in(&scene.set, 11)->at, stage_place(&scene.stage, scene.ada)));
+    ck_assert(pos_equal(delver_in(&scene.set, 12)->at, stage_place(&scene.stage, scene.brom)));
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_door_gives_the_level_as_it_stands)
+{
+    struct level *stored = NULL;
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(scene.set.level_count, 1);
+    ck_assert(level_key_equal(scene.set.levels[0].key, scene.stage.key));
+    ck_assert_msg(!stage_level(&scene.stage)->is_dirty, "it is clean now");
+    level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_CLOSED);
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(scene.set.level_count, 1);
+    ck_assert_int_eq(level_decode(scene.set.levels[0].blob.data, scene.set.levels[0].blob.length,
+                                  scene.stage.key, &stored),
+                     ERR_OK);
+    ck_assert_int_eq(level_tile(stored, draw_level_find(hall, '+')), TILE_DOOR_CLOSED);
+    level_free(stored);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_memory_is_copied_with_its_delver_and_level)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    size_t seen = level_index(ada->level, draw_level_find(hall, '+'));
+    level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
+    actor_look(ada);
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(scene.set.memory_count, 1);
+    const struct memory_row *row = &scene.set.memories[0];
+    ck_assert_int_eq(row->delver_id, 11);
+    ck_assert(level_key_equal(row->key, scene.stage.key));
+    ck_assert_uint_eq(row->count, ada->memory_size);
+    ck_assert_mem_eq(row->tiles, ada->memory, row->count);
+    ck_assert(!ada->is_memory_dirty);
+
+    level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_CLOSED);
+    actor_look(ada);
+    ck_assert_msg(row->tiles[seen] == TILE_DOOR_OPEN, "the copy does not change");
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(scene.set.memory_count, 1);
+    ck_assert_int_eq(scene.set.memories[0].tiles[seen], TILE_DOOR_CLOSED);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(memories_of_two_levels_are_two_rows)
+{
+    static const char below[] = "########################\n"
+                                "#<.....................#\n"
+                                "########################\n";
+    const struct level_key key = {.wing = 0, .depth = 2, .generation = 1};
+    struct scene scene;
+
+    scene_init(&scene);
+    stage_add_level(&scene.stage, below, key);
+    stage_tick(&scene.stage);
+    start_clean(&scene);
+    level_set_tile(stage_level(&scene.stage), draw_level_find(hall, 'a'), TILE_STAIRS_DOWN);
+    stage_act(&scene.stage, scene.ada, ACTION_DESCEND, DIR_NONE);
+    actor_look(stage_actor(&scene.stage, scene.ada));
+    stage_tick(&scene.stage);
+    ck_assert_msg(collect(&scene), "what was seen above is kept while she is on the stairs");
+    ck_assert_uint_eq(scene.set.memory_count, 1);
+    ck_assert(level_key_equal(scene.set.memories[0].key, scene.stage.key));
+    stage_arrive(&scene.stage, scene.ada, key);
+    stage_tick(&scene.stage);
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(scene.set.memory_count, 2);
+    ck_assert(level_key_equal(scene.set.memories[1].key, key));
+    ck_assert(level_key_equal(delver_in(&scene.set, 11)->level, key));
+    ck_assert_uint_eq(delver_in(&scene.set, 11)->sequence, 1);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(whoever_left_in_this_tick_is_still_collected)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    step(&scene, scene.ada, DIR_EAST);
+    struct pos last = stage_place(&scene.stage, scene.ada);
+    (void)stage_input(&scene.stage, INPUT_LEAVE, scene.ada);
+    stage_tick(&scene.stage);
+    ck_assert(collect(&scene));
+    ck_assert_ptr_nonnull(delver_in(&scene.set, 11));
+    ck_assert(pos_equal(delver_in(&scene.set, 11)->at, last));
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(many_delvers_fit_and_none_is_lost)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    for (int i = 0; i < STAGE_ACTORS_MAX - 2; i++)
+        (void)stage_join(&scene.stage, 100 + i, pos_of(1 + i, 2));
+    ck_assert(collect(&scene));
+    for (int i = 0; i < STAGE_ACTORS_MAX - 2; i++)
+        ck_assert_ptr_nonnull(delver_in(&scene.set, 100 + i));
+    /* The same set goes on to hold more than it first had room for. */
+    for (int i = 0; i < STAGE_ACTORS_MAX - 2; i++) {
+        struct actor *actor = world_find_delver(scene.stage.world, 100 + i);
+        actor->record.id = 500 + i;
+        actor->is_record_dirty = true;
+    }
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(scene.set.delver_count, 2 * (STAGE_ACTORS_MAX - 2));
+    for (int i = 0; i < STAGE_ACTORS_MAX - 2; i++) {
+        ck_assert_ptr_nonnull(delver_in(&scene.set, 100 + i));
+        ck_assert_ptr_nonnull(delver_in(&scene.set, 500 + i));
+    }
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_released_set_is_empty_and_can_be_used_again)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(collect(&scene));
+    ck_assert_uint_gt(scene.set.delver_count, 0);
+    change_set_release(&scene.set);
+    ck_assert_uint_eq(scene.set.delver_count, 0);
+    ck_assert_ptr_null(scene.set.delvers);
+    change_set_release(&scene.set);
+    step(&scene, scene.ada, DIR_EAST);
+    ck_assert(collect(&scene));
+    scene_release(&scene);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("change_set");
+
+    tcase_add_test(tcase, a_world_where_nothing_changed_gives_an_empty_set);
+    tcase_add_test(tcase, a_step_gives_the_row_of_the_one_who_stepped);
+    tcase_add_test(tcase, rows_are_copies_that_the_world_cannot_change);
+    tcase_add_test(tcase, the_newest_row_of_a_delver_wins);
+    tcase_add_test(tcase, a_door_gives_the_level_as_it_stands);
+    tcase_add_test(tcase, a_memory_is_copied_with_its_delver_and_level);
+    tcase_add_test(tcase, memories_of_two_levels_are_two_rows);
+    tcase_add_test(tcase, whoever_left_in_this_tick_is_still_collected);
+    tcase_add_test(tcase, many_delvers_fit_and_none_is_lost);
+    tcase_add_test(tcase, a_released_set_is_empty_and_can_be_used_again);
+    return suite_run("change_set", tcase);
+}

@@ -1,0 +1,350 @@
+/*
+ * Connections over real sockets: who is let in, how fast a peer is read, how long one that does not
+ * read is borne with, and that every end is a clean one.
+ */
+#include "server/net/conn.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "conn_fixture.h"
+#include "support/suite.h"
+
+enum { BIG = 100 * 1024, FLOOD = 1024 * 1024 };
+
+START_TEST(a_visit_begins_with_the_burst_and_what_is_typed_arrives)
+{
+    static const uint8_t window[] = {255, 251, 31, 255, 250, 31, 0, 80, 0, 24, 255, 240, '!'};
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+
+    client_expect_welcome(fixture, client);
+    ck_assert_str_eq(fixture->server.connections->address, "127.0.0.1");
+    client_say(fixture, client, "one", 3);
+    for (size_t i = 0; i < sizeof window; i++)
+        client_say(fixture, client, &window[i], 1);
+    ck_assert_str_eq(fixture->typed, "one!");
+    ck_assert_int_eq(fixture->window_count, 1);
+    ck_assert_int_eq(fixture->answer_count, 1);
+    close(client);
+    fixture_pump(fixture);
+    ck_assert_int_eq(fixture->close_count, 1);
+    ck_assert_uint_eq(fixture->server.connection_count, 0);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(a_full_server_says_so)
+{
+    struct fixture *fixture = fixture_open();
+
+    fixture->server.options.connections_max = 1;
+    int first = client_connect(fixture);
+    int second = client_connect(fixture);
+    client_expect_welcome(fixture, first);
+    client_expect_refusal(fixture, second, "Undercroft is full. Please try again later.\r\n");
+    ck_assert_uint_eq(fixture->server.connection_count, 1);
+    close(first);
+    fixture_pump(fixture);
+    int third = client_connect(fixture);
+    client_expect_welcome(fixture, third);
+    close(second);
+    close(third);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(one_address_gets_its_share)
+{
+    struct fixture *fixture = fixture_open();
+
+    fixture->server.options.connections_per_address = 2;
+    fixture->server.options.new_per_address = 4;
+    int first = client_connect(fixture);
+    int second = client_connect(fixture);
+    int third = client_connect(fixture);
+    client_expect_welcome(fixture, first);
+    client_expect_welcome(fixture, second);
+    client_expect_refusal(
+        fixture, third,
+        "Too many connections from your address. Please close one and try again.\r\n");
+    for (int i = 0; i < 2; i++) {
+        close(first);
+        fixture_pump(fixture);
+        first = client_connect(fixture);
+        client_expect_welcome(fixture, first);
+    }
+    close(first);
+    fixture_pump(fixture);
+    first = client_connect(fixture);
+    client_expect_refusal(
+        fixture, first,
+        "Too many new connections from your address. Please try again in ten seconds.\r\n");
+    close(first);
+    fixture_pass(fixture, ADMISSION_WINDOW_MS);
+    first = client_connect(fixture);
+    client_expect_welcome(fixture, first);
+    close(first);
+    close(second);
+    close(third);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(foreign_protocols_are_hung_up_on)
+{
+    static const char *const foreign[] = {"GET / HTTP/1.1\r\n", "POST /\r\n", "SSH-2.0-x\r\n",
+                                          "\x16\x03\x01 hello"};
+    struct fixture *fixture = fixture_open();
+
+    for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
+        int whole = client_connect(fixture);
+        client_say(fixture, whole, foreign[i], strlen(foreign[i]));
+        ck_assert_msg(fixture->server.connection_count == 0, "%s in one read", foreign[i]);
+        ck_assert_str_eq(fixture->reason, "foreign-protocol");
+        int pieces = client_connect(fixture);
+        for (size_t at = 0; foreign[i][at] != '\0' && fixture->server.connection_count > 0; at++)
+            client_say(fixture, pieces, foreign[i] + at, 1);
+        ck_assert_msg(fixture->server.connection_count == 0, "%s in pieces", foreign[i]);
+        close(whole);
+        close(pieces);
+    }
+    int client = client_connect(fixture);
+    client_say(fixture, client, "Gerda\r\nGET out\r\n", 16);
+    ck_assert_msg(fixture->server.connection_count == 1, "only the very first bytes count");
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(a_flood_is_slowed_and_others_do_not_notice)
+{
+    struct fixture *fixture = fixture_open();
+    int flooder = client_connect(fixture);
+    int other = client_connect(fixture);
+    char block[4096];
+    size_t sent = 0;
+
+    memset(block, 'n', sizeof block);
+    for (int i = 0; i < 400 && sent < FLOOD; i++) {
+        ssize_t count = send(flooder, block, sizeof block, MSG_DONTWAIT | MSG_NOSIGNAL);
+        sent += count > 0 ? (size_t)count : 0;
+        uv_run(&fixture->server.loop, UV_RUN_NOWAIT);
+    }
+    fixture_pump(fixture);
+    ck_assert_uint_gt(sent, CONN_BYTES_BURST + CONN_READ_MAX);
+    ck_assert_uint_ge(fixture->byte_count, CONN_BYTES_BURST);
+    ck_assert_uint_le(fixture->byte_count, CONN_BYTES_BURST + CONN_READ_MAX);
+
+    size_t before = fixture->byte_count;
+    client_say(fixture, other, "x", 1);
+    ck_assert_msg(fixture->byte_count == before + 1, "the other is heard at once");
+
+    before = fixture->byte_count;
+    for (int second = 0; second < 4; second++)
+        fixture_pass(fixture, 1000);
+    ck_assert_uint_ge(fixture->byte_count - before, 3 * CONN_BYTES_PER_SECOND);
+    ck_assert_uint_le(fixture->byte_count - before, 4 * CONN_BYTES_PER_SECOND + CONN_READ_MAX);
+    ck_assert_uint_eq(fixture->server.connection_count, 2);
+    close(flooder);
+    close(other);
+    fixture_close(fixture);
+}
+END_TEST
+
+/* Writes so much that the kernel cannot take it all; the rest is in flight. */
+static struct conn *fill(struct fixture *fixture)
+{
+    struct conn *conn = fixture->server.connections;
+    char *text = calloc(1, BIG);
+
+    for (int i = 0; i < 100 && conn_is_drained(conn); i++) {
+        ck_assert_int_eq(telnet_write(&conn->telnet, text, BIG), ERR_OK);
+        conn_flush(conn);
+        fixture_pump(fixture);
+    }
+    ck_assert_msg(!conn_is_drained(conn), "the kernel is full");
+    fixture_pass(fixture, 0); /* what it took since counts as progress until now */
+    free(text);
+    return conn;
+}
+
+START_TEST(a_peer_that_does_not_read_is_closed_after_half_a_minute)
+{
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+
+    fill(fixture);
+    fixture_pass(fixture, CONN_STALL_MS - 1);
+    ck_assert_uint_eq(fixture->server.connection_count, 1);
+    fixture_pass(fixture, 1);
+    ck_assert_uint_eq(fixture->server.connection_count, 0);
+    ck_assert_str_eq(fixture->reason, "stalled");
+    ck_assert_int_eq(fixture->close_count, 1);
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(a_peer_that_reads_slowly_is_kept)
+{
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+    static char heard[32 * 1024];
+    bool is_over;
+
+    fill(fixture);
+    fixture_pass(fixture, CONN_STALL_MS - 1);
+    ck_assert_uint_gt(client_hear(fixture, client, heard, sizeof heard, &is_over), 0);
+    fixture_pass(fixture, 1);
+    fixture_pass(fixture, CONN_STALL_MS - 1);
+    ck_assert_uint_eq(fixture->server.connection_count, 1);
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(output_past_its_maximum_closes)
+{
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+    struct conn *conn = fill(fixture);
+    static const char text[CONN_OUT_MAX];
+
+    ck_assert_int_eq(telnet_write(&conn->telnet, text, sizeof text), ERR_OK);
+    ck_assert_int_eq(telnet_write(&conn->telnet, "x", 1), ERR_TOO_BIG);
+    fixture_pass(fixture, 0);
+    ck_assert_msg(fixture->server.connection_count == 1, "a flight may still land");
+    static char heard[BIG * 4];
+    bool is_over;
+    (void)client_hear(fixture, client, heard, sizeof heard, &is_over);
+    for (int i = 0; i < 40 && fixture->server.connection_count > 0; i++)
+        (void)client_hear(fixture, client, heard, sizeof heard, &is_over);
+    ck_assert_uint_eq(fixture->server.connection_count, 0);
+    ck_assert_str_eq(fixture->reason, "output-full");
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(finishing_loses_nothing_even_with_input_unread)
+{
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+    struct conn *conn = fixture->server.connections;
+    static char text[BIG];
+    static char heard[2 * BIG];
+    size_t length = 0;
+    bool is_over = false;
+
+    memset(text, 'g', sizeof text);
+    ck_assert_int_eq(telnet_write(&conn->telnet, text, sizeof text), ERR_OK);
+    client_say(fixture, client, "aFbcdefgh", 9);
+    ck_assert_msg(fixture->byte_count == 2, "nothing is heard after the end");
+    client_say(fixture, client, "more", 4);
+    for (int i = 0; i < 200 && !is_over; i++)
+        length += client_hear(fixture, client, heard + length, sizeof heard - length, &is_over);
+    ck_assert_msg(is_over, "the end comes");
+    ck_assert_uint_eq(length, FIXTURE_BURST_LENGTH + 5 + sizeof text);
+    ck_assert_mem_eq(heard + FIXTURE_BURST_LENGTH + 5, text, sizeof text);
+    ck_assert_uint_eq(fixture->server.connection_count, 1);
+    close(client);
+    fixture_pump(fixture);
+    ck_assert_uint_eq(fixture->server.connection_count, 0);
+    ck_assert_int_eq(fixture->close_count, 1);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(a_peer_that_will_not_part_is_closed_after_two_seconds)
+{
+    struct fixture *fixture = fixture_open();
+    int reader = client_connect(fixture);
+
+    client_say(fixture, reader, "F", 1);
+    fixture_pass(fixture, CONN_FINISH_MS - 1);
+    ck_assert_uint_eq(fixture->server.connection_count, 1);
+    fixture_pass(fixture, 1);
+    ck_assert_uint_eq(fixture->server.connection_count, 0);
+
+    int deaf = client_connect(fixture);
+    conn_finish(fill(fixture));
+    fixture_pass(fixture, CONN_FINISH_MS);
+    ck_assert_uint_eq(fixture->server.connection_count, 0);
+    close(reader);
+    close(deaf);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(a_session_may_close_its_connection_at_any_byte)
+{
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+
+    client_say(fixture, client, "abQcdQ", 6);
+    ck_assert_str_eq(fixture->typed, "abQ");
+    ck_assert_int_eq(fixture->close_count, 1);
+    ck_assert_str_eq(fixture->reason, "quit");
+    ck_assert_uint_eq(fixture->server.connection_count, 0);
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(dangerous_telnet_closes)
+{
+    static const uint8_t compressed[] = {'a', 255, 250, 86, 255, 240, 'b'};
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+
+    client_say(fixture, client, compressed, sizeof compressed);
+    ck_assert_str_eq(fixture->typed, "a");
+    ck_assert_str_eq(fixture->reason, "compressed-input");
+    ck_assert_uint_eq(fixture->server.connection_count, 0);
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(the_silent_are_swept_and_kept_awake)
+{
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+    char heard[64];
+    bool is_over;
+
+    client_expect_welcome(fixture, client);
+    fixture_pass(fixture, CONN_KEEP_ALIVE_MS - 1);
+    ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), 0);
+    fixture_pass(fixture, 1);
+    ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), 2);
+    ck_assert_mem_eq(heard, "\xff\xf1", 2);
+    ck_assert_int_eq(fixture->sweep_count, 2);
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("conn");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, a_visit_begins_with_the_burst_and_what_is_typed_arrives);
+    tcase_add_test(tcase, a_full_server_says_so);
+    tcase_add_test(tcase, one_address_gets_its_share);
+    tcase_add_test(tcase, foreign_protocols_are_hung_up_on);
+    tcase_add_test(tcase, a_flood_is_slowed_and_others_do_not_notice);
+    tcase_add_test(tcase, a_peer_that_does_not_read_is_closed_after_half_a_minute);
+    tcase_add_test(tcase, a_peer_that_reads_slowly_is_kept);
+    tcase_add_test(tcase, output_past_its_maximum_closes);
+    tcase_add_test(tcase, finishing_loses_nothing_even_with_input_unread);
+    tcase_add_test(tcase, a_peer_that_will_not_part_is_closed_after_two_seconds);
+    tcase_add_test(tcase, a_session_may_close_its_connection_at_any_byte);
+    tcase_add_test(tcase, dangerous_telnet_closes);
+    tcase_add_test(tcase, the_silent_are_swept_and_kept_awake);
+    return suite_run("conn", tcase);
+}

@@ -1,0 +1,183 @@
+/*
+ * Help fits the smallest usual terminal, leaves no command out and is right about every key.
+ */
+#include "server/session/help.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "support/suite.h"
+#include "term/command.h"
+
+enum { TEXT_SIZE = 4096, COLUMNS_MAX = 78, ROWS_MAX = 22, WORD_SIZE = 32 };
+
+/* An overlay of 80x24 indents by a column and keeps two rows for itself. */
+static void expect_fits(const char *text, const char *what)
+{
+    int rows = 0;
+
+    ck_assert_msg(text[0] != '\0', "%s says nothing", what);
+    ck_assert_msg(text[strlen(text) - 1] == '\n', "%s ends within a line", what);
+    for (const char *line = text; *line != '\0'; rows++) {
+        size_t length = strcspn(line, "\n");
+        ck_assert_msg(length <= COLUMNS_MAX, "%s has a line of %zu columns: %.*s", what, length,
+                      (int)length, line);
+        for (size_t i = 0; i < length; i++)
+            ck_assert_msg(line[i] >= ' ' && line[i] <= '~', "%s is plain ASCII", what);
+        line += length + 1;
+    }
+    ck_assert_msg(rows <= ROWS_MAX, "%s has %d rows", what, rows);
+}
+
+static const char *name_of(enum command_id id, char *out)
+{
+    const char *words = command_row(id)->words;
+
+    snprintf(out, WORD_SIZE, "%.*s", (int)strcspn(words, " "), words);
+    return out;
+}
+
+START_TEST(the_pages_fit_and_differ_by_mode)
+{
+    char screen[TEXT_SIZE];
+    char line[TEXT_SIZE];
+    char reader[TEXT_SIZE];
+
+    help_text("", MODE_SCREEN, screen, sizeof screen);
+    help_text("", MODE_LINE, line, sizeof line);
+    help_text("  ", MODE_READER, reader, sizeof reader);
+    expect_fits(screen, "the page of keys");
+    expect_fits(line, "the page of words");
+    ck_assert_str_ne(screen, line);
+    ck_assert_str_eq(line, reader);
+}
+END_TEST
+
+START_TEST(the_page_of_keys_shows_one_key_of_every_command)
+{
+    char text[TEXT_SIZE];
+    char wanted[WORD_SIZE];
+
+    help_text("", MODE_SCREEN, text, sizeof text);
+    for (enum command_id id = COMMAND_WAIT; id < COMMAND_COUNT; id++) {
+        const char *keys = command_row(id)->keys;
+        if (keys[0] == '\0' || id == COMMAND_HELP)
+            continue;
+        snprintf(wanted, sizeof wanted, " %.*s  ", (int)strcspn(keys, " ,"), keys);
+        ck_assert_msg(strstr(text, wanted) != NULL, "key \"%s\" is missing", wanted);
+    }
+}
+END_TEST
+
+START_TEST(every_word_explains_its_command)
+{
+    char text[TEXT_SIZE];
+    char name[WORD_SIZE];
+
+    for (enum command_id id = COMMAND_MOVE; id < COMMAND_COUNT; id++) {
+        const struct command_row *row = command_row(id);
+        for (const char *word = row->words; *word != '\0';) {
+            size_t length = strcspn(word, " ");
+            char topic[WORD_SIZE];
+            snprintf(topic, sizeof topic, "%.*s", (int)length, word);
+            help_text(topic, MODE_LINE, text, sizeof text);
+            expect_fits(text, topic);
+            name_of(id, name);
+            ck_assert_msg(strncmp(text, name, strlen(name)) == 0 && text[strlen(name)] == ':',
+                          "help %s: %s", topic, text);
+            ck_assert_msg(strstr(text, row->summary) != NULL, "help %s: %s", topic, text);
+            ck_assert_msg(strstr(text, row->keys) != NULL, "help %s: %s", topic, text);
+            word += length + (word[length] == ' ');
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_direction_explains_walking)
+{
+    static const char *const topics[] = {"n", "southwest", "go", "go 3", "north 3"};
+    char text[TEXT_SIZE];
+
+    for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
+        help_text(topics[i], MODE_LINE, text, sizeof text);
+        ck_assert_msg(strncmp(text, "go: walk", 8) == 0, "help %s: %s", topics[i], text);
+    }
+}
+END_TEST
+
+START_TEST(a_command_without_keys_shows_none)
+{
+    char text[TEXT_SIZE];
+
+    help_text("commands", MODE_SCREEN, text, sizeof text);
+    ck_assert_str_eq(text, "commands: list every command.\nWords: commands\n");
+    help_text("close", MODE_SCREEN, text, sizeof text);
+    ck_assert_str_eq(text, "close: close a door: close, close east.\nWords: close\nKeys: c\n");
+}
+END_TEST
+
+START_TEST(an_unknown_topic_is_answered_like_an_unknown_command)
+{
+    char text[TEXT_SIZE];
+
+    help_text("clsoe", MODE_LINE, text, sizeof text);
+    ck_assert_str_eq(text, "No command \"clsoe\". Did you mean: close?\n");
+    help_text("xyzzy", MODE_LINE, text, sizeof text);
+    ck_assert_str_eq(text, "No command \"xyzzy\". Type help for a list.\n");
+}
+END_TEST
+
+START_TEST(the_list_has_every_command_once)
+{
+    char text[TEXT_SIZE];
+    char name[WORD_SIZE];
+    char wanted[128];
+    int listed = 0;
+
+    help_list_commands(text, sizeof text);
+    expect_fits(text, "the list of commands");
+    for (enum command_id id = COMMAND_MOVE; id < COMMAND_COUNT; id++) {
+        if (name_of(id, name)[0] == '\0')
+            continue;
+        snprintf(wanted, sizeof wanted, "%-10s %s\n", name, command_row(id)->summary);
+        ck_assert_msg(strstr(text, wanted) != NULL, "%s is not listed", name);
+        listed++;
+    }
+    for (const char *c = text; *c != '\0'; c++)
+        listed -= *c == '\n';
+    ck_assert_int_eq(listed, 0);
+}
+END_TEST
+
+START_TEST(help_keeps_to_the_room_it_is_given)
+{
+    char text[TEXT_SIZE];
+
+    for (size_t size = 1; size < 1600; size += 7) {
+        memset(text, 'X', sizeof text);
+        help_text("", MODE_SCREEN, text, size);
+        ck_assert_uint_lt(strlen(text), size);
+        help_text("close", MODE_SCREEN, text, size);
+        ck_assert_uint_lt(strlen(text), size);
+        help_list_commands(text, size);
+        ck_assert_uint_lt(strlen(text), size);
+        for (size_t i = size; i < sizeof text; i++)
+            ck_assert_msg(text[i] == 'X', "byte %zu of %zu is written", i, size);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("help");
+
+    tcase_add_test(tcase, the_pages_fit_and_differ_by_mode);
+    tcase_add_test(tcase, the_page_of_keys_shows_one_key_of_every_command);
+    tcase_add_test(tcase, every_word_explains_its_command);
+    tcase_add_test(tcase, a_direction_explains_walking);
+    tcase_add_test(tcase, a_command_without_keys_shows_none);
+    tcase_add_test(tcase, an_unknown_topic_is_answered_like_an_unknown_command);
+    tcase_add_test(tcase, the_list_has_every_command_once);
+    tcase_add_test(tcase, help_keeps_to_the_room_it_is_given);
+    return suite_run("help", tcase);
+}

@@ -1,0 +1,233 @@
+/*
+ * The line being typed: every way to end one ends it once, whole characters are taken back, and no
+ * length breaks it.
+ */
+#include "server/session/line_input.h"
+
+#include <string.h>
+
+#include "support/suite.h"
+
+enum { BACKSPACE = 0x08, DELETE = 0x7F, END_OF_INPUT = 0x04 };
+
+/* Feeds `length` bytes and returns the last result. */
+static enum line_result feed_bytes(struct line_input *line, const char *bytes, size_t length)
+{
+    enum line_result result = LINE_MORE;
+
+    for (size_t i = 0; i < length; i++)
+        result = line_input_take(line, (uint8_t)bytes[i]);
+    return result;
+}
+
+static enum line_result feed(struct line_input *line, const char *bytes)
+{
+    return feed_bytes(line, bytes, strlen(bytes));
+}
+
+/* How many lines end while `bytes` are taken; each is cleared as its owner does. */
+static int count_lines(struct line_input *line, const char *bytes, size_t length)
+{
+    int lines = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (line_input_take(line, (uint8_t)bytes[i]) != LINE_DONE)
+            continue;
+        lines++;
+        line_input_clear(line);
+    }
+    return lines;
+}
+
+START_TEST(what_is_typed_is_in_the_text)
+{
+    struct line_input line = {0};
+
+    ck_assert_int_eq(feed(&line, "open \xc3\xa9"
+                                 "ast"),
+                     LINE_TYPED);
+    ck_assert_str_eq(line.text, "open \xc3\xa9"
+                                "ast");
+    ck_assert_int_eq(feed(&line, "\r"), LINE_DONE);
+    ck_assert_str_eq(line.text, "open \xc3\xa9"
+                                "ast");
+    ck_assert_uint_eq(line.length, 10);
+}
+END_TEST
+
+START_TEST(each_ending_ends_one_line)
+{
+    static const struct {
+        const char *bytes;
+        size_t length;
+        int lines;
+    } table[] = {
+        {"a\r\n", 3, 1},      {"a\r\0", 3, 1},      {"a\n", 2, 1},    {"a\r", 2, 1},
+        {"a\r\nb\r\n", 6, 2}, {"a\r\0b\r\0", 6, 2}, {"a\rb\r", 4, 2}, {"a\nb\n", 4, 2},
+        {"\r\n\r\n", 4, 2},   {"\r\r", 2, 2},       {"\n\n", 2, 2},   {"\n\r\n", 3, 2},
+        {"\r\n\n", 3, 2},     {"\r\0\n", 3, 2},     {"a\0b\r", 4, 1}, {"a", 1, 0},
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct line_input line = {0};
+        int lines = count_lines(&line, table[i].bytes, table[i].length);
+        ck_assert_msg(lines == table[i].lines, "case %zu: %d lines", i, lines);
+    }
+}
+END_TEST
+
+START_TEST(a_return_taken_apart_from_its_newline_is_still_one_ending)
+{
+    struct line_input line = {0};
+
+    ck_assert_int_eq(feed(&line, "a\r"), LINE_DONE);
+    line_input_clear(&line);
+    ck_assert_int_eq(feed(&line, "\n"), LINE_MORE);
+    ck_assert_int_eq(feed(&line, "b"), LINE_TYPED);
+    ck_assert_str_eq(line.text, "b");
+}
+END_TEST
+
+START_TEST(backspace_and_delete_take_back_one_character)
+{
+    struct line_input line = {0};
+
+    (void)feed(&line, "ab");
+    ck_assert_int_eq(line_input_take(&line, BACKSPACE), LINE_ERASED);
+    ck_assert_str_eq(line.text, "a");
+    ck_assert_int_eq(line_input_take(&line, DELETE), LINE_ERASED);
+    ck_assert_str_eq(line.text, "");
+    ck_assert_int_eq(line_input_take(&line, DELETE), LINE_MORE);
+    ck_assert_uint_eq(line.length, 0);
+}
+END_TEST
+
+START_TEST(a_character_of_several_bytes_goes_whole)
+{
+    static const char *const characters[] = {"\xc3\xa9", "\xe6\xbc\xa2", "\xf0\x9f\x98\x80"};
+
+    for (size_t i = 0; i < sizeof characters / sizeof characters[0]; i++) {
+        struct line_input line = {0};
+        (void)feed(&line, "a");
+        (void)feed(&line, characters[i]);
+        ck_assert_int_eq(line_input_take(&line, BACKSPACE), LINE_ERASED);
+        ck_assert_str_eq(line.text, "a");
+    }
+}
+END_TEST
+
+START_TEST(bytes_that_belong_to_nothing_can_be_taken_back)
+{
+    struct line_input line = {0};
+
+    (void)feed(&line, "\xa9\xa9\xa9");
+    ck_assert_int_eq(line_input_take(&line, BACKSPACE), LINE_ERASED);
+    ck_assert_uint_eq(line.length, 0);
+    ck_assert_str_eq(line.text, "");
+}
+END_TEST
+
+START_TEST(controls_are_not_typed)
+{
+    for (int byte = 0; byte < 0x20; byte++) {
+        struct line_input line = {0};
+        if (byte == BACKSPACE || byte == '\r' || byte == '\n')
+            continue;
+        (void)feed(&line, "a");
+        ck_assert_msg(line_input_take(&line, (uint8_t)byte) == LINE_MORE, "byte %d", byte);
+        ck_assert_str_eq(line.text, "a");
+    }
+}
+END_TEST
+
+START_TEST(end_of_input_counts_on_an_empty_line_only)
+{
+    struct line_input line = {0};
+
+    ck_assert_int_eq(line_input_take(&line, END_OF_INPUT), LINE_END_OF_INPUT);
+    (void)feed(&line, "a");
+    ck_assert_int_eq(line_input_take(&line, END_OF_INPUT), LINE_MORE);
+    (void)line_input_take(&line, BACKSPACE);
+    ck_assert_int_eq(line_input_take(&line, END_OF_INPUT), LINE_END_OF_INPUT);
+}
+END_TEST
+
+static void type_many(struct line_input *line, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        (void)line_input_take(line, 'x');
+}
+
+START_TEST(the_longest_line_is_taken_whole)
+{
+    struct line_input line = {0};
+
+    type_many(&line, LINE_INPUT_MAX);
+    ck_assert_int_eq(line_input_take(&line, '\n'), LINE_DONE);
+    ck_assert_uint_eq(strlen(line.text), LINE_INPUT_MAX);
+}
+END_TEST
+
+START_TEST(a_longer_line_is_dropped_whole_and_the_next_is_a_new_one)
+{
+    struct line_input line = {0};
+
+    type_many(&line, LINE_INPUT_MAX);
+    ck_assert_int_eq(line_input_take(&line, 'x'), LINE_MORE);
+    type_many(&line, 100000);
+    ck_assert_uint_eq(line.length, LINE_INPUT_MAX);
+    ck_assert_int_eq(line_input_take(&line, '\r'), LINE_TOO_LONG);
+    ck_assert_str_eq(line.text, "");
+    ck_assert_int_eq(line_input_take(&line, '\n'), LINE_MORE);
+    ck_assert_int_eq(feed(&line, "look\n"), LINE_DONE);
+    ck_assert_str_eq(line.text, "look");
+}
+END_TEST
+
+START_TEST(too_long_a_line_that_is_taken_back_wholly_begins_anew)
+{
+    struct line_input line = {0};
+
+    type_many(&line, LINE_INPUT_MAX + 1);
+    (void)line_input_take(&line, BACKSPACE);
+    ck_assert_int_eq(line_input_take(&line, '\n'), LINE_TOO_LONG);
+    type_many(&line, LINE_INPUT_MAX + 1);
+    for (int i = 0; i < LINE_INPUT_MAX; i++)
+        ck_assert_int_eq(line_input_take(&line, BACKSPACE), LINE_ERASED);
+    ck_assert_int_eq(feed(&line, "look\n"), LINE_DONE);
+    ck_assert_str_eq(line.text, "look");
+}
+END_TEST
+
+START_TEST(nothing_of_a_cleared_line_stays_in_memory)
+{
+    struct line_input line = {0};
+
+    (void)feed(&line, "a secret password");
+    for (int i = 0; i < 3; i++)
+        (void)line_input_take(&line, BACKSPACE);
+    line_input_clear(&line);
+    ck_assert_uint_eq(line.length, 0);
+    for (size_t i = 0; i < sizeof line.text; i++)
+        ck_assert_msg(line.text[i] == '\0', "byte %zu is left", i);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("line_input");
+
+    tcase_add_test(tcase, what_is_typed_is_in_the_text);
+    tcase_add_test(tcase, each_ending_ends_one_line);
+    tcase_add_test(tcase, a_return_taken_apart_from_its_newline_is_still_one_ending);
+    tcase_add_test(tcase, backspace_and_delete_take_back_one_character);
+    tcase_add_test(tcase, a_character_of_several_bytes_goes_whole);
+    tcase_add_test(tcase, bytes_that_belong_to_nothing_can_be_taken_back);
+    tcase_add_test(tcase, controls_are_not_typed);
+    tcase_add_test(tcase, end_of_input_counts_on_an_empty_line_only);
+    tcase_add_test(tcase, the_longest_line_is_taken_whole);
+    tcase_add_test(tcase, a_longer_line_is_dropped_whole_and_the_next_is_a_new_one);
+    tcase_add_test(tcase, too_long_a_line_that_is_taken_back_wholly_begins_anew);
+    tcase_add_test(tcase, nothing_of_a_cleared_line_stays_in_memory);
+    return suite_run("line_input", tcase);
+}

@@ -1,0 +1,90 @@
+/*
+ * Where the server may listen, and what is said when it cannot.
+ */
+#include "server/net/listener.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "conn_fixture.h"
+#include "support/suite.h"
+
+START_TEST(only_numeric_addresses_with_a_port_are_listened_on)
+{
+    static const char *const wrong[] = {
+        "",
+        "4000",
+        ":4000",
+        "127.0.0.1",
+        "127.0.0.1:",
+        "127.0.0.1:x",
+        "127.0.0.1:65536",
+        "127.0.0.1:-1",
+        "127.0.0.1:123456",
+        "localhost:4000",
+        "::1:4000",
+        "[::1]",
+        "[::1:4000",
+        "[127.0.0.1]:4000",
+        "256.0.0.1:4000",
+    };
+    struct fixture *fixture = fixture_open();
+    char reason[256];
+
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        reason[0] = '\0';
+        ck_assert_msg(listener_open(&fixture->server, wrong[i], reason, sizeof reason) ==
+                          ERR_FORMAT,
+                      "\"%s\" is refused", wrong[i]);
+        ck_assert_str_ne(reason, "");
+    }
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(an_address_that_cannot_be_had_is_explained)
+{
+    struct fixture *fixture = fixture_open();
+    char reason[256] = "";
+
+    ck_assert_msg(strcmp(fixture->server.listeners->name, "127.0.0.1:0") != 0, "the real port");
+    ck_assert_int_eq(
+        listener_open(&fixture->server, fixture->server.listeners->name, reason, sizeof reason),
+        ERR_IN_USE);
+    ck_assert_str_eq(reason, "address already in use");
+    ck_assert_int_eq(listener_open(&fixture->server, "192.0.2.1:0", reason, sizeof reason),
+                     ERR_NOT_FOUND);
+    ck_assert_ptr_null(fixture->server.listeners->next);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(every_listener_lets_people_in)
+{
+    struct fixture *fixture = fixture_open();
+    char reason[256];
+
+    ck_assert_int_eq(listener_open(&fixture->server, "127.0.0.1:0", reason, sizeof reason), ERR_OK);
+    struct listener *first = fixture->server.listeners;
+    ck_assert_str_ne(first->name, first->next->name);
+    int one = client_connect(fixture);
+    fixture->server.listeners = first->next;
+    int other = client_connect(fixture);
+    fixture->server.listeners = first;
+    client_expect_welcome(fixture, one);
+    client_expect_welcome(fixture, other);
+    close(one);
+    close(other);
+    fixture_close(fixture);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("listener");
+
+    tcase_add_test(tcase, only_numeric_addresses_with_a_port_are_listened_on);
+    tcase_add_test(tcase, an_address_that_cannot_be_had_is_explained);
+    tcase_add_test(tcase, every_listener_lets_people_in);
+    return suite_run("listener", tcase);
+}

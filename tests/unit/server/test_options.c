@@ -1,0 +1,318 @@
+/*
+ * What a setting may be, where it comes from, which source wins, and how a bad one is told.
+ */
+#include <ctype.h>
+
+#include "options_fixture.h"
+#include "server/ops/option_table.h"
+#include "support/suite.h"
+
+START_TEST(the_defaults_are_those_promised)
+{
+    expect_loaded(NONE, NONE);
+    ck_assert_int_eq(options.listen_count, 1);
+    ck_assert_str_eq(options.listen[0], "127.0.0.1:4000");
+    ck_assert_int_eq(options.tick_ms, 20);
+    ck_assert_int_eq(options.save_ms, 1000);
+    ck_assert_int_eq(options.connections_max, 0);
+    ck_assert_int_eq(options.connections_per_address, 8);
+    ck_assert_int_eq(options.new_per_address, 10);
+    ck_assert_int_eq(options.wing_size, 64);
+    ck_assert_int_eq(options.login_seconds, 60);
+    ck_assert_int_eq(options.link_death_seconds, 60);
+    ck_assert_int_eq(options.password_operations, 2);
+    ck_assert_int_eq(options.password_kib, 19456);
+    ck_assert_str_eq(options.config, "");
+    ck_assert_str_eq(options.record, "");
+    ck_assert_str_eq(options.record_screens, "");
+    ck_assert(!options.has_seed && !options.has_log_format);
+    ck_assert(!options.wants_help && !options.wants_version);
+    ck_assert(!options.wants_check && !options.wants_print);
+
+    /* Asked for help, nothing is read that may lie in the folder the test runs in. */
+    char program[] = "undercroftd";
+    char help[] = "--help";
+    char *argv[] = {program, help, NULL};
+    char *variables[] = {NULL};
+    ck_assert_int_eq(options_load(&options, 2, argv, variables, &failure), ERR_OK);
+    ck_assert_str_eq(options.data, "./data");
+}
+END_TEST
+
+START_TEST(every_flag_sets_its_own_value)
+{
+    expect_loaded(LIST("--tick-ms", "10", "--save-ms=100", "--connections-max", "11",
+                       "--connections-per-address", "12", "--new-per-address", "13"),
+                  NONE);
+    ck_assert_int_eq(options.tick_ms, 10);
+    ck_assert_int_eq(options.save_ms, 100);
+    ck_assert_int_eq(options.connections_max, 11);
+    ck_assert_int_eq(options.connections_per_address, 12);
+    ck_assert_int_eq(options.new_per_address, 13);
+
+    expect_loaded(LIST("--wing-size", "14", "--login-seconds", "15", "--link-death-seconds", "0",
+                       "--password-cost", "1:8", "--log", "json"),
+                  NONE);
+    ck_assert_int_eq(options.wing_size, 14);
+    ck_assert_int_eq(options.login_seconds, 15);
+    ck_assert_int_eq(options.link_death_seconds, 0);
+    ck_assert_int_eq(options.password_operations, 1);
+    ck_assert_int_eq(options.password_kib, 8);
+    ck_assert(options.has_log_format && options.log_format == LOG_FORMAT_JSON);
+
+    expect_loaded(LIST("--record", "inputs", "--record-screens=a=b", "--log=text", "--check-config",
+                       "--print-config"),
+                  NONE);
+    ck_assert_str_eq(options.data, folder);
+    ck_assert_str_eq(options.record, "inputs");
+    ck_assert_str_eq(options.record_screens, "a=b");
+    ck_assert(options.has_log_format && options.log_format == LOG_FORMAT_TEXT);
+    ck_assert(options.wants_check && options.wants_print);
+}
+END_TEST
+
+START_TEST(a_seed_is_decimal_or_hex_of_64_bits)
+{
+    expect_loaded(LIST("--seed", "0"), NONE);
+    ck_assert(options.has_seed && options.seed == 0);
+    expect_loaded(LIST("--seed", "18446744073709551615"), NONE);
+    ck_assert(options.seed == UINT64_MAX);
+    expect_loaded(LIST("--seed", "0xFFFFfffffffffffe"), NONE);
+    ck_assert(options.seed == UINT64_MAX - 1);
+    expect_loaded(LIST("--seed", "010"), NONE);
+    ck_assert(options.seed == 10);
+    expect_refused(LIST("--seed", "18446744073709551616"), NONE, ERR_RANGE, 1, "--seed");
+    expect_refused(LIST("--seed", "0x10000000000000000"), NONE, ERR_RANGE, 1, "--seed");
+    expect_refused(LIST("--seed", "0x"), NONE, ERR_FORMAT, 1, "--seed");
+    expect_refused(LIST("--seed", "-1"), NONE, ERR_FORMAT, 1, "--seed");
+    expect_refused(LIST("--seed", "12a"), NONE, ERR_FORMAT, 1, "--seed");
+}
+END_TEST
+
+START_TEST(flags_make_a_list_that_replaces_the_default)
+{
+    expect_loaded(LIST("--listen", "127.0.0.1:1", "--listen=[::1]:0", "--listen", "0.0.0.0:65535"),
+                  LIST("UNDERCROFT_LISTEN=127.0.0.1:9"));
+    ck_assert_int_eq(options.listen_count, 3);
+    ck_assert_str_eq(options.listen[0], "127.0.0.1:1");
+    ck_assert_str_eq(options.listen[1], "[::1]:0");
+    ck_assert_str_eq(options.listen[2], "0.0.0.0:65535");
+}
+END_TEST
+
+START_TEST(what_is_no_address_and_port_is_refused)
+{
+    static const char *const bad[] = {
+        "nowhere",
+        "nowhere:4000",
+        "127.0.0.1",
+        "127.0.0.1:",
+        ":4000",
+        "127.0.0.1:x",
+        "127.0.0.1:-1",
+        "::1:4000",
+        "[::1]",
+        "[127.0.0.1]:1",
+        "",
+        "127.0.0.1:1,",
+        ",127.0.0.1:1",
+        "1.1.1.1:1 22.2.2.2:2",
+        "[]:1",
+        "127.0.0.256:1",
+        "127.0.0.1:+1",
+        "[::1:1",
+    };
+
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        expect_refused(LIST("--listen", bad[i]), NONE, ERR_FORMAT, 1, "--listen");
+    expect_refused(LIST("--listen", "127.0.0.1:65536"), NONE, ERR_RANGE, 1, "65535");
+    expect_loaded(NONE, LIST("UNDERCROFT_LISTEN=0.0.0.0:1,0.0.0.0:2,0.0.0.0:3,0.0.0.0:4,"
+                             "0.0.0.0:5,0.0.0.0:6,0.0.0.0:7,0.0.0.0:8"));
+    ck_assert_int_eq(options.listen_count, OPTION_LISTEN_MAX);
+    expect_refused(NONE,
+                   LIST("UNDERCROFT_LISTEN=0.0.0.0:1,0.0.0.0:2,0.0.0.0:3,0.0.0.0:4,"
+                        "0.0.0.0:5,0.0.0.0:6,0.0.0.0:7,0.0.0.0:8,0.0.0.0:9"),
+                   ERR_TOO_BIG, 1, "1 to 8");
+}
+END_TEST
+
+/* A flag whose smallest and greatest value are taken and the next ones outside are not. */
+struct range_row {
+    const char *flag;
+    const char *below; /* NULL: the smallest is 0 */
+    const char *low;
+    const char *high;
+    const char *above;
+    const char *told;
+};
+
+START_TEST(numbers_are_taken_to_their_limits_and_no_further)
+{
+    static const struct range_row rows[] = {
+        {"--tick-ms", "9", "10", "1000", "1001", "10 to 1000"},
+        {"--save-ms", "99", "100", "600000", "600001", "100 to 600000"},
+        {"--wing-size", "0", "1", "1000", "1001", "1 to 1000"},
+        {"--login-seconds", "9", "10", "3600", "3601", "10 to 3600"},
+        {"--link-death-seconds", NULL, "0", "600", "601", "0 to 600"},
+        {"--connections-max", NULL, "0", "1000000", "1000001", "0 to 1000000"},
+        {"--password-cost", "0:8", "1:8", "10:1048576", "11:1048576", "1 to 10"},
+        {"--password-cost", "1:7", "1:8", "10:1048576", "10:1048577", "8 to 1048576"},
+        {"--tick-ms", "00000", "0000000000010", "1000", "99999999999999999999", "10 to 1000"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        expect_loaded(LIST(rows[i].flag, rows[i].low), NONE);
+        expect_loaded(LIST(rows[i].flag, rows[i].high), NONE);
+        expect_refused(LIST(rows[i].flag, rows[i].above), NONE, ERR_RANGE, 1, rows[i].told);
+        if (rows[i].below != NULL)
+            expect_refused(LIST(rows[i].flag, rows[i].below), NONE, ERR_RANGE, 1, rows[i].told);
+    }
+}
+END_TEST
+
+START_TEST(values_of_the_wrong_form_are_refused)
+{
+    static const char *const bad[][2] = {
+        {"--tick-ms", "20x"},         {"--tick-ms", " 20"},      {"--tick-ms", "+20"},
+        {"--tick-ms", "-20"},         {"--tick-ms", ""},         {"--tick-ms", "0x20"},
+        {"--password-cost", "2"},     {"--password-cost", ":8"}, {"--password-cost", "1:"},
+        {"--password-cost", "1:8:1"}, {"--log", "xml"},          {"--log", "JSON"},
+        {"--record", "a\nb"},         {"--record", "\x7f"},
+    };
+
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        expect_refused(LIST(bad[i][0], bad[i][1]), NONE, ERR_FORMAT, 1, bad[i][0]);
+    expect_refused(LIST("--log", "xml"), NONE, ERR_FORMAT, 1, "'xml' is not text or json");
+    expect_refused(LIST("--help=yes"), NONE, ERR_FORMAT, 1, "--help takes no value");
+}
+END_TEST
+
+START_TEST(texts_have_a_length)
+{
+    char text[OPTION_TEXT_SIZE + 1];
+
+    memset(text, 'x', sizeof text);
+    text[OPTION_TEXT_SIZE] = '\0';
+    expect_refused(LIST("--record", text), NONE, ERR_RANGE, 1, "255");
+    text[OPTION_TEXT_SIZE - 1] = '\0';
+    expect_loaded(LIST("--record", text), NONE);
+    ck_assert_str_eq(options.record, text);
+    expect_refused(LIST("--data", ""), NONE, ERR_RANGE, 1, "1 to 255");
+    expect_loaded(LIST("--record", ""), NONE);
+}
+END_TEST
+
+START_TEST(a_forgotten_value_is_said)
+{
+    expect_refused(LIST("--tick-ms"), NONE, ERR_FORMAT, 1, "--tick-ms needs a value");
+    expect_refused(LIST("--record", "--seed", "3"), NONE, ERR_FORMAT, 1, "--record needs a value");
+    expect_loaded(LIST("--record=--seed"), NONE);
+    ck_assert_str_eq(options.record, "--seed");
+}
+END_TEST
+
+START_TEST(unknown_flags_and_words_end_with_2_and_the_nearest_flag)
+{
+    expect_refused(LIST("--lissten", "127.0.0.1:1"), NONE, ERR_UNKNOWN, 2,
+                   "'--lissten'; did you mean --listen?");
+    expect_refused(LIST("--tickms=20"), NONE, ERR_UNKNOWN, 2, "did you mean --tick-ms?");
+    expect_refused(LIST("-help"), NONE, ERR_UNKNOWN, 2, "did you mean --help?");
+    expect_refused(LIST("--tick"), NONE, ERR_UNKNOWN, 2, "unknown flag '--tick'");
+    expect_refused(LIST("--colour"), NONE, ERR_UNKNOWN, 2, "unknown flag '--colour'");
+    ck_assert_ptr_null(strstr(failure.message, "did you mean"));
+    expect_refused(LIST("serve"), NONE, ERR_UNKNOWN, 2, "unknown word 'serve'");
+    expect_refused(LIST("--"), NONE, ERR_UNKNOWN, 2, "'--'");
+    expect_refused(LIST("\x1b[2J"), NONE, ERR_UNKNOWN, 2, "'?[2J'");
+}
+END_TEST
+
+START_TEST(the_weightier_source_wins)
+{
+    write_file("tick-ms = 30\nsave-ms = 300\nwing-size = 3\n");
+    expect_loaded(LIST("--tick-ms", "50"),
+                  LIST("UNDERCROFT_TICK_MS=40", "UNDERCROFT_SAVE_MS=400", "HOME=/"));
+    ck_assert_int_eq(options.tick_ms, 50);
+    ck_assert_int_eq(options.save_ms, 400);
+    ck_assert_int_eq(options.wing_size, 3);
+    ck_assert_int_eq(options.new_per_address, 10);
+}
+END_TEST
+
+START_TEST(of_two_equal_flags_the_later_wins)
+{
+    expect_loaded(LIST("--tick-ms", "30", "--tick-ms", "40"), NONE);
+    ck_assert_int_eq(options.tick_ms, 40);
+}
+END_TEST
+
+START_TEST(a_hidden_value_is_checked_all_the_same)
+{
+    expect_refused(LIST("--tick-ms", "50"), LIST("UNDERCROFT_TICK_MS=1"), ERR_RANGE, 1,
+                   "UNDERCROFT_TICK_MS: '1' is not a number from 10 to 1000");
+    write_file("tick-ms = 2\n");
+    expect_refused(LIST("--tick-ms", "50"), NONE, ERR_RANGE, 1, "undercroft.conf:1: tick-ms: '2'");
+}
+END_TEST
+
+START_TEST(unknown_names_of_ours_in_the_environment_are_refused)
+{
+    expect_refused(NONE, LIST("UNDERCROFT_TICKMS=20"), ERR_UNKNOWN, 1,
+                   "UNDERCROFT_TICKMS in the environment; did you mean UNDERCROFT_TICK_MS?");
+    expect_refused(NONE, LIST("UNDERCROFT_HELP=1"), ERR_UNKNOWN, 1, "UNDERCROFT_HELP");
+    expect_refused(NONE, LIST("UNDERCROFT_TICK_MS"), ERR_FORMAT, 1, "UNDERCROFT_TICK_MS");
+    expect_refused(NONE, LIST("UNDERCROFT_=1"), ERR_UNKNOWN, 1, "UNDERCROFT_");
+    expect_loaded(NONE, LIST("UNDERCROFTX=1", "UNDERCROFT_TEST_PATIENCE=5"));
+}
+END_TEST
+
+START_TEST(the_names_of_a_setting_are_one_name)
+{
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option_row *row = &option_table[i];
+        char expected[64] = "UNDERCROFT_";
+        size_t length = strlen(expected);
+
+        ck_assert(!row->is_key || row->environment != NULL);
+        if (row->environment == NULL)
+            continue;
+        for (const char *at = row->name; *at != '\0'; at++)
+            expected[length++] = *at == '-' ? '_' : (char)toupper((unsigned char)*at);
+        ck_assert_str_eq(row->environment, expected);
+    }
+}
+END_TEST
+
+START_TEST(help_and_version_answer_whatever_else_is_wrong)
+{
+    write_file("nonsense\n");
+    expect_loaded(LIST("--help"), LIST("UNDERCROFT_TICK_MS=1"));
+    ck_assert(options.wants_help);
+    expect_loaded(LIST("--version"), LIST("UNDERCROFT_BOGUS=1"));
+    ck_assert(options.wants_version);
+    expect_refused(LIST("--check-config"), NONE, ERR_FORMAT, 1, "undercroft.conf:1: ");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("options");
+
+    tcase_add_checked_fixture(tcase, options_set_up, options_tear_down);
+    tcase_add_test(tcase, the_defaults_are_those_promised);
+    tcase_add_test(tcase, every_flag_sets_its_own_value);
+    tcase_add_test(tcase, a_seed_is_decimal_or_hex_of_64_bits);
+    tcase_add_test(tcase, flags_make_a_list_that_replaces_the_default);
+    tcase_add_test(tcase, what_is_no_address_and_port_is_refused);
+    tcase_add_test(tcase, numbers_are_taken_to_their_limits_and_no_further);
+    tcase_add_test(tcase, values_of_the_wrong_form_are_refused);
+    tcase_add_test(tcase, texts_have_a_length);
+    tcase_add_test(tcase, a_forgotten_value_is_said);
+    tcase_add_test(tcase, unknown_flags_and_words_end_with_2_and_the_nearest_flag);
+    tcase_add_test(tcase, the_weightier_source_wins);
+    tcase_add_test(tcase, of_two_equal_flags_the_later_wins);
+    tcase_add_test(tcase, a_hidden_value_is_checked_all_the_same);
+    tcase_add_test(tcase, unknown_names_of_ours_in_the_environment_are_refused);
+    tcase_add_test(tcase, the_names_of_a_setting_are_one_name);
+    tcase_add_test(tcase, help_and_version_answer_whatever_else_is_wrong);
+    return suite_run("options", tcase);
+}

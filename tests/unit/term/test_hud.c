@@ -1,0 +1,417 @@
+/*
+ * What surrounds the map: where each part lies at any size, what the status row never leaves out,
+ * the line being typed, overlays and the plea for a larger window.
+ */
+#include "term/hud.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "support/suite.h"
+
+enum { ROW_SIZE = SCREEN_WIDTH_MAX + 1, MARK = 'x' };
+
+#define WIDE_GLYPH "\xe6\xbc\xa2" /* two cells, three bytes */
+#define ACCENTED   "\xc3\xa9"     /* one cell, two bytes */
+
+static void open_screen(struct screen *screen, int width, int height)
+{
+    ck_assert_int_eq(screen_init(screen, width, height), ERR_OK);
+    for (int i = 0; i < width * height; i++)
+        screen->cells[i] = cell_of(MARK, ROLE_BAD);
+}
+
+/* A row's glyphs; what is not ASCII as '?', second halves as '_'. */
+static const char *row_of(const struct screen *screen, int y, char *out)
+{
+    for (int x = 0; x < screen->width; x++) {
+        uint32_t glyph = cell_code_point(screen_at(screen, x, y));
+        out[x] = glyph == 0 ? '_' : (glyph < 0x80 ? (char)glyph : '?');
+    }
+    out[screen->width] = '\0';
+    return out;
+}
+
+static void expect_row_begins(const struct screen *screen, int y, const char *wanted)
+{
+    char row[ROW_SIZE];
+
+    ck_assert_msg(strncmp(row_of(screen, y, row), wanted, strlen(wanted)) == 0,
+                  "\"%s\" should begin \"%s\"", row, wanted);
+}
+
+static void expect_row_has(const struct screen *screen, int y, const char *wanted)
+{
+    char row[ROW_SIZE];
+
+    ck_assert_msg(strstr(row_of(screen, y, row), wanted) != NULL, "\"%s\" should have \"%s\"", row,
+                  wanted);
+}
+
+static void expect_untouched(const struct screen *screen, int y)
+{
+    for (int x = 0; x < screen->width; x++)
+        ck_assert_msg(screen_at(screen, x, y) == cell_of(MARK, ROLE_BAD), "%d, %d is touched", x,
+                      y);
+}
+
+static struct actor actor_of(const char *name, int depth)
+{
+    struct actor actor = {.id = 1, .state = ACTOR_PRESENT};
+
+    strcpy(actor.name, name);
+    actor.record.level.depth = (uint16_t)depth;
+    actor.record.health = 14;
+    actor.record.health_max = 20;
+    return actor;
+}
+
+START_TEST(rows_of_80_by_24_are_as_promised)
+{
+    struct layout layout = layout_of(80, 24);
+
+    ck_assert_msg(layout.map.y == 0 && layout.map.height == 19, "rows 1 to 19 are map");
+    ck_assert_int_eq(layout.map.x, 0);
+    ck_assert_int_eq(layout.map.width, 80);
+    ck_assert_msg(layout.status_y == 19, "row 20 is the status");
+    ck_assert_msg(layout.log.y == 20 && layout.log.height == 4, "rows 21 to 24 are the log");
+    ck_assert_int_eq(layout.log.width, 80);
+    ck_assert_msg(layout.input_y == 23, "row 24 becomes the input line");
+}
+END_TEST
+
+START_TEST(every_size_is_filled_without_gap_or_overlap)
+{
+    for (int height = SCREEN_HEIGHT_MIN; height <= SCREEN_HEIGHT_MAX; height++) {
+        for (int width = SCREEN_WIDTH_MIN; width <= SCREEN_WIDTH_MAX; width++) {
+            struct layout layout = layout_of(width, height);
+            ck_assert_int_eq(layout.map.y, 0);
+            ck_assert_int_eq(layout.map.width, width);
+            ck_assert_int_eq(layout.status_y, layout.map.height);
+            ck_assert_int_eq(layout.log.y, layout.status_y + 1);
+            ck_assert_int_eq(layout.log.y + layout.log.height, height);
+            ck_assert_int_eq(layout.input_y, height - 1);
+            ck_assert_int_ge(layout.map.height, 9);
+            ck_assert_int_ge(layout.log.height, 2);
+        }
+    }
+}
+END_TEST
+
+START_TEST(below_40_by_12_is_too_small)
+{
+    ck_assert(!layout_is_too_small(40, 12));
+    ck_assert(layout_is_too_small(39, 12));
+    ck_assert(layout_is_too_small(40, 11));
+    ck_assert(layout_is_too_small(250, 11));
+    ck_assert(layout_is_too_small(39, 100));
+    ck_assert(layout_is_too_small(1, 1));
+}
+END_TEST
+
+static const struct {
+    int width;
+    int height;
+} sizes[] = {{40, 12}, {41, 13}, {60, 24}, {79, 24}, {80, 24}, {110, 30}, {250, 100}};
+
+enum { SIZE_COUNT = sizeof sizes / sizeof sizes[0] };
+
+START_TEST(the_status_row_is_one_whole_reversed_row)
+{
+    struct screen screen;
+    struct actor actor = actor_of("Ada", 2);
+
+    for (size_t i = 0; i < SIZE_COUNT; i++) {
+        struct layout layout = layout_of(sizes[i].width, sizes[i].height);
+        open_screen(&screen, sizes[i].width, sizes[i].height);
+        hud_draw_status(&screen, &layout, &actor, 0);
+        for (int y = 0; y < screen.height; y++) {
+            if (y != layout.status_y)
+                expect_untouched(&screen, y);
+        }
+        for (int x = 0; x < screen.width; x++)
+            ck_assert_int_eq(cell_role(screen_at(&screen, x, layout.status_y)), ROLE_STATUS);
+        expect_row_begins(&screen, layout.status_y, "Ada  HP 14/20  Depth 2  RUNNING");
+        screen_release(&screen);
+    }
+}
+END_TEST
+
+/* The row of a full queue, with as much of the name as there is room for. */
+static void expect_essentials(struct actor *actor, int width, int height)
+{
+    struct layout layout = layout_of(width, height);
+    struct screen screen;
+    char dir[16];
+
+    open_screen(&screen, width, height);
+    hud_draw_status(&screen, &layout, actor, 7);
+    expect_row_begins(&screen, layout.status_y, "Abc");
+    expect_row_has(&screen, layout.status_y, " HP 14/20 ");
+    expect_row_has(&screen, layout.status_y, " Depth 99 ");
+    expect_row_has(&screen, layout.status_y, " RUNNING ");
+    expect_row_has(&screen, layout.status_y, action_name(actor->queue[0].verb));
+    snprintf(dir, sizeof dir, " %s", width >= 80 ? dir_name(actor->queue[0].dir) : "s");
+    expect_row_has(&screen, layout.status_y, dir);
+    expect_row_has(&screen, layout.status_y, " +3");
+    screen_release(&screen);
+}
+
+START_TEST(name_health_depth_state_and_queue_show_at_every_size)
+{
+    struct actor actor = actor_of("Abcdefghijklmnop", 99);
+
+    actor.queue_length = 4;
+    actor.queue[0] = (struct action){ACTION_MOVE, DIR_SOUTHWEST};
+    for (size_t i = 0; i < SIZE_COUNT; i++)
+        expect_essentials(&actor, sizes[i].width, sizes[i].height);
+}
+END_TEST
+
+START_TEST(the_queued_action_is_named)
+{
+    struct layout layout = layout_of(80, 24);
+    struct actor actor = actor_of("Ada", 2);
+    struct screen screen;
+
+    open_screen(&screen, 80, 24);
+    actor.queue_length = 1;
+    actor.queue[0] = (struct action){ACTION_MOVE, DIR_NORTH};
+    hud_draw_status(&screen, &layout, &actor, 0);
+    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  RUNNING  next: step north  the ");
+    actor.queue_length = 3;
+    actor.queue[0] = (struct action){ACTION_OPEN, DIR_NONE};
+    hud_draw_status(&screen, &layout, &actor, 1);
+    expect_row_begins(&screen, 19,
+                      "Ada  HP 14/20  Depth 2  RUNNING  next: open +2  1 in view  the ");
+    actor.queue_length = 0;
+    hud_draw_status(&screen, &layout, &actor, 0);
+    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  RUNNING  the Cellars ");
+    expect_row_has(&screen, 19, "? help  : cmd ");
+    screen_release(&screen);
+}
+END_TEST
+
+START_TEST(between_two_levels_time_waits)
+{
+    struct layout layout = layout_of(80, 24);
+    struct actor actor = actor_of("Ada", 2);
+    struct screen screen;
+
+    open_screen(&screen, 80, 24);
+    actor.state = ACTOR_TRANSIT;
+    hud_draw_status(&screen, &layout, &actor, 0);
+    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  WAITING ");
+    screen_release(&screen);
+}
+END_TEST
+
+START_TEST(the_input_line_takes_the_last_row_only)
+{
+    struct screen screen;
+
+    for (size_t i = 0; i < SIZE_COUNT; i++) {
+        struct layout layout = layout_of(sizes[i].width, sizes[i].height);
+        open_screen(&screen, sizes[i].width, sizes[i].height);
+        hud_draw_input(&screen, &layout, ":", "open east");
+        for (int y = 0; y < screen.height - 1; y++)
+            expect_untouched(&screen, y);
+        expect_row_begins(&screen, screen.height - 1, ":open east   ");
+        ck_assert(pos_equal(screen.cursor, pos_of(10, screen.height - 1)));
+        screen_release(&screen);
+    }
+}
+END_TEST
+
+/* Draws `text` into 40 columns and tests what is shown behind "Say: " and where the cursor is. */
+static void expect_input(const char *text, const char *shown)
+{
+    struct layout layout = layout_of(40, 12);
+    struct screen screen;
+    char row[ROW_SIZE];
+
+    open_screen(&screen, 40, 12);
+    hud_draw_input(&screen, &layout, "Say: ", text);
+    row_of(&screen, 11, row);
+    ck_assert_msg(strncmp(row, "Say: ", 5) == 0, "the prompt stays: \"%s\"", row);
+    ck_assert_msg(strncmp(row + 5, shown, strlen(shown)) == 0, "\"%s\" for \"%s\"", row, shown);
+    ck_assert_msg(strspn(row + 5 + strlen(shown), " ") == 35 - strlen(shown),
+                  "the rest is blank: \"%s\"", row);
+    ck_assert_int_eq(screen.cursor.x, (int)(5 + strlen(shown)));
+    ck_assert_int_eq(screen.cursor.y, 11);
+    screen_release(&screen);
+}
+
+START_TEST(a_long_line_shows_its_end)
+{
+    expect_input("", "");
+    expect_input("abcdefghijklmnopqrstuvwxyz01234567", "abcdefghijklmnopqrstuvwxyz01234567");
+    expect_input("abcdefghijklmnopqrstuvwxyz012345678", "bcdefghijklmnopqrstuvwxyz012345678");
+}
+END_TEST
+
+START_TEST(cells_count_in_the_input_line_not_bytes)
+{
+    char text[512] = "";
+
+    for (int i = 0; i < 30; i++)
+        strcat(text, ACCENTED);
+    expect_input(text, "??????????????????????????????");
+    for (int i = 0; i < 10; i++)
+        strcat(text, ACCENTED);
+    expect_input(text, "??????????????????????????????????");
+    text[0] = '\0';
+    for (int i = 0; i < 17; i++)
+        strcat(text, WIDE_GLYPH);
+    expect_input(text, "?_?_?_?_?_?_?_?_?_?_?_?_?_?_?_?_?_");
+    /* One cell too many takes a whole wide glyph away. */
+    strcat(text, "!");
+    expect_input(text, "?_?_?_?_?_?_?_?_?_?_?_?_?_?_?_?_!");
+    /* Ill-formed bytes take a cell each and break nothing. */
+    expect_input("\xe6\xbc"
+                 "a",
+                 "??a");
+}
+END_TEST
+
+START_TEST(the_longest_line_and_prompt_stay_within_the_row)
+{
+    char text[513];
+    struct screen screen;
+    struct layout layout = layout_of(40, 12);
+
+    memset(text, 'y', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    open_screen(&screen, 40, 12);
+    hud_draw_input(&screen, &layout, text, text);
+    ck_assert_int_le(screen.cursor.x, 39);
+    ck_assert_int_eq(cell_code_point(screen_at(&screen, 39, 11)), ' ');
+    for (int y = 0; y < 11; y++)
+        expect_untouched(&screen, y);
+    screen_release(&screen);
+}
+END_TEST
+
+START_TEST(too_small_a_window_says_so_in_one_row)
+{
+    char row[ROW_SIZE];
+    char size[16];
+    struct screen screen;
+
+    for (int height = 1; height <= 24; height++) {
+        for (int width = 1; width <= 80; width++) {
+            if (!layout_is_too_small(width, height))
+                continue;
+            open_screen(&screen, width, height);
+            hud_draw_too_small(&screen);
+            row_of(&screen, 0, row);
+            snprintf(size, sizeof size, "%dx%d", width, height);
+            if (width >= 16)
+                ck_assert_msg(strstr(row, size) != NULL && strstr(row, "40x12") != NULL,
+                              "%s: \"%s\"", size, row);
+            ck_assert_msg(row[0] != ' ', "%s says nothing", size);
+            for (int y = 1; y < height; y++)
+                ck_assert_uint_eq(strspn(row_of(&screen, y, row), " "), (size_t)width);
+            ck_assert(pos_equal(screen.cursor, pos_of(0, 0)));
+            screen_release(&screen);
+        }
+    }
+}
+END_TEST
+
+START_TEST(the_widest_form_that_fits_is_taken)
+{
+    struct screen screen;
+
+    open_screen(&screen, 80, 11);
+    hud_draw_too_small(&screen);
+    expect_row_begins(&screen, 0,
+                      "Undercroft needs 40x12, this window is 80x11. Please enlarge it. ");
+    screen_release(&screen);
+    open_screen(&screen, 39, 11);
+    hud_draw_too_small(&screen);
+    expect_row_begins(&screen, 0, "Undercroft needs 40x12, this is 39x11.");
+    screen_release(&screen);
+}
+END_TEST
+
+START_TEST(an_overlay_covers_its_lines_and_a_hint)
+{
+    struct layout layout = layout_of(40, 12);
+    struct screen screen;
+
+    open_screen(&screen, 40, 12);
+    hud_draw_overlay(&screen, &layout, "one\n\nthree");
+    expect_row_begins(&screen, 0, " one ");
+    expect_row_begins(&screen, 1, "                                        ");
+    expect_row_begins(&screen, 2, " three ");
+    expect_row_begins(&screen, 3, " -- any key -- ");
+    for (int y = 4; y < 12; y++)
+        expect_untouched(&screen, y);
+    ck_assert(pos_equal(screen.cursor, pos_of(14, 3)));
+    screen_release(&screen);
+}
+END_TEST
+
+START_TEST(an_overlay_that_is_too_long_says_how_much_is_missing)
+{
+    char text[400] = "";
+    struct layout layout = layout_of(40, 12);
+    struct screen screen;
+
+    for (int i = 0; i < 11; i++)
+        strcat(text, "a line\n");
+    open_screen(&screen, 40, 12);
+    hud_draw_overlay(&screen, &layout, text);
+    expect_row_begins(&screen, 10, " a line ");
+    expect_row_begins(&screen, 11, " -- any key -- ");
+    strcat(text, "a longer line than the screen of forty columns shows\nlast\n");
+    hud_draw_overlay(&screen, &layout, text);
+    expect_row_begins(&screen, 11, " -- 2 more, no room; any key -- ");
+    screen_release(&screen);
+}
+END_TEST
+
+START_TEST(an_overlay_stays_within_every_screen)
+{
+    char text[6000];
+    struct screen screen;
+
+    for (size_t i = 0; i < sizeof text - 1; i++)
+        text[i] = i % 1201 == 1200 ? '\n' : 'z';
+    text[sizeof text - 1] = '\0';
+    for (size_t i = 0; i < SIZE_COUNT; i++) {
+        struct layout layout = layout_of(sizes[i].width, sizes[i].height);
+        open_screen(&screen, sizes[i].width, sizes[i].height);
+        hud_draw_overlay(&screen, &layout, text);
+        expect_row_begins(&screen, 4, " zzzz");
+        expect_row_begins(&screen, 5, " -- any key -- ");
+        hud_draw_overlay(&screen, &layout, "");
+        expect_row_begins(&screen, 0, " -- any key -- ");
+        screen_release(&screen);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("hud");
+
+    tcase_add_test(tcase, rows_of_80_by_24_are_as_promised);
+    tcase_add_test(tcase, every_size_is_filled_without_gap_or_overlap);
+    tcase_add_test(tcase, below_40_by_12_is_too_small);
+    tcase_add_test(tcase, the_status_row_is_one_whole_reversed_row);
+    tcase_add_test(tcase, name_health_depth_state_and_queue_show_at_every_size);
+    tcase_add_test(tcase, the_queued_action_is_named);
+    tcase_add_test(tcase, between_two_levels_time_waits);
+    tcase_add_test(tcase, the_input_line_takes_the_last_row_only);
+    tcase_add_test(tcase, a_long_line_shows_its_end);
+    tcase_add_test(tcase, cells_count_in_the_input_line_not_bytes);
+    tcase_add_test(tcase, the_longest_line_and_prompt_stay_within_the_row);
+    tcase_add_test(tcase, too_small_a_window_says_so_in_one_row);
+    tcase_add_test(tcase, the_widest_form_that_fits_is_taken);
+    tcase_add_test(tcase, an_overlay_covers_its_lines_and_a_hint);
+    tcase_add_test(tcase, an_overlay_that_is_too_long_says_how_much_is_missing);
+    tcase_add_test(tcase, an_overlay_stays_within_every_screen);
+    return suite_run("hud", tcase);
+}

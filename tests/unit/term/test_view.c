@@ -1,0 +1,400 @@
+/*
+ * The map as one delver sees it: what is in sight, what is remembered, what was never seen, and
+ * that nothing else shows through.
+ */
+#include "term/view.h"
+
+#include <string.h>
+
+#include "base/rng.h"
+#include "support/stage.h"
+#include "support/suite.h"
+
+enum { WIDTH = 24, HEIGHT = 12, TEXT_SIZE = 2048 };
+
+/* Two rooms and a door between them. */
+static const char rooms[] = "########################\n"
+                            "#.......#..............#\n"
+                            "#a..b..e+f......c......#\n"
+                            "#.......#..............#\n"
+                            "########################\n";
+
+struct scene {
+    struct stage stage;
+    struct screen screen;
+    struct camera camera;
+    actor_id ada;
+};
+
+static void scene_init(struct scene *scene, const char *drawing, struct pos at)
+{
+    stage_init(&scene->stage, drawing);
+    scene->ada = stage_join(&scene->stage, 1, at);
+    scene->camera = (struct camera){.is_placed = true};
+    ck_assert_int_eq(screen_init(&scene->screen, WIDTH, HEIGHT), ERR_OK);
+}
+
+static void scene_release(struct scene *scene)
+{
+    screen_release(&scene->screen);
+    stage_release(&scene->stage);
+}
+
+static struct pos compose(struct scene *scene, bool shows_utf8)
+{
+    const struct rect all = {0, 0, WIDTH, HEIGHT};
+
+    return view_compose(scene->stage.world, stage_actor(&scene->stage, scene->ada), &scene->camera,
+                        all, shows_utf8, &scene->screen);
+}
+
+static void expect_cell(const struct scene *scene, struct pos at, uint32_t glyph, enum role role)
+{
+    cell shown = screen_at(&scene->screen, at.x, at.y);
+
+    ck_assert_msg(cell_code_point(shown) == glyph && cell_role(shown) == role,
+                  "at %d, %d: U+%04X of role %d, wanted U+%04X of role %d", at.x, at.y,
+                  cell_code_point(shown), (int)cell_role(shown), glyph, (int)role);
+}
+
+/* Lets Ada walk; each step takes a while. */
+static void walk(struct scene *scene, enum dir dir, int steps)
+{
+    for (int i = 0; i < steps; i++) {
+        stage_act(&scene->stage, scene->ada, ACTION_MOVE, dir);
+        stage_ticks(&scene->stage, 10);
+    }
+}
+
+START_TEST(what_is_in_sight_is_drawn_in_its_own_colours)
+{
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    struct pos self = compose(&scene, false);
+    ck_assert(pos_equal(self, draw_level_find(rooms, 'a')));
+    expect_cell(&scene, self, '@', ROLE_SELF);
+    expect_cell(&scene, pos_of(0, 0), '#', ROLE_WALL);
+    expect_cell(&scene, draw_level_find(rooms, 'b'), '.', ROLE_FLOOR);
+    expect_cell(&scene, draw_level_find(rooms, '+'), '+', ROLE_DOOR_CLOSED);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(what_was_never_seen_is_blank)
+{
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    (void)compose(&scene, false);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = draw_level_find(rooms, 'f').x; x < WIDTH; x++)
+            expect_cell(&scene, pos_of(x, y), ' ', ROLE_BLANK);
+    }
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(what_is_remembered_keeps_its_glyph_in_one_grey)
+{
+    struct pos door = draw_level_find(rooms, '+');
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'e'));
+    walk(&scene, DIR_EAST, 3);
+    ck_assert_msg(pos_equal(stage_place(&scene.stage, scene.ada), pos_step(door, DIR_EAST)),
+                  "she is through");
+    stage_act(&scene.stage, scene.ada, ACTION_CLOSE, DIR_WEST);
+    stage_ticks(&scene.stage, 10);
+    (void)compose(&scene, false);
+    expect_cell(&scene, door, '+', ROLE_DOOR_CLOSED);
+    expect_cell(&scene, draw_level_find(rooms, 'a'), '.', ROLE_REMEMBERED);
+    expect_cell(&scene, pos_of(0, 0), '#', ROLE_REMEMBERED);
+    expect_cell(&scene, pos_of(23, 2), '#', ROLE_WALL);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_remembered_wall_is_drawn_as_when_it_was_seen)
+{
+    uint32_t seen[HEIGHT][WIDTH];
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    (void)compose(&scene, true);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++)
+            seen[y][x] = cell_code_point(screen_at(&scene.screen, x, y));
+    }
+    /* Blind: nothing is in sight any more, everything is remembered. */
+    sight_clear(&stage_actor(&scene.stage, scene.ada)->sight);
+    (void)compose(&scene, true);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            if (pos_equal(pos_of(x, y), stage_place(&scene.stage, scene.ada)))
+                continue;
+            expect_cell(&scene, pos_of(x, y), seen[y][x],
+                        seen[y][x] == ' ' ? ROLE_BLANK : ROLE_REMEMBERED);
+        }
+    }
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(others_differ_from_self_and_from_those_away)
+{
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    actor_id brom = stage_join(&scene.stage, 2, draw_level_find(rooms, 'b'));
+    (void)compose(&scene, false);
+    expect_cell(&scene, draw_level_find(rooms, 'a'), '@', ROLE_SELF);
+    expect_cell(&scene, draw_level_find(rooms, 'b'), '@', ROLE_OTHER);
+    stage_input(&scene.stage, INPUT_LINK, brom)->flag = true;
+    stage_tick(&scene.stage);
+    (void)compose(&scene, false);
+    expect_cell(&scene, draw_level_find(rooms, 'b'), '@', ROLE_AWAY);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_body_out_of_sight_is_not_drawn)
+{
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    actor_id brom = stage_join(&scene.stage, 2, draw_level_find(rooms, 'b'));
+    /* Ada remembers the cell, but does not see it. */
+    sight_clear(&stage_actor(&scene.stage, scene.ada)->sight);
+    (void)compose(&scene, false);
+    expect_cell(&scene, stage_place(&scene.stage, brom), '.', ROLE_REMEMBERED);
+    (void)stage_join(&scene.stage, 3, draw_level_find(rooms, 'c'));
+    (void)compose(&scene, false);
+    expect_cell(&scene, draw_level_find(rooms, 'c'), ' ', ROLE_BLANK);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_door_opened_out_of_sight_stays_closed_in_memory)
+{
+    /* Ada sees the door on the right, then walks around the corner. */
+    static const char drawing[] = "########################\n"
+                                  "#a.....+...............#\n"
+                                  "#.######...............#\n"
+                                  "#.##...........b.......#\n"
+                                  "########################\n";
+    struct pos door = draw_level_find(drawing, '+');
+    struct scene scene;
+
+    scene_init(&scene, drawing, draw_level_find(drawing, 'a'));
+    walk(&scene, DIR_SOUTH, 2);
+    ck_assert_msg(!actor_sees(stage_actor(&scene.stage, scene.ada), door), "the door is hidden");
+    actor_id brom = stage_join(&scene.stage, 2, pos_step(door, DIR_EAST));
+    stage_act(&scene.stage, brom, ACTION_OPEN, DIR_WEST);
+    stage_ticks(&scene.stage, 2);
+    ck_assert_int_eq(level_tile(stage_level(&scene.stage), door), TILE_DOOR_OPEN);
+    (void)compose(&scene, false);
+    expect_cell(&scene, door, '+', ROLE_REMEMBERED);
+    walk(&scene, DIR_NORTH, 2);
+    (void)compose(&scene, false);
+    expect_cell(&scene, door, '-', ROLE_DOOR_OPEN);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(walls_join_up_as_lines)
+{
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    (void)compose(&scene, true);
+    expect_cell(&scene, pos_of(0, 0), 0x250C, ROLE_WALL);
+    expect_cell(&scene, pos_of(0, 4), 0x2514, ROLE_WALL);
+    expect_cell(&scene, pos_of(3, 0), 0x2500, ROLE_WALL);
+    expect_cell(&scene, pos_of(0, 2), 0x2502, ROLE_WALL);
+    expect_cell(&scene, draw_level_find(rooms, 'b'), 0xB7, ROLE_FLOOR);
+    expect_cell(&scene, draw_level_find(rooms, '+'), '+', ROLE_DOOR_CLOSED);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(all_four_neighbours_make_their_own_line)
+{
+    /* Pillars of every shape in one hall. */
+    static const char drawing[] = "########################\n"
+                                  "#......................#\n"
+                                  "#.#..##..#..#..##..#...#\n"
+                                  "#........#..##..#.##...#\n"
+                                  "#a.....................#\n"
+                                  "#......................#\n"
+                                  "########################\n";
+    struct scene scene;
+
+    scene_init(&scene, drawing, draw_level_find(drawing, 'a'));
+    struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    const struct level *level = stage_level(&scene.stage);
+    memcpy(ada->memory, level->tiles, level_cell_count(level));
+    (void)compose(&scene, true);
+    expect_cell(&scene, pos_of(2, 2), 0x25A1, cell_role(screen_at(&scene.screen, 2, 2)));
+    static const struct {
+        int x;
+        int y;
+        uint32_t glyph;
+    } table[] = {
+        {5, 2, 0x2500},  {6, 2, 0x2500},  {9, 2, 0x2502},  {9, 3, 0x2502},  {12, 2, 0x2502},
+        {12, 3, 0x2514}, {13, 3, 0x2500}, {15, 2, 0x2500}, {16, 2, 0x2510}, {16, 3, 0x2502},
+        {19, 2, 0x2502}, {19, 3, 0x2518}, {18, 3, 0x2500},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        cell shown = screen_at(&scene.screen, table[i].x, table[i].y);
+        ck_assert_msg(cell_code_point(shown) == table[i].glyph, "at %d, %d: U+%04X", table[i].x,
+                      table[i].y, cell_code_point(shown));
+    }
+    scene_release(&scene);
+}
+END_TEST
+
+/* Turns every tile that Ada does not know into its opposite. */
+static int turn_unknown_tiles(struct scene *scene)
+{
+    struct level *level = stage_level(&scene->stage);
+    const struct actor *ada = stage_actor(&scene->stage, scene->ada);
+    int turned = 0;
+
+    for (size_t i = 0; i < level_cell_count(level); i++) {
+        struct pos at = pos_of((int)i % level->width, (int)i / level->width);
+        bool is_rock = level_tile(level, at) == TILE_ROCK;
+        if (ada->memory[i] != TILE_UNKNOWN || pos_equal(at, ada->record.at))
+            continue;
+        level_set_tile(level, at, is_rock ? TILE_FLOOR : TILE_ROCK);
+        turned++;
+    }
+    return turned;
+}
+
+START_TEST(drawing_depends_on_nothing_the_viewer_does_not_know)
+{
+    cell before[WIDTH * HEIGHT];
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    (void)compose(&scene, true);
+    memcpy(before, scene.screen.cells, sizeof before);
+    ck_assert_int_gt(turn_unknown_tiles(&scene), 50);
+    (void)compose(&scene, true);
+    ck_assert_mem_eq(scene.screen.cells, before, sizeof before);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(however_patchy_a_memory_is_lines_follow_it_alone)
+{
+    cell before[WIDTH * HEIGHT];
+    struct scene scene;
+    struct rng rng;
+
+    rng_init(&rng, 5);
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    const struct level *level = stage_level(&scene.stage);
+    struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    sight_clear(&ada->sight);
+    for (int round = 0; round < 200; round++) {
+        for (size_t i = 0; i < ada->memory_size; i++)
+            ada->memory[i] = rng_percent(&rng, 60) ? level->tiles[i] : TILE_UNKNOWN;
+        (void)compose(&scene, true);
+        memcpy(before, scene.screen.cells, sizeof before);
+        ck_assert_int_gt(turn_unknown_tiles(&scene), 10);
+        (void)compose(&scene, true);
+        ck_assert_mem_eq(scene.screen.cells, before, sizeof before);
+    }
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(only_the_area_is_drawn_and_the_camera_shifts_it)
+{
+    const struct rect area = {3, 2, 9, 4};
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'b'));
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        scene.screen.cells[i] = cell_of('x', ROLE_BAD);
+    scene.camera.origin = pos_of(-1, 1);
+    struct pos self = view_compose(scene.stage.world, stage_actor(&scene.stage, scene.ada),
+                                   &scene.camera, area, false, &scene.screen);
+    ck_assert(pos_equal(self, pos_of(3 + 4 + 1, 2 + 2 - 1)));
+    expect_cell(&scene, self, '@', ROLE_SELF);
+    expect_cell(&scene, pos_of(3, 2), ' ', ROLE_BLANK);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            if (!rect_contains(area, pos_of(x, y)))
+                expect_cell(&scene, pos_of(x, y), 'x', ROLE_BAD);
+        }
+    }
+    scene_release(&scene);
+}
+END_TEST
+
+static const char *describe(const struct scene *scene, int width, int height, char *out)
+{
+    view_describe(scene->stage.world, stage_actor(&scene->stage, scene->ada), width, height, out,
+                  TEXT_SIZE);
+    return out;
+}
+
+START_TEST(described_in_lines_blank_borders_are_cut_off)
+{
+    char text[TEXT_SIZE];
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    (void)stage_join(&scene.stage, 2, draw_level_find(rooms, 'b'));
+    ck_assert_str_eq(describe(&scene, 41, 15, text), "#########\n"
+                                                     "#.......#\n"
+                                                     "#@..@...+\n"
+                                                     "#.......#\n"
+                                                     "#########\n");
+    ck_assert_str_eq(describe(&scene, 5, 3, text), "#...\n#@..\n#...\n");
+    ck_assert_str_eq(describe(&scene, 1, 1, text), "@\n");
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_description_keeps_to_its_room_and_ends_with_a_whole_line)
+{
+    char text[TEXT_SIZE];
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    for (size_t size = 1; size < 70; size++) {
+        memset(text, 'X', sizeof text);
+        view_describe(scene.stage.world, stage_actor(&scene.stage, scene.ada), 41, 15, text, size);
+        size_t length = strlen(text);
+        ck_assert_uint_lt(length, size);
+        ck_assert_msg(length == 0 || text[length - 1] == '\n', "cut within a line");
+        ck_assert_int_eq(text[size], 'X');
+    }
+    scene_release(&scene);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("view");
+
+    tcase_add_test(tcase, what_is_in_sight_is_drawn_in_its_own_colours);
+    tcase_add_test(tcase, what_was_never_seen_is_blank);
+    tcase_add_test(tcase, what_is_remembered_keeps_its_glyph_in_one_grey);
+    tcase_add_test(tcase, a_remembered_wall_is_drawn_as_when_it_was_seen);
+    tcase_add_test(tcase, others_differ_from_self_and_from_those_away);
+    tcase_add_test(tcase, a_body_out_of_sight_is_not_drawn);
+    tcase_add_test(tcase, a_door_opened_out_of_sight_stays_closed_in_memory);
+    tcase_add_test(tcase, walls_join_up_as_lines);
+    tcase_add_test(tcase, all_four_neighbours_make_their_own_line);
+    tcase_add_test(tcase, drawing_depends_on_nothing_the_viewer_does_not_know);
+    tcase_add_test(tcase, however_patchy_a_memory_is_lines_follow_it_alone);
+    tcase_add_test(tcase, only_the_area_is_drawn_and_the_camera_shifts_it);
+    tcase_add_test(tcase, described_in_lines_blank_borders_are_cut_off);
+    tcase_add_test(tcase, a_description_keeps_to_its_room_and_ends_with_a_whole_line);
+    return suite_run("view", tcase);
+}
