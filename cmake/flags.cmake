@@ -9,7 +9,9 @@ target_compile_options(undercroft_flags INTERFACE
     -Wold-style-definition -Wmissing-prototypes -Wredundant-decls -Wnested-externs
     -Wwrite-strings -Wcast-qual -Wcast-align -Wpointer-arith -Wformat=2 -Wundef -Wvla
     -Wimplicit-fallthrough -Wdouble-promotion -Wnull-dereference
-    -fno-common)
+    -fno-common
+    # Position independent for the programs' sake, not to be replaced at run time: let it inline.
+    -fno-semantic-interposition)
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     target_compile_options(undercroft_flags INTERFACE
         -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-init

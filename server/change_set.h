@@ -43,7 +43,8 @@ void change_set_release(struct change_set *set);
 
 /*
  * Copies all that is dirty in the world and marks it clean. *out_is_empty: nothing was. ERR_MEMORY:
- * what could not be copied stays dirty and comes with the next set.
+ * the set then
+ * holds half of a tick and must not be written.
  */
 MUST_USE enum err change_set_collect(struct change_set *set, struct world *world,
                                      bool *out_is_empty);

@@ -152,10 +152,24 @@ static void give_up(struct server *server, struct traveller *traveller, const ch
 {
     LOG(&server->log, LOG_ERROR, "travel.failed", log_number("delver", traveller->delver_id),
         log_number("depth", traveller->key.depth), log_text("why", why));
-    if (traveller->actor != 0)
-        (void)input_queue_add(&server->inputs, INPUT_STAY, traveller->actor);
-    else
+    if (traveller->actor != 0 &&
+        input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) != NULL) {
+        traveller->stage = TRAVELLER_RETURNS;
+        return;
+    }
+    if (traveller->actor == 0)
         roster_refuse(server, traveller->delver_id, "The dungeon cannot take you in just now.");
+    remove_traveller(&server->dungeon, traveller);
+}
+
+/* A tick after the wish to return: if even that failed, the delver leaves the world whole. */
+static void finish_return(struct server *server, struct traveller *traveller)
+{
+    const struct actor *actor = world_actor(server->world, traveller->actor);
+
+    if (actor != NULL && actor->state == ACTOR_TRANSIT &&
+        input_queue_add(&server->inputs, INPUT_LEAVE, actor->id) == NULL)
+        return;
     remove_traveller(&server->dungeon, traveller);
 }
 
@@ -262,7 +276,7 @@ static void push(struct server *server, struct traveller *traveller)
         push_arrival(server, traveller);
 }
 
-/* The tick had them and did not take them in: the level was full or gone. The next wing has room. */
+/* The tick had them and did not take them in: the level was full or gone. There are other wings. */
 static void try_again(struct server *server, struct traveller *traveller)
 {
     if (traveller->key.wing + 1 >= DUNGEON_WINGS_MAX) {
@@ -279,6 +293,10 @@ void dungeon_advance(struct server *server)
 
     for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
         struct traveller *traveller = &dungeon->travellers[i];
+        if (traveller->stage == TRAVELLER_RETURNS) {
+            finish_return(server, traveller);
+            continue;
+        }
         if (traveller->stage == TRAVELLER_ARRIVES)
             try_again(server, traveller);
         if (traveller->stage == TRAVELLER_WAITS_FOR_LEVEL &&

@@ -29,6 +29,7 @@ enum traveller_stage {
     TRAVELLER_WAITS_FOR_MEMORY,
     TRAVELLER_READY,   /* pushed as an input with the next tick */
     TRAVELLER_ARRIVES, /* pushed; the tick decides */
+    TRAVELLER_RETURNS, /* the way failed: back to where the stairs were taken */
 };
 
 struct traveller {

@@ -353,28 +353,25 @@ void persist_collect(struct server *server, uint64_t *out_ticket)
     struct job *waiting = find_waiting_save(persist);
     if (waiting != NULL) {
         enum err error = change_set_collect(&waiting->set, server->world, &is_empty);
+        /* Half a set would be two ticks in one: better to stop with the last whole one on disk. */
+        CHECK(error == ERR_OK);
         waiting->ticket = ++persist->next_ticket;
         persist->newest_ticket = waiting->ticket;
         uv_mutex_unlock(&persist->mutex);
-        if (error != ERR_OK)
-            LOG(&server->log, LOG_ERROR, "save.postponed", log_text("error", err_name(error)));
         *out_ticket = persist->newest_ticket;
         return;
     }
     uv_mutex_unlock(&persist->mutex);
 
     struct job *job = job_new(JOB_SAVE);
-    enum err error = ERR_MEMORY;
-    if (job != NULL)
-        error = change_set_collect(&job->set, server->world, &is_empty);
-    if (error != ERR_OK)
-        LOG(&server->log, LOG_ERROR, "save.postponed", log_text("error", err_name(error)));
-    if (job != NULL && !is_empty) {
+    CHECK(job != NULL);
+    enum err error = change_set_collect(&job->set, server->world, &is_empty);
+    CHECK(error == ERR_OK);
+    if (!is_empty) {
         job->ticket = ++persist->next_ticket;
         persist->newest_ticket = job->ticket;
         error = persist_submit(persist, job);
-        if (error != ERR_OK)
-            LOG(&server->log, LOG_ERROR, "save.refused", log_text("error", err_name(error)));
+        CHECK(error == ERR_OK);
     } else {
         job_free(job);
     }

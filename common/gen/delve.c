@@ -25,7 +25,8 @@ enum {
     SCALE_CELLS = 100 * 57,
     FIRST_TRIES = 20,
     HALL_LENGTH_MIN = 2,
-    LOOP_REACH = 3, /* cells of rock */
+    BRIDGE_DETOUR_DIVISOR = 4, /* a bridge is a sight of its own: it need not save as much */
+    LOOP_REACH = 8,            /* cells of rock */
     NICHE_LENGTH_MIN = 2,
     NICHE_LENGTH_MAX = 5,
     NICHE_TRIES = 6, /* shapes tried for each shrine */
@@ -112,7 +113,8 @@ static bool draw_delve(struct gen_map *map, const int *knobs)
         return false;
     grow(&delve, &shape, knobs);
     delve_flood_lakes(&delve, scaled(map, knobs[DELVE_LAKES]), knobs[DELVE_LAKE_SIZE]);
-    delve_build_bridges(&delve, scaled(map, knobs[DELVE_BRIDGES]), knobs[DELVE_DETOUR] / 2);
+    delve_build_bridges(&delve, scaled(map, knobs[DELVE_BRIDGES]),
+                        knobs[DELVE_DETOUR] / BRIDGE_DETOUR_DIVISOR);
     add_shrines(&delve, &shape, knobs);
     map->finish.loops_max = scaled(map, knobs[DELVE_LOOPS]);
     map->finish.loop_detour = knobs[DELVE_DETOUR];
@@ -129,14 +131,14 @@ const struct gen_builder gen_builder_delve = {
         .width_min = 32,
         .height_min = 16,
         .knobs = {
-            [DELVE_ATTEMPTS] = {"attempts", 1, 1500, 80, "places designed, fitting or not"},
+            [DELVE_ATTEMPTS] = {"attempts", 1, 1500, 98, "places designed, fitting or not"},
             [DELVE_CAVES] = {"caves", 0, 100, 25, "places that are caves, percent, fewer later"},
-            [DELVE_PREFABS] = {"prefabs", 0, 40, 4, "hand-drawn places tried"},
-            [DELVE_HALLS] = {"halls", 0, 100, 25, "places joined by a hall, percent"},
-            [DELVE_HALL_LENGTH] = {"hall_length", 2, SHAPE_HALL_MAX, 8, "longest hall, cells"},
+            [DELVE_PREFABS] = {"prefabs", 0, 40, 3, "hand-drawn places tried"},
+            [DELVE_HALLS] = {"halls", 0, 100, 60, "places joined by a hall, percent"},
+            [DELVE_HALL_LENGTH] = {"hall_length", 2, SHAPE_HALL_MAX, 9, "longest hall, cells"},
             [DELVE_DOORS] = {"doors", 0, 100, 60, "doorways that get a door, percent"},
-            [DELVE_LOOPS] = {"loops", 0, 200, 14, "short cuts at most"},
-            [DELVE_DETOUR] = {"detour", 4, 200, 20, "steps saved for a short cut to be dug"},
+            [DELVE_LOOPS] = {"loops", 0, 200, 16, "short cuts at most"},
+            [DELVE_DETOUR] = {"detour", 4, 200, 40, "steps saved for a short cut to be dug"},
             [DELVE_LAKES] = {"lakes", 0, 20, 3, "lakes at most"},
             [DELVE_LAKE_SIZE] = {"lake_size", 8, 40, 26, "widest lake, cells"},
             [DELVE_BRIDGES] = {"bridges", 0, 20, 4, "bridges over lakes at most"},

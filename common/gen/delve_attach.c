@@ -9,10 +9,10 @@
 #include "gen/delve.h"
 
 enum {
-    SITE_TRIES = 400,      /* places one shape is tried at */
+    SITE_TRIES = 400,       /* places one shape is tried at */
     ROUGH_DOOR_DIVISOR = 3, /* a cave gets a door a third as often */
-    DOORWAY_SPACING = 2,   /* cells between two doorways, at least */
-    HALL_DOOR_MIN = 4,     /* cells: shorter halls have a door at one end only */
+    DOORWAY_SPACING = 2,    /* cells between two doorways, at least */
+    HALL_DOOR_MIN = 4,      /* cells: shorter halls have a door at one end only */
 };
 
 /* By enum dir, of the four straight ones. */
@@ -105,6 +105,12 @@ static bool is_alive(const struct delve *delve, struct site site)
     return y >= 0 && y < delve->map->height && (grid_window(&delve->blocked, x, y) & 1) == 0;
 }
 
+/* Whether what the site was listed for has not been drowned since. */
+static bool is_dry(const struct delve *delve, struct site site)
+{
+    return gen_map_is_open(delve->map, site.x - step_x[site.dir], site.y - step_y[site.dir]);
+}
+
 static void add_site(struct delve *delve, int x, int y, enum dir dir)
 {
     uint32_t *sites = delve->map->survey.order;
@@ -112,6 +118,7 @@ static void add_site(struct delve *delve, int x, int y, enum dir dir)
 
     if (!is_alive(delve, site))
         return;
+    CHECK(delve->site_count < delve->map->survey.cell_count);
     uint32_t place = rng_below(&delve->map->rng, (uint32_t)delve->site_count + 1);
     sites[delve->site_count++] = sites[place];
     sites[place] = (uint32_t)y << 16 | (uint32_t)x << 8 | (uint32_t)dir;
@@ -127,8 +134,8 @@ static void add_sites(struct delve *delve, const struct shape *shape, int x, int
             int beyond_y = y + row + 2 * step_y[dir];
             if (beyond_y < 0 || beyond_y >= delve->map->height)
                 continue;
-            uint64_t bits = shape->cells[row] &
-                            ~grid_window(&delve->blocked, x + 2 * step_x[dir], beyond_y);
+            uint64_t bits =
+                shape->cells[row] & ~grid_window(&delve->blocked, x + 2 * step_x[dir], beyond_y);
             for (int column = 0; column < SHAPE_WIDTH && bits >> column != 0; column++) {
                 if (bits >> column & 1)
                     add_site(delve, x + column + step_x[dir], y + row + step_y[dir], dir);
@@ -244,7 +251,7 @@ bool delve_attach(struct delve *delve, const struct shape *shape, int percent_do
         int x = site.x - shape->doors[facing].x;
         int y = site.y - shape->doors[facing].y;
         index++;
-        if (!shape->has_door[facing] || !fits(delve, shape, x, y))
+        if (!shape->has_door[facing] || !fits(delve, shape, x, y) || !is_dry(delve, site))
             continue;
         dig(delve, shape, x, y);
         open_doorways(delve, shape, pos_of(site.x, site.y), x, y, percent_doors);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "gen/delve.h"
+#include "gen/delve_shape.h"
 
 enum { BLOB_ROUNDS = 5 };
 

@@ -173,8 +173,7 @@ static bool try_lake(struct flooding *flooding, int size)
         return false;
     bool is_right = set_open(map, &lake, false) >= LAKE_FLOOR_MIN && drown_ends(flooding, &lake);
     int dry = flooding->open_count - set_open(map, &lake, false);
-    if (!is_right || dry == 0 ||
-        survey_flood(&map->survey, first_open(&map->survey)) != dry) {
+    if (!is_right || dry == 0 || survey_flood(&map->survey, first_open(&map->survey)) != dry) {
         set_open(map, &lake, true);
         return false;
     }

@@ -4,12 +4,11 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "gen/delve.h"
+#include "gen/delve_shape.h"
 
 enum {
-    CELLS_MIN = 9,        /* fewer than this is no place */
-    DOOR_TRIES = 6,       /* per side */
-    SIDE_EXIT_PERCENT = 20, /* of halls: a way in at the side of their end */
+    CELLS_MIN = 9,  /* fewer than this is no place */
+    DOOR_TRIES = 6, /* per side */
 };
 
 struct extent {
@@ -122,34 +121,27 @@ static const struct shape_kind *pick_kind(struct rng *rng, const struct shape_ki
     return kinds;
 }
 
-/* Finds the first and last row and the room's rectangle; returns how many cells are taken. */
-static int measure_shape(struct shape *shape)
+void shape_measure(struct shape *shape)
 {
     uint64_t columns = 0;
-    int count = 0;
     int left = 0;
     int right = SHAPE_WIDTH - 1;
 
     shape->top = SHAPE_HEIGHT;
-    shape->bottom = -1;
     for (int y = 0; y < SHAPE_HEIGHT; y++) {
         if (shape->cells[y] == 0)
             continue;
         shape->top = y < shape->top ? y : shape->top;
         shape->bottom = y;
         columns |= shape->cells[y];
-        for (uint64_t bits = shape->cells[y]; bits != 0; bits &= bits - 1)
-            count++;
     }
-    if (count == 0)
-        return 0;
+    CHECK(columns != 0);
     while ((columns >> left & 1) == 0)
         left++;
     while ((columns >> right & 1) == 0)
         right--;
     shape->room = (struct rect){(int16_t)left, (int16_t)shape->top, (int16_t)(right - left + 1),
                                 (int16_t)(shape->bottom - shape->top + 1)};
-    return count;
 }
 
 static bool is_taken(const struct shape *shape, struct pos at)
@@ -205,7 +197,7 @@ static void find_doors(struct shape *shape, struct rng *rng)
     }
 }
 
-static void clear_shape(struct shape *shape)
+void shape_clear(struct shape *shape)
 {
     memset(shape->cells, 0, sizeof shape->cells);
     memset(shape->has_door, 0, sizeof shape->has_door);
@@ -236,7 +228,7 @@ static bool draw_kind(struct shape *shape, struct gen_map *map, const struct sha
     struct extent most = most_for(map);
     struct extent size;
 
-    clear_shape(shape);
+    shape_clear(shape);
     size.width = rng_range(&map->rng, kind->low.width, kind->high.width);
     size.height = rng_range(&map->rng, kind->low.height, kind->high.height);
     size.width = size.width < most.width ? size.width : most.width;
@@ -244,7 +236,7 @@ static bool draw_kind(struct shape *shape, struct gen_map *map, const struct sha
     kind->draw(shape, &map->rng, size);
     if (blob_keep_largest(shape->cells + SHAPE_MARGIN, size.height) < CELLS_MIN)
         return false;
-    measure_shape(shape);
+    shape_measure(shape);
     find_doors(shape, &map->rng);
     return true;
 }
@@ -264,117 +256,4 @@ bool shape_design_cavern(struct shape *shape, struct gen_map *map)
         draw_cave, {24, 12}, {SHAPE_ROOM_WIDTH_MAX, SHAPE_ROOM_HEIGHT_MAX}, 100};
 
     return draw_kind(shape, map, &cavern);
-}
-
-void shape_design_niche(struct shape *shape, struct rng *rng, int length)
-{
-    bool upright = rng_percent(rng, 50);
-    bool backward = rng_percent(rng, 50);
-    enum dir door = upright ? (backward ? DIR_SOUTH : DIR_NORTH) : (backward ? DIR_EAST : DIR_WEST);
-    struct pos at = pos_of(SHAPE_WIDTH / 2, SHAPE_HEIGHT / 2);
-
-    clear_shape(shape);
-    shape->is_listed = false;
-    shape->has_door[door] = true;
-    shape->doors[door] = at;
-    for (int i = 0; i < length; i++) {
-        at = pos_step(at, dir_opposite(door));
-        shape->cells[at.y] |= UINT64_C(1) << at.x;
-    }
-    shape->fittings[shape->fitting_count++] = (struct fitting){at, TILE_SHRINE};
-    measure_shape(shape);
-}
-
-static enum dir pick_door(const struct shape *shape, struct rng *rng)
-{
-    enum dir found = DIR_NONE;
-    uint32_t seen = 0;
-
-    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
-        if (shape->has_door[dir] && rng_below(rng, ++seen) == 0)
-            found = dir;
-    }
-    return found;
-}
-
-void shape_add_hall(struct shape *shape, struct rng *rng, int length)
-{
-    enum dir dir = pick_door(shape, rng);
-
-    CHECK(length >= 1 && length <= SHAPE_HALL_MAX);
-    if (dir == DIR_NONE)
-        return;
-    struct pos at = shape->doors[dir];
-    struct pos end = at;
-    shape->has_hall = true;
-    shape->hall_mouth = at;
-    memset(shape->has_door, 0, sizeof shape->has_door);
-    for (int i = 0; i < length; i++) {
-        shape->cells[at.y] |= UINT64_C(1) << at.x;
-        end = at;
-        at = pos_step(at, dir);
-    }
-    shape->has_door[dir] = true;
-    shape->doors[dir] = at;
-    for (enum dir side = DIR_NORTH; length > 2 && side < DIR_COUNT; side += 2) {
-        if (side == dir || side == dir_opposite(dir))
-            continue;
-        shape->has_door[side] = rng_percent(rng, SIDE_EXIT_PERCENT);
-        shape->doors[side] = pos_step(end, side);
-    }
-    shape->top = end.y < shape->top ? end.y : shape->top;
-    shape->bottom = end.y > shape->bottom ? end.y : shape->bottom;
-}
-
-/* Where the cell (x, y) of a drawing lies once it is turned; `turn` is 0 to 7. */
-static struct pos turned(const struct extent *size, int turn, int x, int y)
-{
-    int across = turn & 1 ? size->width - 1 - x : x;
-    int down = turn & 2 ? size->height - 1 - y : y;
-    bool is_swapped = (turn & 4) != 0;
-
-    return pos_of(SHAPE_MARGIN - 1 + (is_swapped ? down : across),
-                  SHAPE_MARGIN - 1 + (is_swapped ? across : down));
-}
-
-/* Of the mouths on one side each is as likely as another. */
-static void offer_mouth(struct shape *shape, struct rng *rng, struct pos at, struct extent size,
-                        uint32_t *seen)
-{
-    enum dir dir = at.y == SHAPE_MARGIN - 1                 ? DIR_NORTH
-                   : at.y == SHAPE_MARGIN + size.height - 2 ? DIR_SOUTH
-                   : at.x == SHAPE_MARGIN - 1               ? DIR_WEST
-                                                            : DIR_EAST;
-
-    if (rng_below(rng, ++seen[dir]) != 0)
-        return;
-    shape->has_door[dir] = true;
-    shape->doors[dir] = at;
-}
-
-void shape_draw_prefab(struct shape *shape, struct rng *rng, const struct prefab *prefab)
-{
-    struct extent size = {prefab_width(prefab), prefab_height(prefab)};
-    int turn = rng_range(rng, 0, 7);
-    struct extent result = turn & 4 ? (struct extent){size.height, size.width} : size;
-    uint32_t seen[DIR_COUNT] = {0};
-
-    clear_shape(shape);
-    shape->is_drawn = true;
-    for (int y = 0; y < size.height; y++) {
-        for (int x = 0; x < size.width; x++) {
-            struct prefab_cell cell = prefab_cell_at(prefab, size.width, x, y);
-            struct pos at = turned(&size, turn, x, y);
-            if (cell.is_mouth)
-                offer_mouth(shape, rng, at, result, seen);
-            if (cell.tile == TILE_ROCK)
-                continue;
-            shape->cells[at.y] |= UINT64_C(1) << at.x;
-            if (cell.tile != TILE_FLOOR)
-                shape->fittings[shape->fitting_count++] = (struct fitting){at, cell.tile};
-        }
-    }
-    memcpy(shape->has_mouth, shape->has_door, sizeof shape->has_mouth);
-    memcpy(shape->mouths, shape->doors, sizeof shape->mouths);
-    measure_shape(shape);
 }

@@ -66,7 +66,7 @@ bool gen_map_is_rock(const struct gen_map *map, int x, int y);
 /* `x`, `y` must be inner cells. */
 void gen_map_set(struct gen_map *map, int x, int y, enum tile_id tile);
 
-/* Turns rock and water into floor; anything open stays what it is. The ring and outside are left alone. */
+/* Turns rock and water into floor; what is open stays as it is. Ring and outside are left alone. */
 void gen_map_carve(struct gen_map *map, int x, int y);
 void gen_map_carve_rect(struct gen_map *map, struct rect rect);
 

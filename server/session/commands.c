@@ -31,14 +31,13 @@ static void show(struct session *session, const char *text)
 static void queue_action(struct session *session, enum action_verb verb,
                          const struct command *command)
 {
-    int count = command->count < ACTOR_QUEUE_MAX ? command->count : ACTOR_QUEUE_MAX;
+    struct input *input = session_input(session, INPUT_ACTION);
 
-    for (int i = 0; i < count; i++) {
-        struct input *input = session_input(session, INPUT_ACTION);
-        if (input == NULL)
-            return;
-        input->action = (struct action){verb, command->dir};
-    }
+    if (input == NULL)
+        return;
+    input->action = (struct action){verb, command->dir};
+    session->repeat = input->action;
+    session->repeat_left = command->count - 1;
 }
 
 static void run_move(struct session *session, const struct command *command)
@@ -74,6 +73,7 @@ static void run_ascend(struct session *session, const struct command *command)
 static void run_cancel(struct session *session, const struct command *command)
 {
     (void)command;
+    session->repeat_left = 0;
     (void)session_input(session, INPUT_CANCEL);
 }
 

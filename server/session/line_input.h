@@ -17,7 +17,14 @@ struct line_input {
     bool is_too_long;  /* the rest up to the end of the line is dropped */
 };
 
-enum line_result { LINE_MORE, LINE_TYPED, LINE_ERASED, LINE_DONE, LINE_TOO_LONG, LINE_END_OF_INPUT };
+enum line_result {
+    LINE_MORE,
+    LINE_TYPED,
+    LINE_ERASED,
+    LINE_DONE,
+    LINE_TOO_LONG,
+    LINE_END_OF_INPUT,
+};
 
 /*
  * Takes one byte. LINE_TYPED: it was added. LINE_ERASED: a character went. LINE_DONE: the line is

@@ -243,8 +243,8 @@ struct input *session_input(struct session *session, enum input_kind kind)
 
 void session_tell(struct session *session, const char *text, enum role role)
 {
+    message_log_add(&session->messages, text, role);
     if (session->mode == MODE_SCREEN) {
-        message_log_add(&session->messages, text, role);
         session->screen.is_dirty = true;
         session_want_attention(session);
         return;
@@ -351,11 +351,18 @@ void session_on_event(struct session *session, const struct event *event)
 {
     if (event->kind == EVENT_LEFT && event->actor == session->actor) {
         session->has_left = true;
+        if (session->state == SESSION_PLAYING) {
+            session->state = SESSION_LEAVING;
+            session->farewell = "Saved. The way was lost; log in again and you are back.";
+        }
         session_want_attention(session);
         return;
     }
     if (session->state != SESSION_PLAYING)
         return;
+    if (event->actor == session->actor && event->kind != EVENT_MOVED &&
+        event->kind != EVENT_SWAPPED && event->kind != EVENT_WAITED)
+        session->repeat_left = 0;
     if (session->mode == MODE_SCREEN)
         screen_mode_on_event(session, event);
     else
@@ -427,9 +434,25 @@ void session_on_close(struct session *session)
     memset(session->password, 0, sizeof session->password);
 }
 
+/* The next of several steps is queued when the one before has been taken. */
+static void go_on(struct session *session)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+
+    if (session->repeat_left == 0 || actor == NULL || actor->queue_length > 0)
+        return;
+    struct input *input = session_input(session, INPUT_ACTION);
+    if (input == NULL)
+        return;
+    input->action = session->repeat;
+    session->repeat_left--;
+}
+
 void session_attend(struct session *session)
 {
     session->inputs_this_tick = 0;
+    if (session->state == SESSION_PLAYING)
+        go_on(session);
     decide_typing(session);
     if (session->state == SESSION_ENTERING)
         try_to_enter(session);
@@ -442,6 +465,7 @@ void session_attend(struct session *session)
 
     bool is_wanted = session->is_waiting_for_answers || session->state == SESSION_ENTERING ||
                      session->state == SESSION_LEAVING ||
+                     (session->state == SESSION_PLAYING && session->repeat_left > 0) ||
                      (session->state == SESSION_PLAYING && session->mode == MODE_SCREEN &&
                       screen_mode_wants_attention(session));
     if (!is_wanted)
@@ -454,6 +478,7 @@ void session_sweep(struct session *session)
     struct server *server = session_server(session);
     uint64_t limit_ms = (uint64_t)server->options.login_seconds * 1000;
 
-    if (session->state < SESSION_ENTERING && server->now_ms - session->conn->opened_at_ms > limit_ms)
+    if (session->state < SESSION_ENTERING &&
+        server->now_ms - session->conn->opened_at_ms > limit_ms)
         session_say_goodbye(session, "The login took too long. Goodbye.");
 }

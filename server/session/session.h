@@ -63,6 +63,8 @@ struct session {
     struct delver_record delver;
     int wrong_passwords;
     actor_id actor;
+    struct action repeat; /* what "north 5" goes on with */
+    int repeat_left;
     int inputs_this_tick;
     int line_budget;
     uint64_t line_budget_at_ms;

@@ -26,7 +26,8 @@ sources() {
 # shipped FOLDER...: every file below those folders that exist, one a line.
 shipped() {
     for folder; do
-        [ ! -e "$folder" ] || find "$folder" -name build -prune -o -type f -print
+        [ ! -e "$folder" ] ||
+            find "$folder" \( -name build -o -name corpus \) -prune -o -type f -print
     done | sort
 }
 

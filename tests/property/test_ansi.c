@@ -110,7 +110,7 @@ static bool has_colour(const VTermColor *colour, const char *sgr)
     if (sscanf(sgr, "38;2;%d;%d;%d", &a, &b, &c) == 3)
         return VTERM_COLOR_IS_RGB(colour) && colour->rgb.red == a && colour->rgb.green == b &&
                colour->rgb.blue == c;
-    int index = atoi(sgr);
+    int index = (int)strtol(sgr, NULL, 10);
     if (sscanf(sgr, "38;5;%d", &index) != 1)
         index = index >= 90 ? index - 90 + 8 : index - 30;
     return !VTERM_COLOR_IS_DEFAULT_FG(colour) && VTERM_COLOR_IS_INDEXED(colour) &&

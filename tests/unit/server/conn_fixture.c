@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -86,7 +87,7 @@ void log_event(const struct log *log, enum log_level level, const char *event,
     (void)event;
     for (; fields != NULL && fields->name != NULL; fields++) {
         if (strcmp(fields->name, "reason") == 0) {
-            strncpy(fixture->reason, fields->text, sizeof fixture->reason - 1);
+            snprintf(fixture->reason, sizeof fixture->reason, "%s", fields->text);
         }
     }
 }

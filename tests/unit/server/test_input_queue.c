@@ -5,6 +5,7 @@
 #include "server/input_queue.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "support/draw_level.h"
@@ -32,7 +33,7 @@ START_TEST(a_new_input_has_nothing_of_the_one_before_in_its_place)
 
     ck_assert_int_eq(input_queue_init(&queue), ERR_OK);
     struct input *input = input_queue_add(&queue, INPUT_SAY, 1);
-    strcpy(input->text, "a secret");
+    snprintf(input->text, sizeof input->text, "%s", "a secret");
     input->flag = true;
     input->memory_size = 9;
     input->action = (struct action){ACTION_OPEN, DIR_EAST};

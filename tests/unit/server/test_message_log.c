@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "support/suite.h"
+#include "support/text.h"
 
 START_TEST(a_new_log_is_empty)
 {
@@ -87,8 +88,8 @@ START_TEST(a_cut_never_splits_a_character)
     for (size_t i = 0; i < sizeof characters / sizeof characters[0]; i++) {
         for (size_t before = MESSAGE_LENGTH_MAX - 5; before <= MESSAGE_LENGTH_MAX; before++) {
             memset(text, 'a', before);
-            strcpy(text + before, characters[i]);
-            strcat(text, "zzzzz");
+            snprintf(text + before, sizeof text - before, "%s", characters[i]);
+            text_append(text, sizeof text, "zzzzz");
             message_log_add(&log, text, ROLE_TEXT);
             const char *kept = message_log_at(&log, 0)->text;
             size_t length = strlen(kept);

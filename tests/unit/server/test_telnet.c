@@ -4,6 +4,7 @@
  */
 #include "server/net/telnet.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "support/suite.h"
@@ -174,7 +175,7 @@ static int answer_questions(struct peer *peer, const struct terminal *terminal)
         char payload[64] = {0};
         peer_expect_sent(peer, question, sizeof question, terminal->name);
         asked++;
-        strcpy(payload + 1, terminal->replies[next]);
+        snprintf(payload + 1, sizeof payload - 1, "%s", terminal->replies[next]);
         peer_feed_subnegotiation(peer, OPTION_TTYPE, payload, 1 + strlen(payload + 1));
         if (next + 1 < REPLIES_LISTED_MAX && terminal->replies[next + 1] != NULL)
             next++;

@@ -4,10 +4,12 @@
  */
 #include "term/command.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
 #include "support/suite.h"
+#include "support/text.h"
 
 enum { WORDS_MAX = 2 * COMMAND_COUNT + 16, WORD_SIZE = 24, LINE_SIZE = 600 };
 
@@ -142,11 +144,11 @@ START_TEST(every_word_reaches_its_command_in_either_case)
     gather(&vocabulary);
     for (size_t i = 0; i < vocabulary.count; i++) {
         const struct known_word *word = &vocabulary.words[i];
-        strcpy(line, word->text);
+        snprintf(line, sizeof line, "%s", word->text);
         ck_assert_msg(command_find(line, error) == word->id, "%s names its command", line);
         /* "go" alone is not enough to walk. */
         if (strcmp(line, "go") == 0)
-            strcat(line, " n");
+            text_append(line, sizeof line, " n");
         expect(line, word->id, strcmp(line, "go n") == 0 ? DIR_NORTH : word->dir, 1);
         for (char *c = line; *c != '\0'; c++)
             *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "support/suite.h"
+#include "support/text.h"
 
 enum { ROW_SIZE = SCREEN_WIDTH_MAX + 1, MARK = 'x' };
 
@@ -59,7 +60,7 @@ static struct actor actor_of(const char *name, int depth)
 {
     struct actor actor = {.id = 1, .state = ACTOR_PRESENT};
 
-    strcpy(actor.name, name);
+    snprintf(actor.name, sizeof actor.name, "%s", name);
     actor.record.level.depth = (uint16_t)depth;
     actor.record.health = 14;
     actor.record.health_max = 20;
@@ -255,17 +256,17 @@ START_TEST(cells_count_in_the_input_line_not_bytes)
     char text[512] = "";
 
     for (int i = 0; i < 30; i++)
-        strcat(text, ACCENTED);
+        text_append(text, sizeof text, ACCENTED);
     expect_input(text, "??????????????????????????????");
     for (int i = 0; i < 10; i++)
-        strcat(text, ACCENTED);
+        text_append(text, sizeof text, ACCENTED);
     expect_input(text, "??????????????????????????????????");
     text[0] = '\0';
     for (int i = 0; i < 17; i++)
-        strcat(text, WIDE_GLYPH);
+        text_append(text, sizeof text, WIDE_GLYPH);
     expect_input(text, "?_?_?_?_?_?_?_?_?_?_?_?_?_?_?_?_?_");
     /* One cell too many takes a whole wide glyph away. */
-    strcat(text, "!");
+    text_append(text, sizeof text, "!");
     expect_input(text, "?_?_?_?_?_?_?_?_?_?_?_?_?_?_?_?_!");
     /* Ill-formed bytes take a cell each and break nothing. */
     expect_input("\xe6\xbc"
@@ -360,12 +361,12 @@ START_TEST(an_overlay_that_is_too_long_says_how_much_is_missing)
     struct screen screen;
 
     for (int i = 0; i < 11; i++)
-        strcat(text, "a line\n");
+        text_append(text, sizeof text, "a line\n");
     open_screen(&screen, 40, 12);
     hud_draw_overlay(&screen, &layout, text);
     expect_row_begins(&screen, 10, " a line ");
     expect_row_begins(&screen, 11, " -- any key -- ");
-    strcat(text, "a longer line than the screen of forty columns shows\nlast\n");
+    text_append(text, sizeof text, "a longer line than the screen of forty columns shows\nlast\n");
     hud_draw_overlay(&screen, &layout, text);
     expect_row_begins(&screen, 11, " -- 2 more, no room; any key -- ");
     screen_release(&screen);

@@ -48,7 +48,7 @@ START_TEST(a_look_sets_no_background_and_needs_no_green)
     for (enum palette_id palette = PALETTE_16; palette < PALETTE_COUNT; palette++) {
         for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
             const char *colour = colour_of(palette_sgr(palette, role));
-            int number = atoi(colour);
+            int number = (int)strtol(colour, NULL, 10);
             bool is_fine = colour[0] == '\0' || number == 38 || (number >= 30 && number <= 37) ||
                            (number >= 90 && number <= 97);
             ck_assert_msg(is_fine, "%s, role %d: \"%s\" is a foreground", palette_name(palette),
@@ -63,9 +63,9 @@ END_TEST
 START_TEST(each_palette_keeps_to_its_depth)
 {
     for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
-        int eight = atoi(colour_of(palette_sgr(PALETTE_8, role)));
+        int eight = (int)strtol(colour_of(palette_sgr(PALETTE_8, role)), NULL, 10);
         ck_assert(eight == 0 || (eight >= 30 && eight <= 37));
-        int sixteen = atoi(colour_of(palette_sgr(PALETTE_16, role)));
+        int sixteen = (int)strtol(colour_of(palette_sgr(PALETTE_16, role)), NULL, 10);
         ck_assert_int_ne(sixteen, 38);
         ck_assert_str_eq(colour_of(palette_sgr(PALETTE_MONO, role)), "");
     }

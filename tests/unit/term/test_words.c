@@ -4,6 +4,7 @@
  */
 #include "term/words.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "support/stage.h"
@@ -27,7 +28,7 @@ static actor_id join(struct stage *stage, int64_t delver_id, const char *name, s
 {
     actor_id id = stage_join(stage, delver_id, at);
 
-    strcpy(stage_actor(stage, id)->name, name);
+    snprintf(stage_actor(stage, id)->name, sizeof stage_actor(stage, id)->name, "%s", name);
     return id;
 }
 
@@ -188,7 +189,8 @@ START_TEST(speech_names_the_speaker_and_fits_whole)
     memset(longest, 'x', sizeof longest - 1);
     longest[sizeof longest - 1] = '\0';
     event.text = longest;
-    strcpy(stage_actor(&scene.stage, scene.ada)->name, "Abcdefghijklmnop");
+    struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    snprintf(ada->name, sizeof ada->name, "%s", "Abcdefghijklmnop");
     ck_assert(tell(&scene, &event, scene.brom));
     ck_assert_msg(scene.text[strlen(scene.text) - 1] == '"', "the end is not cut off");
     stage_release(&scene.stage);
@@ -209,7 +211,7 @@ START_TEST(every_refusal_has_its_own_sentence_for_the_one_refused)
         ck_assert_int_eq(scene.role, ROLE_DIM_TEXT);
         ck_assert_msg(strlen(scene.text) > 10 && strlen(scene.text) < 80, "\"%s\"", scene.text);
         ck_assert_msg(scene.text[strlen(scene.text) - 1] == '.', "\"%s\"", scene.text);
-        strcpy(seen[refusal], scene.text);
+        snprintf(seen[refusal], sizeof seen[refusal], "%s", scene.text);
         for (enum refusal before = REFUSAL_NONE; before < refusal; before++)
             ck_assert_str_ne(seen[before], scene.text);
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/suite.h"
+#include "support/text.h"
 
 static void expect_normal(const char *typed, const char *wanted)
 {
@@ -135,8 +136,8 @@ START_TEST(names_that_look_alike_share_a_skeleton)
         /* Two letters are no name: all are made longer alike. */
         char a[NAME_LENGTH_MAX + 1] = "x";
         char b[NAME_LENGTH_MAX + 1] = "x";
-        strcat(a, alike[i][0]);
-        strcat(b, alike[i][1]);
+        text_append(a, sizeof a, alike[i][0]);
+        text_append(b, sizeof b, alike[i][1]);
         ck_assert_msg(look_alike(a, b), "%s looks like %s", alike[i][0], alike[i][1]);
     }
 }
