@@ -8,7 +8,7 @@ target_compile_options(undercroft_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes
     -Wold-style-definition -Wmissing-prototypes -Wredundant-decls -Wnested-externs
     -Wwrite-strings -Wcast-qual -Wcast-align -Wpointer-arith -Wformat=2 -Wundef -Wvla
-    -Wimplicit-fallthrough -Wdouble-promotion -Wnull-dereference
+    -Wimplicit-fallthrough -Wdouble-promotion
     -fno-common
     # Position independent for the programs' sake, not to be replaced at run time: let it inline.
     -fno-semantic-interposition)

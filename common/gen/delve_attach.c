@@ -182,7 +182,8 @@ static void dig(struct delve *delve, const struct shape *shape, int x, int y)
     }
     block_shape(delve, shape, x, y);
     list_room(delve->map, shape, x, y);
-    add_sites(delve, shape, x, y);
+    if (shape->is_listed)
+        add_sites(delve, shape, x, y);
 }
 
 /* Opens the doorway `at`, which stays clear of lakes and of other doorways. */

@@ -35,7 +35,7 @@ struct shape {
     int top;                      /* the first and the last row that takes anything */
     int bottom;
     struct rect room; /* around all but the hall */
-    bool is_listed;   /* a room for the level's list */
+    bool is_listed;   /* a room for the level's list; a blind hall is not, and nothing joins it */
     bool is_rough;    /* a cave: seldom gets a door */
     bool is_drawn;    /* by hand: no lake may cover it, and the rest joins it at its mouths only */
     bool has_hall;

@@ -22,7 +22,7 @@ enum {
     LOGINS = 20,
     STEPS = 400,
     WALKERS = 10,
-    WALKS = 40, /* of each */
+    WALKS = 20, /* of each */
     QUIET_MS = 60,
     WAIT_MS = 2000,
     SEEN_MS = 300, /* a step not seen by then was out of sight */
@@ -223,7 +223,8 @@ static void time_steps(int walker, int seer, struct rng *rng)
 {
     for (int i = 0; i < WALKS; i++) {
         char keys[2] = {explorer_key(&crowd[walker].terminal, EXPLORE_ANYWHERE, rng), '\0'};
-        pump_crowd(WALKERS, 120 + rng_range(rng, 0, 20));
+        pump_crowd(WALKERS, 120);
+        stopwatch_pause_ms(rng_range(rng, 0, 19)); /* anywhere between two ticks */
         uint64_t before = crowd[seer].bytes;
         int64_t began_us = stopwatch_now_us();
         client_type(&crowd[walker], keys);

@@ -44,9 +44,9 @@ static void expect_end(const char *const *arguments, int code, const char *strea
     int ended = process_wait(&second, END_MS);
     process_path(&second, stream, path);
     process_read_file(path, output, sizeof output);
-    ck_assert_msg(ended == code, "%s: exit code %d, not %d:\n%s",
+    ck_assert_msg(ended == code, "%s: exit code %d, not %d:\n%.4000s",
                   arguments[0] == NULL ? "" : arguments[0], ended, code, output);
-    ck_assert_msg(strstr(output, text) != NULL, "%s: %s does not say '%s':\n%s",
+    ck_assert_msg(strstr(output, text) != NULL, "%s: %s does not say '%s':\n%.4000s",
                   arguments[0] == NULL ? "" : arguments[0], stream, text, output);
 }
 
@@ -61,7 +61,7 @@ static void expect_two_lines(void)
     process_read_file(path, output, sizeof output);
     for (const char *rest = output; (rest = strchr(rest, '\n')) != NULL; rest++)
         lines++;
-    ck_assert_msg(lines >= 2, "not a line of cause and one of what to do:\n%s", output);
+    ck_assert_msg(lines >= 2, "not a line of cause and one of what to do:\n%.4000s", output);
 }
 
 START_TEST(unknown_flags_end_with_2_and_the_usage)

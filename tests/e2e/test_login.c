@@ -39,7 +39,7 @@ static void stop_server(void)
 static void expect_heard(struct client *client, const char *text)
 {
     ck_assert_msg(client_wait_heard(client, text, ANSWER_MS), "'%s' did not come, but:\n%s", text,
-                  client->heard);
+                  client_tail(client));
 }
 
 /* Says a line and expects a text in answer. */
@@ -88,7 +88,7 @@ START_TEST(three_wrong_passwords_end_the_call_and_the_owner_plays_on)
     ask(&other, "wrong again!", "Password:");
     client_say_line(&other, "and a third");
     ck_assert_msg(client_wait_closed(&other, ANSWER_MS), "three wrong passwords, still there:\n%s",
-                  other.heard);
+                  client_tail(&other));
     ck_assert(!ada.is_closed && client_shows_play(&ada, "ada"));
     client_close(&other);
     client_open(&other, CLIENT_XTERM, server.port);
@@ -115,7 +115,7 @@ START_TEST(names_that_cannot_be_are_refused_with_a_reason)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         ask(&ada, names[i], "Name:");
         ck_assert_msg(strstr(ada.heard, "letters") != NULL, "'%s' is refused without a reason:\n%s",
-                      names[i], ada.heard);
+                      names[i], client_tail(&ada));
     }
     ask(&ada, "brom", "Make a new one?");
     stop_server();
@@ -176,7 +176,8 @@ START_TEST(passwords_are_never_echoed_nor_logged)
     client_forget(&ada);
     client_type(&ada, client_password);
     client_wait_quiet(&ada, 100, ANSWER_MS);
-    ck_assert_msg(ada.heard[0] == '\0', "something came back for a password: '%s'", ada.heard);
+    ck_assert_msg(ada.heard[0] == '\0', "something came back for a password: '%s'",
+                  client_tail(&ada));
     client_say_line(&ada, "");
     expect_heard(&ada, "Once more:");
     ck_assert(!process_said(&server, "err", "correct") && !process_said(&server, "out", "correct"));

@@ -230,7 +230,7 @@ START_TEST(what_is_said_to_be_saved_survives_a_kill_at_once)
         client_forget(&ada);
         client_type(&ada, "Q");
         ck_assert_msg(client_wait_heard(&ada, "Saved.", ANSWER_MS), "not said to be saved:\n%s",
-                      ada.heard);
+                      client_tail(&ada));
         process_kill(&server);
         client_close(&ada);
         ck_assert_msg(state_after_restart() == before, "round %d: another state came back", round);
@@ -254,7 +254,7 @@ START_TEST(a_new_delver_survives_a_kill_as_soon_as_play_begins)
         ck_assert(client_wait_heard(&ada, "Name:", ANSWER_MS));
         client_say_line(&ada, name);
         ck_assert_msg(client_wait_heard(&ada, "Password:", ANSWER_MS), "the delver is gone:\n%s",
-                      ada.heard);
+                      client_tail(&ada));
         client_close(&ada);
         ck_assert_int_eq(process_stop(&server), 0);
     }

@@ -57,7 +57,7 @@ static void expect_shown(struct client *client, const char *text)
     if (client_wait_shown(client, text, ANSWER_MS))
         return;
     terminal_text(&client->terminal, 0, HEIGHT, screen, sizeof screen);
-    ck_abort_msg("'%s' is not shown, but:\n%s", text, screen);
+    ck_abort_msg("'%s' is not shown, but:\n%.4000s", text, screen);
 }
 
 /* How many bodies this screen shows beside one's own, and where the last of them is. */
@@ -113,7 +113,7 @@ static void go_together(int goal)
 
     if (!explorer_reach(&ada, goal, STEPS_MAX, &rng)) {
         terminal_text(&ada.terminal, 0, HEIGHT, screen, sizeof screen);
-        ck_abort_msg("'%c' is not found:\n%s", goal, screen);
+        ck_abort_msg("'%c' is not found:\n%.4000s", goal, screen);
     }
     come_close(&brom);
 }
@@ -157,7 +157,7 @@ START_TEST(a_line_client_reads_what_a_screen_client_does)
     client_forget(&brom);
     client_type(&ada, "'hello\r");
     ck_assert_msg(client_wait_heard(&brom, "Ada says: \"hello\"", ANSWER_MS), "heard:\n%s",
-                  brom.heard);
+                  client_tail(&brom));
     client_say_line(&brom, "say hello yourself");
     expect_shown(&ada, "Cyd says: \"hello yourself\"");
     stop_server();

@@ -19,7 +19,13 @@
 #include "support/live/personality.h"
 #include "support/live/stopwatch.h"
 
-enum { READ_MAX = 32 * 1024, SPLIT_MAX = 40, SEND_STALL_MS = 5000, PIECES_MAX = 64 };
+enum {
+    READ_MAX = 32 * 1024,
+    SPLIT_MAX = 40,
+    SEND_STALL_MS = 5000,
+    WATCHED_MAX = 512,
+    TAIL_MAX = 2000
+};
 
 const char client_password[] = "correct horse";
 
@@ -95,8 +101,8 @@ void client_pump_all(struct client *const *clients, size_t count, int ms)
     int64_t deadline_us = stopwatch_now_us() + (int64_t)ms * 1000;
 
     do {
-        struct pollfd watched[PIECES_MAX];
-        size_t watched_count = count < PIECES_MAX ? count : PIECES_MAX;
+        struct pollfd watched[WATCHED_MAX];
+        size_t watched_count = count < WATCHED_MAX ? count : WATCHED_MAX;
         for (size_t i = 0; i < watched_count; i++)
             watched[i] = (struct pollfd){.fd = clients[i]->is_closed ? -1 : clients[i]->socket,
                                          .events = POLLIN};
@@ -186,6 +192,13 @@ void client_claim_window(struct client *client, unsigned int width, unsigned int
         client_wire_send_window(client, width, height);
 }
 
+const char *client_tail(const struct client *client)
+{
+    size_t kept = client->heard_length < TAIL_MAX ? client->heard_length : TAIL_MAX;
+
+    return client->heard + client->heard_length - kept;
+}
+
 void client_forget(struct client *client)
 {
     client->heard_length = 0;
@@ -273,7 +286,7 @@ static bool heard_first_of(struct client *client, const char *first, const char 
 
     while (strstr(client->heard, first) == NULL && strstr(client->heard, second) == NULL) {
         ck_assert_msg(stopwatch_now_us() < deadline_us && !client->is_closed,
-                      "neither '%s' nor '%s' came, but:\n%s", first, second, client->heard);
+                      "neither '%s' nor '%s' came, but:\n%s", first, second, client_tail(client));
         client_pump(client, 10);
     }
     return strstr(client->heard, first) != NULL;
@@ -282,7 +295,7 @@ static bool heard_first_of(struct client *client, const char *first, const char 
 static void answer_prompt(struct client *client, const char *prompt, const char *answer)
 {
     ck_assert_msg(client_wait_heard(client, prompt, CLIENT_WAIT_MS), "no '%s', but:\n%s", prompt,
-                  client->heard);
+                  client_tail(client));
     client_forget(client);
     client_say_line(client, answer);
 }
@@ -293,13 +306,13 @@ static void wait_for_play(struct client *client, const char *name)
 
     if (!client->personality->shows_screens) {
         ck_assert_msg(client_wait_heard(client, "Depth ", CLIENT_WAIT_MS),
-                      "play did not begin, but:\n%s", client->heard);
+                      "play did not begin, but:\n%s", client_tail(client));
         client_wait_quiet(client, 50, CLIENT_WAIT_MS);
         return;
     }
     while (!client_shows_play(client, name)) {
         ck_assert_msg(stopwatch_now_us() < deadline_us && !client->is_closed,
-                      "%s's screen did not come, but:\n%s", name, client->heard);
+                      "%s's screen did not come, but:\n%s", name, client_tail(client));
         client_pump(client, 10);
     }
 }

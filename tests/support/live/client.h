@@ -87,6 +87,9 @@ bool client_wait_closed(struct client *client, int ms);
 /* Until nothing came for `quiet_ms`. */
 bool client_wait_quiet(struct client *client, int quiet_ms, int ms);
 
+/* The end of what was heard, short enough for a message. */
+const char *client_tail(const struct client *client);
+
 /* What was heard so far is forgotten. */
 void client_forget(struct client *client);
 

@@ -119,13 +119,18 @@ static _Noreturn void become_server(const char *out, const char *err, char *cons
 
 void process_spawn(struct process *process, const char *const *arguments)
 {
+    process_spawn_program(process, program(), arguments);
+}
+
+void process_spawn_program(struct process *process, const char *path, const char *const *arguments)
+{
     char out[PROCESS_PATH_SIZE];
     char err[PROCESS_PATH_SIZE];
     char *words[PROCESS_ARGUMENTS_MAX + 2] = {0};
     size_t count = 0;
 
-    ck_assert_msg(process->pid == 0, "a server runs already");
-    words[count] = strdup(program());
+    ck_assert_msg(process->pid == 0, "a program runs already");
+    words[count] = strdup(path);
     while (arguments != NULL && arguments[count] != NULL && count < PROCESS_ARGUMENTS_MAX) {
         words[count + 1] = strdup(arguments[count]);
         count++;
@@ -178,8 +183,9 @@ static void wait_until_ready(struct process *process, int64_t began_us)
         int code = exit_code_now(process);
         process_path(process, "err", path);
         process_read_file(path, text, sizeof text);
-        ck_assert_msg(code < 0, "the server ended with %d before it was ready:\n%s", code, text);
-        ck_assert_msg(stopwatch_now_us() - began_us < limit_us, "no ready line:\n%s", text);
+        ck_assert_msg(code < 0, "the server ended with %d before it was ready:\n%.4000s", code,
+                      text);
+        ck_assert_msg(stopwatch_now_us() - began_us < limit_us, "no ready line:\n%.4000s", text);
         stopwatch_pause_ms(POLL_MS);
     }
     process->ready_us = stopwatch_now_us() - began_us;

@@ -38,6 +38,9 @@ void process_release(struct process *process);
  */
 void process_spawn(struct process *process, const char *const *arguments);
 
+/* The same with another program of the build. */
+void process_spawn_program(struct process *process, const char *path, const char *const *arguments);
+
 /*
  * Starts a server that is quick to log in to and has no limits on connections, with more arguments
  * (ended by NULL; NULL: none) that win over these, and waits until it is ready.
