@@ -175,6 +175,7 @@ static bool tell_refused(struct telling *telling)
     static const char *const sentences[REFUSAL_COUNT] = {
         [REFUSAL_NONE] = "Nothing happens.",
         [REFUSAL_WALL] = "A wall is in the way.",
+        [REFUSAL_WATER] = "Deep water is in the way.",
         [REFUSAL_CORNER] = "There is no way through between the corners.",
         [REFUSAL_NO_DOOR] = "There is no door there.",
         [REFUSAL_WHICH_DOOR] = "Which door? Say a direction too.",

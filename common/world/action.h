@@ -29,6 +29,7 @@ struct action {
 enum refusal {
     REFUSAL_NONE,
     REFUSAL_WALL,            /* rock in the way */
+    REFUSAL_WATER,           /* too deep to walk in */
     REFUSAL_CORNER,          /* between two blocked cells */
     REFUSAL_NO_DOOR,         /* nothing to open or close there */
     REFUSAL_WHICH_DOOR,      /* more than one: a direction is needed */

@@ -29,7 +29,8 @@ bool move_try_step(struct world *world, struct actor *actor, enum dir dir)
         return true;
     }
     if (!level_is_walkable(level, to)) {
-        event_refuse(world, actor, REFUSAL_WALL, dir);
+        /* What stops a body but not the eye is water. */
+        event_refuse(world, actor, level_is_opaque(level, to) ? REFUSAL_WALL : REFUSAL_WATER, dir);
         return false;
     }
     if (is_corner_blocked(actor, to)) {

@@ -9,22 +9,12 @@
 
 enum { PLACES_MIN = 12, CELLS_MIN = 9 };
 
-static int width; /* of the drawing under test */
-static int height;
-
-static const struct prefab *prefab_under_test(int index)
-{
-    const struct prefab *prefab = prefab_at((size_t)index);
-
-    width = prefab_width(prefab);
-    height = prefab_height(prefab);
-    return prefab;
-}
-
 /* Rock outside the drawing. */
 static struct prefab_cell cell_at(const struct prefab *prefab, int x, int y)
 {
     struct prefab_cell outside = {TILE_ROCK, false};
+    int width = prefab_width(prefab);
+    int height = prefab_height(prefab);
 
     if (x < 0 || x >= width || y < 0 || y >= height)
         return outside;
@@ -55,7 +45,9 @@ END_TEST
 
 START_TEST(a_drawing_is_a_rectangle_of_symbols_of_the_legend)
 {
-    const struct prefab *prefab = prefab_under_test(_i);
+    const struct prefab *prefab = prefab_at((size_t)_i);
+    int width = prefab_width(prefab);
+    int height = prefab_height(prefab);
     struct prefab_cell cell;
 
     ck_assert_int_ge(width, PREFAB_SIDE_MIN);
@@ -77,7 +69,9 @@ END_TEST
 
 START_TEST(a_place_is_walled_in_and_entered_by_mouths_from_two_sides_or_more)
 {
-    const struct prefab *prefab = prefab_under_test(_i);
+    const struct prefab *prefab = prefab_at((size_t)_i);
+    int width = prefab_width(prefab);
+    int height = prefab_height(prefab);
     bool has_mouth[4] = {false};
 
     for (int y = 0; y < height; y++) {
@@ -105,16 +99,18 @@ END_TEST
 /* The cells one can walk to from (x, y), marked in reached[]. */
 static int walk(const struct prefab *prefab, int x, int y, bool *reached)
 {
-    if (!is_open(prefab, x, y) || reached[y * width + x])
+    if (!is_open(prefab, x, y) || reached[y * PREFAB_SIDE_MAX + x])
         return 0;
-    reached[y * width + x] = true;
+    reached[y * PREFAB_SIDE_MAX + x] = true;
     return 1 + walk(prefab, x + 1, y, reached) + walk(prefab, x - 1, y, reached) +
            walk(prefab, x, y + 1, reached) + walk(prefab, x, y - 1, reached);
 }
 
 START_TEST(all_of_a_place_can_be_walked)
 {
-    const struct prefab *prefab = prefab_under_test(_i);
+    const struct prefab *prefab = prefab_at((size_t)_i);
+    int width = prefab_width(prefab);
+    int height = prefab_height(prefab);
     bool reached[PREFAB_SIDE_MAX * PREFAB_SIDE_MAX] = {false};
     int open = 0;
     int first = -1;
@@ -133,7 +129,9 @@ END_TEST
 
 START_TEST(no_place_has_a_pinch)
 {
-    const struct prefab *prefab = prefab_under_test(_i);
+    const struct prefab *prefab = prefab_at((size_t)_i);
+    int width = prefab_width(prefab);
+    int height = prefab_height(prefab);
 
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
@@ -149,7 +147,9 @@ END_TEST
 
 START_TEST(doors_inside_stand_in_walls_and_bridges_in_water)
 {
-    const struct prefab *prefab = prefab_under_test(_i);
+    const struct prefab *prefab = prefab_at((size_t)_i);
+    int width = prefab_width(prefab);
+    int height = prefab_height(prefab);
 
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {

@@ -69,6 +69,7 @@ START_TEST(a_diagonal_needs_one_of_its_corners)
     ck_assert_int_eq(try_corner("#.\na.\n"), REFUSAL_NONE);
     ck_assert_int_eq(try_corner("..\na.\n"), REFUSAL_NONE);
     ck_assert_int_eq(try_corner("##\na#\n"), REFUSAL_WALL);
+    ck_assert_int_eq(try_corner(".~\na.\n"), REFUSAL_WATER);
     ck_assert_int_eq(try_corner(".#\na.\n"), REFUSAL_WALL);
 }
 END_TEST
