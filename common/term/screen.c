@@ -139,3 +139,15 @@ void screen_fill(struct screen *screen, int x, int y, int width, uint32_t code_p
     for (int i = 0; i < width; i++)
         screen_put(screen, x + i, y, code_point, role);
 }
+
+void screen_fold_to_ascii(struct screen *screen)
+{
+    int count = screen->width * screen->height;
+
+    for (int i = 0; i < count; i++) {
+        uint32_t code_point = cell_code_point(screen->cells[i]);
+        /* The second half of a wide glyph becomes a mark of its own: the width stays. */
+        if (code_point < ' ' || code_point > '~')
+            screen->cells[i] = cell_of('?', cell_role(screen->cells[i]));
+    }
+}

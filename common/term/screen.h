@@ -61,6 +61,9 @@ void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum r
  */
 int screen_write(struct screen *screen, int x, int y, int width, const char *text, enum role role);
 
+/* Puts a question mark wherever a terminal without UTF-8 could not show what stands there. */
+void screen_fold_to_ascii(struct screen *screen);
+
 /* Fills a row's cells from x, `width` long. */
 void screen_fill(struct screen *screen, int x, int y, int width, uint32_t code_point,
                  enum role role);

@@ -102,7 +102,6 @@ void screen_mode_redraw(struct session *session)
     if (!session->screen.is_open)
         return;
     ansi_forget(&session->screen.ansi);
-    camera_reset(&session->screen.camera);
     mark_dirty(session);
 }
 
@@ -218,6 +217,8 @@ static void draw(struct session *session, const struct actor *actor)
     bool is_complete = false;
 
     compose(session, actor, &server->canvas);
+    if (!session->shows_utf8)
+        screen_fold_to_ascii(&server->canvas);
     frame->length = 0;
     enum err error = ansi_diff(&screen->ansi, &server->canvas, session->palette,
                                SCREEN_MODE_FRAME_BYTES, frame, &is_complete);

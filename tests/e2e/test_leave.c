@@ -128,7 +128,7 @@ START_TEST(a_new_login_takes_over_where_the_old_one_stood)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, "hhjjll");
     client_wait_quiet(&ada, 400, ANSWER_MS);
-    client_type(&ada, "\x0c"); /* centred, as who comes back sees it */
+    client_resize(&ada, 80, 24); /* centred, as who comes back sees it */
     client_wait_quiet(&ada, 200, ANSWER_MS);
     terminal_text(&ada.terminal, 0, 19, before, sizeof before);
     client_enter(&brom, CLIENT_XTERM, server.port, "ada");

@@ -272,7 +272,7 @@ START_TEST(a_redraw_shows_nothing_else)
     client_type(&players[0], "\x0c");
     wait_until_all_quiet();
     terminal_text(&players[0].terminal, 0, 24, after, sizeof after);
-    ck_assert_msg(strcmp(before, after) == 0, "before:\n%.3000s\nafter:\n%.3000s", before, after);
+    ck_assert_msg(strcmp(before, after) == 0, "before:\n%.1900s\nafter:\n%.1900s", before, after);
     stop_server();
 }
 END_TEST

@@ -149,6 +149,24 @@ START_TEST(wide_glyphs_stay_whole_whatever_is_drawn)
 }
 END_TEST
 
+START_TEST(what_ascii_cannot_show_becomes_a_mark)
+{
+    struct screen screen;
+
+    ck_assert_int_eq(screen_init(&screen, 6, 1), ERR_OK);
+    ck_assert_int_eq(screen_write(&screen, 0, 0, 6, "a\xc3\xa9~\xe4\xb8\x80", ROLE_BAD), 5);
+    screen_fold_to_ascii(&screen);
+    ck_assert_uint_eq(glyph_at(&screen, 0, 0), 'a');
+    ck_assert_uint_eq(glyph_at(&screen, 1, 0), '?');
+    ck_assert_uint_eq(glyph_at(&screen, 2, 0), '~');
+    ck_assert_uint_eq(glyph_at(&screen, 3, 0), '?');
+    ck_assert_uint_eq(glyph_at(&screen, 4, 0), '?');
+    ck_assert_uint_eq(glyph_at(&screen, 5, 0), ' ');
+    ck_assert_int_eq(cell_role(screen_at(&screen, 1, 0)), ROLE_BAD);
+    screen_release(&screen);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("screen");
@@ -159,6 +177,7 @@ int main(void)
     tcase_add_test(tcase, drawing_outside_is_dropped);
     tcase_add_test(tcase, text_takes_the_cells_of_its_glyphs);
     tcase_add_test(tcase, half_a_wide_glyph_becomes_a_space);
+    tcase_add_test(tcase, what_ascii_cannot_show_becomes_a_mark);
     tcase_add_test(tcase, wide_glyphs_stay_whole_whatever_is_drawn);
     return suite_run("screen", tcase);
 }

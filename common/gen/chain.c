@@ -1,0 +1,323 @@
+/*
+ * Style `chain`: the halls of an old fort. Large rooms and long galleries that may share a wall,
+ * some of them two that run into each other, joined in a ring from centre to centre by L-shaped
+ * tunnels that go through whatever lies between. After RogueSharp V3's map creator (F. Bodea,
+ * MIT), which joins rooms in the order of their making; here the order is straightened first, so
+ * that tunnels seldom cross, and the last room is joined to the first.
+ *
+ * Rooms, tunnels and doors are three passes: a door is judged when all digging is done.
+ */
+#include "gen/passes.h"
+#include "gen/registry.h"
+
+enum chain_knob {
+    CHAIN_AREA,
+    CHAIN_TRIES,
+    CHAIN_SIDE_MIN,
+    CHAIN_SIDE_MAX,
+    CHAIN_GALLERIES,
+    CHAIN_WINGS,
+    CHAIN_DOORS,
+    CHAIN_LINKS,
+    CHAIN_LOOPS,
+    CHAIN_DETOUR,
+    CHAIN_REACH,
+};
+
+enum {
+    ORDER_ROUNDS_MAX = 12, /* passes of straightening */
+    TUNNEL_TRIES = 8,      /* pairs of ends, each with both shapes of L */
+    WALL_COST = 6,         /* for a cell of tunnel that lies open to its side */
+    DOOR_COST = 3,         /* for going through an opening cut already */
+    WING_SIDE_MIN = 4,
+};
+
+static struct rect inside_of(struct rect outer)
+{
+    return (struct rect){(int16_t)(outer.x + 1), (int16_t)(outer.y + 1), (int16_t)(outer.width - 2),
+                         (int16_t)(outer.height - 2)};
+}
+
+/* Whether the insides of two rooms keep one line of wall between them. */
+static bool is_clear(const struct gen_map *map, struct rect inside)
+{
+    for (int i = 0; i < map->room_count; i++) {
+        struct rect room = map->rooms[i];
+        if (inside.x <= room.x + room.width && room.x <= inside.x + inside.width &&
+            inside.y <= room.y + room.height && room.y <= inside.y + inside.height)
+            return false;
+    }
+    return true;
+}
+
+/* A place at random for a room of these outer sides; false if it does not fit there. */
+static bool place_room(struct gen_map *map, int width, int height)
+{
+    if (width > map->width || height > map->height)
+        return false;
+    int x = rng_range(&map->rng, 0, map->width - width);
+    int y = rng_range(&map->rng, 0, map->height - height);
+    struct rect outer = {(int16_t)x, (int16_t)y, (int16_t)width, (int16_t)height};
+    struct rect inside = inside_of(outer);
+
+    return is_clear(map, inside) && gen_map_add_room(map, inside);
+}
+
+static void place_rooms(struct gen_map *map, const int *knobs, int rooms_max)
+{
+    int side_min = knobs[CHAIN_SIDE_MIN];
+    int side_max = knobs[CHAIN_SIDE_MAX] > side_min ? knobs[CHAIN_SIDE_MAX] : side_min;
+
+    for (int i = 0; i < knobs[CHAIN_TRIES] && map->room_count < rooms_max; i++) {
+        int width = rng_range(&map->rng, side_min, side_max);
+        int height = rng_range(&map->rng, side_min, side_max);
+        if (rng_percent(&map->rng, knobs[CHAIN_GALLERIES])) {
+            bool is_upright = rng_percent(&map->rng, 30);
+            width = is_upright ? side_min - 1 : width * 2;
+            height = is_upright ? height * 3 / 2 : side_min - 1;
+        } else if (height > width) {
+            /* A character is twice as tall as wide: an upright room would look like a shaft. */
+            height = width;
+        }
+        place_room(map, width, height);
+    }
+}
+
+/*
+ * The order of the rooms in the ring, as indices. Straightened by turning round any stretch that
+ * makes the sum of the ways between neighbours shorter (2-opt; G. Croes, 1958).
+ */
+struct chain {
+    int order[LEVEL_ROOMS_MAX];
+    int count;
+};
+
+static int way_between(const struct gen_map *map, int a, int b)
+{
+    struct pos from = rect_centre(map->rooms[a]);
+    struct pos to = rect_centre(map->rooms[b]);
+    int dx = from.x > to.x ? from.x - to.x : to.x - from.x;
+    int dy = from.y > to.y ? from.y - to.y : to.y - from.y;
+
+    return dx + dy;
+}
+
+static void turn_round(struct chain *chain, int first, int last)
+{
+    for (; first < last; first++, last--) {
+        int swapped = chain->order[first];
+        chain->order[first] = chain->order[last];
+        chain->order[last] = swapped;
+    }
+}
+
+static bool straighten_once(const struct gen_map *map, struct chain *chain)
+{
+    const int *order = chain->order;
+    bool has_changed = false;
+
+    for (int i = 0; i + 2 < chain->count; i++) {
+        for (int j = i + 2; j < chain->count; j++) {
+            int behind = order[(j + 1) % chain->count];
+            if (behind == order[i])
+                continue;
+            int now = way_between(map, order[i], order[i + 1]) + way_between(map, order[j], behind);
+            int then =
+                way_between(map, order[i], order[j]) + way_between(map, order[i + 1], behind);
+            if (then < now) {
+                turn_round(chain, i + 1, j);
+                has_changed = true;
+            }
+        }
+    }
+    return has_changed;
+}
+
+static void order_rooms(const struct gen_map *map, struct chain *chain)
+{
+    chain->count = map->room_count;
+    for (int i = 0; i < chain->count; i++)
+        chain->order[i] = i;
+    for (int round = 0; round < ORDER_ROUNDS_MAX; round++) {
+        if (!straighten_once(map, chain))
+            return;
+    }
+}
+
+/* An L of two straight lines. */
+struct tunnel {
+    struct pos from;
+    struct pos bend;
+    struct pos to;
+};
+
+/* What one line costs: its length in rock, and more where it would lay a wall or a tunnel open. */
+static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
+{
+    enum dir dir = dir_towards(from, to);
+    int dx = dir == DIR_EAST || dir == DIR_WEST ? 0 : 1;
+    int dy = 1 - dx;
+    bool was_rock = false;
+    int cost = 0;
+
+    for (struct pos at = from; !pos_equal(at, to); at = pos_step(at, dir)) {
+        bool is_rock = gen_map_is_rock(map, at.x, at.y);
+        if (is_rock) {
+            cost++;
+            if (gen_map_is_open(map, at.x + dx, at.y + dy) ||
+                gen_map_is_open(map, at.x - dx, at.y - dy))
+                cost += WALL_COST;
+        }
+        cost += is_rock != was_rock ? DOOR_COST : 0;
+        was_rock = is_rock;
+    }
+    return cost;
+}
+
+/* Somewhere in the middle half of a room. */
+static struct pos near_centre(struct gen_map *map, struct rect room)
+{
+    struct pos centre = rect_centre(room);
+    int dx = rng_range(&map->rng, -(room.width / 4), room.width / 4);
+    int dy = rng_range(&map->rng, -(room.height / 4), room.height / 4);
+
+    return pos_of(centre.x + dx, centre.y + dy);
+}
+
+static void dig_tunnel(struct gen_map *map, struct rect from, struct rect to)
+{
+    struct tunnel best = {0};
+    int best_cost = INT32_MAX;
+
+    for (int i = 0; i < 2 * TUNNEL_TRIES; i++) {
+        struct tunnel tunnel;
+        tunnel.from = near_centre(map, from);
+        tunnel.to = near_centre(map, to);
+        tunnel.bend = rng_percent(&map->rng, 50) ? pos_of(tunnel.to.x, tunnel.from.y)
+                                                 : pos_of(tunnel.from.x, tunnel.to.y);
+        int cost = line_cost(map, tunnel.from, tunnel.bend);
+        cost += line_cost(map, tunnel.to, tunnel.bend);
+        if (cost < best_cost) {
+            best = tunnel;
+            best_cost = cost;
+        }
+    }
+    gen_map_carve_line(map, best.from, best.bend);
+    gen_map_carve_line(map, best.bend, best.to);
+}
+
+static void dig_ring(struct gen_map *map, const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++) {
+        int next = (i + 1) % chain->count;
+        if (chain->count == 2 && next == 0)
+            return;
+        dig_tunnel(map, map->rooms[chain->order[i]], map->rooms[chain->order[next]]);
+    }
+}
+
+/* Joins rooms that are close but far apart along the ring. */
+static void dig_links(struct gen_map *map, const struct chain *chain, int links_max)
+{
+    uint32_t places[LEVEL_ROOMS_MAX];
+    int dug = 0;
+
+    for (int i = 0; i < chain->count; i++)
+        places[i] = (uint32_t)i;
+    rng_shuffle(&map->rng, places, (uint32_t)chain->count);
+    for (int i = 0; i < chain->count && dug < links_max; i++) {
+        int here = (int)places[i];
+        int best = -1;
+        int best_way = INT16_MAX;
+        for (int other = 0; other < chain->count; other++) {
+            int apart = here > other ? here - other : other - here;
+            int round = chain->count - apart < apart ? chain->count - apart : apart;
+            int way = way_between(map, chain->order[here], chain->order[other]);
+            if (round >= 3 && way < best_way) {
+                best = other;
+                best_way = way;
+            }
+        }
+        if (best < 0)
+            return;
+        dig_tunnel(map, map->rooms[chain->order[here]], map->rooms[chain->order[best]]);
+        dug++;
+    }
+}
+
+/* A second hall across the first, so that together they make an L, a T or a cross. */
+static void add_wing(struct gen_map *map, struct rect room)
+{
+    int width = rng_range(&map->rng, WING_SIDE_MIN, room.width + WING_SIDE_MIN);
+    int height = rng_range(&map->rng, WING_SIDE_MIN, room.height + WING_SIDE_MIN);
+    int x = rng_range(&map->rng, room.x - width / 2, room.x + room.width - width / 2 - 1);
+    int y = rng_range(&map->rng, room.y - height / 2, room.y + room.height - height / 2 - 1);
+    struct rect wing = {(int16_t)x, (int16_t)y, (int16_t)width, (int16_t)height};
+
+    if (x < 1 || y < 1 || x + width > map->width - 1 || y + height > map->height - 1)
+        return;
+    for (int i = 0; i < map->room_count; i++) {
+        struct rect other = map->rooms[i];
+        bool is_own = other.x == room.x && other.y == room.y;
+        if (!is_own && wing.x <= other.x + other.width && other.x <= wing.x + wing.width &&
+            wing.y <= other.y + other.height && other.y <= wing.y + wing.height)
+            return;
+    }
+    gen_map_add_room(map, wing);
+}
+
+static void add_wings(struct gen_map *map, int percent)
+{
+    int count = map->room_count;
+
+    for (int i = 0; i < count; i++) {
+        if (rng_percent(&map->rng, percent))
+            add_wing(map, map->rooms[i]);
+    }
+}
+
+static bool draw_chain(struct gen_map *map, const int *knobs)
+{
+    struct chain chain;
+
+    place_rooms(map, knobs, map->width * map->height / knobs[CHAIN_AREA]);
+    if (map->room_count < 2)
+        return false;
+    order_rooms(map, &chain);
+    add_wings(map, knobs[CHAIN_WINGS]);
+    dig_ring(map, &chain);
+    dig_links(map, &chain, knobs[CHAIN_LINKS]);
+    pass_open_pinches(map);
+    pass_hang_doors(map, knobs[CHAIN_DOORS]);
+    map->finish.loops_max = knobs[CHAIN_LOOPS];
+    map->finish.loop_detour = knobs[CHAIN_DETOUR];
+    map->finish.loop_reach = knobs[CHAIN_REACH];
+    map->finish.loop_door_percent = knobs[CHAIN_DOORS];
+    return true;
+}
+
+// clang-format off
+const struct gen_builder gen_builder_chain = {
+    .style = {
+        .name = "chain",
+        .help = "the halls and galleries of an old fort, joined in a ring",
+        .width_min = 32,
+        .height_min = 16,
+        .knobs = {
+            [CHAIN_AREA] = {"room_area", 60, 2000, 190, "cells of the level for each room"},
+            [CHAIN_TRIES] = {"tries", 1, 2000, 200, "rooms thrown, fitting or not"},
+            [CHAIN_SIDE_MIN] = {"side_min", 5, 16, 7, "side of the smallest room, walls counted"},
+            [CHAIN_SIDE_MAX] = {"side_max", 5, 30, 13, "side of the largest room, walls counted"},
+            [CHAIN_GALLERIES] = {"galleries", 0, 100, 30, "rooms drawn out long, percent"},
+            [CHAIN_WINGS] = {"wings", 0, 100, 30, "rooms with another across them, percent"},
+            [CHAIN_DOORS] = {"doors", 0, 100, 60, "doorways that get a door, percent"},
+            [CHAIN_LINKS] = {"links", 0, 60, 0, "tunnels across the ring"},
+            [CHAIN_LOOPS] = {"loops", 0, 60, 12, "short cuts at most"},
+            [CHAIN_DETOUR] = {"detour", 4, 200, 15, "steps saved for a short cut to be dug"},
+            [CHAIN_REACH] = {"reach", 1, 30, 8, "cells of rock a short cut may cross"},
+        },
+    },
+    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL},
+    .draw = draw_chain,
+};
+// clang-format on

@@ -1,0 +1,63 @@
+/*
+ * The cells of style `maze` between its two files, and for its tests. Private to gen.
+ *
+ * A cell is row * columns + column. The two cells that share a side always agree about it.
+ */
+#ifndef UNDERCROFT_GEN_MAZE_H
+#define UNDERCROFT_GEN_MAZE_H
+
+#include "base/check.h"
+#include "gen/map.h"
+
+enum maze_kind { MAZE_ROCK, MAZE_CORRIDOR, MAZE_ROOM };
+enum maze_side { MAZE_SIDE_WALL, MAZE_SIDE_OPEN, MAZE_SIDE_DOOR };
+
+/* The arrays are scratch of the map's survey: no survey may be asked while a maze is in use. */
+struct maze {
+    int columns;
+    int rows;
+    int cell_count;
+    struct rng *rng;
+    uint8_t *kind;       /* enum maze_kind of each cell */
+    uint8_t *open_sides; /* a bit for each orthogonal direction */
+    uint8_t *door_sides;
+    uint32_t *list;     /* scratch */
+    uint32_t *sum;      /* summed-area table of costs, (columns + 1) * (rows + 1) */
+    uint16_t *room_sum; /* likewise of room cells */
+};
+
+struct maze_room_plan {
+    int rooms_max;
+    int side_min; /* cells, at most side_max */
+    int side_max;
+};
+
+/* All rock, no side open, of the largest size that fits the map. */
+void maze_init(struct maze *maze, struct gen_map *map);
+
+/* The cell in an orthogonal direction, -1 outside. */
+int maze_neighbour(const struct maze *maze, int cell, enum dir dir);
+bool maze_is_open(const struct maze *maze, int cell, enum dir dir);
+bool maze_is_door(const struct maze *maze, int cell, enum dir dir);
+
+/* Sets a side for both cells that share it; there must be a cell behind it. */
+void maze_set_side(struct maze *maze, int cell, enum dir dir, enum maze_side side);
+
+/* A perfect maze over all cells. `change`: percent of steps that may turn at will. */
+void maze_grow(struct maze *maze, int change);
+
+/* Closes `percent` of all cells, rounded up, from the dead ends inwards; leaves at least eight. */
+void maze_thin(struct maze *maze, int percent);
+
+/* Leads `percent` of the dead ends on until they meet a corridor that is not their own. */
+void maze_braid(struct maze *maze, int percent, int change);
+
+/*
+ * Sets rooms where they cost least: 1 for each side of a cell that touches a corridor, 3 for each
+ * corridor cell built over; never over a room, never where nothing is touched, the first of
+ * equals no likelier than the last. Lists them in the map and gives each side that touches
+ * corridors one door, at a fair choice of place. Returns how many there are.
+ */
+int maze_set_rooms(struct maze *maze, struct gen_map *map, const struct maze_room_plan *plan);
+
+#endif
