@@ -18,7 +18,6 @@ enum chain_knob {
     CHAIN_GALLERIES,
     CHAIN_WINGS,
     CHAIN_DOORS,
-    CHAIN_LINKS,
     CHAIN_LOOPS,
     CHAIN_DETOUR,
     CHAIN_REACH,
@@ -38,29 +37,34 @@ static struct rect inside_of(struct rect outer)
                          (int16_t)(outer.height - 2)};
 }
 
-/* Whether the insides of two rooms keep one line of wall between them. */
+/* Whether two insides keep a line of wall between them; one line will do. */
+static bool is_apart(struct rect a, struct rect b)
+{
+    return a.x > b.x + b.width || b.x > a.x + a.width || a.y > b.y + b.height ||
+           b.y > a.y + a.height;
+}
+
 static bool is_clear(const struct gen_map *map, struct rect inside)
 {
     for (int i = 0; i < map->room_count; i++) {
-        struct rect room = map->rooms[i];
-        if (inside.x <= room.x + room.width && room.x <= inside.x + inside.width &&
-            inside.y <= room.y + room.height && room.y <= inside.y + inside.height)
+        if (!is_apart(inside, map->rooms[i]))
             return false;
     }
     return true;
 }
 
-/* A place at random for a room of these outer sides; false if it does not fit there. */
-static bool place_room(struct gen_map *map, int width, int height)
+/* Puts a room of these outer sides somewhere at random, if it is clear there. */
+static void place_room(struct gen_map *map, int width, int height)
 {
     if (width > map->width || height > map->height)
-        return false;
+        return;
     int x = rng_range(&map->rng, 0, map->width - width);
     int y = rng_range(&map->rng, 0, map->height - height);
     struct rect outer = {(int16_t)x, (int16_t)y, (int16_t)width, (int16_t)height};
     struct rect inside = inside_of(outer);
 
-    return is_clear(map, inside) && gen_map_add_room(map, inside);
+    if (is_clear(map, inside))
+        gen_map_add_room(map, inside);
 }
 
 static void place_rooms(struct gen_map *map, const int *knobs, int rooms_max)
@@ -216,35 +220,6 @@ static void dig_ring(struct gen_map *map, const struct chain *chain)
     }
 }
 
-/* Joins rooms that are close but far apart along the ring. */
-static void dig_links(struct gen_map *map, const struct chain *chain, int links_max)
-{
-    uint32_t places[LEVEL_ROOMS_MAX];
-    int dug = 0;
-
-    for (int i = 0; i < chain->count; i++)
-        places[i] = (uint32_t)i;
-    rng_shuffle(&map->rng, places, (uint32_t)chain->count);
-    for (int i = 0; i < chain->count && dug < links_max; i++) {
-        int here = (int)places[i];
-        int best = -1;
-        int best_way = INT16_MAX;
-        for (int other = 0; other < chain->count; other++) {
-            int apart = here > other ? here - other : other - here;
-            int round = chain->count - apart < apart ? chain->count - apart : apart;
-            int way = way_between(map, chain->order[here], chain->order[other]);
-            if (round >= 3 && way < best_way) {
-                best = other;
-                best_way = way;
-            }
-        }
-        if (best < 0)
-            return;
-        dig_tunnel(map, map->rooms[chain->order[here]], map->rooms[chain->order[best]]);
-        dug++;
-    }
-}
-
 /* A second hall across the first, so that together they make an L, a T or a cross. */
 static void add_wing(struct gen_map *map, struct rect room)
 {
@@ -259,8 +234,7 @@ static void add_wing(struct gen_map *map, struct rect room)
     for (int i = 0; i < map->room_count; i++) {
         struct rect other = map->rooms[i];
         bool is_own = other.x == room.x && other.y == room.y;
-        if (!is_own && wing.x <= other.x + other.width && other.x <= wing.x + wing.width &&
-            wing.y <= other.y + other.height && other.y <= wing.y + wing.height)
+        if (!is_own && !is_apart(wing, other))
             return;
     }
     gen_map_add_room(map, wing);
@@ -280,13 +254,13 @@ static bool draw_chain(struct gen_map *map, const int *knobs)
 {
     struct chain chain;
 
-    place_rooms(map, knobs, map->width * map->height / knobs[CHAIN_AREA]);
+    int rooms_max = map->width * map->height / knobs[CHAIN_AREA];
+    place_rooms(map, knobs, rooms_max > 2 ? rooms_max : 2);
     if (map->room_count < 2)
         return false;
     order_rooms(map, &chain);
     add_wings(map, knobs[CHAIN_WINGS]);
     dig_ring(map, &chain);
-    dig_links(map, &chain, knobs[CHAIN_LINKS]);
     pass_open_pinches(map);
     pass_hang_doors(map, knobs[CHAIN_DOORS]);
     map->finish.loops_max = knobs[CHAIN_LOOPS];
@@ -309,9 +283,8 @@ const struct gen_builder gen_builder_chain = {
             [CHAIN_SIDE_MIN] = {"side_min", 5, 16, 7, "side of the smallest room, walls counted"},
             [CHAIN_SIDE_MAX] = {"side_max", 5, 30, 13, "side of the largest room, walls counted"},
             [CHAIN_GALLERIES] = {"galleries", 0, 100, 30, "rooms drawn out long, percent"},
-            [CHAIN_WINGS] = {"wings", 0, 100, 30, "rooms with another across them, percent"},
+            [CHAIN_WINGS] = {"wings", 0, 100, 15, "rooms with another across them, percent"},
             [CHAIN_DOORS] = {"doors", 0, 100, 60, "doorways that get a door, percent"},
-            [CHAIN_LINKS] = {"links", 0, 60, 0, "tunnels across the ring"},
             [CHAIN_LOOPS] = {"loops", 0, 60, 12, "short cuts at most"},
             [CHAIN_DETOUR] = {"detour", 4, 200, 15, "steps saved for a short cut to be dug"},
             [CHAIN_REACH] = {"reach", 1, 30, 8, "cells of rock a short cut may cross"},

@@ -29,6 +29,9 @@ extern const char ansi_role_end[];
 /* Asks a terminal how wide it thinks U+2592 is; the answer is a cursor report (key.h). */
 extern const char ansi_probe_utf8[];
 
+/* The same with U+00B7, whose bytes no terminal of 8 bits takes for controls. */
+extern const char ansi_probe_8_bits[];
+
 /* What the client's terminal is known to show. */
 struct ansi {
     struct screen shown;

@@ -131,14 +131,22 @@ static void on_command_key(struct session *session, struct key key)
         commands_run(session, &command);
 }
 
-/* The answer to the question asked on entering: in column 2 one cell was drawn, so UTF-8 shows. */
+/*
+ * In column 2 one cell was drawn, so UTF-8 shows. A terminal of 8 bits that obeys C1 controls gets
+ * that far too, because two of the three bytes are such controls; it is found out by the second
+ * question, in whose two bytes there is none.
+ */
 static void on_cursor_report(struct session *session, struct key key)
 {
-    if (!session->screen.is_probing)
+    enum screen_probe answered = session->screen.probe;
+
+    if (answered == PROBE_NONE)
         return;
-    session->screen.is_probing = false;
+    session->screen.probe = PROBE_NONE;
     session->shows_utf8 = key.column == 2;
     session->screen.is_dirty = true;
+    if (answered == PROBE_UTF8 && session->shows_utf8)
+        screen_mode_probe(session, PROBE_8_BITS);
 }
 
 static void on_key(struct session *session, struct key key)

@@ -47,7 +47,6 @@ void screen_mode_open(struct session *session)
         return;
     }
     screen->is_open = true;
-    screen->is_probing = true;
     screen->prompt = PROMPT_NONE;
     session->has_prompt = false;
     camera_reset(&screen->camera);
@@ -55,9 +54,16 @@ void screen_mode_open(struct session *session)
     line_input_clear(&session->line);
     note_terminal(session, true);
     write_text(session, ansi_enter);
-    write_text(session, ansi_probe_utf8);
+    screen_mode_probe(session, PROBE_UTF8);
     session_tell(session, "You are the @. Arrows, hjkl or number keys walk. ? helps.", ROLE_GOOD);
     mark_dirty(session);
+}
+
+void screen_mode_probe(struct session *session, enum screen_probe probe)
+{
+    session->screen.probe = probe;
+    write_text(session, probe == PROBE_UTF8 ? ansi_probe_utf8 : ansi_probe_8_bits);
+    screen_mode_redraw(session);
 }
 
 void screen_mode_close(struct session *session)

@@ -17,7 +17,6 @@ struct session;
 enum {
     SCREEN_MODE_WIDTH = 80, /* until the client says otherwise */
     SCREEN_MODE_HEIGHT = 24,
-    SCREEN_MODE_PROBE_MS = 1000,
     SCREEN_MODE_FRAME_BYTES = 32 * 1024, /* of one frame; the rest follows in the next */
     OVERLAY_TEXT_MAX = 4096,
 };
@@ -30,6 +29,9 @@ enum screen_prompt {
     PROMPT_CLOSE,   /* the direction of a door to close */
     PROMPT_OPEN,
 };
+
+/* Which question about UTF-8 the terminal has not answered yet. */
+enum screen_probe { PROBE_NONE, PROBE_UTF8, PROBE_8_BITS };
 
 struct screen_mode {
     bool is_open; /* the client's terminal shows our screen */
@@ -45,8 +47,7 @@ struct screen_mode {
     uint64_t frame_at_ms;
     enum screen_prompt prompt;
     char *overlay; /* owned; lines over the map until a key is pressed; NULL: none */
-    bool is_probing;
-    uint64_t probe_at_ms;
+    enum screen_probe probe;
     uint64_t frames; /* completed, for the record */
 };
 
@@ -69,6 +70,9 @@ bool screen_mode_wants_attention(const struct session *session);
 
 /* Draws everything anew. Does nothing outside screen mode. */
 void screen_mode_redraw(struct session *session);
+
+/* Asks the terminal: its cursor report is the answer. What it shows is then to be painted anew. */
+void screen_mode_probe(struct session *session, enum screen_probe probe);
 
 /* The connection is about to close: its descriptor will be somebody else's. */
 void screen_mode_forget_terminal(struct session *session);

@@ -1,0 +1,213 @@
+/*
+ * What is particular to the style `chain`.
+ */
+#include <string.h>
+
+#include "gen/registry.h"
+#include "support/gen_bands.h"
+#include "support/suite.h"
+
+enum { WIDTH = 80, HEIGHT = 48, SEED_COUNT = 60 };
+
+static void set_knob(int *knobs, const char *name, int value)
+{
+    const struct gen_knob *table = gen_builder_chain.style.knobs;
+
+    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++) {
+        if (strcmp(table[i].name, name) == 0) {
+            knobs[i] = value;
+            return;
+        }
+    }
+    ck_abort_msg("no knob %s", name);
+}
+
+static void standard_knobs(int *knobs)
+{
+    const struct gen_knob *table = gen_builder_chain.style.knobs;
+
+    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++)
+        knobs[i] = table[i].standard;
+}
+
+/* The draft alone, no pass run. The caller releases the map. */
+static bool draw(struct gen_map *map, uint64_t seed, int width, int height, const int *knobs)
+{
+    ck_assert_int_eq(gen_map_init(map, width, height), ERR_OK);
+    map->finish = gen_builder_chain.finish;
+    rng_init(&map->rng, seed);
+    return gen_builder_chain.draw(map, knobs);
+}
+
+/* Lines of wall between two rooms on the axis that has more; 0 if they touch or overlap. */
+static int wall_between(struct rect a, struct rect b)
+{
+    int gaps[4] = {b.x - a.x - a.width, a.x - b.x - b.width, b.y - a.y - a.height,
+                   a.y - b.y - b.height};
+    int widest = 0;
+
+    for (int i = 0; i < 4; i++)
+        widest = gaps[i] > widest ? gaps[i] : widest;
+    return widest;
+}
+
+START_TEST(rooms_may_share_one_line_of_wall_but_never_lose_it)
+{
+    int knobs[GEN_KNOBS_MAX];
+    int shared = 0;
+
+    standard_knobs(knobs);
+    set_knob(knobs, "wings", 0);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        for (int a = 0; a < map.room_count; a++) {
+            for (int b = 0; b < a; b++) {
+                int wall = wall_between(map.rooms[a], map.rooms[b]);
+                ck_assert_int_ge(wall, 1);
+                shared += wall == 1;
+            }
+        }
+        gen_map_release(&map);
+    }
+    ck_assert_int_gt(shared, SEED_COUNT / 2);
+}
+END_TEST
+
+START_TEST(wings_run_into_the_hall_they_belong_to)
+{
+    int knobs[GEN_KNOBS_MAX];
+    int overlapping = 0;
+
+    standard_knobs(knobs);
+    set_knob(knobs, "wings", 100);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        for (int a = 0; a < map.room_count; a++) {
+            for (int b = 0; b < a; b++)
+                overlapping += wall_between(map.rooms[a], map.rooms[b]) == 0;
+        }
+        gen_map_release(&map);
+    }
+    ck_assert_int_gt(overlapping, 4 * SEED_COUNT);
+}
+END_TEST
+
+/* With no short cut, door or dead end touched by a pass. */
+START_TEST(the_ring_leaves_no_room_apart_and_hardly_one_behind_a_single_way)
+{
+    int knobs[GEN_KNOBS_MAX];
+    int cut_rooms = 0;
+    int rooms = 0;
+
+    standard_knobs(knobs);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        struct survey *survey = &map.survey;
+        survey_load(survey, map.tiles);
+        memcpy(survey->mask, survey->open, (size_t)survey->cell_count);
+        ck_assert_int_eq(survey_label(survey, false), 1);
+        struct pos first = rect_centre(map.rooms[0]);
+        survey_cuts(survey, gen_map_cell(&map, first.x, first.y));
+        for (int i = 1; i < map.room_count; i++) {
+            struct pos centre = rect_centre(map.rooms[i]);
+            cut_rooms += !survey->two_ways[gen_map_cell(&map, centre.x, centre.y)];
+            rooms++;
+        }
+        gen_map_release(&map);
+    }
+    ck_assert_msg(cut_rooms * 3 < rooms, "%d of %d rooms", cut_rooms, rooms);
+}
+END_TEST
+
+START_TEST(doors_are_judged_when_all_is_dug)
+{
+    int knobs[GEN_KNOBS_MAX];
+
+    standard_knobs(knobs);
+    set_knob(knobs, "doors", 100);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        int doors = 0;
+        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        for (int y = 1; y < HEIGHT - 1; y++) {
+            for (int x = 1; x < WIDTH - 1; x++) {
+                if (gen_map_tile(&map, x, y) != TILE_DOOR_CLOSED)
+                    continue;
+                doors++;
+                ck_assert(gen_map_is_doorway(&map, x, y));
+                ck_assert(!gen_map_has_door_near(&map, x, y, 1));
+            }
+        }
+        ck_assert_int_ge(doors, map.room_count / 2);
+        gen_map_release(&map);
+    }
+}
+END_TEST
+
+START_TEST(there_are_two_rooms_however_much_space_each_is_given)
+{
+    int knobs[GEN_KNOBS_MAX];
+
+    standard_knobs(knobs);
+    set_knob(knobs, "room_area", 2000);
+    set_knob(knobs, "wings", 0);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        ck_assert(draw(&map, seed, 40, 20, knobs));
+        ck_assert_int_eq(map.room_count, 2);
+        gen_map_release(&map);
+    }
+}
+END_TEST
+
+START_TEST(galleries_are_long)
+{
+    int knobs[GEN_KNOBS_MAX];
+
+    standard_knobs(knobs);
+    set_knob(knobs, "galleries", 100);
+    set_knob(knobs, "wings", 0);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        for (int i = 0; i < map.room_count; i++) {
+            struct rect room = map.rooms[i];
+            int longer = room.width > room.height ? room.width : room.height;
+            ck_assert_int_eq(room.width + room.height - longer, 4);
+            ck_assert_int_ge(longer, 8);
+        }
+        gen_map_release(&map);
+    }
+}
+END_TEST
+
+/* Six in a hundred of the floor may be cut cells; the median of loops9 is three at least. */
+START_TEST(measures_lie_in_their_bands)
+{
+    static const struct gen_band bands[GEN_BAND_COUNT] = {
+        [GEN_BAND_WALKABLE] = {1048, 1274}, [GEN_BAND_ROOMS] = {19, 20},
+        [GEN_BAND_LOOPS] = {4, 16},         [GEN_BAND_LOOPS9] = {3, 16},
+        [GEN_BAND_DEAD_ENDS] = {0, 0},      [GEN_BAND_ARTICULATION] = {0, 63},
+        [GEN_BAND_PATH] = {87, 155},
+    };
+    gen_bands_expect("chain", WIDTH, HEIGHT, bands);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("chain");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, rooms_may_share_one_line_of_wall_but_never_lose_it);
+    tcase_add_test(tcase, wings_run_into_the_hall_they_belong_to);
+    tcase_add_test(tcase, the_ring_leaves_no_room_apart_and_hardly_one_behind_a_single_way);
+    tcase_add_test(tcase, doors_are_judged_when_all_is_dug);
+    tcase_add_test(tcase, there_are_two_rooms_however_much_space_each_is_given);
+    tcase_add_test(tcase, galleries_are_long);
+    tcase_add_test(tcase, measures_lie_in_their_bands);
+    return suite_run("chain", tcase);
+}
