@@ -106,8 +106,7 @@ static const char *const keys[] = {
     "'\xe6\x97\xa5\xe6\x9c\xac e\xcc\x81 caf\xc3\xa9\r",
     ":look\r",
     ":north 3\r",
-    ":say w\xc3\xaf"
-    "de \xef\xbc\xa1\xef\xbc\xa2\r",
+    ":say w\303\257de \xef\xbc\xa1\xef\xbc\xa2\r",
     ":opne\r",
     ":set camera centre\r",
     ":set camera margin\r",

@@ -140,6 +140,7 @@ END_TEST
 
 START_TEST(dead_ends_are_led_on_until_they_make_loops)
 {
+    int total = 0;
     int left = 0;
 
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
@@ -149,6 +150,7 @@ START_TEST(dead_ends_are_led_on_until_they_make_loops)
         maze_grow(&maze, 30);
         maze_thin(&maze, 70);
         int before = count_dead_ends(&maze);
+        total += before;
         maze_braid(&maze, 0, 30);
         ck_assert_int_eq(count_dead_ends(&maze), before);
         maze_braid(&maze, 100, 30);
@@ -159,7 +161,7 @@ START_TEST(dead_ends_are_led_on_until_they_make_loops)
         left += count_dead_ends(&maze);
         gen_map_release(&map);
     }
-    ck_assert_int_le(left, SEED_COUNT);
+    ck_assert_msg(left * 10 < total, "%d of %d are left", left, total);
 }
 END_TEST
 

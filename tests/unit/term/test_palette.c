@@ -4,6 +4,7 @@
 #include "term/palette.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ static void colour_of_256(int number, char *out, size_t out_size)
     static const int levels[] = {0, 95, 135, 175, 215, 255};
 
     if (number >= 232) {
-        int grey = 8 + 10 * (number - 232);
+        uint8_t grey = (uint8_t)(8 + 10 * (number - 232));
         (void)snprintf(out, out_size, "38;2;%d;%d;%d", grey, grey, grey);
         return;
     }
