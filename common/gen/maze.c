@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "gen/passes.h"
 #include "gen/registry.h"
 

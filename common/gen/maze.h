@@ -6,7 +6,6 @@
 #ifndef UNDERCROFT_GEN_MAZE_H
 #define UNDERCROFT_GEN_MAZE_H
 
-#include "base/check.h"
 #include "gen/map.h"
 
 enum maze_kind { MAZE_ROCK, MAZE_CORRIDOR, MAZE_ROOM };

@@ -193,7 +193,7 @@ static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *ou
     *out = uv_buf_init((char *)conn->server->read_buffer, CONN_READ_MAX);
 }
 
-static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
 {
     struct conn *conn = stream->data;
 
@@ -220,7 +220,7 @@ static void start_reading(struct conn *conn)
     if (conn->is_closing || conn->is_reading)
         return;
     conn->is_reading = true;
-    if (uv_read_start((uv_stream_t *)&conn->handle, on_allocate, on_read) != 0)
+    if (uv_read_start((uv_stream_t *)&conn->handle, on_allocate, conn_on_read) != 0)
         conn_close(conn, "lost");
 }
 

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "content/theme.h"
-#include "server/ops/mapgen/nearest.h"
 
 enum flag_id {
     FLAG_LIST,
@@ -29,7 +29,7 @@ enum flag_id {
     FLAG_ID_COUNT
 };
 
-enum { SETTINGS_MAX = 64, SETTING_NAME_MAX = 40, SEED_STANDARD = 1 };
+enum { STYLES_NAMED_MAX = 64, SETTINGS_MAX = 64, SETTING_NAME_MAX = 40, SEED_STANDARD = 1 };
 
 struct flag_row {
     const char *name;
@@ -167,42 +167,51 @@ static enum exit_code read_number(const struct flag_values *values, enum flag_id
     return EXIT_DONE;
 }
 
+/* Ends a line of refusal with the name that may have been meant. */
+static void suggest(const char *typed, const char *const *names, size_t count)
+{
+    const char *nearest = nearest_word(typed, names, count, NEAREST_LENGTH_MAX);
+
+    if (nearest == NULL)
+        fprintf(stderr, "\n");
+    else
+        fprintf(stderr, " Did you mean: %s?\n", nearest);
+}
+
 static enum exit_code find_style(const struct flag_values *values, int depth,
                                  const struct gen_style **out)
 {
     const char *name = values->text[FLAG_STYLE];
-    struct nearest nearest;
+    const char *names[STYLES_NAMED_MAX];
+    size_t count = 0;
 
     if (name == NULL)
         name = theme_of_depth(depth)->style;
     *out = gen_style_find(name);
     if (*out != NULL)
         return EXIT_DONE;
-    nearest_init(&nearest, name);
-    for (size_t i = 0; i < gen_style_count(); i++)
-        nearest_offer(&nearest, gen_style_at(i)->name);
-    fprintf(stderr, "undercroft-mapgen: no style \"%s\". Did you mean: %s?\n", name, nearest.found);
+    for (; count < gen_style_count() && count < STYLES_NAMED_MAX; count++)
+        names[count] = gen_style_at(count)->name;
+    fprintf(stderr, "undercroft-mapgen: no style \"%s\".", name);
+    suggest(name, names, count);
     return EXIT_BAD_VALUE;
 }
 
 static enum exit_code refuse_setting(const struct gen_style *style, const char *setting,
                                      const char *name, const struct gen_knob *knob)
 {
-    struct nearest nearest;
+    const char *names[GEN_KNOBS_MAX];
+    size_t count = 0;
 
     if (knob != NULL) {
         fprintf(stderr, "undercroft-mapgen: --set %s: %s takes a number from %d to %d\n", setting,
                 name, knob->low, knob->high);
         return EXIT_BAD_VALUE;
     }
-    nearest_init(&nearest, name);
-    for (int i = 0; i < GEN_KNOBS_MAX && style->knobs[i].name != NULL; i++)
-        nearest_offer(&nearest, style->knobs[i].name);
-    if (nearest.found == NULL)
-        fprintf(stderr, "undercroft-mapgen: style %s has no parameters\n", style->name);
-    else
-        fprintf(stderr, "undercroft-mapgen: style %s has no parameter \"%s\". Did you mean: %s?\n",
-                style->name, name, nearest.found);
+    for (; count < GEN_KNOBS_MAX && style->knobs[count].name != NULL; count++)
+        names[count] = style->knobs[count].name;
+    fprintf(stderr, "undercroft-mapgen: style %s has no parameter \"%s\".", style->name, name);
+    suggest(name, names, count);
     return EXIT_BAD_VALUE;
 }
 

@@ -161,7 +161,7 @@ START_TEST(dead_ends_are_led_on_until_they_make_loops)
         left += count_dead_ends(&maze);
         gen_map_release(&map);
     }
-    ck_assert_msg(left * 10 < total, "%d of %d are left", left, total);
+    ck_assert_msg(left * 5 < total, "%d of %d are left", left, total);
 }
 END_TEST
 
