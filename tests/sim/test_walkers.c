@@ -34,7 +34,8 @@ static void expect_sound(const struct walkers *walkers, uint64_t seed)
 
 /*
  * A run in which something never happened has proved nothing about it. Nobody gets to the bottom
- * or to water, and generated levels need not have cells that touch by their corners only, nor doors in pairs.
+ * or to water, and generated levels need not have cells that touch by their corners only, nor
+ * doors in pairs.
  */
 static void expect_everything_happened(const struct walkers *walkers)
 {
