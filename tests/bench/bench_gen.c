@@ -6,27 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench/clock.h"
 #include "gen/gen.h"
 
 enum { SEED_COUNT = 1000, WIDTH = 100, HEIGHT = 57 };
-
-static int64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
-static int compare_times(const void *a, const void *b)
-{
-    int64_t left = *(const int64_t *)a;
-    int64_t right = *(const int64_t *)b;
-
-    return (left > right) - (left < right);
-}
 
 /* Returns the nanoseconds of one level, or -1. */
 static int64_t time_level(const struct gen_style *style, uint64_t seed, int *attempts)
@@ -37,10 +21,10 @@ static int64_t time_level(const struct gen_style *style, uint64_t seed, int *att
     struct level_key key = {.depth = 1};
 
     gen_request_init(&request, style, seed, key, WIDTH, HEIGHT);
-    int64_t began = now_ns();
+    int64_t began = clock_wall_ns();
     if (gen_level(&request, &level, &report) != ERR_OK)
         return -1;
-    int64_t took = now_ns() - began;
+    int64_t took = clock_wall_ns() - began;
     level_free(level);
     *attempts += report.attempts;
     return took;
@@ -56,9 +40,11 @@ static int bench_style(const struct gen_style *style)
         if (times[seed] < 0)
             return EXIT_FAILURE;
     }
-    qsort(times, SEED_COUNT, sizeof times[0], compare_times);
-    printf("%-15s %8lld %8lld %8lld %9.3f\n", style->name, (long long)times[SEED_COUNT / 2] / 1000,
-           (long long)times[SEED_COUNT * 95 / 100] / 1000, (long long)times[SEED_COUNT - 1] / 1000,
+    clock_sort(times, SEED_COUNT);
+    printf("%-15s %8lld %8lld %8lld %9.3f\n", style->name,
+           (long long)clock_percentile(times, SEED_COUNT, 50) / 1000,
+           (long long)clock_percentile(times, SEED_COUNT, 95) / 1000,
+           (long long)clock_percentile(times, SEED_COUNT, 100) / 1000,
            (double)attempts / SEED_COUNT);
     return EXIT_SUCCESS;
 }

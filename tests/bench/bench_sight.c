@@ -7,24 +7,16 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/check.h"
 #include "base/rng.h"
+#include "bench/clock.h"
 #include "gen/gen.h"
 #include "world/sight.h"
 
 enum { WIDTH = 100, HEIGHT = 57, SMOOTHINGS = 4, ROCK_PERCENT = 40, ROUNDS_STANDARD = 5 };
 
 static const struct level_key key = {.depth = 1, .generation = 1};
-
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
 
 static bool is_rock(const uint8_t *tiles, int x, int y)
 {
@@ -75,45 +67,30 @@ static struct level *make_rooms(uint64_t seed)
     return level;
 }
 
-static int compare(const void *left, const void *right)
-{
-    const uint32_t *a = left;
-    const uint32_t *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
-static uint32_t at_percent(const uint32_t *sorted, size_t count, size_t percent)
-{
-    return sorted[(count - 1) * percent / 100];
-}
-
 static void measure(const char *name, const struct level *level, int rounds)
 {
-    static uint32_t samples[WIDTH * HEIGHT];
+    static int64_t samples[WIDTH * HEIGHT];
     static struct sight sight;
     size_t count = 0;
-    uint64_t total = 0;
 
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         struct pos at = pos_of(i % WIDTH, i / WIDTH);
-        uint64_t best = UINT32_MAX;
+        int64_t best = INT64_MAX;
         if (level_is_opaque(level, at))
             continue;
         for (int round = 0; round < rounds; round++) {
-            uint64_t start = now_ns();
+            int64_t start = clock_wall_ns();
             sight_compute(level, at, SIGHT_RADIUS_MAX, &sight);
-            uint64_t took = now_ns() - start;
+            int64_t took = clock_wall_ns() - start;
             best = took < best ? took : best;
         }
-        samples[count++] = (uint32_t)best;
-        total += best;
+        samples[count++] = best;
     }
-    qsort(samples, count, sizeof samples[0], compare);
-    printf("%-6s %5zu cells  ns: mean %6" PRIu64 "  p50 %6" PRIu32 "  p95 %6" PRIu32
-           "  max %6" PRIu32 "\n",
-           name, count, total / count, at_percent(samples, count, 50),
-           at_percent(samples, count, 95), samples[count - 1]);
+    clock_sort(samples, count);
+    printf("%-6s %5zu cells  ns: mean %6" PRId64 "  p50 %6" PRId64 "  p95 %6" PRId64
+           "  max %6" PRId64 "\n",
+           name, count, clock_mean(samples, count), clock_percentile(samples, count, 50),
+           clock_percentile(samples, count, 95), clock_percentile(samples, count, 100));
 }
 
 int main(int argc, char **argv)
