@@ -1,21 +1,106 @@
 /*
- * The table of depth bands.
+ * The table of depth bands, and the two draws made from a row of it.
  */
 #include "content/theme.h"
 
 #include <stddef.h>
 
 #include "base/check.h"
+#include "base/rng.h"
+
+/* Which draw of a level's cosmetic stream; see rng_level_seed(). */
+enum theme_draw {
+    DRAW_PLAN = 1,
+    DRAW_NAME = 2,
+};
 
 // clang-format off
 static const struct theme_row theme_table[] = {
-    {.name = "the Cellars", .depth_first = 1, .style = "rooms", .width = 100, .height = 57},
-    {.name = "the Old Fort", .depth_first = 3, .style = "chain", .width = 100, .height = 57},
-    {.name = "the Warrens", .depth_first = 6, .style = "digger", .width = 100, .height = 57},
-    {.name = "the Flooded Halls", .depth_first = 9, .style = "delve", .width = 110, .height = 60},
-    {.name = "the Deep Caves", .depth_first = 13, .style = "caves", .width = 120, .height = 60},
-    {.name = "the Long Maze", .depth_first = 17, .style = "maze", .width = 99, .height = 57},
-    {.name = "the Undercroft", .depth_first = 18, .style = "delve", .width = 140, .height = 70},
+    {
+        .name = "the Cellars", .depth_first = 1, .style = "rooms",
+        .width = 100, .height = 57, .tint = THEME_TINT_BRICK,
+        .plans = {
+            {.style = "rooms", .weight = 5},
+            {.style = "regions", .weight = 3},
+            {.style = "rooms", .weight = 1, .width = 84, .height = 40, .settings = {{"gap", 2}}},
+        },
+        .level_names = {"the Wine Cellar", "the Coal Cellar", "the Root Cellar", "the Salt Vaults",
+                        "the Cooper's Store", "the Brewer's Vaults"},
+    },
+    {
+        .name = "the Old Fort", .depth_first = 3, .style = "chain",
+        .width = 100, .height = 57, .tint = THEME_TINT_STONE,
+        .plans = {
+            {.style = "chain", .weight = 5},
+            {.style = "chain", .weight = 2, .settings = {{"galleries", 60}, {"doors", 80}}},
+            {.style = "regions", .weight = 3,
+             .settings = {{"exits", 80}, {"jitter", 25}, {"doors", 100}, {"height_min", 4}}},
+        },
+        .level_names = {"the Gatehouse", "the Barracks", "the Armoury", "the Long Gallery",
+                        "the Lower Ward", "the Garrison"},
+    },
+    {
+        .name = "the Warrens", .depth_first = 6, .style = "digger",
+        .width = 100, .height = 57, .tint = THEME_TINT_EARTH,
+        .plans = {
+            {.style = "digger", .weight = 6},
+            {.style = "digger", .weight = 2, .width = 120, .height = 57,
+             .settings = {{"caves", 12}}},
+            {.style = "caves", .weight = 2, .width = 84, .height = 45,
+             .settings = {{"fill", 53}}},
+        },
+        .level_names = {"the Burrows", "the Gnawed Halls", "the Crawl", "the Tangle",
+                        "the Litter", "the Thousand Mouths"},
+    },
+    {
+        .name = "the Flooded Halls", .depth_first = 9, .style = "delve",
+        .width = 110, .height = 60, .tint = THEME_TINT_MOSS,
+        .plans = {
+            {.style = "delve", .weight = 6,
+             .settings = {{"lakes", 6}, {"lake_size", 30}, {"bridges", 6}}},
+            {.style = "delve", .weight = 3},
+            {.style = "regions", .weight = 1, .width = 100, .height = 57,
+             .settings = {{"junctions", 5}}},
+        },
+        .level_names = {"the Cisterns", "the Sunken Court", "the Weeping Stair", "the Black Pools",
+                        "the Drowned Chapel", "the Sluices"},
+    },
+    {
+        .name = "the Deep Caves", .depth_first = 13, .style = "caves",
+        .width = 120, .height = 60, .tint = THEME_TINT_CRYSTAL,
+        .plans = {
+            {.style = "caves", .weight = 5},
+            {.style = "caves", .weight = 2, .settings = {{"fill", 51}, {"rounds", 5}}},
+            {.style = "digger", .weight = 2},
+            {.style = "delve", .weight = 2, .settings = {{"caves", 80}, {"prefabs", 0}}},
+        },
+        .level_names = {"the Echoing Dark", "the Glass Grotto", "the Bat Roost",
+                        "the Fallen Columns", "the Blind River", "the Hollow"},
+    },
+    {
+        .name = "the Long Maze", .depth_first = 17, .style = "maze",
+        .width = 99, .height = 57, .tint = THEME_TINT_STONE,
+        .plans = {
+            {.style = "maze", .weight = 3},
+            {.style = "maze", .weight = 1, .width = 81, .height = 45,
+             .settings = {{"change", 60}}},
+        },
+        .level_names = {"the Maze of the Drowned", "the Turning Ways", "the House of Doors",
+                        "the Knot", "the Blind Streets", "the Thread"},
+    },
+    {
+        .name = "the Undercroft", .depth_first = 18, .style = "delve",
+        .width = 140, .height = 70, .tint = THEME_TINT_BONE,
+        .plans = {
+            {.style = "delve", .weight = 6, .settings = {{"attempts", 180}, {"loops", 26}}},
+            {.style = "caves", .weight = 3, .width = 130, .height = 66},
+            {.style = "regions", .weight = 2, .settings = {{"width_min", 6}, {"height_min", 3}}},
+            {.style = "chain", .weight = 2, .width = 110, .height = 60},
+            {.style = "maze", .weight = 1, .width = 99, .height = 57},
+        },
+        .level_names = {"the Ossuary", "the Crypt of Kings", "the Nameless Vault",
+                        "the Pillared Deep", "the Silent Nave", "the Last Lamp"},
+    },
 };
 // clang-format on
 
@@ -31,4 +116,53 @@ const struct theme_row *theme_of_depth(int depth)
             found = &theme_table[i];
     }
     return found;
+}
+
+/* A number below `bound`, always the same for the same place and draw. */
+static uint32_t draw_below(uint64_t world_seed, int wing, int depth, uint64_t generation,
+                           enum theme_draw draw, uint32_t bound)
+{
+    uint64_t place = (uint64_t)depth | (uint64_t)wing << 32;
+    uint64_t purpose = (uint64_t)RNG_COSMETIC | (uint64_t)draw << 8;
+    struct rng rng;
+
+    rng_init(&rng, rng_level_seed(world_seed, place, generation, purpose));
+    return rng_below(&rng, bound);
+}
+
+static int plan_count(const struct theme_row *theme)
+{
+    int count = 0;
+
+    while (count < THEME_PLANS_MAX && theme->plans[count].style != NULL)
+        count++;
+    return count;
+}
+
+const struct theme_plan *theme_plan_of_level(uint64_t world_seed, int wing, int depth,
+                                             uint64_t generation)
+{
+    const struct theme_row *theme = theme_of_depth(depth);
+    int count = plan_count(theme);
+    int sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += theme->plans[i].weight;
+    int drawn =
+        (int)draw_below(world_seed, wing, depth, generation, DRAW_PLAN, (uint32_t)sum);
+    int chosen = 0;
+    while (drawn >= theme->plans[chosen].weight)
+        drawn -= theme->plans[chosen++].weight;
+    return &theme->plans[chosen];
+}
+
+/* The band's names in their order, from one drawn for the whole band. */
+const char *theme_level_name(uint64_t world_seed, int wing, int depth)
+{
+    const struct theme_row *theme = theme_of_depth(depth);
+    uint32_t first =
+        draw_below(world_seed, wing, theme->depth_first, 0, DRAW_NAME, THEME_LEVEL_NAMES);
+    uint32_t below = (uint32_t)(depth - theme->depth_first);
+
+    return theme->level_names[(first + below) % THEME_LEVEL_NAMES];
 }

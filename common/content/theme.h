@@ -1,23 +1,71 @@
 /*
- * Going down is going somewhere else: a theme says which generator makes a depth, how large it is,
- * and what the place is called.
+ * Going down is going somewhere else: a theme says what a band of depths is called, and which
+ * styles may make its levels, how often each, how large and with which knobs turned. Which of them
+ * makes a level is settled by the level's key and the world's seed alone.
  */
 #ifndef UNDERCROFT_CONTENT_THEME_H
 #define UNDERCROFT_CONTENT_THEME_H
 
 #include <stdint.h>
 
-enum { DEPTH_MAX = 99 };
+enum {
+    DEPTH_MAX = 99,
+    THEME_PLANS_MAX = 6,
+    THEME_SETTINGS_MAX = 4,
+    THEME_LEVEL_NAMES = 6, /* that every theme has */
+};
+
+/* What a place is built of, for whoever colours it. */
+enum theme_tint {
+    THEME_TINT_STONE,
+    THEME_TINT_BRICK,
+    THEME_TINT_EARTH,
+    THEME_TINT_MOSS,
+    THEME_TINT_CRYSTAL,
+    THEME_TINT_BONE,
+    THEME_TINT_COUNT,
+};
+
+/* A knob of a style turned away from its standard. */
+struct theme_setting {
+    const char *knob;
+    int value;
+};
+
+/* One way in which the levels of a theme are made. */
+struct theme_plan {
+    const char *style; /* a name of the generator registry; a plan without one ends the list */
+    int weight;        /* in the sum of the theme's weights; 1 or more */
+    int16_t width;     /* cells; 0: the theme's own size */
+    int16_t height;
+    struct theme_setting settings[THEME_SETTINGS_MAX]; /* the first without a knob ends them */
+};
 
 struct theme_row {
     const char *name;      /* "the Cellars" */
     uint16_t depth_first;  /* the band goes to the depth before the next row's first */
-    const char *style;     /* a name of the generator registry */
-    int16_t width;         /* cells */
+    const char *style;     /* the one its levels are known by: that of plans[0] */
+    int16_t width;         /* cells, of most of its levels */
     int16_t height;
+    enum theme_tint tint;
+    struct theme_plan plans[THEME_PLANS_MAX];
+    const char *level_names[THEME_LEVEL_NAMES];
 };
 
 /* The theme of a depth from 1 to DEPTH_MAX. */
 const struct theme_row *theme_of_depth(int depth);
+
+/*
+ * The plan by which one level is made, from a random stream of its own: a change of plans moves no
+ * wall of the levels whose plan stays. A level made again, as the next generation, may get another.
+ */
+const struct theme_plan *theme_plan_of_level(uint64_t world_seed, int wing, int depth,
+                                             uint64_t generation);
+
+/*
+ * What the level is called: "the Coal Cellar". It stays the same when the level is made again.
+ * Levels of one band in one wing have different names as long as the theme has any left.
+ */
+const char *theme_level_name(uint64_t world_seed, int wing, int depth);
 
 #endif

@@ -46,10 +46,20 @@ enum err gen_request_set(struct gen_request *request, const char *name, int valu
 void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struct level_key key)
 {
     const struct theme_row *theme = theme_of_depth(key.depth);
-    const struct gen_style *style = gen_style_find(theme->style);
+    const struct theme_plan *plan =
+        theme_plan_of_level(world_seed, key.wing, key.depth, key.generation);
+    const struct gen_style *style = gen_style_find(plan->style);
+    int width = plan->width != 0 ? plan->width : theme->width;
+    int height = plan->height != 0 ? plan->height : theme->height;
+    const struct gen_knob *knob;
 
     CHECK(style != NULL);
-    gen_request_init(request, style, world_seed, key, theme->width, theme->height);
+    gen_request_init(request, style, world_seed, key, width, height);
+    for (int i = 0; i < THEME_SETTINGS_MAX && plan->settings[i].knob != NULL; i++) {
+        enum err error =
+            gen_request_set(request, plan->settings[i].knob, plan->settings[i].value, &knob);
+        CHECK(error == ERR_OK);
+    }
 }
 
 static bool is_in_range(const struct gen_request *request)

@@ -67,7 +67,8 @@ void gen_request_init(struct gen_request *request, const struct gen_style *style
 MUST_USE enum err gen_request_set(struct gen_request *request, const char *name, int value,
                                   const struct gen_knob **out_knob);
 
-/* The request the game makes for a level: style, size and knobs from the theme of its depth. */
+/* The request the game makes for a level: style, size and knobs from the plan that the theme of its
+ * depth draws for the key; request->style is the one that will be asked. */
 void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struct level_key key);
 
 /*

@@ -14,6 +14,7 @@ static const struct gen_builder *const builder_table[] = {
     &gen_builder_delve,
     &gen_builder_maze,
     &gen_builder_chain,
+    &gen_builder_regions,
 };
 
 enum { BUILDER_COUNT = sizeof builder_table / sizeof builder_table[0] };

@@ -24,6 +24,7 @@ extern const struct gen_builder gen_builder_digger;
 extern const struct gen_builder gen_builder_delve;
 extern const struct gen_builder gen_builder_maze;
 extern const struct gen_builder gen_builder_chain;
+extern const struct gen_builder gen_builder_regions;
 
 /* Not styles of the registry: what takes over when a style has used up its attempts. */
 extern const struct gen_builder gen_builder_plain;

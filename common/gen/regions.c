@@ -1,0 +1,275 @@
+/*
+ * Style `regions`: a grid of regions with a room somewhere in each, neighbours joined by Z-shaped
+ * halls from wall to wall. The idea is Rogue's nine regions (M. Toy, G. Wichman, K. Arnold, 1980);
+ * larger levels have more of them. A few regions hold only a crossing of halls.
+ *
+ * Which borders are open is settled before anything is dug (regions_graph.h), so that the level
+ * hangs together by construction; each open border is one hall.
+ */
+#include "gen/passes.h"
+#include "gen/regions_graph.h"
+#include "gen/registry.h"
+
+enum regions_knob {
+    REGIONS_COLUMNS,
+    REGIONS_ROWS,
+    REGIONS_EXITS,
+    REGIONS_ROUND,
+    REGIONS_JUNCTIONS,
+    REGIONS_WIDTH_MIN,
+    REGIONS_HEIGHT_MIN,
+    REGIONS_JITTER,
+    REGIONS_DOORS,
+    REGIONS_LOOPS,
+    REGIONS_DETOUR,
+    REGIONS_REACH,
+};
+
+enum {
+    REGION_WIDTH = 25,  /* cells of the level for a region, when the size decides how many */
+    REGION_HEIGHT = 11, /* and 7 for the first three rows, as in a level of one screen */
+    REGION_WIDTH_LEAST = 8, /* whatever the knobs ask */
+    REGION_HEIGHT_LEAST = 6,
+    REGION_HEIGHT_LOW = 7,
+    ROWS_LOW = 3,
+    JUNCTIONS_PER = 9, /* regions */
+    GAP_WEST = 2, /* cells of rock that a region keeps beside its room: with the neighbour's own */
+    GAP_EAST = 2, /* there is space for two walls and a hall between */
+    GAP_NORTH = 1,
+    GAP_SOUTH = 2,
+    HALL_TRIES = 24,
+};
+
+/* A Z from wall to wall: along, across at the bend, along. */
+struct z_hall {
+    struct pos from; /* the first cell outside the room, or a crossing */
+    struct pos to;
+    int bend; /* column of the part across, or row for an upright hall */
+    bool is_upright;
+};
+
+/* The rooms and crossings by region. */
+struct regions_plan {
+    struct regions_graph graph;
+    struct rect rooms[REGIONS_MAX];
+    bool is_junction[REGIONS_MAX];
+};
+
+static int clamp(int value, int low, int high)
+{
+    return value < low ? low : (value > high ? high : value);
+}
+
+static int column_count(int width, int asked)
+{
+    int fitting = clamp((width - 2) / REGION_WIDTH_LEAST, REGIONS_SIDE_MIN, REGIONS_SIDE_MAX);
+    int columns = (width - 2 + REGION_WIDTH / 2) / REGION_WIDTH;
+
+    return clamp(asked >= REGIONS_SIDE_MIN ? asked : columns, REGIONS_SIDE_MIN, fitting);
+}
+
+static int row_count(int height, int asked)
+{
+    int fitting = clamp((height - 2) / REGION_HEIGHT_LEAST, REGIONS_SIDE_MIN, REGIONS_SIDE_MAX);
+    int low = clamp((height - 2) / REGION_HEIGHT_LOW, REGIONS_SIDE_MIN, ROWS_LOW);
+    int rows = (height - 2) / REGION_HEIGHT;
+
+    rows = rows > low ? rows : low;
+    return clamp(asked >= REGIONS_SIDE_MIN ? asked : rows, REGIONS_SIDE_MIN, fitting);
+}
+
+/* A place for `inner` cells in `outer`; in the middle without jitter, anywhere with all of it. */
+static int jittered(struct rng *rng, int outer, int inner, int jitter_percent)
+{
+    int play = outer - inner;
+    int swing = play * jitter_percent / 100;
+
+    return (play - swing) / 2 + rng_range(rng, 0, swing);
+}
+
+/* The cells of one region that its room may use. */
+static struct rect region_inside(const struct gen_map *map, const struct regions_graph *graph,
+                                 int region)
+{
+    int column = region % graph->columns;
+    int row = region / graph->columns;
+    int west = 1 + (map->width - 2) * column / graph->columns;
+    int east = 1 + (map->width - 2) * (column + 1) / graph->columns;
+    int north = 1 + (map->height - 2) * row / graph->rows;
+    int south = 1 + (map->height - 2) * (row + 1) / graph->rows;
+
+    return (struct rect){(int16_t)(west + GAP_WEST), (int16_t)(north + GAP_NORTH),
+                         (int16_t)(east - west - GAP_WEST - GAP_EAST),
+                         (int16_t)(south - north - GAP_NORTH - GAP_SOUTH)};
+}
+
+static struct rect place_room(struct gen_map *map, struct rect inside, bool is_junction,
+                              const int *knobs)
+{
+    int width_min = clamp(knobs[REGIONS_WIDTH_MIN], 1, inside.width);
+    int height_min = clamp(knobs[REGIONS_HEIGHT_MIN], 1, inside.height);
+    int width = is_junction ? 1 : rng_range(&map->rng, width_min, inside.width);
+    int height = is_junction ? 1 : rng_range(&map->rng, height_min, inside.height);
+    int x = inside.x + jittered(&map->rng, inside.width, width, knobs[REGIONS_JITTER]);
+    int y = inside.y + jittered(&map->rng, inside.height, height, knobs[REGIONS_JITTER]);
+
+    return (struct rect){(int16_t)x, (int16_t)y, (int16_t)width, (int16_t)height};
+}
+
+/* Up to knobs[REGIONS_JUNCTIONS] of nine regions are crossings; two rooms are left in any case. */
+static void place_rooms(struct gen_map *map, struct regions_plan *plan, const int *knobs)
+{
+    uint32_t order[REGIONS_MAX];
+    int count = plan->graph.columns * plan->graph.rows;
+    int junctions_max = count * knobs[REGIONS_JUNCTIONS] / JUNCTIONS_PER;
+    int junctions = rng_range(&map->rng, 0, clamp(junctions_max, 0, count - 2));
+
+    for (int i = 0; i < count; i++)
+        order[i] = (uint32_t)i;
+    rng_shuffle(&map->rng, order, (uint32_t)count);
+    for (int i = 0; i < count; i++)
+        plan->is_junction[order[i]] = i < junctions;
+    for (int region = 0; region < count; region++) {
+        struct rect inside = region_inside(map, &plan->graph, region);
+        struct rect room = place_room(map, inside, plan->is_junction[region], knobs);
+        plan->rooms[region] = room;
+        if (plan->is_junction[region])
+            gen_map_carve(map, room.x, room.y);
+        else
+            gen_map_add_room(map, room);
+    }
+}
+
+static struct z_hall random_hall(struct gen_map *map, const struct regions_plan *plan,
+                                 const struct regions_border *border)
+{
+    struct rect a = plan->rooms[border->from];
+    struct rect b = plan->rooms[border->to];
+    struct z_hall hall = {.is_upright = border->to != border->from + 1};
+
+    if (hall.is_upright) {
+        int from_x = rng_range(&map->rng, a.x, a.x + a.width - 1);
+        int to_x = rng_range(&map->rng, b.x, b.x + b.width - 1);
+        hall.from = pos_of(from_x, a.y + a.height);
+        hall.to = pos_of(to_x, b.y - 1);
+        hall.bend = rng_range(&map->rng, hall.from.y + 1, hall.to.y - 1);
+    } else {
+        int from_y = rng_range(&map->rng, a.y, a.y + a.height - 1);
+        int to_y = rng_range(&map->rng, b.y, b.y + b.height - 1);
+        hall.from = pos_of(a.x + a.width, from_y);
+        hall.to = pos_of(b.x - 1, to_y);
+        hall.bend = rng_range(&map->rng, hall.from.x + 1, hall.to.x - 1);
+    }
+    return hall;
+}
+
+static struct pos bend_near(const struct z_hall *hall, struct pos end)
+{
+    return hall->is_upright ? pos_of(end.x, hall->bend) : pos_of(hall->bend, end.y);
+}
+
+/* The cells of a line that lie at or beside something open, the first and last `skip` left out. */
+static int count_touching(const struct gen_map *map, struct pos from, struct pos to)
+{
+    enum dir dir = dir_towards(from, to);
+    int touching = 0;
+
+    for (struct pos at = from;; at = pos_step(at, dir)) {
+        bool is_touching = gen_map_is_open(map, at.x, at.y);
+        for (enum dir side = DIR_NORTH; side < DIR_COUNT; side++) {
+            struct pos near = pos_step(at, side);
+            is_touching |= gen_map_is_open(map, near.x, near.y);
+        }
+        touching += is_touching;
+        if (pos_equal(at, to))
+            return touching;
+    }
+}
+
+/*
+ * How many cells of the hall touch what is dug already, its two ends left out: they touch the room
+ * they lead to. None: the hall runs clear of every other.
+ */
+static int count_conflicts(const struct gen_map *map, const struct z_hall *hall)
+{
+    struct pos first = bend_near(hall, hall->from);
+    struct pos second = bend_near(hall, hall->to);
+    struct pos from = pos_step(hall->from, dir_towards(hall->from, first));
+    struct pos to = pos_step(hall->to, dir_towards(hall->to, second));
+
+    return count_touching(map, from, first) + count_touching(map, first, second) +
+           count_touching(map, second, to);
+}
+
+/* The first clear one of several; the least entangled if none is. */
+static void dig_hall(struct gen_map *map, const struct regions_plan *plan,
+                     const struct regions_border *border)
+{
+    struct z_hall best = {0};
+    int best_conflicts = INT16_MAX;
+
+    for (int i = 0; i < HALL_TRIES && best_conflicts > 0; i++) {
+        struct z_hall hall = random_hall(map, plan, border);
+        int conflicts = count_conflicts(map, &hall);
+        if (conflicts < best_conflicts) {
+            best = hall;
+            best_conflicts = conflicts;
+        }
+    }
+    struct pos first = bend_near(&best, best.from);
+    struct pos second = bend_near(&best, best.to);
+    gen_map_carve_line(map, best.from, first);
+    gen_map_carve_line(map, first, second);
+    gen_map_carve_line(map, second, best.to);
+}
+
+static bool draw_regions(struct gen_map *map, const int *knobs)
+{
+    struct regions_plan plan = {0};
+    int columns = column_count(map->width, knobs[REGIONS_COLUMNS]);
+    int rows = row_count(map->height, knobs[REGIONS_ROWS]);
+
+    regions_graph_init(&plan.graph, columns, rows, &map->rng);
+    regions_graph_open(&plan.graph, knobs[REGIONS_EXITS], &map->rng);
+    regions_graph_round(&plan.graph, knobs[REGIONS_ROUND], &map->rng);
+    place_rooms(map, &plan, knobs);
+    for (int i = 0; i < plan.graph.border_count; i++) {
+        if (plan.graph.borders[i].is_open)
+            dig_hall(map, &plan, &plan.graph.borders[i]);
+    }
+    pass_hang_doors(map, knobs[REGIONS_DOORS]);
+    map->finish.loops_max = knobs[REGIONS_LOOPS];
+    map->finish.loop_detour = knobs[REGIONS_DETOUR];
+    map->finish.loop_reach = knobs[REGIONS_REACH];
+    map->finish.loop_door_percent = knobs[REGIONS_DOORS];
+    return true;
+}
+
+// clang-format off
+const struct gen_builder gen_builder_regions = {
+    .style = {
+        .name = "regions",
+        .help = "a grid of regions with a room in each, neighbours joined by bent halls",
+        .width_min = 32,
+        .height_min = 16,
+        .knobs = {
+            [REGIONS_COLUMNS] = {"columns", 0, REGIONS_SIDE_MAX, 0,
+                                 "columns of regions; 0 and 1: as the width asks"},
+            [REGIONS_ROWS] = {"rows", 0, REGIONS_SIDE_MAX, 0,
+                              "rows of regions; 0 and 1: as the height asks"},
+            [REGIONS_EXITS] = {"exits", 0, 100, 60, "borders open beyond need, percent"},
+            [REGIONS_ROUND] = {"round", 0, 100, 90, "single ways that get another, percent"},
+            [REGIONS_JUNCTIONS] = {"junctions", 0, 9, 3, "crossings in nine regions at most"},
+            [REGIONS_WIDTH_MIN] = {"width_min", 2, 30, 3, "inside of a room from west to east"},
+            [REGIONS_HEIGHT_MIN] = {"height_min", 2, 20, 2, "inside of a room, north to south"},
+            [REGIONS_JITTER] = {"jitter", 0, 100, 100, "how far off centre a room may lie, percent"},
+            [REGIONS_DOORS] = {"doors", 0, 100, 85, "doorways that get a door, percent"},
+            [REGIONS_LOOPS] = {"loops", 0, 60, 4, "short cuts at most"},
+            [REGIONS_DETOUR] = {"detour", 4, 200, 40, "steps saved for a short cut to be dug"},
+            [REGIONS_REACH] = {"reach", 1, 30, 6, "cells of rock a short cut may cross"},
+        },
+    },
+    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL},
+    .draw = draw_regions,
+};
+// clang-format on

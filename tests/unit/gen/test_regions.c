@@ -1,0 +1,281 @@
+/*
+ * What is particular to the style `regions`.
+ */
+#include <string.h>
+
+#include "gen/regions_graph.h"
+#include "gen/registry.h"
+#include "support/gen_bands.h"
+#include "support/suite.h"
+
+enum { WIDTH = 80, HEIGHT = 25, SEED_COUNT = 200, NINE = 9, GAP_ACROSS = 4, GAP_UPRIGHT = 3 };
+
+static void set_knob(int *knobs, const char *name, int value)
+{
+    const struct gen_knob *table = gen_builder_regions.style.knobs;
+
+    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++) {
+        if (strcmp(table[i].name, name) == 0) {
+            knobs[i] = value;
+            return;
+        }
+    }
+    ck_abort_msg("no knob %s", name);
+}
+
+static void standard_knobs(int *knobs)
+{
+    const struct gen_knob *table = gen_builder_regions.style.knobs;
+
+    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++)
+        knobs[i] = table[i].standard;
+}
+
+/* The draft alone, no pass run. The caller releases the map. */
+static void draw(struct gen_map *map, uint64_t seed, int width, int height, const int *knobs)
+{
+    ck_assert_int_eq(gen_map_init(map, width, height), ERR_OK);
+    map->finish = gen_builder_regions.finish;
+    rng_init(&map->rng, seed);
+    ck_assert(gen_builder_regions.draw(map, knobs));
+}
+
+static int piece_count(struct gen_map *map)
+{
+    survey_load(&map->survey, map->tiles);
+    memcpy(map->survey.mask, map->survey.open, (size_t)map->survey.cell_count);
+    return survey_label(&map->survey, false);
+}
+
+static int open_count(const struct regions_graph *graph)
+{
+    int count = 0;
+
+    for (int i = 0; i < graph->border_count; i++)
+        count += graph->borders[i].is_open;
+    return count;
+}
+
+START_TEST(every_border_of_neighbours_is_there_once)
+{
+    struct regions_graph graph;
+    struct rng rng;
+
+    rng_init(&rng, 1);
+    regions_graph_init(&graph, 3, 3, &rng);
+    ck_assert_int_eq(graph.border_count, 12);
+    for (int i = 0; i < graph.border_count; i++) {
+        const struct regions_border *border = &graph.borders[i];
+        bool is_east = border->to == border->from + 1 && border->to % 3 != 0;
+        ck_assert(is_east || border->to == border->from + 3);
+        ck_assert_int_lt(border->to, 9);
+        for (int other = 0; other < i; other++)
+            ck_assert(graph.borders[other].from != border->from ||
+                      graph.borders[other].to != border->to);
+    }
+}
+END_TEST
+
+/* Chance at 0 never opens a border beyond need, at 100 always. */
+START_TEST(a_spanning_tree_comes_first_and_chance_adds_to_it)
+{
+    struct rng rng;
+
+    rng_init(&rng, 2);
+    for (int i = 0; i < SEED_COUNT; i++) {
+        struct regions_graph graph;
+        regions_graph_init(&graph, 2 + i % 5, 2 + i / 5 % 5, &rng);
+        regions_graph_open(&graph, 0, &rng);
+        ck_assert_int_eq(open_count(&graph), graph.columns * graph.rows - 1);
+        ck_assert(regions_graph_is_whole(&graph, -1));
+        regions_graph_open(&graph, 100, &rng);
+        ck_assert_int_eq(open_count(&graph), graph.border_count);
+    }
+}
+END_TEST
+
+START_TEST(no_bridge_is_left_when_all_single_ways_get_another)
+{
+    struct rng rng;
+    int added = 0;
+
+    rng_init(&rng, 3);
+    for (int i = 0; i < SEED_COUNT; i++) {
+        struct regions_graph graph;
+        regions_graph_init(&graph, 2 + i % 5, 2 + i / 5 % 5, &rng);
+        regions_graph_open(&graph, i % 80, &rng);
+        int before = open_count(&graph);
+        regions_graph_round(&graph, 0, &rng);
+        ck_assert_int_eq(open_count(&graph), before);
+        regions_graph_round(&graph, 100, &rng);
+        added += open_count(&graph) - before;
+        for (int border = 0; border < graph.border_count; border++)
+            ck_assert(!graph.borders[border].is_open || regions_graph_is_whole(&graph, border));
+        before = open_count(&graph);
+        regions_graph_round(&graph, 100, &rng);
+        ck_assert_int_eq(open_count(&graph), before);
+    }
+    ck_assert_int_gt(added, SEED_COUNT);
+}
+END_TEST
+
+/* The fault of the local search for halls: doors onto nothing, levels in pieces. */
+START_TEST(a_draft_is_whole_before_any_pass)
+{
+    int knobs[GEN_KNOBS_MAX];
+
+    standard_knobs(knobs);
+    for (int i = 0; i < SEED_COUNT; i++) {
+        struct gen_map map;
+        set_knob(knobs, "exits", i % 3 * 50);
+        set_knob(knobs, "round", i / 3 % 3 * 50);
+        set_knob(knobs, "junctions", i % 10);
+        set_knob(knobs, "columns", i % 7);
+        set_knob(knobs, "rows", i / 7 % 7);
+        draw(&map, (uint64_t)i, 32 + i % 100, 16 + i % 50, knobs);
+        ck_assert_msg(piece_count(&map) == 1, "draft %d", i);
+        ck_assert_int_ge(map.room_count, 2);
+        gen_map_release(&map);
+    }
+}
+END_TEST
+
+START_TEST(nine_regions_lose_three_rooms_at_most)
+{
+    int knobs[GEN_KNOBS_MAX];
+    int with_rooms[NINE + 1] = {0};
+
+    standard_knobs(knobs);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        draw(&map, seed, WIDTH, HEIGHT, knobs);
+        ck_assert_int_ge(map.room_count, NINE - 3);
+        ck_assert_int_le(map.room_count, NINE);
+        with_rooms[map.room_count]++;
+        gen_map_release(&map);
+    }
+    for (int rooms = NINE - 3; rooms <= NINE; rooms++)
+        ck_assert_int_gt(with_rooms[rooms], SEED_COUNT / 8);
+}
+END_TEST
+
+START_TEST(larger_levels_have_more_regions_and_never_more_than_fit)
+{
+    static const struct {
+        int width;
+        int height;
+        int asked;
+        int rooms;
+    } cases[] = {
+        {80, 25, 0, 9}, {100, 57, 0, 20}, {140, 70, 0, 36}, {100, 57, 2, 4}, {32, 16, 6, 6},
+    };
+    int knobs[GEN_KNOBS_MAX];
+
+    standard_knobs(knobs);
+    set_knob(knobs, "junctions", 0);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct gen_map map;
+        set_knob(knobs, "columns", cases[i].asked);
+        set_knob(knobs, "rows", cases[i].asked);
+        draw(&map, i, cases[i].width, cases[i].height, knobs);
+        ck_assert_msg(map.room_count == cases[i].rooms, "%dx%d: %d rooms", cases[i].width,
+                      cases[i].height, map.room_count);
+        gen_map_release(&map);
+    }
+}
+END_TEST
+
+/* Two walls and a hall fit between any two. */
+START_TEST(rooms_leave_space_for_halls_between_them)
+{
+    int knobs[GEN_KNOBS_MAX];
+
+    standard_knobs(knobs);
+    for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_map map;
+        draw(&map, seed, WIDTH, HEIGHT, knobs);
+        for (int i = 0; i < map.room_count; i++) {
+            struct rect a = map.rooms[i];
+            for (int j = 0; j < map.room_count; j++) {
+                struct rect b = map.rooms[j];
+                int across = b.x - a.x - a.width;
+                int upright = b.y - a.y - a.height;
+                bool is_west = across >= GAP_ACROSS || -across >= a.width + b.width + GAP_ACROSS;
+                bool is_north =
+                    upright >= GAP_UPRIGHT || -upright >= a.height + b.height + GAP_UPRIGHT;
+                ck_assert(i == j || is_west || is_north);
+            }
+        }
+        gen_map_release(&map);
+    }
+}
+END_TEST
+
+/* How often a room is exactly where the first room of its size class would be without jitter. */
+START_TEST(rooms_lie_in_the_middle_only_without_jitter)
+{
+    int knobs[GEN_KNOBS_MAX];
+    int moved = 0;
+
+    standard_knobs(knobs);
+    set_knob(knobs, "junctions", 0);
+    for (int jitter = 0; jitter <= 100; jitter += 100) {
+        set_knob(knobs, "jitter", jitter);
+        moved = 0;
+        for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
+            struct gen_map map;
+            draw(&map, seed, WIDTH, HEIGHT, knobs);
+            struct rect middle = map.rooms[4];
+            /* Columns 27 to 52 are the middle region's; 29 to 50 are for its room. */
+            int off = 2 * middle.x + middle.width - (29 + 51);
+            moved += off < -1 || off > 1;
+            gen_map_release(&map);
+        }
+        ck_assert_msg(jitter == 0 ? moved == 0 : moved > SEED_COUNT / 2, "jitter %d: %d", jitter,
+                      moved);
+    }
+}
+END_TEST
+
+/* Six in a hundred of the floor may be cut cells; the median of loops9 is three at least. */
+START_TEST(measures_lie_in_their_bands)
+{
+    static const struct gen_band bands[GEN_BAND_COUNT] = {
+        [GEN_BAND_WALKABLE] = {352, 598}, [GEN_BAND_ROOMS] = {3, 8},
+        [GEN_BAND_LOOPS] = {3, 6},        [GEN_BAND_LOOPS9] = {3, 6},
+        [GEN_BAND_DEAD_ENDS] = {0, 1},    [GEN_BAND_ARTICULATION] = {0, 27},
+        [GEN_BAND_PATH] = {68, 144},
+    };
+    gen_bands_expect("regions", WIDTH, HEIGHT, bands);
+}
+END_TEST
+
+START_TEST(a_large_level_has_many_ways_round)
+{
+    static const struct gen_band bands[GEN_BAND_COUNT] = {
+        [GEN_BAND_WALKABLE] = {1000, 1800}, [GEN_BAND_ROOMS] = {11, 19},
+        [GEN_BAND_LOOPS] = {6, 14},         [GEN_BAND_LOOPS9] = {6, 14},
+        [GEN_BAND_DEAD_ENDS] = {0, 0},      [GEN_BAND_ARTICULATION] = {0, 40},
+        [GEN_BAND_PATH] = {95, 160},
+    };
+    gen_bands_expect("regions", 100, 57, bands);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("regions");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, every_border_of_neighbours_is_there_once);
+    tcase_add_test(tcase, a_spanning_tree_comes_first_and_chance_adds_to_it);
+    tcase_add_test(tcase, no_bridge_is_left_when_all_single_ways_get_another);
+    tcase_add_test(tcase, a_draft_is_whole_before_any_pass);
+    tcase_add_test(tcase, nine_regions_lose_three_rooms_at_most);
+    tcase_add_test(tcase, larger_levels_have_more_regions_and_never_more_than_fit);
+    tcase_add_test(tcase, rooms_leave_space_for_halls_between_them);
+    tcase_add_test(tcase, rooms_lie_in_the_middle_only_without_jitter);
+    tcase_add_test(tcase, measures_lie_in_their_bands);
+    tcase_add_test(tcase, a_large_level_has_many_ways_round);
+    return suite_run("regions", tcase);
+}
