@@ -148,8 +148,7 @@ const struct theme_plan *theme_plan_of_level(uint64_t world_seed, int wing, int 
 
     for (int i = 0; i < count; i++)
         sum += theme->plans[i].weight;
-    int drawn =
-        (int)draw_below(world_seed, wing, depth, generation, DRAW_PLAN, (uint32_t)sum);
+    int drawn = (int)draw_below(world_seed, wing, depth, generation, DRAW_PLAN, (uint32_t)sum);
     int chosen = 0;
     while (drawn >= theme->plans[chosen].weight)
         drawn -= theme->plans[chosen++].weight;

@@ -42,10 +42,10 @@ struct theme_plan {
 };
 
 struct theme_row {
-    const char *name;      /* "the Cellars" */
-    uint16_t depth_first;  /* the band goes to the depth before the next row's first */
-    const char *style;     /* the one its levels are known by: that of plans[0] */
-    int16_t width;         /* cells, of most of its levels */
+    const char *name;     /* "the Cellars" */
+    uint16_t depth_first; /* the band goes to the depth before the next row's first */
+    const char *style;    /* the one its levels are known by: that of plans[0] */
+    int16_t width;        /* cells, of most of its levels */
     int16_t height;
     enum theme_tint tint;
     struct theme_plan plans[THEME_PLANS_MAX];

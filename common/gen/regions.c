@@ -26,15 +26,19 @@ enum regions_knob {
 };
 
 enum {
-    REGION_WIDTH = 25,  /* cells of the level for a region, when the size decides how many */
-    REGION_HEIGHT = 11, /* and 7 for the first three rows, as in a level of one screen */
-    REGION_WIDTH_LEAST = 8, /* whatever the knobs ask */
-    REGION_HEIGHT_LEAST = 6,
+    /* Cells of the level for a region when the size decides how many there are … */
+    REGION_WIDTH = 25,
+    REGION_HEIGHT = 11,
+    /* … but as many as three rows at this height, as in a level of one screen … */
     REGION_HEIGHT_LOW = 7,
     ROWS_LOW = 3,
+    /* … and the least of a region, however many the knobs ask for. */
+    REGION_WIDTH_LEAST = 8,
+    REGION_HEIGHT_LEAST = 6,
     JUNCTIONS_PER = 9, /* regions */
-    GAP_WEST = 2, /* cells of rock that a region keeps beside its room: with the neighbour's own */
-    GAP_EAST = 2, /* there is space for two walls and a hall between */
+    /* Rock a region keeps beside its room; with the neighbour's, space for two walls and a hall. */
+    GAP_WEST = 2,
+    GAP_EAST = 2,
     GAP_NORTH = 1,
     GAP_SOUTH = 2,
     HALL_TRIES = 24,
@@ -168,7 +172,7 @@ static struct pos bend_near(const struct z_hall *hall, struct pos end)
     return hall->is_upright ? pos_of(end.x, hall->bend) : pos_of(hall->bend, end.y);
 }
 
-/* The cells of a line that lie at or beside something open, the first and last `skip` left out. */
+/* The cells of a line, both ends included, that lie at or beside something open. */
 static int count_touching(const struct gen_map *map, struct pos from, struct pos to)
 {
     enum dir dir = dir_towards(from, to);

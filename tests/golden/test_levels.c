@@ -6,43 +6,32 @@
  *     UNDERCROFT_UPDATE_GOLDEN=1 build/dev/tests/golden_test_levels
  * Programs run from the root of the source tree.
  */
-#include "gen/gen.h"
+#include "golden/levels.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/suite.h"
 
-enum { SEED_COUNT = 30, WIDTH = 100, HEIGHT = 57, LINE_MAX_SIZE = 80 };
-
 static const char golden_path[] = "tests/golden/levels.txt";
 
-/* "rooms 7 0123456789abcdef\n" */
-static void golden_line(const struct gen_style *style, int seed, char line[LINE_MAX_SIZE])
+static void line_of(size_t style, int seed, char line[GOLDEN_LINE_SIZE])
 {
-    struct gen_request request;
-    struct gen_report report;
-    struct level *level;
-    struct level_key key = {.depth = 1};
-
-    gen_request_init(&request, style, (uint64_t)seed, key, WIDTH, HEIGHT);
-    ck_assert_int_eq(gen_level(&request, &level, &report), ERR_OK);
-    level_free(level);
-    snprintf(line, LINE_MAX_SIZE, "%s %d %016" PRIx64 "\n", style->name, seed, report.hash);
+    ck_assert_int_eq(golden_level_line(gen_style_at(style), seed, line), ERR_OK);
 }
 
 static void rewrite(void)
 {
-    char line[LINE_MAX_SIZE];
+    char line[GOLDEN_LINE_SIZE];
     FILE *file = fopen(golden_path, "w");
 
     ck_assert_msg(file != NULL, "cannot write %s", golden_path);
-    fprintf(file, "format %d\n", GEN_FORMAT_VERSION);
+    golden_format_line(line);
+    fputs(line, file);
     for (size_t i = 0; i < gen_style_count(); i++) {
-        for (int seed = 0; seed < SEED_COUNT; seed++) {
-            golden_line(gen_style_at(i), seed, line);
+        for (int seed = 0; seed < GOLDEN_SEED_COUNT; seed++) {
+            line_of(i, seed, line);
             fputs(line, file);
         }
     }
@@ -51,20 +40,20 @@ static void rewrite(void)
 
 START_TEST(every_level_is_the_one_on_file)
 {
-    char wanted[LINE_MAX_SIZE] = "";
-    char line[LINE_MAX_SIZE];
+    char wanted[GOLDEN_LINE_SIZE] = "";
+    char line[GOLDEN_LINE_SIZE];
     const char *update = getenv("UNDERCROFT_UPDATE_GOLDEN");
 
     if (update != NULL && strcmp(update, "1") == 0)
         rewrite();
     FILE *file = fopen(golden_path, "r");
     ck_assert_msg(file != NULL, "cannot read %s", golden_path);
-    snprintf(line, sizeof line, "format %d\n", GEN_FORMAT_VERSION);
+    golden_format_line(line);
     ck_assert_ptr_nonnull(fgets(wanted, sizeof wanted, file));
     ck_assert_str_eq(wanted, line);
     for (size_t i = 0; i < gen_style_count(); i++) {
-        for (int seed = 0; seed < SEED_COUNT; seed++) {
-            golden_line(gen_style_at(i), seed, line);
+        for (int seed = 0; seed < GOLDEN_SEED_COUNT; seed++) {
+            line_of(i, seed, line);
             ck_assert_msg(fgets(wanted, sizeof wanted, file) != NULL, "no line for %s", line);
             ck_assert_str_eq(line, wanted);
         }

@@ -1,9 +1,13 @@
 /*
  * What holds for every style, every seed, every legal size and every setting of the knobs. A new
  * style is covered by being in the registry.
+ *
+ * GEN_SEEDS in the environment says how many seeds a style; 300 if it does not.
  */
 #include "gen/gen.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/rng.h"
@@ -12,12 +16,28 @@
 
 enum {
     SEED_COUNT = 300,
+    SEED_COUNT_MAX = 1000000,
+    TIMEOUT = 240, /* seconds, for SEED_COUNT seeds in an instrumented build */
     SIZE_COUNT = 60,
     KNOB_COUNT = 120,
     ATTEMPTS_CAP = 2 * GEN_ATTEMPTS_MAX + 1,
     WIDTH = 100,
     HEIGHT = 57,
 };
+
+/* 0: GEN_SEEDS is not a number from 1 to SEED_COUNT_MAX. */
+static int seeds_wanted(void)
+{
+    const char *text = getenv("GEN_SEEDS");
+    char *end;
+
+    if (text == NULL)
+        return SEED_COUNT;
+    errno = 0;
+    long count = strtol(text, &end, 10);
+    bool is_right = errno == 0 && *end == '\0' && count >= 1 && count <= SEED_COUNT_MAX;
+    return is_right ? (int)count : 0;
+}
 
 /* The level of a request, proven; the caller frees it. */
 static struct level *made(const struct gen_request *request, struct gen_report *report)
@@ -71,13 +91,15 @@ static void expect_arrivals(struct level *level)
 START_TEST(every_seed_gives_a_right_level_of_its_own)
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
-    uint64_t hashes[SEED_COUNT];
+    size_t seeds = (size_t)seeds_wanted();
+    uint64_t *hashes = calloc(seeds, sizeof hashes[0]);
     int fallbacks = 0;
 
-    for (int seed = 0; seed < SEED_COUNT; seed++) {
+    ck_assert_ptr_nonnull(hashes);
+    for (size_t seed = 0; seed < seeds; seed++) {
         struct gen_request request;
         struct gen_report report;
-        request_of(&request, style, (uint64_t)seed, WIDTH, HEIGHT);
+        request_of(&request, style, seed, WIDTH, HEIGHT);
         struct level *level = made(&request, &report);
         fallbacks += report.style != style;
         hashes[seed] = report.hash;
@@ -85,9 +107,10 @@ START_TEST(every_seed_gives_a_right_level_of_its_own)
         level_free(level);
     }
     ck_assert_int_eq(fallbacks, 0);
-    qsort(hashes, SEED_COUNT, sizeof hashes[0], compare_u64);
-    for (int i = 1; i < SEED_COUNT; i++)
+    qsort(hashes, seeds, sizeof hashes[0], compare_u64);
+    for (size_t i = 1; i < seeds; i++)
         ck_assert_uint_ne(hashes[i - 1], hashes[i]);
+    free(hashes);
 }
 END_TEST
 
@@ -240,8 +263,13 @@ int main(void)
 {
     TCase *tcase = tcase_create("gen properties");
     int styles = (int)gen_style_count();
+    int seeds = seeds_wanted();
 
-    tcase_set_timeout(tcase, 240);
+    if (seeds == 0) {
+        fprintf(stderr, "GEN_SEEDS: wanted a number from 1 to %d\n", SEED_COUNT_MAX);
+        return EXIT_FAILURE;
+    }
+    tcase_set_timeout(tcase, TIMEOUT * (1 + seeds / SEED_COUNT));
     tcase_add_loop_test(tcase, every_seed_gives_a_right_level_of_its_own, 0, styles);
     tcase_add_loop_test(tcase, the_same_request_gives_the_same_bytes, 0, styles);
     tcase_add_loop_test(tcase, every_size_is_filled, 0, styles);

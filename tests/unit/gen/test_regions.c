@@ -211,7 +211,7 @@ START_TEST(rooms_leave_space_for_halls_between_them)
 }
 END_TEST
 
-/* How often a room is exactly where the first room of its size class would be without jitter. */
+/* Told by the room of the middle region: by at most half a cell off, or by more for most. */
 START_TEST(rooms_lie_in_the_middle_only_without_jitter)
 {
     int knobs[GEN_KNOBS_MAX];

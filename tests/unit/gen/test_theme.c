@@ -116,10 +116,11 @@ START_TEST(a_request_has_the_size_and_knobs_of_its_plan)
         const struct theme_plan *plan = theme_plan_of_level(seed, 0, depth, 0);
         gen_request_for_key(&request, seed, key);
         gen_request_init(&standard, request.style, seed, key, request.width, request.height);
-        for (int i = 0; i < THEME_SETTINGS_MAX && plan->settings[i].knob != NULL; i++, set++)
-            ck_assert_int_eq(gen_request_set(&standard, plan->settings[i].knob,
-                                             plan->settings[i].value, &knob),
-                             ERR_OK);
+        for (int i = 0; i < THEME_SETTINGS_MAX && plan->settings[i].knob != NULL; i++, set++) {
+            const struct theme_setting *setting = &plan->settings[i];
+            enum err error = gen_request_set(&standard, setting->knob, setting->value, &knob);
+            ck_assert_int_eq(error, ERR_OK);
+        }
         ck_assert_mem_eq(request.knobs, standard.knobs, sizeof request.knobs);
         if (plan->width != 0) {
             ck_assert_int_eq(request.width, plan->width);

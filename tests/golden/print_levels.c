@@ -1,0 +1,32 @@
+/*
+ * Prints what tests/golden/levels.txt should hold, as this very build makes it. Needs nothing but
+ * the C library, so that it can be built for a machine of another word size and compared.
+ * Exit codes: 0 printed, 1 a level could not be made or the output not written.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "golden/levels.h"
+
+#ifdef POINTER_SIZE_WANTED
+_Static_assert(sizeof(void *) == POINTER_SIZE_WANTED, "built for the word size asked for");
+#endif
+
+int main(void)
+{
+    char line[GOLDEN_LINE_SIZE];
+
+    golden_format_line(line);
+    fputs(line, stdout);
+    for (size_t i = 0; i < gen_style_count(); i++) {
+        for (int seed = 0; seed < GOLDEN_SEED_COUNT; seed++) {
+            const struct gen_style *style = gen_style_at(i);
+            if (golden_level_line(style, seed, line) != ERR_OK) {
+                fprintf(stderr, "no level of style %s, seed %d\n", style->name, seed);
+                return EXIT_FAILURE;
+            }
+            fputs(line, stdout);
+        }
+    }
+    return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
