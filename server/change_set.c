@@ -1,5 +1,8 @@
 /*
  * Collecting what differs from the disk.
+ *
+ * Collecting runs on the loop, between two ticks, so it only copies. Sorting and laying one set
+ * over another happen when the disk is behind, which is rare and mostly the other thread's work.
  */
 #include "server/change_set.h"
 
@@ -8,6 +11,160 @@
 
 enum { ROWS_MIN = 16 };
 
+/* How rows of one kind are compared and freed. */
+struct row_kind {
+    size_t size;
+    int (*compare)(const void *a, const void *b);
+    void (*release)(void *row);
+};
+
+static int compare_numbers(int64_t a, int64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int compare_keys(struct level_key a, struct level_key b)
+{
+    int order = compare_numbers(a.wing, b.wing);
+
+    if (order == 0)
+        order = compare_numbers(a.depth, b.depth);
+    return order == 0 ? compare_numbers(a.generation, b.generation) : order;
+}
+
+static int compare_delvers(const void *a, const void *b)
+{
+    const struct delver_record *first = a;
+    const struct delver_record *second = b;
+
+    return compare_numbers(first->id, second->id);
+}
+
+static int compare_memories(const void *a, const void *b)
+{
+    const struct memory_row *first = a;
+    const struct memory_row *second = b;
+    int order = compare_numbers(first->delver_id, second->delver_id);
+
+    return order == 0 ? compare_keys(first->key, second->key) : order;
+}
+
+static int compare_levels(const void *a, const void *b)
+{
+    const struct level_row *first = a;
+    const struct level_row *second = b;
+
+    return compare_keys(first->key, second->key);
+}
+
+static void release_delver(void *row)
+{
+    (void)row;
+}
+
+static void release_memory(void *row)
+{
+    struct memory_row *memory = row;
+
+    free(memory->tiles);
+}
+
+static void release_level(void *row)
+{
+    struct level_row *level = row;
+
+    bytes_release(&level->blob);
+}
+
+static const struct row_kind delver_kind = {
+    .size = sizeof(struct delver_record), .compare = compare_delvers, .release = release_delver};
+static const struct row_kind memory_kind = {
+    .size = sizeof(struct memory_row), .compare = compare_memories, .release = release_memory};
+static const struct row_kind level_kind = {
+    .size = sizeof(struct level_row), .compare = compare_levels, .release = release_level};
+
+static void *row_at(const struct change_rows *rows, const struct row_kind *kind, size_t index)
+{
+    return (char *)rows->rows + index * kind->size;
+}
+
+static void rows_release(struct change_rows *rows, const struct row_kind *kind)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        kind->release(row_at(rows, kind, i));
+    free(rows->rows);
+    *rows = (struct change_rows){0};
+}
+
+/* A new row at the end, to be filled in; NULL when memory is out, and then nothing changed. */
+static void *rows_add(struct change_rows *rows, const struct row_kind *kind)
+{
+    if (rows->count == rows->capacity) {
+        size_t capacity = rows->capacity == 0 ? ROWS_MIN : rows->capacity * 2;
+        void *grown = realloc(rows->rows, capacity * kind->size);
+        if (grown == NULL)
+            return NULL;
+        rows->rows = grown;
+        rows->capacity = capacity;
+    }
+    rows->is_sorted = false;
+    return row_at(rows, kind, rows->count++);
+}
+
+static void rows_sort(struct change_rows *rows, const struct row_kind *kind)
+{
+    if (!rows->is_sorted && rows->count > 1)
+        qsort(rows->rows, rows->count, kind->size, kind->compare);
+    rows->is_sorted = true;
+}
+
+static const void *rows_find(struct change_rows *rows, const struct row_kind *kind,
+                             const void *wanted)
+{
+    if (rows->count == 0)
+        return NULL;
+    rows_sort(rows, kind);
+    return bsearch(wanted, rows->rows, rows->count, kind->size, kind->compare);
+}
+
+/* Room for the rows of both; *out stays untouched if there is none. */
+static enum err rows_reserve(const struct change_rows *older, const struct change_rows *newer,
+                             const struct row_kind *kind, void **out)
+{
+    void *rows = malloc((older->count + newer->count + 1) * kind->size);
+
+    if (rows == NULL)
+        return ERR_MEMORY;
+    *out = rows;
+    return ERR_OK;
+}
+
+/* Both into `room`, in order; where both have a row about the same thing, the newer one. */
+static void rows_merge(struct change_rows *older, struct change_rows *newer,
+                       const struct row_kind *kind, void *room)
+{
+    struct change_rows merged = {.rows = room, .capacity = older->count + newer->count + 1};
+    size_t a = 0;
+    size_t b = 0;
+
+    rows_sort(older, kind);
+    rows_sort(newer, kind);
+    while (a < older->count || b < newer->count) {
+        int order = a == older->count ? 1 : -1;
+        if (a < older->count && b < newer->count)
+            order = kind->compare(row_at(older, kind, a), row_at(newer, kind, b));
+        if (order == 0)
+            kind->release(row_at(older, kind, a++));
+        void *from = order < 0 ? row_at(older, kind, a++) : row_at(newer, kind, b++);
+        memcpy(row_at(&merged, kind, merged.count++), from, kind->size);
+    }
+    merged.is_sorted = true;
+    free(older->rows);
+    free(newer->rows);
+    *older = merged;
+    *newer = (struct change_rows){0};
+}
+
 void change_set_init(struct change_set *set)
 {
     *set = (struct change_set){0};
@@ -15,117 +172,68 @@ void change_set_init(struct change_set *set)
 
 void change_set_release(struct change_set *set)
 {
-    for (size_t i = 0; i < set->memory_count; i++)
-        free(set->memories[i].tiles);
-    for (size_t i = 0; i < set->level_count; i++)
-        bytes_release(&set->levels[i].blob);
-    free(set->delvers);
-    free(set->memories);
-    free(set->levels);
+    rows_release(&set->delvers, &delver_kind);
+    rows_release(&set->memories, &memory_kind);
+    rows_release(&set->levels, &level_kind);
     change_set_init(set);
 }
 
-/* Room for one more row of `size` bytes; NULL when memory is out, and then nothing changed. */
-static void *grow(void *rows, size_t count, size_t *capacity, size_t size)
+bool change_set_is_empty(const struct change_set *set)
 {
-    if (count < *capacity)
-        return rows;
-    size_t wanted = *capacity == 0 ? ROWS_MIN : *capacity * 2;
-    void *grown = realloc(rows, wanted * size);
-    if (grown != NULL)
-        *capacity = wanted;
-    return grown;
+    return set->delvers.count + set->memories.count + set->levels.count == 0;
 }
 
-static enum err put_delver(struct change_set *set, const struct delver_record *record)
+static enum err collect_actor(struct change_set *set, const struct actor *actor)
 {
-    for (size_t i = 0; i < set->delver_count; i++) {
-        if (set->delvers[i].id == record->id) {
-            set->delvers[i] = *record;
-            return ERR_OK;
-        }
-    }
-    void *rows = grow(set->delvers, set->delver_count, &set->delver_capacity,
-                      sizeof *set->delvers);
-    if (rows == NULL)
-        return ERR_MEMORY;
-    set->delvers = rows;
-    set->delvers[set->delver_count++] = *record;
-    return ERR_OK;
-}
-
-static enum err put_memory(struct change_set *set, const struct actor *actor)
-{
-    uint8_t *tiles = malloc(actor->memory_size);
-    if (tiles == NULL)
-        return ERR_MEMORY;
-    memcpy(tiles, actor->memory, actor->memory_size);
-
-    struct memory_row row = {actor->record.id, actor->record.level, tiles, actor->memory_size};
-    for (size_t i = 0; i < set->memory_count; i++) {
-        struct memory_row *old = &set->memories[i];
-        if (old->delver_id == row.delver_id && level_key_equal(old->key, row.key)) {
-            free(old->tiles);
-            *old = row;
-            return ERR_OK;
-        }
-    }
-    void *rows = grow(set->memories, set->memory_count, &set->memory_capacity,
-                      sizeof *set->memories);
-    if (rows == NULL) {
-        free(tiles);
-        return ERR_MEMORY;
-    }
-    set->memories = rows;
-    set->memories[set->memory_count++] = row;
-    return ERR_OK;
-}
-
-static enum err put_level(struct change_set *set, const struct level *level)
-{
-    struct level_row row = {.key = level->key};
-
-    bytes_init(&row.blob, LEVEL_BLOB_MAX);
-    enum err error = level_encode(level, &row.blob);
-    if (error != ERR_OK) {
-        bytes_release(&row.blob);
-        return error;
-    }
-    for (size_t i = 0; i < set->level_count; i++) {
-        if (level_key_equal(set->levels[i].key, row.key)) {
-            bytes_release(&set->levels[i].blob);
-            set->levels[i] = row;
-            return ERR_OK;
-        }
-    }
-    void *rows = grow(set->levels, set->level_count, &set->level_capacity, sizeof *set->levels);
-    if (rows == NULL) {
-        bytes_release(&row.blob);
-        return ERR_MEMORY;
-    }
-    set->levels = rows;
-    set->levels[set->level_count++] = row;
-    return ERR_OK;
-}
-
-static enum err collect_actor(struct change_set *set, struct actor *actor)
-{
-    enum err error = ERR_OK;
-
     if (actor->is_memory_dirty) {
-        error = put_memory(set, actor);
-        if (error == ERR_OK)
-            actor->is_memory_dirty = false;
+        uint8_t *tiles = malloc(actor->memory_size);
+        struct memory_row *row = tiles == NULL ? NULL : rows_add(&set->memories, &memory_kind);
+        if (row == NULL) {
+            free(tiles);
+            return ERR_MEMORY;
+        }
+        memcpy(tiles, actor->memory, actor->memory_size);
+        *row = (struct memory_row){actor->record.id, actor->record.level, tiles,
+                                   actor->memory_size};
     }
-    if (error == ERR_OK && actor->is_record_dirty) {
-        error = put_delver(set, &actor->record);
-        if (error == ERR_OK)
-            actor->is_record_dirty = false;
+    if (actor->is_record_dirty) {
+        struct delver_record *row = rows_add(&set->delvers, &delver_kind);
+        if (row == NULL)
+            return ERR_MEMORY;
+        *row = actor->record;
     }
-    return error;
+    return ERR_OK;
 }
 
-enum err change_set_collect(struct change_set *set, struct world *world, bool *out_is_empty)
+static enum err collect_level(struct change_set *set, const struct level *level)
+{
+    struct bytes blob;
+
+    bytes_init(&blob, LEVEL_BLOB_MAX);
+    enum err error = level_encode(level, &blob);
+    struct level_row *row = error == ERR_OK ? rows_add(&set->levels, &level_kind) : NULL;
+    if (row == NULL) {
+        bytes_release(&blob);
+        return error == ERR_OK ? ERR_MEMORY : error;
+    }
+    *row = (struct level_row){level->key, blob};
+    return ERR_OK;
+}
+
+/* Only when all of it is copied: until then the world stays as dirty as it was. */
+static void mark_clean(struct world *world)
+{
+    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
+        if (world->actors[i] != NULL) {
+            world->actors[i]->is_memory_dirty = false;
+            world->actors[i]->is_record_dirty = false;
+        }
+    }
+    for (uint32_t i = 0; i < world->level_count; i++)
+        world->levels[i]->is_dirty = false;
+}
+
+enum err change_set_collect(struct change_set *set, struct world *world)
 {
     enum err error = ERR_OK;
 
@@ -134,13 +242,82 @@ enum err change_set_collect(struct change_set *set, struct world *world, bool *o
             error = collect_actor(set, world->actors[i]);
     }
     for (uint32_t i = 0; error == ERR_OK && i < world->level_count; i++) {
-        if (!world->levels[i]->is_dirty)
-            continue;
-        error = put_level(set, world->levels[i]);
-        if (error == ERR_OK)
-            world->levels[i]->is_dirty = false;
+        if (world->levels[i]->is_dirty)
+            error = collect_level(set, world->levels[i]);
+    }
+    if (error != ERR_OK) {
+        change_set_release(set);
+        return error;
     }
     set->tick = world->tick;
-    *out_is_empty = set->delver_count + set->memory_count + set->level_count == 0;
-    return error;
+    if (!change_set_is_empty(set))
+        mark_clean(world);
+    return ERR_OK;
+}
+
+enum err change_set_merge(struct change_set *older, struct change_set *newer)
+{
+    void *delvers = NULL;
+    void *memories = NULL;
+    void *levels = NULL;
+    enum err error = rows_reserve(&older->delvers, &newer->delvers, &delver_kind, &delvers);
+
+    if (error == ERR_OK)
+        error = rows_reserve(&older->memories, &newer->memories, &memory_kind, &memories);
+    if (error == ERR_OK)
+        error = rows_reserve(&older->levels, &newer->levels, &level_kind, &levels);
+    if (error != ERR_OK) {
+        free(delvers);
+        free(memories);
+        return error;
+    }
+    rows_merge(&older->delvers, &newer->delvers, &delver_kind, delvers);
+    rows_merge(&older->memories, &newer->memories, &memory_kind, memories);
+    rows_merge(&older->levels, &newer->levels, &level_kind, levels);
+    older->tick = newer->tick;
+    return ERR_OK;
+}
+
+const struct delver_record *change_set_find_delver(struct change_set *set, int64_t delver_id)
+{
+    const struct delver_record wanted = {.id = delver_id};
+
+    return rows_find(&set->delvers, &delver_kind, &wanted);
+}
+
+const struct memory_row *change_set_find_memory(struct change_set *set, int64_t delver_id,
+                                                struct level_key key)
+{
+    const struct memory_row wanted = {.delver_id = delver_id, .key = key};
+
+    return rows_find(&set->memories, &memory_kind, &wanted);
+}
+
+const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing,
+                                              uint16_t depth)
+{
+    const struct level_row *found = NULL;
+    const struct level_row *levels = change_set_levels(set);
+
+    for (size_t i = 0; i < set->levels.count; i++) {
+        if (levels[i].key.wing == wing && levels[i].key.depth == depth &&
+            (found == NULL || levels[i].key.generation > found->key.generation))
+            found = &levels[i];
+    }
+    return found;
+}
+
+const struct delver_record *change_set_delvers(const struct change_set *set)
+{
+    return set->delvers.rows;
+}
+
+const struct memory_row *change_set_memories(const struct change_set *set)
+{
+    return set->memories.rows;
+}
+
+const struct level_row *change_set_levels(const struct change_set *set)
+{
+    return set->levels.rows;
 }

@@ -152,13 +152,19 @@ static void give_up(struct server *server, struct traveller *traveller, const ch
 {
     LOG(&server->log, LOG_ERROR, "travel.failed", log_number("delver", traveller->delver_id),
         log_number("depth", traveller->key.depth), log_text("why", why));
+    const char *refusal = save_watch_refusal(server);
+
+    if (traveller->actor != 0)
+        roster_tell(server, traveller->actor,
+                    refusal != NULL ? refusal : "The stairs lead nowhere just now; try again.");
     if (traveller->actor != 0 &&
         input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) != NULL) {
         traveller->stage = TRAVELLER_RETURNS;
         return;
     }
     if (traveller->actor == 0)
-        roster_refuse(server, traveller->delver_id, "The dungeon cannot take you in just now.");
+        roster_refuse(server, traveller->delver_id,
+                      refusal != NULL ? refusal : "The dungeon cannot take you in just now.");
     remove_traveller(&server->dungeon, traveller);
 }
 
@@ -216,10 +222,13 @@ void dungeon_on_memory_fetched(struct server *server, struct job *job)
         struct traveller *traveller = &dungeon->travellers[i];
         if (traveller->stage != TRAVELLER_WAITS_FOR_MEMORY || traveller->ticket != job->ticket)
             continue;
-        if (job->result != ERR_OK && job->result != ERR_NOT_FOUND)
+        bool is_damage = job->result == ERR_CHECKSUM || job->result == ERR_FORMAT;
+        if (is_damage)
             LOG(&server->log, LOG_WARNING, "memory.lost", log_number("delver", job->delver_id),
                 log_text("error", err_name(job->result)));
-        if (job->memory == NULL) {
+        /* A disk that cannot be read now says nothing about what is remembered. */
+        if (job->memory == NULL ||
+            (!is_damage && job->result != ERR_OK && job->result != ERR_NOT_FOUND)) {
             give_up(server, traveller, err_name(job->result));
             return;
         }

@@ -19,6 +19,7 @@ struct server;
 enum {
     DUNGEON_WINGS_MAX = 1000,
     DUNGEON_EMPTY_LEVELS_MAX = 64, /* empty levels kept loaded */
+    DUNGEON_REBUILT_MAX = 64,
 };
 
 enum traveller_stage {
@@ -45,6 +46,12 @@ struct traveller {
     size_t memory_size;
 };
 
+/* A level that was damaged on disk and made again. */
+struct rebuilt_level {
+    struct level_key key;
+    int64_t at; /* seconds since 1970 */
+};
+
 struct dungeon {
     struct traveller *travellers; /* as many as there are seats */
     uint32_t traveller_max;
@@ -52,6 +59,8 @@ struct dungeon {
     uint32_t traveller_used;  /* one more than the highest slot in use */
     struct level_fetch *fetches;
     uint64_t next_ticket;
+    struct rebuilt_level rebuilt[DUNGEON_REBUILT_MAX]; /* the newest */
+    uint32_t rebuilt_count;                            /* ever */
 };
 
 MUST_USE enum err dungeon_init(struct dungeon *dungeon, uint32_t travellers_max);

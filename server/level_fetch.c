@@ -3,7 +3,9 @@
  */
 #include "server/level_fetch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <uv.h>
 
 #include "gen/gen.h"
@@ -97,6 +99,51 @@ static void start_making(struct level_fetch *fetch)
         fetch->state = FETCH_FAILED;
 }
 
+/* A level that is there but cannot be right; every other error says nothing about the level. */
+static bool is_damage(enum err error)
+{
+    return error == ERR_CHECKSUM || error == ERR_FORMAT || error == ERR_RANGE ||
+           error == ERR_UNKNOWN;
+}
+
+/* Damage is made good in the open: in the log, in the operators' book, and see
+   level_fetch_was_rebuilt(). */
+static void note_rebuilding(struct level_fetch *fetch, enum err error)
+{
+    struct server *server = fetch->server;
+    struct dungeon *dungeon = &server->dungeon;
+
+    LOG(&server->log, LOG_ERROR, "level.damaged", log_number("wing", fetch->key.wing),
+        log_number("depth", fetch->key.depth), log_text("error", err_name(error)),
+        log_text("cure", "rebuilt from its seed; doors are as they were at first"));
+    dungeon->rebuilt[dungeon->rebuilt_count++ % DUNGEON_REBUILT_MAX] =
+        (struct rebuilt_level){fetch->key, (int64_t)time(NULL)};
+
+    struct job *job = job_new(JOB_SAVE_AUDIT);
+    struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
+    if (row == NULL) {
+        job_free(job);
+        return;
+    }
+    job->audit = row;
+    row->at = (int64_t)time(NULL);
+    snprintf(row->who, sizeof row->who, "undercroftd");
+    snprintf(row->what, sizeof row->what,
+             "rebuilt the damaged level wing %u depth %u generation %u from its seed (%s)",
+             fetch->key.wing, fetch->key.depth, fetch->key.generation, err_name(error));
+    if (persist_submit(server->persist, job) != ERR_OK)
+        LOG(&server->log, LOG_WARNING, "audit.lost", log_text("what", row->what));
+}
+
+bool level_fetch_was_rebuilt(const struct dungeon *dungeon, struct level_key key, int64_t at)
+{
+    for (uint32_t i = 0; i < dungeon->rebuilt_count && i < DUNGEON_REBUILT_MAX; i++) {
+        if (level_key_equal(dungeon->rebuilt[i].key, key) && dungeon->rebuilt[i].at >= at)
+            return true;
+    }
+    return false;
+}
+
 void level_fetch_on_read(struct server *server, struct job *job)
 {
     struct level_fetch *fetch = find_fetch(&server->dungeon, job->key);
@@ -110,10 +157,19 @@ void level_fetch_on_read(struct server *server, struct job *job)
         give(fetch, false);
         return;
     }
-    if (job->result != ERR_NOT_FOUND)
-        LOG(&server->log, LOG_ERROR, "level.damaged", log_number("wing", job->key.wing),
-            log_number("depth", job->key.depth), log_text("error", err_name(job->result)),
-            log_text("cure", "rebuilt from its seed; doors are as they were at first"));
+    if (is_damage(job->result)) {
+        note_rebuilding(fetch, job->result);
+    } else if (job->result != ERR_NOT_FOUND) {
+        LOG(&server->log, LOG_ERROR, "level.not-read", log_number("wing", job->key.wing),
+            log_number("depth", job->key.depth), log_text("error", err_name(job->result)));
+        fetch->state = FETCH_FAILED;
+        return;
+    } else if (save_watch_refusal(server) != NULL) {
+        LOG(&server->log, LOG_WARNING, "level.not-made", log_number("wing", job->key.wing),
+            log_number("depth", job->key.depth), log_text("error", "disk"));
+        fetch->state = FETCH_FAILED;
+        return;
+    }
     start_making(fetch);
 }
 

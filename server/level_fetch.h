@@ -6,6 +6,7 @@
 #define UNDERCROFT_SERVER_LEVEL_FETCH_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/err.h"
 #include "world/level.h"
@@ -22,6 +23,9 @@ bool level_fetch_is_running(const struct dungeon *dungeon, struct level_key key)
 
 /* True if the last fetch of (wing, depth) failed. */
 bool level_fetch_has_failed(const struct dungeon *dungeon, struct level_key key);
+
+/* True if that level was found damaged since `at` (seconds since 1970) and made again. */
+bool level_fetch_was_rebuilt(const struct dungeon *dungeon, struct level_key key, int64_t at);
 
 /* The database thread's answer; the level may be taken out of the job. */
 void level_fetch_on_read(struct server *server, struct job *job);

@@ -1,25 +1,23 @@
 /*
- * The database thread.
+ * The database thread and its queue.
  */
 #include "server/persist.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <uv.h>
 
 #include "base/check.h"
-#include "content/theme.h"
-#include "db/records.h"
 #include "db/store.h"
-#include "gen/gen.h"
 #include "server/dungeon.h"
 #include "server/level_fetch.h"
+#include "server/persist_work.h"
+#include "server/save_watch.h"
 #include "server/server.h"
 #include "server/session/login.h"
 
 struct persist {
     struct server *server;
-    struct store *store; /* the thread's while it runs */
+    struct persist_work work; /* the thread's while it runs */
     uv_thread_t thread;
     uv_mutex_t mutex;
     uv_cond_t work_waits;
@@ -30,143 +28,17 @@ struct persist {
     struct job *last;
     struct job *done_first;
     struct job *done_last;
+    struct disk_health health;
     int queued;
     bool is_stopping;
 
     /* The loop's own. */
-    uint64_t next_ticket;
-    uint64_t saved_ticket;
+    struct disk_health known_health;
     uint64_t newest_ticket;
+    uint64_t saved_ticket;
+    uint64_t unsaved_since_ms; /* 0: all is on disk */
+    uint64_t newest_since_ms;  /* when the newest change set was begun */
 };
-
-struct job *job_new(enum job_kind kind)
-{
-    struct job *job = calloc(1, sizeof *job);
-
-    if (job != NULL)
-        job->kind = kind;
-    return job;
-}
-
-void job_free(struct job *job)
-{
-    if (job == NULL)
-        return;
-    change_set_release(&job->set);
-    level_free(job->level);
-    free(job->memory);
-    free(job);
-}
-
-static enum err save_rows(struct store *store, const struct change_set *set)
-{
-    enum err error = store_save_meta(store, META_TICK, set->tick);
-
-    for (size_t i = 0; error == ERR_OK && i < set->level_count; i++) {
-        struct level_blob blob = {.key = set->levels[i].key, .format = GEN_FORMAT_VERSION};
-        const char *style = theme_of_depth(blob.key.depth)->style;
-        memcpy(blob.style, style, strnlen(style, sizeof blob.style - 1));
-        error = store_save_level(store, &blob, set->levels[i].blob.data,
-                                 set->levels[i].blob.length);
-    }
-    for (size_t i = 0; error == ERR_OK && i < set->delver_count; i++)
-        error = store_save_delver(store, &set->delvers[i]);
-    for (size_t i = 0; error == ERR_OK && i < set->memory_count; i++) {
-        const struct memory_row *row = &set->memories[i];
-        error = store_save_memory(store, row->delver_id, row->key, row->tiles, row->count);
-    }
-    return error;
-}
-
-static enum err save_once(struct store *store, const struct change_set *set)
-{
-    enum err error = store_begin(store);
-
-    if (error == ERR_OK)
-        error = save_rows(store, set);
-    if (error == ERR_OK)
-        return store_commit(store);
-    store_rollback(store);
-    return error;
-}
-
-/* A change set is never given up while the server runs: the disk may come back. */
-static void work_save(struct persist *persist, struct job *job)
-{
-    for (;;) {
-        job->result = save_once(persist->store, &job->set);
-        if (job->result == ERR_OK)
-            return;
-        LOG(&persist->server->log, LOG_ERROR, "save.failed",
-            log_text("error", err_name(job->result)), log_number("tick", (int64_t)job->set.tick));
-        uv_mutex_lock(&persist->mutex);
-        uv_cond_timedwait(&persist->work_waits, &persist->mutex,
-                          (uint64_t)PERSIST_RETRY_MS * 1000000);
-        bool gives_up = persist->is_stopping;
-        uv_mutex_unlock(&persist->mutex);
-        if (gives_up) {
-            job->result = save_once(persist->store, &job->set);
-            return;
-        }
-    }
-}
-
-static void work_fetch_level(struct persist *persist, struct job *job)
-{
-    struct level_blob blob;
-    struct bytes data;
-
-    job->key.generation = 0;
-    job->result = store_find_generation(persist->store, job->key.wing, job->key.depth,
-                                        &job->key.generation);
-    if (job->result != ERR_OK)
-        return;
-    bytes_init(&data, LEVEL_BLOB_MAX);
-    job->result = store_load_level(persist->store, job->key, &blob, &data);
-    if (job->result == ERR_OK)
-        job->result = level_decode(data.data, data.length, job->key, &job->level);
-    bytes_release(&data);
-}
-
-static void work_fetch_memory(struct persist *persist, struct job *job)
-{
-    job->memory = calloc(1, job->memory_size);
-    if (job->memory == NULL) {
-        job->result = ERR_MEMORY;
-        return;
-    }
-    job->result = store_load_memory(persist->store, job->delver_id, job->key, job->memory,
-                                    job->memory_size);
-    if (job->result != ERR_OK)
-        memset(job->memory, 0, job->memory_size);
-}
-
-static void work_find_account(struct persist *persist, struct job *job)
-{
-    char name[NAME_LENGTH_MAX + 1];
-
-    memcpy(name, job->account.name, sizeof name);
-    job->result = store_find_account(persist->store, name, &job->account);
-    if (job->result == ERR_OK)
-        job->result = store_load_delver(persist->store, job->account.id, &job->delver);
-    else if (job->result == ERR_NOT_FOUND)
-        job->is_lookalike =
-            store_find_skeleton(persist->store, job->account.skeleton) == ERR_OK;
-}
-
-static void work_create_account(struct persist *persist, struct job *job)
-{
-    int64_t id = 0;
-
-    job->result = store_create_account(persist->store, &job->account, &job->delver, &id);
-    job->account.id = id;
-    job->delver.id = id;
-}
-
-static void work_save_account(struct persist *persist, struct job *job)
-{
-    job->result = store_save_account(persist->store, &job->account);
-}
 
 static void done_save(struct server *server, struct job *job)
 {
@@ -175,47 +47,56 @@ static void done_save(struct server *server, struct job *job)
     if (job->result != ERR_OK)
         return;
     persist->saved_ticket = job->ticket;
+    persist->unsaved_since_ms =
+        persist->newest_ticket > persist->saved_ticket ? persist->newest_since_ms : 0;
 }
 
-static void done_save_account(struct server *server, struct job *job)
+static void done_quietly(struct server *server, struct job *job)
 {
     if (job->result != ERR_OK)
-        LOG(&server->log, LOG_ERROR, "account.save-failed",
-            log_text("error", err_name(job->result)), log_number("id", job->account.id));
+        LOG(&server->log, LOG_ERROR, "row.save-failed", log_text("error", err_name(job->result)),
+            log_number("job", job->kind), log_number("id", job->account.id));
 }
 
-struct job_row {
-    void (*work)(struct persist *persist, struct job *job); /* on the database thread */
-    void (*done)(struct server *server, struct job *job);   /* on the loop */
+/* Who gets the answer, on the loop. */
+typedef void done_function(struct server *server, struct job *job);
+
+static done_function *const done_table[JOB_COUNT] = {
+    [JOB_SAVE] = done_save,
+    [JOB_FETCH_LEVEL] = level_fetch_on_read,
+    [JOB_FETCH_MEMORY] = dungeon_on_memory_fetched,
+    [JOB_FIND_ACCOUNT] = login_on_account_found,
+    [JOB_CREATE_ACCOUNT] = login_on_account_created,
+    [JOB_SAVE_ACCOUNT] = done_quietly,
+    [JOB_SAVE_ROLE] = done_quietly,
+    [JOB_SAVE_AUDIT] = done_quietly,
+    [JOB_LOAD_AUDIT] = done_quietly,
+    [JOB_BACKUP] = done_quietly,
 };
 
-static const struct job_row job_table[JOB_COUNT] = {
-    [JOB_SAVE] = {work_save, done_save},
-    [JOB_FETCH_LEVEL] = {work_fetch_level, level_fetch_on_read},
-    [JOB_FETCH_MEMORY] = {work_fetch_memory, dungeon_on_memory_fetched},
-    [JOB_FIND_ACCOUNT] = {work_find_account, login_on_account_found},
-    [JOB_CREATE_ACCOUNT] = {work_create_account, login_on_account_created},
-    [JOB_SAVE_ACCOUNT] = {work_save_account, done_save_account},
-};
+enum wake { WAKE_JOB, WAKE_IDLE, WAKE_RETRY, WAKE_STOP };
 
-/* The next job; NULL when it is time to stop. With nothing to do it tidies the log once. */
-static struct job *wait_for_job(struct persist *persist)
+/* Waits for the next thing to do; a job is taken out of the queue. `is_tidy`: idle time has been
+   used already. */
+static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job **out)
 {
-    bool has_tidied = false;
+    enum wake wake = WAKE_JOB;
 
     uv_mutex_lock(&persist->mutex);
-    while (persist->first == NULL && !persist->is_stopping) {
-        if (has_tidied) {
+    while (persist->first == NULL && wake == WAKE_JOB) {
+        if (persist->is_stopping)
+            wake = WAKE_STOP;
+        else if (persist_work_is_restless(&persist->work))
+            wake = uv_cond_timedwait(&persist->work_waits, &persist->mutex,
+                                     (uint64_t)PERSIST_RETRY_MS * 1000000) == UV_ETIMEDOUT
+                       ? WAKE_RETRY
+                       : WAKE_JOB;
+        else if (!is_tidy)
+            wake = WAKE_IDLE;
+        else
             uv_cond_wait(&persist->work_waits, &persist->mutex);
-            continue;
-        }
-        uv_mutex_unlock(&persist->mutex);
-        if (store_checkpoint(persist->store) != ERR_OK)
-            LOG(&persist->server->log, LOG_WARNING, "checkpoint.failed", {0});
-        has_tidied = true;
-        uv_mutex_lock(&persist->mutex);
     }
-    struct job *job = persist->first;
+    struct job *job = wake == WAKE_JOB ? persist->first : NULL;
     if (job != NULL) {
         persist->first = job->next;
         if (persist->first == NULL)
@@ -224,27 +105,58 @@ static struct job *wait_for_job(struct persist *persist)
         job->next = NULL;
     }
     uv_mutex_unlock(&persist->mutex);
-    return job;
+    *out = job;
+    return wake;
+}
+
+/* Hands a job that is done (or NULL) and the state of the disk to the loop. */
+static void report(struct persist *persist, struct job *job)
+{
+    uv_mutex_lock(&persist->mutex);
+    persist->health = persist->work.health;
+    if (job != NULL && persist->done_last != NULL)
+        persist->done_last->next = job;
+    else if (job != NULL)
+        persist->done_first = job;
+    if (job != NULL)
+        persist->done_last = job;
+    uv_mutex_unlock(&persist->mutex);
+    uv_async_send(&persist->work_done);
+}
+
+static void run_job(struct persist *persist, struct job *job)
+{
+    uint64_t started_ns = uv_hrtime();
+    bool is_done = persist_work_do(&persist->work, job);
+
+    if (is_done)
+        job->duration_us = (uv_hrtime() - started_ns) / 1000;
+    report(persist, is_done ? job : NULL);
+}
+
+static void tidy(struct persist *persist)
+{
+    if (store_checkpoint(persist->work.store) != ERR_OK)
+        LOG(&persist->server->log, LOG_WARNING, "checkpoint.failed", {0});
 }
 
 static void run_thread(void *argument)
 {
     struct persist *persist = argument;
-    struct job *job;
+    struct job *job = NULL;
+    bool is_tidy = false;
+    enum wake wake;
 
-    while ((job = wait_for_job(persist)) != NULL) {
-        uint64_t started_ns = uv_hrtime();
-        job_table[job->kind].work(persist, job);
-        job->duration_us = (uv_hrtime() - started_ns) / 1000;
-        uv_mutex_lock(&persist->mutex);
-        if (persist->done_last != NULL)
-            persist->done_last->next = job;
-        else
-            persist->done_first = job;
-        persist->done_last = job;
-        uv_mutex_unlock(&persist->mutex);
-        uv_async_send(&persist->work_done);
+    while ((wake = wait_for_work(persist, is_tidy, &job)) != WAKE_STOP) {
+        if (wake == WAKE_JOB)
+            run_job(persist, job);
+        else if (wake == WAKE_IDLE)
+            tidy(persist);
+        is_tidy = wake == WAKE_IDLE;
+        if (persist_work_is_restless(&persist->work))
+            report(persist, persist_work_retry(&persist->work, false));
     }
+    report(persist, persist_work_retry(&persist->work, true));
 }
 
 static void deliver_done(struct persist *persist)
@@ -253,14 +165,16 @@ static void deliver_done(struct persist *persist)
     struct job *job = persist->done_first;
     persist->done_first = NULL;
     persist->done_last = NULL;
+    persist->known_health = persist->health;
     uv_mutex_unlock(&persist->mutex);
 
     while (job != NULL) {
         struct job *next = job->next;
-        job_table[job->kind].done(persist->server, job);
+        done_table[job->kind](persist->server, job);
         job_free(job);
         job = next;
     }
+    save_watch_update(persist->server);
 }
 
 static void on_work_done(uv_async_t *handle)
@@ -271,6 +185,22 @@ static void on_work_done(uv_async_t *handle)
     deliver_done(persist);
 }
 
+/* A reserve that cannot be laid is for the operator to know, not to stop for. */
+static void lay_ballast(struct persist *persist)
+{
+    struct server *server = persist->server;
+    struct persist_work *work = &persist->work;
+    enum err error = ballast_init(&work->ballast, server->options.data);
+
+    if (error == ERR_OK)
+        error = ballast_lay(&work->ballast);
+    if (error == ERR_OK)
+        return;
+    work->health.is_tight = error == ERR_NO_SPACE;
+    LOG(&server->log, LOG_WARNING, "disk.no-reserve", log_text("error", err_name(error)),
+        log_text("cure", "free some space on the disk of the data directory"));
+}
+
 enum err persist_start(struct server *server, struct store *store, struct persist **out)
 {
     struct persist *persist = calloc(1, sizeof *persist);
@@ -278,13 +208,17 @@ enum err persist_start(struct server *server, struct store *store, struct persis
     if (persist == NULL)
         return ERR_MEMORY;
     persist->server = server;
-    persist->store = store;
+    persist->work = (struct persist_work){
+        .store = store, .log = &server->log, .world_seed = server->world->seed};
     persist->work_done.data = persist;
     if (uv_mutex_init(&persist->mutex) != 0 || uv_cond_init(&persist->work_waits) != 0 ||
         uv_async_init(&server->loop, &persist->work_done, on_work_done) != 0) {
         free(persist);
         return ERR_MEMORY;
     }
+    lay_ballast(persist);
+    persist->health = persist->work.health;
+    persist->known_health = persist->work.health;
     /* Answers alone do not keep the loop going: at the end they are fetched by hand. */
     uv_unref((uv_handle_t *)&persist->work_done);
     *out = persist;
@@ -306,7 +240,7 @@ struct store *persist_stop(struct persist *persist)
     uv_thread_join(&persist->thread);
     deliver_done(persist);
 
-    struct store *store = persist->store;
+    struct store *store = persist->work.store;
     uv_mutex_destroy(&persist->mutex);
     uv_cond_destroy(&persist->work_waits);
     uv_close((uv_handle_t *)&persist->work_done, on_async_closed);
@@ -333,9 +267,7 @@ enum err persist_submit(struct persist *persist, struct job *job)
     return ERR_OK;
 }
 
-/* A change set that waits and has not been begun; it is out of the queue's order no further than
-   it was, because a reader behind it only ever sees newer rows. Called under the mutex. */
-static struct job *find_waiting_save(struct persist *persist)
+static struct job *find_waiting_save(const struct persist *persist)
 {
     for (struct job *job = persist->first; job != NULL; job = job->next) {
         if (job->kind == JOB_SAVE)
@@ -344,41 +276,69 @@ static struct job *find_waiting_save(struct persist *persist)
     return NULL;
 }
 
-void persist_collect(struct server *server, uint64_t *out_ticket)
+/*
+ * Lays the set over one that waits and has not been begun, if there is one; *out_is_laid tells.
+ * That one stays where it is in the queue, because a reader behind it only ever sees newer rows.
+ */
+static enum err join_waiting_save(struct persist *persist, struct change_set *set,
+                                  bool *out_is_laid)
 {
-    struct persist *persist = server->persist;
-    bool is_empty = true;
+    enum err error = ERR_OK;
 
     uv_mutex_lock(&persist->mutex);
     struct job *waiting = find_waiting_save(persist);
-    if (waiting != NULL) {
-        enum err error = change_set_collect(&waiting->set, server->world, &is_empty);
-        /* Half a set would be two ticks in one: better to stop with the last whole one on disk. */
-        CHECK(error == ERR_OK);
-        waiting->ticket = ++persist->next_ticket;
-        persist->newest_ticket = waiting->ticket;
-        uv_mutex_unlock(&persist->mutex);
-        *out_ticket = persist->newest_ticket;
-        return;
-    }
+    if (waiting != NULL)
+        error = change_set_merge(&waiting->set, set);
+    *out_is_laid = waiting != NULL && error == ERR_OK;
+    if (*out_is_laid)
+        waiting->ticket = ++persist->newest_ticket;
     uv_mutex_unlock(&persist->mutex);
+    return error;
+}
 
+static enum err submit_save(struct persist *persist, struct job *job, uint64_t now_ms)
+{
+    job->ticket = ++persist->newest_ticket;
+    persist->newest_since_ms = now_ms;
+    if (persist->unsaved_since_ms == 0)
+        persist->unsaved_since_ms = now_ms;
+    return persist_submit(persist, job);
+}
+
+enum err persist_collect(struct server *server, uint64_t *out_ticket)
+{
+    struct persist *persist = server->persist;
+    bool is_laid = false;
     struct job *job = job_new(JOB_SAVE);
-    CHECK(job != NULL);
-    enum err error = change_set_collect(&job->set, server->world, &is_empty);
-    CHECK(error == ERR_OK);
-    if (!is_empty) {
-        job->ticket = ++persist->next_ticket;
-        persist->newest_ticket = job->ticket;
-        error = persist_submit(persist, job);
+
+    if (job == NULL)
+        return ERR_MEMORY;
+    enum err error = change_set_collect(&job->set, server->world);
+    bool is_empty = change_set_is_empty(&job->set);
+    if (error == ERR_OK && !is_empty)
+        error = join_waiting_save(persist, &job->set, &is_laid);
+    /* What cannot be laid over the one that waits goes behind it. */
+    if (!is_empty && !is_laid) {
+        error = submit_save(persist, job, server->now_ms);
         CHECK(error == ERR_OK);
     } else {
         job_free(job);
     }
     *out_ticket = persist->newest_ticket > persist->saved_ticket ? persist->newest_ticket : 0;
+    return error;
 }
 
 uint64_t persist_saved_ticket(const struct persist *persist)
 {
     return persist->saved_ticket;
+}
+
+uint64_t persist_unsaved_since_ms(const struct persist *persist)
+{
+    return persist->unsaved_since_ms;
+}
+
+struct disk_health persist_health(const struct persist *persist)
+{
+    return persist->known_health;
 }

@@ -119,6 +119,14 @@ void roster_refuse(struct server *server, int64_t delver_id, const char *why)
     free_seat(&server->roster, seat);
 }
 
+void roster_tell(struct server *server, actor_id actor, const char *text)
+{
+    const struct seat *seat = roster_seat_of_actor(&server->roster, actor);
+
+    if (seat != NULL && seat->session != NULL && seat->session->state == SESSION_PLAYING)
+        session_tell(seat->session, text, ROLE_BAD);
+}
+
 static struct seat *seat_of_session(struct roster *roster, const struct session *session)
 {
     for (uint32_t i = 0; i < roster->seat_count; i++) {

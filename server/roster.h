@@ -59,6 +59,9 @@ void roster_on_event(struct server *server, const struct event *event);
 /* Once a second: bodies whose time is over leave. */
 void roster_sweep(struct server *server);
 
+/* Tells whoever plays that delver. */
+void roster_tell(struct server *server, actor_id actor, const char *text);
+
 /* A delver on the way in could not be brought there: the session is told. */
 void roster_refuse(struct server *server, int64_t delver_id, const char *why);
 

@@ -265,7 +265,8 @@ static void close_data(struct server *server)
     if (server->persist == NULL)
         return;
     uint64_t ticket;
-    persist_collect(server, &ticket);
+    if (persist_collect(server, &ticket) != ERR_OK)
+        LOG(&server->log, LOG_ERROR, "save.no-memory", log_text("data", server->options.data));
     struct store *store = persist_stop(server->persist);
     if (store_close(store) != ERR_OK)
         LOG(&server->log, LOG_ERROR, "store.close-failed", log_text("data", server->options.data));

@@ -17,6 +17,7 @@
 #include "server/ops/options.h"
 #include "server/recorder.h"
 #include "server/roster.h"
+#include "server/save_watch.h"
 #include "server/session/password.h"
 #include "server/tick.h"
 #include "term/screen.h"
@@ -47,6 +48,7 @@ struct server {
     struct roster roster;       /* who plays */
     struct dungeon dungeon;     /* who is on the way to which level */
     struct persist *persist;    /* the database thread */
+    struct save_watch save_watch;
     struct passwords passwords; /* the hashing worker */
     struct recorder recorder;
 

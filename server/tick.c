@@ -43,6 +43,18 @@ static bool is_saved_at_once(enum event_kind kind)
            kind == EVENT_JOINED;
 }
 
+/* Whatever left the world with this tick is gone with the next: it is taken now or time waits. */
+static void save(struct server *server)
+{
+    struct tick *tick = &server->tick;
+    enum err error = persist_collect(server, &tick->newest_ticket);
+
+    if (error != ERR_OK && !tick->owes_save)
+        LOG(&server->log, LOG_ERROR, "save.no-memory", log_text("error", err_name(error)));
+    tick->owes_save = error != ERR_OK;
+    tick->save_at_ms = server->now_ms + (uint64_t)server->options.save_ms;
+}
+
 static void settle_events(struct server *server)
 {
     struct world *world = server->world;
@@ -55,10 +67,8 @@ static void settle_events(struct server *server)
         roster_on_event(server, event);
         is_urgent = is_urgent || is_saved_at_once(event->kind);
     }
-    if (is_urgent || server->now_ms >= server->tick.save_at_ms) {
-        persist_collect(server, &server->tick.newest_ticket);
-        server->tick.save_at_ms = server->now_ms + (uint64_t)server->options.save_ms;
-    }
+    if (is_urgent || server->now_ms >= server->tick.save_at_ms)
+        save(server);
 }
 
 static void attend_sessions(struct server *server)
@@ -77,6 +87,7 @@ static void sweep(struct server *server)
     conn_sweep(server, server->now_ms);
     roster_sweep(server);
     dungeon_sweep(server);
+    save_watch_update(server);
 }
 
 static void run_one(struct server *server)
@@ -84,6 +95,10 @@ static void run_one(struct server *server)
     struct world *world = server->world;
     struct input_queue *inputs = &server->inputs;
 
+    if (server->tick.owes_save)
+        save(server);
+    if (server->tick.owes_save)
+        return;
     recorder_before_tick(&server->recorder, world, inputs->items, inputs->count);
     world_tick(world, inputs->items, inputs->count);
     input_queue_clear(inputs);

@@ -5,6 +5,7 @@
 #ifndef UNDERCROFT_SERVER_TICK_H
 #define UNDERCROFT_SERVER_TICK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <uv.h>
 
@@ -21,6 +22,7 @@ struct tick {
     uint64_t sweep_at_ms;
     uint64_t save_at_ms;
     uint64_t newest_ticket; /* of the last collection; 0: all is on disk */
+    bool owes_save;         /* memory was out when a save was due: until then nothing happens */
     uint64_t late_count; /* ticks that came more than one interval late */
 };
 

@@ -80,20 +80,20 @@ static void describe_state(const struct actor *actor, int width, char *out, size
 }
 
 void hud_draw_status(struct screen *screen, const struct layout *layout, const struct actor *actor,
-                     int near_count)
+                     int near_count, const char *warning)
 {
     static const char keys[] = "? help  : cmd";
     char state[STATUS_TEXT_SIZE];
     char company[32] = "";
-    char text[STATUS_TEXT_SIZE + sizeof company];
+    char text[STATUS_TEXT_SIZE + sizeof company + 96];
     int depth = actor->record.level.depth;
     bool is_wide = screen->width >= 80;
 
     describe_state(actor, screen->width, state, sizeof state);
     if (near_count > 0)
         snprintf(company, sizeof company, "  %d in view", near_count);
-    snprintf(text, sizeof text, "%s%s%s%s", state, company, is_wide ? "  " : "",
-             is_wide ? theme_of_depth(depth)->name : "");
+    snprintf(text, sizeof text, "%s%s%.64s%s%s%s", state, warning[0] != '\0' ? "  " : "", warning,
+             company, is_wide ? "  " : "", is_wide ? theme_of_depth(depth)->name : "");
 
     screen_fill(screen, 0, layout->status_y, screen->width, ' ', ROLE_STATUS);
     int used = screen_write(screen, 0, layout->status_y, screen->width, text, ROLE_STATUS);

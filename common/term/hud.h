@@ -23,9 +23,10 @@ struct layout layout_of(int width, int height);
 bool layout_is_too_small(int width, int height);
 
 /* The status row, in reverse video from edge to edge: the name, HP, depth, turn state and queued
-   action always, the rest as there is room. `near_count` counts other delvers in view. */
+   action always, then `warning` (of the server; may be empty), the rest as there is room.
+   `near_count` counts other delvers in view. */
 void hud_draw_status(struct screen *screen, const struct layout *layout,
-                     const struct actor *actor, int near_count);
+                     const struct actor *actor, int near_count, const char *warning);
 
 /* The line being typed over the last row, with the cursor behind it; of a long text its end. */
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,

@@ -181,6 +181,11 @@ static void on_name(struct session *session, char *line)
         go_to(session, SESSION_NAME);
         return;
     }
+    const char *closure = save_watch_closure(session_server(session));
+    if (closure != NULL) {
+        session_say_goodbye(session, closure);
+        return;
+    }
     struct job *job = job_new(JOB_FIND_ACCOUNT);
     if (job != NULL) {
         memcpy(job->account.name, session->name, sizeof session->name);
@@ -198,6 +203,20 @@ static struct session *find_session(struct server *server, uint64_t conn_serial)
     return NULL;
 }
 
+/* A disk that cannot take a new delver says so before anybody chooses a password. */
+static void offer_new_delver(struct session *session)
+{
+    const char *refusal = save_watch_refusal(session_server(session));
+
+    if (refusal == NULL) {
+        go_to(session, SESSION_CONFIRM);
+        return;
+    }
+    session_write(session, refusal);
+    session_write(session, "\n");
+    go_to(session, SESSION_NAME);
+}
+
 void login_on_account_found(struct server *server, struct job *job)
 {
     struct session *session = find_session(server, job->conn_serial);
@@ -213,7 +232,7 @@ void login_on_account_found(struct server *server, struct job *job)
         return;
     }
     if (job->result == ERR_NOT_FOUND && !job->is_lookalike) {
-        go_to(session, SESSION_CONFIRM);
+        offer_new_delver(session);
         return;
     }
     if (job->is_lookalike) {

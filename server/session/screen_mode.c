@@ -194,6 +194,7 @@ static void compose(struct session *session, const struct actor *actor, struct s
     const struct world *world = session_server(session)->world;
     struct screen_mode *screen = &session->screen;
     struct layout layout = layout_of(screen->width, screen->height);
+    char warning[SAVE_WATCH_TEXT_SIZE];
 
     canvas->width = screen->width;
     canvas->height = screen->height;
@@ -207,7 +208,8 @@ static void compose(struct session *session, const struct actor *actor, struct s
                   layout.map.height, actor->level->width, actor->level->height);
     canvas->cursor = view_compose(world, actor, &screen->camera, layout.map, session->shows_utf8,
                                   canvas);
-    hud_draw_status(canvas, &layout, actor, count_in_view(world, actor));
+    save_watch_mark(session_server(session), warning);
+    hud_draw_status(canvas, &layout, actor, count_in_view(world, actor), warning);
     draw_log(session, &layout, canvas);
     if (screen->overlay != NULL)
         hud_draw_overlay(canvas, &layout, screen->overlay);

@@ -8,11 +8,13 @@
 #include <time.h>
 
 #include "base/check.h"
+#include "server/level_fetch.h"
 #include "server/net/conn.h"
 #include "server/persist.h"
 #include "server/server.h"
 #include "server/session/line_mode.h"
 #include "server/session/login.h"
+#include "server/session/saved.h"
 
 struct server *session_server(const struct session *session)
 {
@@ -330,8 +332,16 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     LOG(&server->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
         log_text("address", session->conn->address),
         log_text("terminal", session->conn->telnet.terminal_type));
+    bool was_rebuilt = level_fetch_was_rebuilt(&server->dungeon, session->delver.level,
+                                               session->account.last_seen_at);
     save_account(session);
     open_mode(session, choose_mode(session));
+    if (was_rebuilt && !is_new)
+        session_tell(session, "This level was damaged on disk and has been rebuilt: its doors are "
+                              "as they were at first.", ROLE_BAD);
+    if (is_new)
+        saved_owe(session);
+    save_watch_greet(server, session);
     session_want_attention(session);
 }
 
@@ -351,6 +361,8 @@ void session_on_event(struct session *session, const struct event *event)
 {
     if (event->kind == EVENT_LEFT && event->actor == session->actor) {
         session->has_left = true;
+        session->left_at_ms = session_server(session)->now_ms;
+        session->save_ticket = 0;
         if (session->state == SESSION_PLAYING) {
             session->state = SESSION_LEAVING;
             session->farewell = "Saved. The way was lost; log in again and you are back.";
@@ -360,6 +372,8 @@ void session_on_event(struct session *session, const struct event *event)
     }
     if (session->state != SESSION_PLAYING)
         return;
+    if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
+        saved_owe(session);
     if (event->actor == session->actor && event->kind != EVENT_MOVED &&
         event->kind != EVENT_SWAPPED && event->kind != EVENT_WAITED)
         session->repeat_left = 0;
@@ -384,24 +398,6 @@ void session_on_stop(struct session *session)
         session_leave(session, "The server is stopping. Saved: your place is kept. Goodbye.");
     else if (session->state != SESSION_LEAVING)
         session_say_goodbye(session, "The server is stopping. Goodbye.");
-}
-
-/* Saved is said only when it is so. */
-static void await_save(struct session *session)
-{
-    const struct server *server = session_server(session);
-
-    if (!session->has_left) {
-        /* Asked for again, should the tick have been too full to take it. */
-        roster_leave(session_server(session), session);
-        return;
-    }
-    if (session->save_ticket == 0)
-        session->save_ticket = server->tick.newest_ticket;
-    if (persist_saved_ticket(server->persist) < session->save_ticket)
-        return;
-    session->actor = 0;
-    session_say_goodbye(session, session->farewell);
 }
 
 void session_say_goodbye(struct session *session, const char *text)
@@ -451,13 +447,15 @@ static void go_on(struct session *session)
 void session_attend(struct session *session)
 {
     session->inputs_this_tick = 0;
-    if (session->state == SESSION_PLAYING)
+    if (session->state == SESSION_PLAYING) {
         go_on(session);
+        saved_acknowledge(session);
+    }
     decide_typing(session);
     if (session->state == SESSION_ENTERING)
         try_to_enter(session);
     else if (session->state == SESSION_LEAVING)
-        await_save(session);
+        saved_await_farewell(session);
     else if (session->state == SESSION_PLAYING && session->mode == MODE_SCREEN)
         screen_mode_attend(session);
     else if (session->state == SESSION_PLAYING)
@@ -465,7 +463,8 @@ void session_attend(struct session *session)
 
     bool is_wanted = session->is_waiting_for_answers || session->state == SESSION_ENTERING ||
                      session->state == SESSION_LEAVING ||
-                     (session->state == SESSION_PLAYING && session->repeat_left > 0) ||
+                     (session->state == SESSION_PLAYING &&
+                      (session->repeat_left > 0 || session->owes_saved)) ||
                      (session->state == SESSION_PLAYING && session->mode == MODE_SCREEN &&
                       screen_mode_wants_attention(session));
     if (!is_wanted)

@@ -71,7 +71,9 @@ struct session {
     bool is_flooding; /* told so already */
     bool has_entered;     /* the roster knows this session */
     bool has_left;        /* the body is out of the world; the save is awaited */
-    uint64_t save_ticket; /* the change set that keeps it */
+    uint64_t left_at_ms;
+    bool owes_saved;      /* "Saved." is to be said once save_ticket is on disk */
+    uint64_t save_ticket; /* the change set that is waited for; 0: not known yet */
     const char *farewell; /* what is said then, static text */
     uint64_t enters_at_ms; /* when the login was done */
     enum palette_id palette;

@@ -35,14 +35,19 @@ static void scene_release(struct scene *scene)
     stage_release(&scene->stage);
 }
 
-/* Collects; returns false if the set is empty afterwards. */
+/* Collects and lays it over what was collected before; false if there is nothing even then. */
 static bool collect(struct scene *scene)
 {
-    bool is_empty = false;
+    struct change_set newer;
 
-    ck_assert_int_eq(change_set_collect(&scene->set, scene->stage.world, &is_empty), ERR_OK);
+    change_set_init(&newer);
+    ck_assert_int_eq(change_set_collect(&newer, scene->stage.world), ERR_OK);
+    ck_assert_uint_eq(newer.tick, scene->stage.world->tick);
+    ck_assert_int_eq(change_set_merge(&scene->set, &newer), ERR_OK);
+    ck_assert(change_set_is_empty(&newer));
     ck_assert_uint_eq(scene->set.tick, scene->stage.world->tick);
-    return !is_empty;
+    change_set_release(&newer);
+    return !change_set_is_empty(&scene->set);
 }
 
 /* Makes everything clean and starts a new set. */
@@ -56,11 +61,11 @@ static const struct delver_record *delver_in(const struct change_set *set, int64
 {
     const struct delver_record *found = NULL;
 
-    for (size_t i = 0; i < set->delver_count; i++) {
-        if (set->delvers[i].id != delver_id)
+    for (size_t i = 0; i < set->delvers.count; i++) {
+        if (change_set_delvers(set)[i].id != delver_id)
             continue;
         ck_assert_msg(found == NULL, "one delver has one row");
-        found = &set->delvers[i];
+        found = &change_set_delvers(set)[i];
     }
     return found;
 }
@@ -80,9 +85,9 @@ START_TEST(a_world_where_nothing_changed_gives_an_empty_set)
     ck_assert(!collect(&scene));
     stage_ticks(&scene.stage, 5);
     ck_assert(!collect(&scene));
-    ck_assert_uint_eq(scene.set.delver_count, 0);
-    ck_assert_uint_eq(scene.set.memory_count, 0);
-    ck_assert_uint_eq(scene.set.level_count, 0);
+    ck_assert_uint_eq(scene.set.delvers.count, 0);
+    ck_assert_uint_eq(scene.set.memories.count, 0);
+    ck_assert_uint_eq(scene.set.levels.count, 0);
     scene_release(&scene);
 }
 END_TEST
@@ -95,7 +100,7 @@ START_TEST(a_step_gives_the_row_of_the_one_who_stepped)
     start_clean(&scene);
     step(&scene, scene.ada, DIR_EAST);
     ck_assert(collect(&scene));
-    ck_assert_uint_eq(scene.set.delver_count, 1);
+    ck_assert_uint_eq(scene.set.delvers.count, 1);
     const struct delver_record *row = delver_in(&scene.set, 11);
     ck_assert_ptr_nonnull(row);
     ck_assert(pos_equal(row->at, stage_place(&scene.stage, scene.ada)));
@@ -132,7 +137,7 @@ START_TEST(the_newest_row_of_a_delver_wins)
     }
     step(&scene, scene.brom, DIR_WEST);
     ck_assert(collect(&scene));
-    ck_assert_uint_eq(scene.set.delver_count, 2);
+    ck_assert_uint_eq(scene.set.delvers.count, 2);
     ck_assert(pos_equal(delver_in(&scene.set, 11)->at, stage_place(&scene.stage, scene.ada)));
     ck_assert(pos_equal(delver_in(&scene.set, 12)->at, stage_place(&scene.stage, scene.brom)));
     scene_release(&scene);
@@ -148,15 +153,14 @@ START_TEST(a_door_gives_the_level_as_it_stands)
     start_clean(&scene);
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
     ck_assert(collect(&scene));
-    ck_assert_uint_eq(scene.set.level_count, 1);
-    ck_assert(level_key_equal(scene.set.levels[0].key, scene.stage.key));
+    ck_assert_uint_eq(scene.set.levels.count, 1);
+    ck_assert(level_key_equal(change_set_levels(&scene.set)[0].key, scene.stage.key));
     ck_assert_msg(!stage_level(&scene.stage)->is_dirty, "it is clean now");
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_CLOSED);
     ck_assert(collect(&scene));
-    ck_assert_uint_eq(scene.set.level_count, 1);
-    ck_assert_int_eq(level_decode(scene.set.levels[0].blob.data, scene.set.levels[0].blob.length,
-                                  scene.stage.key, &stored),
-                     ERR_OK);
+    ck_assert_uint_eq(scene.set.levels.count, 1);
+    const struct bytes *blob = &change_set_levels(&scene.set)[0].blob;
+    ck_assert_int_eq(level_decode(blob->data, blob->length, scene.stage.key, &stored), ERR_OK);
     ck_assert_int_eq(level_tile(stored, draw_level_find(hall, '+')), TILE_DOOR_CLOSED);
     level_free(stored);
     scene_release(&scene);
@@ -174,8 +178,8 @@ START_TEST(a_memory_is_copied_with_its_delver_and_level)
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
     actor_look(ada);
     ck_assert(collect(&scene));
-    ck_assert_uint_eq(scene.set.memory_count, 1);
-    const struct memory_row *row = &scene.set.memories[0];
+    ck_assert_uint_eq(scene.set.memories.count, 1);
+    const struct memory_row *row = &change_set_memories(&scene.set)[0];
     ck_assert_int_eq(row->delver_id, 11);
     ck_assert(level_key_equal(row->key, scene.stage.key));
     ck_assert_uint_eq(row->count, ada->memory_size);
@@ -186,8 +190,8 @@ START_TEST(a_memory_is_copied_with_its_delver_and_level)
     actor_look(ada);
     ck_assert_msg(row->tiles[seen] == TILE_DOOR_OPEN, "the copy does not change");
     ck_assert(collect(&scene));
-    ck_assert_uint_eq(scene.set.memory_count, 1);
-    ck_assert_int_eq(scene.set.memories[0].tiles[seen], TILE_DOOR_CLOSED);
+    ck_assert_uint_eq(scene.set.memories.count, 1);
+    ck_assert_int_eq(change_set_memories(&scene.set)[0].tiles[seen], TILE_DOOR_CLOSED);
     scene_release(&scene);
 }
 END_TEST
@@ -209,13 +213,13 @@ START_TEST(memories_of_two_levels_are_two_rows)
     actor_look(stage_actor(&scene.stage, scene.ada));
     stage_tick(&scene.stage);
     ck_assert_msg(collect(&scene), "what was seen above is kept while she is on the stairs");
-    ck_assert_uint_eq(scene.set.memory_count, 1);
-    ck_assert(level_key_equal(scene.set.memories[0].key, scene.stage.key));
+    ck_assert_uint_eq(scene.set.memories.count, 1);
+    ck_assert(level_key_equal(change_set_memories(&scene.set)[0].key, scene.stage.key));
     stage_arrive(&scene.stage, scene.ada, key);
     stage_tick(&scene.stage);
     ck_assert(collect(&scene));
-    ck_assert_uint_eq(scene.set.memory_count, 2);
-    ck_assert(level_key_equal(scene.set.memories[1].key, key));
+    ck_assert_uint_eq(scene.set.memories.count, 2);
+    ck_assert(level_key_equal(change_set_memories(&scene.set)[1].key, key));
     ck_assert(level_key_equal(delver_in(&scene.set, 11)->level, key));
     ck_assert_uint_eq(delver_in(&scene.set, 11)->sequence, 1);
     scene_release(&scene);
@@ -257,7 +261,7 @@ START_TEST(many_delvers_fit_and_none_is_lost)
         actor->is_record_dirty = true;
     }
     ck_assert(collect(&scene));
-    ck_assert_uint_eq(scene.set.delver_count, 2 * (STAGE_ACTORS_MAX - 2));
+    ck_assert_uint_eq(scene.set.delvers.count, 2 * (STAGE_ACTORS_MAX - 2));
     for (int i = 0; i < STAGE_ACTORS_MAX - 2; i++) {
         ck_assert_ptr_nonnull(delver_in(&scene.set, 100 + i));
         ck_assert_ptr_nonnull(delver_in(&scene.set, 500 + i));
@@ -272,13 +276,62 @@ START_TEST(a_released_set_is_empty_and_can_be_used_again)
 
     scene_init(&scene);
     ck_assert(collect(&scene));
-    ck_assert_uint_gt(scene.set.delver_count, 0);
+    ck_assert_uint_gt(scene.set.delvers.count, 0);
     change_set_release(&scene.set);
-    ck_assert_uint_eq(scene.set.delver_count, 0);
-    ck_assert_ptr_null(scene.set.delvers);
+    ck_assert_uint_eq(scene.set.delvers.count, 0);
+    ck_assert_ptr_null(scene.set.delvers.rows);
     change_set_release(&scene.set);
     step(&scene, scene.ada, DIR_EAST);
     ck_assert(collect(&scene));
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(rows_are_found_whatever_the_order_they_came_in)
+{
+    static const struct level_key elsewhere = {.wing = 3, .depth = 9, .generation = 2};
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    ck_assert_ptr_null(change_set_find_delver(&scene.set, 11));
+    ck_assert_ptr_null(change_set_find_memory(&scene.set, 11, scene.stage.key));
+    for (int i = STAGE_ACTORS_MAX - 3; i >= 0; i--)
+        (void)stage_join(&scene.stage, 100 + i * 7 % 11, pos_of(1 + i, 2));
+    ck_assert(collect(&scene));
+    for (size_t i = 0; i < scene.set.delvers.count; i++) {
+        struct delver_record row = change_set_delvers(&scene.set)[i];
+        ck_assert_int_eq(change_set_find_delver(&scene.set, row.id)->id, row.id);
+        const struct memory_row *memory =
+            change_set_find_memory(&scene.set, row.id, scene.stage.key);
+        ck_assert_ptr_nonnull(memory);
+        ck_assert_int_eq(memory->delver_id, row.id);
+        ck_assert_ptr_null(change_set_find_memory(&scene.set, row.id, elsewhere));
+    }
+    ck_assert_ptr_null(change_set_find_delver(&scene.set, 99));
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(of_a_level_the_newest_generation_is_found)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    ck_assert_ptr_null(change_set_find_level(&scene.set, scene.stage.key.wing,
+                                             scene.stage.key.depth));
+    struct level *level = stage_level(&scene.stage);
+    struct level_key key = level->key;
+    for (uint32_t generation = 5; generation <= 7; generation++) {
+        level->key.generation = generation == 6 ? 9 : generation;
+        level->is_dirty = true;
+        ck_assert(collect(&scene));
+    }
+    ck_assert_uint_eq(scene.set.levels.count, 3);
+    ck_assert_uint_eq(change_set_find_level(&scene.set, key.wing, key.depth)->key.generation, 9);
+    ck_assert_ptr_null(change_set_find_level(&scene.set, (uint16_t)(key.wing + 1), key.depth));
+    level->key = key;
     scene_release(&scene);
 }
 END_TEST
@@ -296,6 +349,8 @@ int main(void)
     tcase_add_test(tcase, memories_of_two_levels_are_two_rows);
     tcase_add_test(tcase, whoever_left_in_this_tick_is_still_collected);
     tcase_add_test(tcase, many_delvers_fit_and_none_is_lost);
+    tcase_add_test(tcase, rows_are_found_whatever_the_order_they_came_in);
+    tcase_add_test(tcase, of_a_level_the_newest_generation_is_found);
     tcase_add_test(tcase, a_released_set_is_empty_and_can_be_used_again);
     return suite_run("change_set", tcase);
 }

@@ -1,0 +1,71 @@
+/*
+ * A reserve of disk space.
+ */
+#include "server/ballast.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+enum err ballast_init(struct ballast *ballast, const char *folder)
+{
+    *ballast = (struct ballast){0};
+    int length = snprintf(ballast->path, sizeof ballast->path, "%s/ballast", folder);
+    if (length < 0 || (size_t)length >= sizeof ballast->path) {
+        ballast->path[0] = '\0';
+        return ERR_RANGE;
+    }
+    return ERR_OK;
+}
+
+/* What may be set aside now, in whole blocks; 0: nothing. */
+static off_t affordable(const struct ballast *ballast)
+{
+    char folder[BALLAST_PATH_SIZE];
+    struct statvfs info;
+    size_t length = 0;
+
+    for (size_t i = 0; ballast->path[i] != '\0'; i++) {
+        folder[i] = ballast->path[i];
+        if (ballast->path[i] == '/')
+            length = i;
+    }
+    folder[length] = '\0';
+    if (statvfs(length == 0 ? "/" : folder, &info) != 0)
+        return 0;
+    uint64_t share = (uint64_t)info.f_bavail * info.f_frsize / BALLAST_SHARE;
+    if (share > BALLAST_BYTES_MAX)
+        share = BALLAST_BYTES_MAX;
+    return (off_t)(share / 4096 * 4096);
+}
+
+enum err ballast_lay(struct ballast *ballast)
+{
+    if (ballast->is_laid || ballast->path[0] == '\0')
+        return ERR_OK;
+    off_t bytes = affordable(ballast);
+    if (bytes == 0)
+        return ERR_NO_SPACE;
+    int file = open(ballast->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0)
+        return errno == ENOSPC ? ERR_NO_SPACE : ERR_DISK;
+    /* Allocated, not just long: a file with holes would give nothing back. */
+    int code = posix_fallocate(file, 0, bytes);
+    close(file);
+    if (code != 0) {
+        unlink(ballast->path);
+        return code == ENOSPC ? ERR_NO_SPACE : ERR_DISK;
+    }
+    ballast->is_laid = true;
+    return ERR_OK;
+}
+
+bool ballast_release(struct ballast *ballast)
+{
+    if (!ballast->is_laid)
+        return false;
+    ballast->is_laid = false;
+    return unlink(ballast->path) == 0;
+}

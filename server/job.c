@@ -1,0 +1,26 @@
+/*
+ * The life of a job.
+ */
+#include "server/job.h"
+
+#include <stdlib.h>
+
+struct job *job_new(enum job_kind kind)
+{
+    struct job *job = calloc(1, sizeof *job);
+
+    if (job != NULL)
+        job->kind = kind;
+    return job;
+}
+
+void job_free(struct job *job)
+{
+    if (job == NULL)
+        return;
+    change_set_release(&job->set);
+    level_free(job->level);
+    free(job->memory);
+    free(job->audit);
+    free(job);
+}

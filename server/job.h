@@ -1,0 +1,65 @@
+/*
+ * One piece of work for the database thread: what it needs goes in, what it brought comes out.
+ */
+#ifndef UNDERCROFT_SERVER_JOB_H
+#define UNDERCROFT_SERVER_JOB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "server/change_set.h"
+#include "world/record.h"
+
+enum job_kind {
+    JOB_SAVE,           /* a change set */
+    JOB_FETCH_LEVEL,    /* newest generation of (wing, depth) */
+    JOB_FETCH_MEMORY,   /* what a delver remembers of a level */
+    JOB_FIND_ACCOUNT,   /* by name; with its delver and role */
+    JOB_CREATE_ACCOUNT, /* with its delver */
+    JOB_SAVE_ACCOUNT,   /* mode and when last seen */
+    JOB_SAVE_ROLE,      /* of account.id */
+    JOB_SAVE_AUDIT,     /* audit: one row */
+    JOB_LOAD_AUDIT,     /* the newest audit_count rows, newest first */
+    JOB_BACKUP,         /* to path; refused if it exists */
+    JOB_COUNT
+};
+
+enum { JOB_PATH_SIZE = 512, JOB_REASON_SIZE = 256, AUDIT_ROWS_MAX = 1000 };
+
+/* One act of an operator, or of the server itself. */
+struct audit_row {
+    int64_t at; /* seconds since 1970 */
+    char who[65];
+    char what[1001];
+};
+
+/* Which fields count depends on the kind. */
+struct job {
+    enum job_kind kind;
+    enum err result;
+    struct job *next;
+    uint64_t ticket;      /* whom the answer is for: a change set's, traveller's or request's */
+    uint64_t conn_serial; /* of the session that asked; 0: none */
+    struct change_set set;
+    struct level_key key;
+    struct level *level;  /* owned until taken */
+    int64_t delver_id;
+    uint8_t *memory;      /* owned until taken */
+    size_t memory_size;
+    struct account_record account;
+    struct delver_record delver;
+    int role; /* as saved: 0 none, 1 builder, 2 admin */
+    bool is_lookalike; /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
+    struct audit_row *audit; /* owned */
+    int audit_count;
+    char path[JOB_PATH_SIZE];
+    char reason[JOB_REASON_SIZE]; /* of a failed backup, for people */
+    uint64_t duration_us;
+};
+
+/* To be filled in and submitted; NULL when memory is out. */
+struct job *job_new(enum job_kind kind);
+void job_free(struct job *job);
+
+#endif

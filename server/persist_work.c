@@ -1,0 +1,294 @@
+/*
+ * What the database thread does.
+ *
+ * A save that the disk refuses is kept and tried again; what comes after it is laid over it. Until
+ * it is on disk, whoever reads is given the rows of it before those of the database.
+ */
+#include "server/persist_work.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "base/check.h"
+#include "content/theme.h"
+#include "db/records.h"
+#include "db/store.h"
+#include "gen/gen.h"
+#include "server/ops/log.h"
+
+_Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
+_Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the database");
+_Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job tells");
+
+static enum err save_level_row(const struct persist_work *work, const struct level_row *row)
+{
+    struct level_blob blob = {.key = row->key, .format = GEN_FORMAT_VERSION};
+    const char *style = theme_plan_of_level(work->world_seed, row->key.wing, row->key.depth,
+                                            row->key.generation)->style;
+
+    memcpy(blob.style, style, strnlen(style, sizeof blob.style - 1));
+    return store_save_level(work->store, &blob, row->blob.data, row->blob.length);
+}
+
+static enum err save_rows(const struct persist_work *work, const struct change_set *set)
+{
+    enum err error = store_save_meta(work->store, META_TICK, set->tick);
+
+    for (size_t i = 0; error == ERR_OK && i < set->levels.count; i++)
+        error = save_level_row(work, &change_set_levels(set)[i]);
+    for (size_t i = 0; error == ERR_OK && i < set->delvers.count; i++)
+        error = store_save_delver(work->store, &change_set_delvers(set)[i]);
+    for (size_t i = 0; error == ERR_OK && i < set->memories.count; i++) {
+        const struct memory_row *row = &change_set_memories(set)[i];
+        error = store_save_memory(work->store, row->delver_id, row->key, row->tiles, row->count);
+    }
+    return error;
+}
+
+/* A whole change set, or nothing of it. */
+static enum err save_once(const struct persist_work *work, const struct change_set *set)
+{
+    enum err error = store_begin(work->store);
+
+    if (error == ERR_OK)
+        error = save_rows(work, set);
+    if (error == ERR_OK)
+        return store_commit(work->store);
+    store_rollback(work->store);
+    return error;
+}
+
+/* The same; when the disk is full, once more with the reserve given up. */
+static enum err save_with_reserve(struct persist_work *work, const struct change_set *set)
+{
+    enum err error = save_once(work, set);
+
+    if (error == ERR_NO_SPACE && ballast_release(&work->ballast)) {
+        LOG(work->log, LOG_WARNING, "disk.reserve-used",
+            log_text("cure", "the disk is full: free some space"));
+        work->health.is_tight = true;
+        error = save_once(work, set);
+    }
+    if (error != ERR_OK && work->health.error != error)
+        LOG(work->log, LOG_ERROR, "save.failed", log_text("error", err_name(error)),
+            log_number("tick", (int64_t)set->tick));
+    if (error == ERR_OK && work->health.error != ERR_OK)
+        LOG(work->log, LOG_WARNING, "save.recovered", log_number("tick", (int64_t)set->tick));
+    work->health.error = error;
+    return error;
+}
+
+static void set_retry(struct persist_work *work)
+{
+    work->retry_at_ns = uv_hrtime() + (uint64_t)PERSIST_RETRY_MS * 1000000;
+}
+
+/* The newer set joins what waits for the disk, and the older job goes. */
+static bool lay_over(struct persist_work *work, struct job *job)
+{
+    if (change_set_merge(&work->unsaved->set, &job->set) != ERR_OK)
+        return false;
+    job->set = work->unsaved->set;
+    change_set_init(&work->unsaved->set);
+    job_free(work->unsaved);
+    work->unsaved = job;
+    return true;
+}
+
+static bool work_save(struct persist_work *work, struct job *job)
+{
+    if (work->unsaved != NULL) {
+        /* Neither may be lost and the order must stay: without memory there is only waiting. */
+        while (!lay_over(work, job))
+            uv_sleep(PERSIST_RETRY_MS);
+        return false;
+    }
+    job->result = save_with_reserve(work, &job->set);
+    if (job->result == ERR_OK)
+        return true;
+    work->unsaved = job;
+    set_retry(work);
+    return false;
+}
+
+static bool work_fetch_level(struct persist_work *work, struct job *job)
+{
+    struct level_blob blob;
+    struct bytes data;
+    const struct level_row *row =
+        work->unsaved == NULL
+            ? NULL
+            : change_set_find_level(&work->unsaved->set, job->key.wing, job->key.depth);
+
+    if (row != NULL) {
+        job->key = row->key;
+        job->result = level_decode(row->blob.data, row->blob.length, row->key, &job->level);
+        return true;
+    }
+    job->key.generation = 0;
+    job->result = store_find_generation(work->store, job->key.wing, job->key.depth,
+                                        &job->key.generation);
+    if (job->result != ERR_OK)
+        return true;
+    bytes_init(&data, LEVEL_BLOB_MAX);
+    job->result = store_load_level(work->store, job->key, &blob, &data);
+    if (job->result == ERR_OK)
+        job->result = level_decode(data.data, data.length, job->key, &job->level);
+    bytes_release(&data);
+    return true;
+}
+
+static bool work_fetch_memory(struct persist_work *work, struct job *job)
+{
+    const struct memory_row *row =
+        work->unsaved == NULL
+            ? NULL
+            : change_set_find_memory(&work->unsaved->set, job->delver_id, job->key);
+
+    job->memory = calloc(1, job->memory_size);
+    if (job->memory == NULL) {
+        job->result = ERR_MEMORY;
+        return true;
+    }
+    if (row != NULL && row->count == job->memory_size) {
+        memcpy(job->memory, row->tiles, row->count);
+        return true;
+    }
+    job->result = store_load_memory(work->store, job->delver_id, job->key, job->memory,
+                                    job->memory_size);
+    if (job->result != ERR_OK)
+        memset(job->memory, 0, job->memory_size);
+    return true;
+}
+
+static bool work_find_account(struct persist_work *work, struct job *job)
+{
+    char name[NAME_LENGTH_MAX + 1];
+
+    memcpy(name, job->account.name, sizeof name);
+    job->result = store_find_account(work->store, name, &job->account);
+    if (job->result == ERR_NOT_FOUND)
+        job->is_lookalike = store_find_skeleton(work->store, job->account.skeleton) == ERR_OK;
+    if (job->result != ERR_OK)
+        return true;
+    const struct delver_record *newer =
+        work->unsaved == NULL ? NULL
+                              : change_set_find_delver(&work->unsaved->set, job->account.id);
+    if (newer != NULL)
+        job->delver = *newer;
+    else
+        job->result = store_load_delver(work->store, job->account.id, &job->delver);
+    enum store_role role = STORE_ROLE_NONE;
+    if (job->result == ERR_OK)
+        job->result = store_load_role(work->store, job->account.id, &role);
+    job->role = (int)role;
+    return true;
+}
+
+static bool work_create_account(struct persist_work *work, struct job *job)
+{
+    int64_t id = 0;
+
+    job->result = store_create_account(work->store, &job->account, &job->delver, &id);
+    job->account.id = id;
+    job->delver.id = id;
+    return true;
+}
+
+static bool work_save_account(struct persist_work *work, struct job *job)
+{
+    job->result = store_save_account(work->store, &job->account);
+    return true;
+}
+
+static bool work_save_role(struct persist_work *work, struct job *job)
+{
+    CHECK(job->role >= STORE_ROLE_NONE && job->role <= STORE_ROLE_ADMIN);
+    job->result = store_save_role(work->store, job->account.id, (enum store_role)job->role);
+    return true;
+}
+
+static bool work_save_audit(struct persist_work *work, struct job *job)
+{
+    struct audit_record record = {.at = job->audit->at};
+
+    memcpy(record.who, job->audit->who, sizeof record.who);
+    memcpy(record.what, job->audit->what, sizeof record.what);
+    job->result = store_audit(work->store, &record);
+    return true;
+}
+
+static bool work_load_audit(struct persist_work *work, struct job *job)
+{
+    CHECK(job->audit_count > 0 && job->audit_count <= AUDIT_ROWS_MAX);
+    struct audit_record *records = calloc((size_t)job->audit_count, sizeof *records);
+    int wanted = job->audit_count;
+
+    job->audit_count = 0;
+    job->audit = calloc((size_t)wanted, sizeof *job->audit);
+    job->result = records == NULL || job->audit == NULL
+                      ? ERR_MEMORY
+                      : store_load_audit(work->store, records, wanted, &job->audit_count);
+    for (int i = 0; i < job->audit_count; i++) {
+        job->audit[i].at = records[i].at;
+        memcpy(job->audit[i].who, records[i].who, sizeof job->audit[i].who);
+        memcpy(job->audit[i].what, records[i].what, sizeof job->audit[i].what);
+    }
+    free(records);
+    return true;
+}
+
+static bool work_backup(struct persist_work *work, struct job *job)
+{
+    struct store_status status;
+
+    job->result = store_backup(work->store, job->path, &status);
+    snprintf(job->reason, sizeof job->reason, "%s",
+             status.reason[0] != '\0' ? status.reason : err_text(job->result));
+    return true;
+}
+
+typedef bool work_function(struct persist_work *work, struct job *job);
+
+static work_function *const work_table[JOB_COUNT] = {
+    [JOB_SAVE] = work_save,
+    [JOB_FETCH_LEVEL] = work_fetch_level,
+    [JOB_FETCH_MEMORY] = work_fetch_memory,
+    [JOB_FIND_ACCOUNT] = work_find_account,
+    [JOB_CREATE_ACCOUNT] = work_create_account,
+    [JOB_SAVE_ACCOUNT] = work_save_account,
+    [JOB_SAVE_ROLE] = work_save_role,
+    [JOB_SAVE_AUDIT] = work_save_audit,
+    [JOB_LOAD_AUDIT] = work_load_audit,
+    [JOB_BACKUP] = work_backup,
+};
+
+bool persist_work_do(struct persist_work *work, struct job *job)
+{
+    return work_table[job->kind](work, job);
+}
+
+bool persist_work_is_restless(const struct persist_work *work)
+{
+    return work->unsaved != NULL || work->health.is_tight;
+}
+
+struct job *persist_work_retry(struct persist_work *work, bool must)
+{
+    if (!persist_work_is_restless(work) || (!must && uv_hrtime() < work->retry_at_ns))
+        return NULL;
+    set_retry(work);
+    if (work->unsaved == NULL) {
+        if (ballast_lay(&work->ballast) == ERR_OK)
+            work->health.is_tight = false;
+        return NULL;
+    }
+    work->unsaved->result = save_with_reserve(work, &work->unsaved->set);
+    if (work->unsaved->result != ERR_OK && !must)
+        return NULL;
+    struct job *done = work->unsaved;
+    work->unsaved = NULL;
+    return done;
+}

@@ -1,0 +1,41 @@
+/*
+ * What the database thread does with a job. Nothing here is the loop's.
+ */
+#ifndef UNDERCROFT_SERVER_PERSIST_WORK_H
+#define UNDERCROFT_SERVER_PERSIST_WORK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/ballast.h"
+#include "server/persist.h"
+
+struct log;
+struct store;
+
+struct persist_work {
+    struct store *store;
+    struct log *log;
+    uint64_t world_seed;
+    struct ballast ballast;
+    struct job *unsaved; /* what the disk refused, with all newer changes laid over it */
+    uint64_t retry_at_ns;
+    struct disk_health health;
+};
+
+/*
+ * Does one job. True: it is done, well or not, and its answer may go out. False: it is a save that
+ * was laid by, to be tried again.
+ */
+bool persist_work_do(struct persist_work *work, struct job *job);
+
+/* True while there is something to try again once in a while. */
+bool persist_work_is_restless(const struct persist_work *work);
+
+/*
+ * Tries again what was refused, if it is time or if `must` is set. Returns the save that is on disk
+ * now, or, with `must`, that had to be given up; else NULL.
+ */
+struct job *persist_work_retry(struct persist_work *work, bool must);
+
+#endif

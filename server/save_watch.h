@@ -1,0 +1,47 @@
+/*
+ * What players and operators hear when the disk falls behind: how old the newest save is, that the
+ * disk refuses, that all is well again; and what is refused meanwhile, because it would have to
+ * grow the database.
+ */
+#ifndef UNDERCROFT_SERVER_SAVE_WATCH_H
+#define UNDERCROFT_SERVER_SAVE_WATCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct server;
+struct session;
+
+enum {
+    SAVE_WATCH_LAG_MS = 3000,              /* a disk this far behind is worth a word */
+    SAVE_WATCH_REMIND_MS = 60 * 1000,      /* between two reminders */
+    SAVE_WATCH_CLOSE_MS = 10 * 60 * 1000,  /* refused for this long: nobody logs in any more */
+    SAVE_WATCH_TEXT_SIZE = 160,
+};
+
+struct save_watch {
+    bool is_failing;
+    uint64_t failing_since_ms;
+    uint64_t told_at_ms;
+    char since[6]; /* "14:05", local time: changes from then on are not on disk */
+};
+
+/* Looks at the disk and tells those who play what has changed. After each save, and each second. */
+void save_watch_update(struct server *server);
+
+/* Somebody begins to play: they hear what the others have heard. */
+void save_watch_greet(struct server *server, struct session *session);
+
+/* How long the oldest unsaved change has waited, in milliseconds; 0: nothing waits. */
+uint64_t save_watch_lag_ms(const struct server *server);
+
+/* Why no new delver or level can be made just now; NULL if they can. Static text. */
+const char *save_watch_refusal(const struct server *server);
+
+/* Why nobody can log in just now; NULL if they can. Static text. */
+const char *save_watch_closure(const struct server *server);
+
+/* For the status row, at most SAVE_WATCH_TEXT_SIZE bytes: "UNSAVED since 14:05", or "". */
+void save_watch_mark(const struct server *server, char *out);
+
+#endif

@@ -1,0 +1,65 @@
+/*
+ * Waiting for the disk before a word is given.
+ */
+#include "server/session/saved.h"
+
+#include <stdio.h>
+
+#include "server/persist.h"
+#include "server/server.h"
+#include "server/session/session.h"
+
+/* True once all that had happened when this was first asked is on disk. */
+static bool is_on_disk(struct session *session)
+{
+    const struct server *server = session_server(session);
+
+    if (server->tick.owes_save)
+        return false;
+    if (session->save_ticket == 0)
+        session->save_ticket = server->tick.newest_ticket;
+    return persist_saved_ticket(server->persist) >= session->save_ticket;
+}
+
+void saved_owe(struct session *session)
+{
+    session->owes_saved = true;
+    session->save_ticket = 0;
+}
+
+void saved_acknowledge(struct session *session)
+{
+    if (!session->owes_saved || !is_on_disk(session))
+        return;
+    session->owes_saved = false;
+    session_tell(session, "Saved.", ROLE_DIM_TEXT);
+}
+
+static void say_not_saved(struct session *session)
+{
+    char text[SAVE_WATCH_TEXT_SIZE];
+
+    snprintf(text, sizeof text,
+             "Not saved: the server's disk refuses. What changed since %s is kept only if it "
+             "recovers. Goodbye.", session_server(session)->save_watch.since);
+    session_say_goodbye(session, text);
+}
+
+void saved_await_farewell(struct session *session)
+{
+    struct server *server = session_server(session);
+
+    if (!session->has_left) {
+        /* Asked for again, should the tick have been too full to take it. */
+        roster_leave(server, session);
+        return;
+    }
+    if (is_on_disk(session)) {
+        session->actor = 0;
+        session_say_goodbye(session, session->farewell);
+    } else if (server->save_watch.is_failing &&
+               server->now_ms - session->left_at_ms > SAVED_PATIENCE_MS) {
+        session->actor = 0;
+        say_not_saved(session);
+    }
+}

@@ -1,0 +1,24 @@
+/*
+ * "Saved" is said only when it is so: after the stairs, to a new delver, and as the farewell of
+ * those who leave.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_SAVED_H
+#define UNDERCROFT_SERVER_SESSION_SAVED_H
+
+#include <stdbool.h>
+
+struct session;
+
+enum { SAVED_PATIENCE_MS = 5000 }; /* how long a farewell waits for a disk that refuses */
+
+/* What happened in this tick is to be acknowledged once it is on disk. */
+void saved_owe(struct session *session);
+
+/* Says what is owed, if it is on disk by now. */
+void saved_acknowledge(struct session *session);
+
+/* Says the farewell of a session that is leaving, once its delver is on disk; or, after some
+   patience with a disk that refuses, that they are not. */
+void saved_await_farewell(struct session *session);
+
+#endif
