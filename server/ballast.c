@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -20,25 +21,41 @@ enum err ballast_init(struct ballast *ballast, const char *folder)
     return ERR_OK;
 }
 
+/* How the disk of the file stands. False if that cannot be told. */
+static bool look_at_disk(const struct ballast *ballast, struct statvfs *out)
+{
+    char folder[BALLAST_PATH_SIZE];
+    const char *slash = strrchr(ballast->path, '/');
+
+    if (slash == NULL)
+        return false;
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - ballast->path), ballast->path);
+    return statvfs(folder[0] == '\0' ? "/" : folder, out) == 0;
+}
+
 /* What may be set aside now, in whole blocks; 0: nothing. */
 static off_t affordable(const struct ballast *ballast)
 {
-    char folder[BALLAST_PATH_SIZE];
     struct statvfs info;
-    size_t length = 0;
 
-    for (size_t i = 0; ballast->path[i] != '\0'; i++) {
-        folder[i] = ballast->path[i];
-        if (ballast->path[i] == '/')
-            length = i;
-    }
-    folder[length] = '\0';
-    if (statvfs(length == 0 ? "/" : folder, &info) != 0)
+    if (!look_at_disk(ballast, &info))
         return 0;
     uint64_t share = (uint64_t)info.f_bavail * info.f_frsize / BALLAST_SHARE;
     if (share > BALLAST_BYTES_MAX)
         share = BALLAST_BYTES_MAX;
     return (off_t)(share / 4096 * 4096);
+}
+
+bool ballast_disk_is_tight(const struct ballast *ballast)
+{
+    struct statvfs info;
+
+    if (!look_at_disk(ballast, &info))
+        return false;
+    uint64_t limit = (uint64_t)info.f_blocks * info.f_frsize / BALLAST_TIGHT_SHARE;
+    if (limit > BALLAST_TIGHT_BYTES)
+        limit = BALLAST_TIGHT_BYTES;
+    return (uint64_t)info.f_bavail * info.f_frsize < limit;
 }
 
 enum err ballast_lay(struct ballast *ballast)

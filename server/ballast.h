@@ -14,6 +14,8 @@ enum {
     BALLAST_PATH_SIZE = 512,
     BALLAST_BYTES_MAX = 16 * 1024 * 1024,
     BALLAST_SHARE = 8, /* at most one part in so many of what is free */
+    BALLAST_TIGHT_BYTES = 1024 * 1024, /* less than that free, */
+    BALLAST_TIGHT_SHARE = 32, /* or on a small disk less than one part in so many of it: tight */
 };
 
 struct ballast {
@@ -32,5 +34,8 @@ MUST_USE enum err ballast_lay(struct ballast *ballast);
 
 /* Gives the space back to the disk. True if there was any. */
 bool ballast_release(struct ballast *ballast);
+
+/* True if so little is free that nothing should be begun that has to grow. */
+bool ballast_disk_is_tight(const struct ballast *ballast);
 
 #endif

@@ -60,15 +60,21 @@ static enum err save_once(const struct persist_work *work, const struct change_s
     return error;
 }
 
+static void note_tight(struct persist_work *work, const char *event)
+{
+    if (!work->health.is_tight)
+        LOG(work->log, LOG_WARNING, event,
+            log_text("cure", "the disk is nearly full: free some space"));
+    work->health.is_tight = true;
+}
+
 /* The same; when the disk is full, once more with the reserve given up. */
 static enum err save_with_reserve(struct persist_work *work, const struct change_set *set)
 {
     enum err error = save_once(work, set);
 
     if (error == ERR_NO_SPACE && ballast_release(&work->ballast)) {
-        LOG(work->log, LOG_WARNING, "disk.reserve-used",
-            log_text("cure", "the disk is full: free some space"));
-        work->health.is_tight = true;
+        note_tight(work, "disk.reserve-used");
         error = save_once(work, set);
     }
     if (error != ERR_OK && work->health.error != error)
@@ -250,24 +256,47 @@ static bool work_backup(struct persist_work *work, struct job *job)
     return true;
 }
 
-typedef bool work_function(struct persist_work *work, struct job *job);
-
-static work_function *const work_table[JOB_COUNT] = {
-    [JOB_SAVE] = work_save,
-    [JOB_FETCH_LEVEL] = work_fetch_level,
-    [JOB_FETCH_MEMORY] = work_fetch_memory,
-    [JOB_FIND_ACCOUNT] = work_find_account,
-    [JOB_CREATE_ACCOUNT] = work_create_account,
-    [JOB_SAVE_ACCOUNT] = work_save_account,
-    [JOB_SAVE_ROLE] = work_save_role,
-    [JOB_SAVE_AUDIT] = work_save_audit,
-    [JOB_LOAD_AUDIT] = work_load_audit,
-    [JOB_BACKUP] = work_backup,
+struct work_row {
+    bool (*work)(struct persist_work *work, struct job *job);
+    bool is_row; /* writes a row by itself, which is worth the reserve of a full disk */
 };
+
+static const struct work_row work_table[JOB_COUNT] = {
+    [JOB_SAVE] = {work_save, false},
+    [JOB_FETCH_LEVEL] = {work_fetch_level, false},
+    [JOB_FETCH_MEMORY] = {work_fetch_memory, false},
+    [JOB_FIND_ACCOUNT] = {work_find_account, false},
+    [JOB_CREATE_ACCOUNT] = {work_create_account, true},
+    [JOB_SAVE_ACCOUNT] = {work_save_account, true},
+    [JOB_SAVE_ROLE] = {work_save_role, true},
+    [JOB_SAVE_AUDIT] = {work_save_audit, true},
+    [JOB_LOAD_AUDIT] = {work_load_audit, false},
+    [JOB_BACKUP] = {work_backup, false},
+};
+
+/* Looks at the free space now and then, before it runs out. */
+static void look_at_space(struct persist_work *work)
+{
+    uint64_t now_ns = uv_hrtime();
+
+    if (now_ns < work->look_at_ns)
+        return;
+    work->look_at_ns = now_ns + (uint64_t)PERSIST_RETRY_MS * 1000000;
+    if (ballast_disk_is_tight(&work->ballast))
+        note_tight(work, "disk.tight");
+}
 
 bool persist_work_do(struct persist_work *work, struct job *job)
 {
-    return work_table[job->kind](work, job);
+    const struct work_row *row = &work_table[job->kind];
+
+    look_at_space(work);
+    bool is_done = row->work(work, job);
+    if (row->is_row && job->result == ERR_NO_SPACE && ballast_release(&work->ballast)) {
+        note_tight(work, "disk.reserve-used");
+        is_done = row->work(work, job);
+    }
+    return is_done;
 }
 
 bool persist_work_is_restless(const struct persist_work *work)
@@ -281,7 +310,7 @@ struct job *persist_work_retry(struct persist_work *work, bool must)
         return NULL;
     set_retry(work);
     if (work->unsaved == NULL) {
-        if (ballast_lay(&work->ballast) == ERR_OK)
+        if (ballast_lay(&work->ballast) == ERR_OK && !ballast_disk_is_tight(&work->ballast))
             work->health.is_tight = false;
         return NULL;
     }
@@ -291,4 +320,18 @@ struct job *persist_work_retry(struct persist_work *work, bool must)
     struct job *done = work->unsaved;
     work->unsaved = NULL;
     return done;
+}
+
+void persist_work_tidy(struct persist_work *work)
+{
+    enum err error = store_checkpoint(work->store);
+
+    if (error == ERR_NO_SPACE && ballast_release(&work->ballast)) {
+        note_tight(work, "disk.reserve-used");
+        error = store_checkpoint(work->store);
+    }
+    /* The log grows meanwhile, and nothing is lost: told once is enough. */
+    if (error != ERR_OK && !work->is_checkpoint_failing)
+        LOG(work->log, LOG_WARNING, "checkpoint.failed", log_text("error", err_name(error)));
+    work->is_checkpoint_failing = error != ERR_OK;
 }

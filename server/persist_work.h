@@ -20,6 +20,8 @@ struct persist_work {
     struct ballast ballast;
     struct job *unsaved; /* what the disk refused, with all newer changes laid over it */
     uint64_t retry_at_ns;
+    uint64_t look_at_ns; /* when the free space is to be looked at again */
+    bool is_checkpoint_failing;
     struct disk_health health;
 };
 
@@ -37,5 +39,8 @@ bool persist_work_is_restless(const struct persist_work *work);
  * now, or, with `must`, that had to be given up; else NULL.
  */
 struct job *persist_work_retry(struct persist_work *work, bool must);
+
+/* What there is to do when there is nothing else: writes the log back into the database. */
+void persist_work_tidy(struct persist_work *work);
 
 #endif

@@ -1,0 +1,183 @@
+/*
+ * What a save costs: 1,000 delvers who have moved and seen something new, on 20 levels with a door
+ * moved. First on the loop, where everybody waits (collecting the change set), then on the
+ * database thread (one commit, flushed to the disk that holds TMPDIR, else /tmp). Beside it the
+ * rare work on the loop when the disk is behind: laying a set over one that waits.
+ *
+ *     bench_save [ROUNDS]
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/check.h"
+#include "bench/clock.h"
+#include "db/records.h"
+#include "db/store.h"
+#include "gen/gen.h"
+#include "server/ops/log.h"
+#include "server/persist_work.h"
+
+enum { LEVELS = 20, DELVERS = 1000, ROUNDS_STANDARD = 200, ROUNDS_MAX = 100000 };
+
+struct bench {
+    char folder[256];
+    char path[300];
+    struct world *world;
+    struct log log;
+    struct persist_work work;
+    int rounds;
+    int64_t *collect_ns;
+    int64_t *merge_ns;
+    int64_t *commit_ns;
+};
+
+static void require(enum err error)
+{
+    CHECK(error == ERR_OK);
+}
+
+static void add_level(struct bench *bench, uint16_t depth)
+{
+    struct input input = {.kind = INPUT_LEVEL_ADD};
+    struct gen_request request;
+    struct gen_report report;
+
+    gen_request_for_key(&request, bench->world->seed, (struct level_key){.depth = depth});
+    require(gen_level(&request, &input.level, &report));
+    world_tick(bench->world, &input, 1);
+}
+
+static void add_delver(struct bench *bench, int64_t id)
+{
+    struct account_record account = {.mode = MODE_LINE, .password_hash = "none"};
+    struct delver_record record = {.id = id, .health = 20, .health_max = 20};
+    struct input input = {.kind = INPUT_JOIN};
+    int64_t stored = 0;
+    int number = (int)id;
+
+    record.level.depth = (uint16_t)(1 + id % LEVELS);
+    snprintf(account.name, sizeof account.name, "Bench%c%c%c", 'a' + number / 676,
+             'a' + number / 26 % 26, 'a' + number % 26);
+    snprintf(account.skeleton, sizeof account.skeleton, "%s", account.name);
+    require(store_create_account(bench->work.store, &account, &record, &stored));
+    CHECK(stored == id);
+    const struct level *level = world_level(bench->world, record.level);
+    require(actor_new(&record, account.name, NULL, level_cell_count(level), &input.newcomer));
+    world_tick(bench->world, &input, 1);
+}
+
+static void open_bench(struct bench *bench)
+{
+    const char *base = getenv("TMPDIR");
+    struct store_status status;
+
+    snprintf(bench->folder, sizeof bench->folder, "%s/undercroft-bench-XXXXXX",
+             base == NULL ? "/tmp" : base);
+    CHECK(mkdtemp(bench->folder) != NULL);
+    snprintf(bench->path, sizeof bench->path, "%s/world.db", bench->folder);
+    bench->log = (struct log){.level_min = LOG_ERROR, .descriptor = 2};
+    bench->work.log = &bench->log;
+    require(store_open(bench->path, &bench->work.store, &status));
+    require(world_new(1, 0, (struct world_limits){DELVERS, LEVELS}, &bench->world));
+    for (uint16_t depth = 1; depth <= LEVELS; depth++)
+        add_level(bench, depth);
+    require(store_begin(bench->work.store));
+    for (int64_t id = 1; id <= DELVERS; id++)
+        add_delver(bench, id);
+    require(store_commit(bench->work.store));
+    CHECK(bench->world->actor_count == DELVERS);
+}
+
+static void close_bench(struct bench *bench)
+{
+    require(store_close(bench->work.store));
+    world_free(bench->world);
+    unlink(bench->path);
+    rmdir(bench->folder);
+    free(bench->collect_ns);
+    free(bench->merge_ns);
+    free(bench->commit_ns);
+}
+
+/* Everybody has moved a little, and remembers a cell more or otherwise. */
+static void make_dirty(struct bench *bench, int round)
+{
+    for (uint32_t i = 0; i < bench->world->limits.actors_max; i++) {
+        struct actor *actor = bench->world->actors[i];
+        actor->record.steps++;
+        actor->memory[(size_t)round % actor->memory_size] ^= 1;
+        actor->is_record_dirty = true;
+        actor->is_memory_dirty = true;
+    }
+    for (uint32_t i = 0; i < bench->world->level_count; i++)
+        bench->world->levels[i]->is_dirty = true;
+}
+
+static void collect(struct bench *bench, struct job **out)
+{
+    *out = job_new(JOB_SAVE);
+    CHECK(*out != NULL);
+    require(change_set_collect(&(*out)->set, bench->world));
+    CHECK((*out)->set.delvers.count == DELVERS && (*out)->set.levels.count == LEVELS &&
+          (*out)->set.memories.count == DELVERS);
+}
+
+static void run_round(struct bench *bench, int round)
+{
+    struct job *job;
+    struct job *newer;
+
+    make_dirty(bench, 2 * round);
+    int64_t started_ns = clock_wall_ns();
+    collect(bench, &job);
+    bench->collect_ns[round] = clock_wall_ns() - started_ns;
+
+    make_dirty(bench, 2 * round + 1);
+    collect(bench, &newer);
+    started_ns = clock_wall_ns();
+    require(change_set_merge(&job->set, &newer->set));
+    bench->merge_ns[round] = clock_wall_ns() - started_ns;
+    job_free(newer);
+
+    started_ns = clock_wall_ns();
+    CHECK(persist_work_do(&bench->work, job));
+    bench->commit_ns[round] = clock_wall_ns() - started_ns;
+    job_free(job);
+    persist_work_tidy(&bench->work);
+}
+
+static void print(const char *what, int64_t *times, int count)
+{
+    clock_sort(times, (size_t)count);
+    printf("%-34s us: p50 %6" PRId64 "  p95 %6" PRId64 "  max %6" PRId64 "\n", what,
+           clock_percentile(times, (size_t)count, 50) / 1000,
+           clock_percentile(times, (size_t)count, 95) / 1000,
+           clock_percentile(times, (size_t)count, 100) / 1000);
+}
+
+int main(int argc, char **argv)
+{
+    struct bench bench = {.rounds = ROUNDS_STANDARD};
+
+    if (argc > 1)
+        bench.rounds = (int)strtol(argv[1], NULL, 10);
+    if (bench.rounds < 1 || bench.rounds > ROUNDS_MAX) {
+        fprintf(stderr, "usage: bench_save [ROUNDS]\n");
+        return EXIT_FAILURE;
+    }
+    bench.collect_ns = calloc((size_t)bench.rounds, sizeof *bench.collect_ns);
+    bench.merge_ns = calloc((size_t)bench.rounds, sizeof *bench.merge_ns);
+    bench.commit_ns = calloc((size_t)bench.rounds, sizeof *bench.commit_ns);
+    CHECK(bench.collect_ns != NULL && bench.merge_ns != NULL && bench.commit_ns != NULL);
+    open_bench(&bench);
+    for (int round = 0; round < bench.rounds; round++)
+        run_round(&bench, round);
+    printf("%d delvers, %d levels, %d saves\n", DELVERS, LEVELS, bench.rounds);
+    print("loop: collect the change set", bench.collect_ns, bench.rounds);
+    print("loop, disk behind: lay over", bench.merge_ns, bench.rounds);
+    print("database thread: one commit", bench.commit_ns, bench.rounds);
+    close_bench(&bench);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,106 @@
+/*
+ * The reserve of disk space: really allocated, modest, and gone when it is given up.
+ */
+#include "server/ballast.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/suite.h"
+
+static char folder[64];
+
+static void make_folder(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/undercroft-ballast-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+}
+
+static void remove_folder(void)
+{
+    char path[128];
+
+    snprintf(path, sizeof path, "%s/ballast", folder);
+    unlink(path);
+    rmdir(folder);
+}
+
+START_TEST(it_is_allocated_and_not_only_long)
+{
+    struct ballast ballast;
+    struct stat info;
+
+    ck_assert_int_eq(ballast_init(&ballast, folder), ERR_OK);
+    ck_assert_int_eq(ballast_lay(&ballast), ERR_OK);
+    ck_assert(ballast.is_laid);
+    ck_assert_int_eq(stat(ballast.path, &info), 0);
+    ck_assert_int_gt(info.st_size, 0);
+    ck_assert_int_le(info.st_size, BALLAST_BYTES_MAX);
+    ck_assert_msg(info.st_blocks * 512 >= info.st_size, "a file with holes would hold nothing");
+    ck_assert_msg((info.st_mode & 0777) == 0600, "it is for its owner only");
+}
+END_TEST
+
+START_TEST(giving_it_up_removes_it_once)
+{
+    struct ballast ballast;
+
+    ck_assert_int_eq(ballast_init(&ballast, folder), ERR_OK);
+    ck_assert_msg(!ballast_release(&ballast), "there is nothing yet");
+    ck_assert_int_eq(ballast_lay(&ballast), ERR_OK);
+    ck_assert(ballast_release(&ballast));
+    ck_assert_int_ne(access(ballast.path, F_OK), 0);
+    ck_assert(!ballast_release(&ballast));
+    ck_assert_int_eq(ballast_lay(&ballast), ERR_OK);
+    ck_assert_int_eq(access(ballast.path, F_OK), 0);
+}
+END_TEST
+
+START_TEST(one_left_behind_is_taken_over)
+{
+    struct ballast ballast;
+    struct stat info;
+
+    ck_assert_int_eq(ballast_init(&ballast, folder), ERR_OK);
+    FILE *file = fopen(ballast.path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("left behind", file);
+    fclose(file);
+    ck_assert_int_eq(ballast_lay(&ballast), ERR_OK);
+    ck_assert_int_eq(stat(ballast.path, &info), 0);
+    ck_assert_int_ge(info.st_blocks * 512, 4096);
+}
+END_TEST
+
+START_TEST(where_nothing_can_be_written_there_is_none)
+{
+    struct ballast ballast;
+    char path[600];
+
+    ck_assert_int_eq(ballast_init(&ballast, "/nonexistent/folder"), ERR_OK);
+    ck_assert_int_ne(ballast_lay(&ballast), ERR_OK);
+    ck_assert(!ballast.is_laid);
+    ck_assert(!ballast_release(&ballast));
+    ck_assert_msg(!ballast_disk_is_tight(&ballast), "what cannot be seen is not called full");
+
+    memset(path, 'a', sizeof path - 1);
+    path[sizeof path - 1] = '\0';
+    ck_assert_int_eq(ballast_init(&ballast, path), ERR_RANGE);
+    ck_assert_msg(ballast_lay(&ballast) == ERR_OK && !ballast.is_laid, "no name, no file");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("ballast");
+
+    tcase_add_checked_fixture(tcase, make_folder, remove_folder);
+    tcase_add_test(tcase, it_is_allocated_and_not_only_long);
+    tcase_add_test(tcase, giving_it_up_removes_it_once);
+    tcase_add_test(tcase, one_left_behind_is_taken_over);
+    tcase_add_test(tcase, where_nothing_can_be_written_there_is_none);
+    return suite_run("ballast", tcase);
+}
