@@ -10,6 +10,7 @@
 #include "db/backup.h"
 #include "db/connection.h"
 #include "db/file.h"
+#include "db/row_function.h"
 
 static enum err check_foreign_keys(struct sqlite3 *handle)
 {
@@ -65,21 +66,39 @@ static enum err copy_before(struct sqlite3 *handle, const char *path, int number
     return error == ERR_OK ? backup_write(handle, copy_path, true, status) : error;
 }
 
+static enum err run_scripts(struct sqlite3 *handle, const struct schema_script *scripts,
+                            size_t script_count, const char *path, struct store_status *status)
+{
+    enum err error = ERR_OK;
+
+    if (path != NULL)
+        error = copy_before(handle, path, scripts[0].number, status);
+    for (size_t i = 0; error == ERR_OK && i < script_count; i++)
+        error = run_script(handle, &scripts[i], status);
+    return error;
+}
+
 enum err migrate_run(struct sqlite3 *handle, const struct schema_script *scripts,
                      size_t script_count, const char *path, struct store_status *status)
 {
     int64_t version = 0;
+    size_t done = 0;
     enum err error = connection_read_int(handle, "PRAGMA user_version", &version);
 
-    for (size_t i = 0; error == ERR_OK && i < script_count; i++) {
-        if (scripts[i].number <= version)
-            continue;
-        if (path != NULL) {
-            error = copy_before(handle, path, scripts[i].number, status);
-            path = NULL;
-        }
-        if (error == ERR_OK)
-            error = run_script(handle, &scripts[i], status);
-    }
-    return error;
+    if (error != ERR_OK)
+        return error;
+    while (done < script_count && scripts[done].number <= version)
+        done++;
+    if (done == script_count)
+        return ERR_OK;
+    error = row_functions_add(handle);
+    if (error != ERR_OK)
+        return error;
+    /* A value out of range spoils its row: it is carried over, and refused when it is loaded. */
+    error = connection_exec(handle, "PRAGMA ignore_check_constraints = ON");
+    if (error == ERR_OK)
+        error = run_scripts(handle, scripts + done, script_count - done, path, status);
+    enum err restored = connection_exec(handle, "PRAGMA ignore_check_constraints = OFF");
+    row_functions_remove(handle);
+    return error == ERR_OK ? restored : error;
 }

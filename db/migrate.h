@@ -16,6 +16,7 @@ struct sqlite3;
  * Runs every script with a number above the database's user_version, each in one transaction with
  * the version it sets: a script that fails leaves the schema before it whole. Foreign keys are
  * checked before each commit; their enforcement must be off, so that a script may rebuild tables.
+ * Scripts have the functions of db/row_function.h, and CHECK constraints do not hold them up.
  *
  * `path` is the file of `handle`; if anything is to be run, a checked copy is written beside it
  * first ("PATH.before-002"). NULL for a database that is being made: nothing to lose.

@@ -1,7 +1,9 @@
 /*
  * What the store keeps, one thing at a time. Saving replaces the whole row. Loading checks every
  * column: ERR_NOT_FOUND without a row, ERR_FORMAT for a row that cannot be right (the row alone is
- * lost, the rest of the world is not). Errors of the disk: see db/store.h.
+ * lost, the rest of the world is not). Every row carries a checksum over all of it: a wrong one is
+ * ERR_FORMAT for accounts and delvers, ERR_CHECKSUM for levels and memories. Errors of the disk:
+ * see db/store.h.
  */
 #ifndef UNDERCROFT_DB_RECORDS_H
 #define UNDERCROFT_DB_RECORDS_H
@@ -18,7 +20,10 @@ enum { STYLE_NAME_SIZE = 32, AUDIT_WHO_SIZE = 65, AUDIT_WHAT_SIZE = 1001 };
 
 struct store;
 
-/* Numbers about the world as a whole. */
+/*
+ * Numbers about the world as a whole. META_STATE_HASH is the store's own, written with each commit
+ * (db/store.h): it is loaded, never saved from outside.
+ */
 enum store_meta { META_SEED, META_TICK, META_STATE_HASH, META_CREATED_AT, META_COUNT };
 MUST_USE enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t value);
 MUST_USE enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *out);

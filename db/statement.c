@@ -1,5 +1,5 @@
 /*
- * The table of statements, and binding and reading in order.
+ * Binding and reading in order. The statements themselves: statement_table.c.
  */
 #include "db/statement.h"
 
@@ -9,86 +9,16 @@
 
 #include "base/check.h"
 #include "db/connection.h"
+#include "db/row_hash.h"
 #include "db/store_private.h"
-
-static const char *const statement_table[STATEMENT_COUNT] = {
-    [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
-    [STATEMENT_COMMIT] = "COMMIT",
-    [STATEMENT_ROLLBACK] = "ROLLBACK",
-    [STATEMENT_NEST] = "SAVEPOINT nested",
-    [STATEMENT_NEST_KEEP] = "RELEASE nested",
-    [STATEMENT_NEST_UNDO] = "ROLLBACK TO nested",
-    [STATEMENT_META_SAVE] = "INSERT INTO meta (name, value) VALUES (?1, ?2)"
-                            " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    [STATEMENT_META_LOAD] = "SELECT value FROM meta WHERE name = ?1",
-    [STATEMENT_ACCOUNT_CREATE] =
-        "INSERT INTO account (name, skeleton, password_hash, mode, created_at, last_seen_at)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-    [STATEMENT_ACCOUNT_FIND] =
-        "SELECT id, name, skeleton, password_hash, mode, created_at, last_seen_at"
-        " FROM account WHERE name = ?1",
-    [STATEMENT_ACCOUNT_HAS_SKELETON] = "SELECT 1 FROM account WHERE skeleton = ?1",
-    [STATEMENT_ACCOUNT_SAVE] = "UPDATE account SET mode = ?2, last_seen_at = ?3 WHERE id = ?1",
-    [STATEMENT_ACCOUNT_SAVE_PASSWORD] = "UPDATE account SET password_hash = ?2 WHERE id = ?1",
-    [STATEMENT_ACCOUNT_SAVE_ROLE] = "UPDATE account SET role = ?2 WHERE id = ?1",
-    [STATEMENT_ACCOUNT_LOAD_ROLE] = "SELECT role FROM account WHERE id = ?1",
-    [STATEMENT_DELVER_CREATE] =
-        "INSERT INTO delver"
-        " (id, wing, depth, generation, x, y, health, health_max, sequence, steps)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    [STATEMENT_DELVER_SAVE] =
-        "UPDATE delver SET wing = ?2, depth = ?3, generation = ?4, x = ?5, y = ?6, health = ?7,"
-        " health_max = ?8, sequence = ?9, steps = ?10 WHERE id = ?1",
-    [STATEMENT_DELVER_LOAD] =
-        "SELECT id, wing, depth, generation, x, y, health_max, health, sequence, steps"
-        " FROM delver WHERE id = ?1",
-    [STATEMENT_LEVEL_SAVE] =
-        "INSERT INTO level (wing, depth, generation, style, format, blob, checksum)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
-        " ON CONFLICT (wing, depth, generation) DO UPDATE SET style = excluded.style,"
-        " format = excluded.format, blob = excluded.blob, checksum = excluded.checksum",
-    [STATEMENT_LEVEL_LOAD] = "SELECT style, format, blob, checksum FROM level"
-                             " WHERE wing = ?1 AND depth = ?2 AND generation = ?3",
-    [STATEMENT_LEVEL_FIND_GENERATION] = "SELECT generation FROM level WHERE wing = ?1"
-                                        " AND depth = ?2 ORDER BY generation DESC LIMIT 1",
-    [STATEMENT_MEMORY_SAVE] =
-        "INSERT INTO memory (delver_id, wing, depth, generation, explored, checksum)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-        " ON CONFLICT (delver_id, wing, depth, generation)"
-        " DO UPDATE SET explored = excluded.explored, checksum = excluded.checksum",
-    [STATEMENT_MEMORY_LOAD] =
-        "SELECT explored, checksum FROM memory"
-        " WHERE delver_id = ?1 AND wing = ?2 AND depth = ?3 AND generation = ?4",
-    [STATEMENT_AUDIT_SAVE] = "INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)",
-    [STATEMENT_AUDIT_LOAD] = "SELECT at, who, what FROM audit ORDER BY id DESC LIMIT ?1",
-};
-
-enum err statement_prepare_all(struct sqlite3 *handle, struct sqlite3_stmt *out[STATEMENT_COUNT])
-{
-    memset(out, 0, STATEMENT_COUNT * sizeof out[0]);
-    for (int i = 0; i < STATEMENT_COUNT; i++) {
-        int code = sqlite3_prepare_v3(handle, statement_table[i], -1, SQLITE_PREPARE_PERSISTENT,
-                                      &out[i], NULL);
-        if (code != SQLITE_OK) {
-            statement_finalize_all(out);
-            /* SQLITE_ERROR: our mark is on the file, but not our tables in it. */
-            return (code & 0xff) == SQLITE_ERROR ? ERR_CORRUPT : connection_error(code);
-        }
-    }
-    return ERR_OK;
-}
-
-void statement_finalize_all(struct sqlite3_stmt *statements[STATEMENT_COUNT])
-{
-    for (int i = 0; i < STATEMENT_COUNT; i++) {
-        sqlite3_finalize(statements[i]);
-        statements[i] = NULL;
-    }
-}
 
 struct statement statement_start(struct store *store, enum statement_id id)
 {
-    struct statement statement = {.handle = store->statements[id], .next = 1};
+    struct statement statement = {
+        .handle = store->statements[id], .next = 1, .row_table = statement_row_table(id)};
+
+    if (statement.row_table != NULL)
+        row_hash_init(&statement.row_hash, statement.row_table);
 
     /* A full disk ends a transaction by itself. What follows must not be saved on its own. */
     if (store->is_in_transaction && sqlite3_get_autocommit(store->handle) != 0)
@@ -107,6 +37,8 @@ void statement_bind_int(struct statement *statement, int64_t value)
     int code = sqlite3_bind_int64(statement->handle, statement->next++, value);
 
     CHECK(code == SQLITE_OK);
+    if (statement->row_table != NULL)
+        row_hash_int(&statement->row_hash, value);
 }
 
 void statement_bind_u64(struct statement *statement, uint64_t value)
@@ -121,6 +53,8 @@ void statement_bind_text(struct statement *statement, const char *text)
 {
     note(statement, connection_error(sqlite3_bind_text(statement->handle, statement->next++, text,
                                                        -1, SQLITE_STATIC)));
+    if (statement->row_table != NULL)
+        row_hash_text(&statement->row_hash, text, strlen(text));
 }
 
 void statement_bind_blob(struct statement *statement, const uint8_t *data, size_t length)
@@ -131,6 +65,17 @@ void statement_bind_blob(struct statement *statement, const uint8_t *data, size_
     }
     note(statement, connection_error(sqlite3_bind_blob(statement->handle, statement->next++, data,
                                                        (int)length, SQLITE_STATIC)));
+    if (statement->row_table != NULL)
+        row_hash_blob(&statement->row_hash, data, length);
+}
+
+uint64_t statement_bind_checksum(struct statement *statement)
+{
+    uint64_t checksum = statement->row_hash.value;
+
+    CHECK(statement->row_table != NULL);
+    statement_bind_u64(statement, checksum);
+    return checksum;
 }
 
 enum err statement_fetch(struct statement *statement)
@@ -143,6 +88,8 @@ enum err statement_fetch(struct statement *statement)
     int code = sqlite3_step(statement->handle);
     statement->is_running = true;
     statement->next = 0;
+    if (statement->row_table != NULL)
+        row_hash_init(&statement->row_hash, statement->row_table);
     if (code == SQLITE_DONE)
         return ERR_NOT_FOUND;
     note(statement, connection_error(code));
@@ -179,6 +126,8 @@ int64_t statement_column_int(struct statement *statement, int64_t low, int64_t h
     int column = statement->next++;
     int64_t value = sqlite3_column_int64(statement->handle, column);
 
+    if (statement->row_table != NULL)
+        row_hash_int(&statement->row_hash, value);
     if (sqlite3_column_type(statement->handle, column) != SQLITE_INTEGER || value < low ||
         value > high) {
         note(statement, ERR_FORMAT);
@@ -204,6 +153,8 @@ void statement_column_text(struct statement *statement, char *out, size_t out_si
     if (sqlite3_column_type(statement->handle, column) == SQLITE_TEXT)
         text = sqlite3_column_text(statement->handle, column);
     size_t length = (size_t)sqlite3_column_bytes(statement->handle, column);
+    if (text != NULL && statement->row_table != NULL)
+        row_hash_text(&statement->row_hash, (const char *)text, length);
     if (text == NULL || length == 0 || length >= out_size || memchr(text, '\0', length) != NULL) {
         note(statement, ERR_FORMAT);
         out[0] = '\0';
@@ -222,5 +173,26 @@ const uint8_t *statement_column_blob(struct statement *statement, size_t *out_le
     *out_length = (size_t)sqlite3_column_bytes(statement->handle, column);
     if (data == NULL)
         note(statement, ERR_FORMAT);
+    else if (statement->row_table != NULL)
+        row_hash_blob(&statement->row_hash, data, *out_length);
     return data;
+}
+
+uint64_t statement_column_checksum(struct statement *statement)
+{
+    uint64_t computed = statement->row_hash.value;
+
+    CHECK(statement->row_table != NULL);
+    if (statement_column_u64(statement) != computed)
+        note(statement, ERR_CHECKSUM);
+    return computed;
+}
+
+enum err statement_take_row_error(struct statement *statement)
+{
+    enum err error = statement->error;
+
+    if (error == ERR_FORMAT || error == ERR_CHECKSUM)
+        statement->error = ERR_OK;
+    return error;
 }

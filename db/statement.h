@@ -2,6 +2,10 @@
  * Every SQL statement of the running store, prepared once and used by number. Values go in as bound
  * parameters only, in the order ?1, ?2, …; columns come out in the order of the SELECT, each with
  * the range it must lie in, since a file on disk may hold anything.
+ *
+ * A statement that reads or writes a whole row with a checksum does so in the order of the
+ * checksum: what is bound, or read of a row, goes into it on the way (db/row_hash.h), and comes out
+ * at the end with statement_bind_checksum() or is compared by statement_column_checksum().
  */
 #ifndef UNDERCROFT_DB_STATEMENT_H
 #define UNDERCROFT_DB_STATEMENT_H
@@ -11,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "base/hash.h"
 
 enum statement_id {
     STATEMENT_BEGIN,
@@ -21,21 +26,28 @@ enum statement_id {
     STATEMENT_NEST_UNDO,
     STATEMENT_META_SAVE,
     STATEMENT_META_LOAD,
+    STATEMENT_ACCOUNT_NEXT_ID,
     STATEMENT_ACCOUNT_CREATE,
     STATEMENT_ACCOUNT_FIND,
     STATEMENT_ACCOUNT_HAS_SKELETON,
+    STATEMENT_ACCOUNT_LOAD,
     STATEMENT_ACCOUNT_SAVE,
-    STATEMENT_ACCOUNT_SAVE_PASSWORD,
-    STATEMENT_ACCOUNT_SAVE_ROLE,
-    STATEMENT_ACCOUNT_LOAD_ROLE,
+    STATEMENT_ACCOUNT_EACH,
     STATEMENT_DELVER_CREATE,
+    STATEMENT_DELVER_CHECKSUM,
     STATEMENT_DELVER_SAVE,
     STATEMENT_DELVER_LOAD,
+    STATEMENT_DELVER_EACH,
+    STATEMENT_LEVEL_CHECKSUM,
     STATEMENT_LEVEL_SAVE,
     STATEMENT_LEVEL_LOAD,
     STATEMENT_LEVEL_FIND_GENERATION,
+    STATEMENT_LEVEL_EACH,
+    STATEMENT_MEMORY_CHECKSUM,
     STATEMENT_MEMORY_SAVE,
     STATEMENT_MEMORY_LOAD,
+    STATEMENT_MEMORY_EACH,
+    STATEMENT_CHECKSUMS,
     STATEMENT_AUDIT_SAVE,
     STATEMENT_AUDIT_LOAD,
     STATEMENT_COUNT
@@ -50,12 +62,17 @@ MUST_USE enum err statement_prepare_all(struct sqlite3 *handle,
                                         struct sqlite3_stmt *out[STATEMENT_COUNT]);
 void statement_finalize_all(struct sqlite3_stmt *statements[STATEMENT_COUNT]);
 
+/* The table whose rows, with their checksum, the statement reads or writes whole; else NULL. */
+const char *statement_row_table(enum statement_id id);
+
 /* One use of a statement, from statement_start() to statement_run() or statement_end(). */
 struct statement {
     struct sqlite3_stmt *handle; /* borrowed from the store */
     int next;                    /* the next parameter, then the next column */
     bool is_running;             /* the first row was asked for */
     enum err error;              /* the first thing that went wrong */
+    const char *row_table;       /* NULL: nothing here has a checksum */
+    struct hash row_hash;        /* of what was bound, or read of this row */
 };
 
 struct statement statement_start(struct store *store, enum statement_id id);
@@ -65,6 +82,9 @@ void statement_bind_int(struct statement *statement, int64_t value);
 void statement_bind_u64(struct statement *statement, uint64_t value); /* the same 64 bits */
 void statement_bind_text(struct statement *statement, const char *text);
 void statement_bind_blob(struct statement *statement, const uint8_t *data, size_t length);
+
+/* Binds the checksum of all that was bound before, and gives it. */
+uint64_t statement_bind_checksum(struct statement *statement);
 
 /* Executes a statement that gives no rows, and ends it. */
 MUST_USE enum err statement_run(struct statement *statement);
@@ -82,6 +102,18 @@ void statement_column_text(struct statement *statement, char *out, size_t out_si
 
 /* Valid until statement_end(). An empty or missing blob is an error of form. */
 const uint8_t *statement_column_blob(struct statement *statement, size_t *out_length);
+
+/*
+ * The last column of a row: the checksum of those before it. If it is another, that is
+ * ERR_CHECKSUM. The checksum of what was read comes back.
+ */
+uint64_t statement_column_checksum(struct statement *statement);
+
+/*
+ * What is wrong with this row (ERR_FORMAT, ERR_CHECKSUM), and forgets it, so that the next one can
+ * be fetched. An error of the disk is kept.
+ */
+enum err statement_take_row_error(struct statement *statement);
 
 /* Ends the use and gives the first error of it, ERR_OK if there was none. */
 MUST_USE enum err statement_end(struct statement *statement);

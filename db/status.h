@@ -1,5 +1,5 @@
 /*
- * Why the store said no, in one line for the operator.
+ * Why the store said no, or what it does not like, in one line for the operator.
  */
 #ifndef UNDERCROFT_DB_STATUS_H
 #define UNDERCROFT_DB_STATUS_H
@@ -9,8 +9,9 @@
 enum { STORE_REASON_SIZE = 256 };
 
 struct store_status {
-    bool is_new;                    /* there was no database; this call made one */
-    char reason[STORE_REASON_SIZE]; /* one clause without full stop; "" after success */
+    bool is_new;                     /* there was no database; this call made one */
+    char reason[STORE_REASON_SIZE];  /* one clause without full stop; "" after success */
+    char warning[STORE_REASON_SIZE]; /* the same, where nothing is refused; "" without one */
 };
 
 void status_clear(struct store_status *status);
@@ -18,5 +19,7 @@ void status_clear(struct store_status *status);
 /* As printf. Cut to the buffer; controls become spaces, so that it stays one line. */
 __attribute__((format(printf, 2, 3))) void status_set(struct store_status *status,
                                                       const char *format, ...);
+__attribute__((format(printf, 2, 3))) void status_warn(struct store_status *status,
+                                                       const char *format, ...);
 
 #endif

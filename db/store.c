@@ -7,20 +7,10 @@
 #include <stdlib.h>
 
 #include "base/check.h"
-#include "base/hash.h"
 #include "content/theme.h"
 #include "db/backup.h"
 #include "db/connection.h"
 #include "db/store_private.h"
-
-uint64_t store_checksum(const uint8_t *data, size_t length)
-{
-    struct hash hash;
-
-    hash_init(&hash);
-    hash_bulk(&hash, data, length);
-    return hash.value;
-}
 
 void store_bind_key(struct statement *statement, struct level_key key)
 {
@@ -51,20 +41,34 @@ enum err store_begin(struct store *store)
     CHECK(!store->is_in_transaction);
     enum err error = store_run(store, STATEMENT_BEGIN);
     store->is_in_transaction = error == ERR_OK;
+    /* Whatever a transaction that was rolled back had added is forgotten here. */
+    store->state_running = store->state;
     return error;
+}
+
+static enum err commit_with_state(struct store *store)
+{
+    enum err error = ERR_OK;
+
+    /* SQLite has rolled back already, after an error that some save has reported. */
+    if (sqlite3_get_autocommit(store->handle) != 0)
+        return ERR_DISK;
+    if (store->state_running != store->state)
+        error = store_write_meta(store, META_STATE_HASH, store->state_running);
+    return error == ERR_OK ? store_run(store, STATEMENT_COMMIT) : error;
 }
 
 enum err store_commit(struct store *store)
 {
     CHECK(store->is_in_transaction);
-    store->is_in_transaction = false;
-    /* SQLite has rolled back already, after an error that some save has reported. */
-    if (sqlite3_get_autocommit(store->handle) != 0)
-        return ERR_DISK;
-    enum err error = store_run(store, STATEMENT_COMMIT);
-    if (error != ERR_OK)
+    enum err error = commit_with_state(store);
+    if (error != ERR_OK) {
         store_rollback(store);
-    return error;
+        return error;
+    }
+    store->is_in_transaction = false;
+    store->state = store->state_running;
+    return ERR_OK;
 }
 
 void store_rollback(struct store *store)
@@ -75,6 +79,22 @@ void store_rollback(struct store *store)
         enum err error = store_run(store, STATEMENT_ROLLBACK);
         (void)error;
     }
+}
+
+enum err store_enter(struct store *store, bool *out_is_own)
+{
+    *out_is_own = !store->is_in_transaction;
+    return *out_is_own ? store_begin(store) : ERR_OK;
+}
+
+enum err store_leave(struct store *store, bool is_own, enum err error)
+{
+    if (!is_own)
+        return error;
+    if (error == ERR_OK)
+        return store_commit(store);
+    store_rollback(store);
+    return error;
 }
 
 static enum err checkpoint(struct store *store, int mode)

@@ -23,8 +23,9 @@ struct store;
  * its bytes. Older schemas are migrated, after a copy was made beside them.
  *
  * ERR_IN_USE (within about half a second), ERR_FOREIGN (empty, or another program's), ERR_CORRUPT,
- * ERR_NEWER, ERR_READ_ONLY, or an error of the disk; `status` says why. The caller owns *out and
- * ends it with store_close().
+ * ERR_NEWER, ERR_READ_ONLY, or an error of the disk; `status` says why. A file system that locks
+ * and flushes cannot be trusted on is a warning in `status`. The caller owns *out and ends it with
+ * store_close().
  */
 MUST_USE enum err store_open(const char *path, struct store **out, struct store_status *status);
 
@@ -39,6 +40,10 @@ MUST_USE enum err store_close(struct store *store);
  * What is saved between begin and commit is on disk together or not at all; it is on disk when
  * store_commit() returned ERR_OK. A commit that fails has rolled back, and the whole may be tried
  * again. Outside of a transaction every save is one of its own.
+ *
+ * Each commit carries META_STATE_HASH: what the checksums of all accounts, delvers, levels and
+ * memories, and the seed, sum to. Whatever happens to this program, the rows on disk sum to the
+ * number beside them (db/examine.h).
  */
 MUST_USE enum err store_begin(struct store *store);
 MUST_USE enum err store_commit(struct store *store);

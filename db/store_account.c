@@ -1,27 +1,69 @@
 /*
  * Accounts: who may come in, and as what.
  */
-#include <sqlite3.h>
+#include <string.h>
 
 #include "db/records.h"
-#include "db/store.h"
+#include "db/row_hash.h"
 #include "db/store_private.h"
+
+/* Gives the checksum of the row. */
+static uint64_t bind_account(struct statement *statement, const struct account_row *row)
+{
+    statement_bind_int(statement, row->record.id);
+    statement_bind_text(statement, row->record.name);
+    statement_bind_text(statement, row->record.skeleton);
+    statement_bind_text(statement, row->record.password_hash);
+    statement_bind_int(statement, row->record.mode);
+    statement_bind_int(statement, row->role);
+    statement_bind_int(statement, row->record.created_at);
+    statement_bind_int(statement, row->record.last_seen_at);
+    return statement_bind_checksum(statement);
+}
+
+void store_column_account(struct statement *statement, struct account_row *out)
+{
+    struct account_record *record = &out->record;
+
+    record->id = statement_column_int(statement, 1, INT64_MAX);
+    statement_column_text(statement, record->name, sizeof record->name);
+    statement_column_text(statement, record->skeleton, sizeof record->skeleton);
+    statement_column_text(statement, record->password_hash, sizeof record->password_hash);
+    record->mode = (enum session_mode)statement_column_int(statement, MODE_UNSET, MODE_READER);
+    out->role = (enum store_role)statement_column_int(statement, STORE_ROLE_NONE, STORE_ROLE_ADMIN);
+    record->created_at = statement_column_int(statement, INT64_MIN, INT64_MAX);
+    record->last_seen_at = statement_column_int(statement, INT64_MIN, INT64_MAX);
+    out->checksum = statement_column_checksum(statement);
+}
+
+/* The id is part of the row's checksum, so it is chosen here: as SQLite would. */
+static enum err choose_id(struct store *store, int64_t *out_id)
+{
+    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_NEXT_ID);
+    enum err fetched = statement_fetch(&statement);
+
+    if (fetched == ERR_OK)
+        *out_id = statement_column_int(&statement, 1, INT64_MAX);
+    enum err error = statement_end(&statement);
+    return error == ERR_OK ? fetched : error;
+}
 
 static enum err insert_account(struct store *store, const struct account_record *account,
                                int64_t *out_id)
 {
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_CREATE);
+    struct account_row row = {.record = *account, .role = STORE_ROLE_NONE};
+    enum err error = choose_id(store, &row.record.id);
 
-    statement_bind_text(&statement, account->name);
-    statement_bind_text(&statement, account->skeleton);
-    statement_bind_text(&statement, account->password_hash);
-    statement_bind_int(&statement, account->mode);
-    statement_bind_int(&statement, account->created_at);
-    statement_bind_int(&statement, account->last_seen_at);
-    enum err error = statement_run(&statement);
-    if (error == ERR_OK)
-        *out_id = sqlite3_last_insert_rowid(store->handle);
-    return error;
+    if (error != ERR_OK)
+        return error;
+    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_CREATE);
+    uint64_t checksum = bind_account(&statement, &row);
+    error = statement_run(&statement);
+    if (error != ERR_OK)
+        return error;
+    store_exchange_share(store, 0, checksum);
+    *out_id = row.record.id;
+    return ERR_OK;
 }
 
 static enum err insert_both(struct store *store, const struct account_record *account,
@@ -36,65 +78,82 @@ static enum err insert_both(struct store *store, const struct account_record *ac
     return store_insert_delver(store, &numbered);
 }
 
+/* Both fail only when the error has rolled back everything; the commit will tell. */
 static void undo_nested(struct store *store)
 {
-    if (!store->is_in_transaction) {
-        store_rollback(store);
-        return;
-    }
-    /* Both fail only when the error has rolled back everything; the commit will tell. */
     if (store_run(store, STATEMENT_NEST_UNDO) == ERR_OK) {
         enum err released = store_run(store, STATEMENT_NEST_KEEP);
         (void)released;
     }
 }
 
-/* A savepoint is a transaction of its own outside of one, and a part of it inside. */
-enum err store_create_account(struct store *store, const struct account_record *account,
-                              const struct delver_record *delver, int64_t *out_id)
+static enum err create_account(struct store *store, const struct account_record *account,
+                               const struct delver_record *delver, int64_t *out_id)
 {
-    int64_t id = 0;
+    uint64_t state_before = store->state_running;
     enum err error = store_run(store, STATEMENT_NEST);
+
     if (error != ERR_OK)
         return error;
-
-    error = insert_both(store, account, delver, &id);
+    error = insert_both(store, account, delver, out_id);
     if (error == ERR_OK)
         error = store_run(store, STATEMENT_NEST_KEEP);
-    if (error == ERR_OK) {
-        *out_id = id;
-        return ERR_OK;
+    if (error != ERR_OK) {
+        undo_nested(store);
+        store->state_running = state_before;
     }
-    undo_nested(store);
     return error;
 }
 
-static void read_account(struct statement *statement, struct account_record *out)
+enum err store_create_account(struct store *store, const struct account_record *account,
+                              const struct delver_record *delver, int64_t *out_id)
 {
-    out->id = statement_column_int(statement, 1, INT64_MAX);
-    statement_column_text(statement, out->name, sizeof out->name);
-    statement_column_text(statement, out->skeleton, sizeof out->skeleton);
-    statement_column_text(statement, out->password_hash, sizeof out->password_hash);
-    out->mode = (enum session_mode)statement_column_int(statement, MODE_UNSET, MODE_READER);
-    out->created_at = statement_column_int(statement, INT64_MIN, INT64_MAX);
-    out->last_seen_at = statement_column_int(statement, INT64_MIN, INT64_MAX);
+    bool is_own = false;
+    int64_t id = 0;
+    enum err error = store_enter(store, &is_own);
+
+    if (error == ERR_OK)
+        error = create_account(store, account, delver, &id);
+    error = store_leave(store, is_own, error);
+    if (error == ERR_OK)
+        *out_id = id;
+    return error;
+}
+
+/* Fetches the one row that the statement, fully bound, selects, and ends it. */
+static enum err read_account(struct statement *statement, struct account_row *out)
+{
+    struct account_row row = {0};
+    enum err fetched = statement_fetch(statement);
+
+    if (fetched == ERR_OK)
+        store_column_account(statement, &row);
+    enum err error = statement_end(statement);
+    if (error == ERR_OK)
+        error = fetched;
+    if (error == ERR_OK)
+        *out = row;
+    return error == ERR_CHECKSUM ? ERR_FORMAT : error;
 }
 
 enum err store_find_account(struct store *store, const char *name, struct account_record *out)
 {
     struct statement statement = statement_start(store, STATEMENT_ACCOUNT_FIND);
-    struct account_record record = {0};
+    struct account_row row;
 
     statement_bind_text(&statement, name);
-    enum err fetched = statement_fetch(&statement);
-    if (fetched == ERR_OK)
-        read_account(&statement, &record);
-    enum err error = statement_end(&statement);
+    enum err error = read_account(&statement, &row);
     if (error == ERR_OK)
-        error = fetched;
-    if (error == ERR_OK)
-        *out = record;
+        *out = row.record;
     return error;
+}
+
+static enum err load_account(struct store *store, int64_t id, struct account_row *out)
+{
+    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_LOAD);
+
+    statement_bind_int(&statement, id);
+    return read_account(&statement, out);
 }
 
 enum err store_find_skeleton(struct store *store, const char *skeleton)
@@ -107,47 +166,82 @@ enum err store_find_skeleton(struct store *store, const char *skeleton)
     return error == ERR_OK ? fetched : error;
 }
 
+/* What of an account may change after it was made. */
+struct account_change {
+    const struct account_record *seen; /* mode and last_seen_at, or NULL */
+    const char *password_hash;         /* or NULL */
+    const enum store_role *role;       /* or NULL */
+};
+
+static enum err apply_change(struct account_row *row, const struct account_change *change)
+{
+    if (change->password_hash != NULL) {
+        size_t length = strlen(change->password_hash);
+        if (length >= sizeof row->record.password_hash)
+            return ERR_RANGE;
+        memcpy(row->record.password_hash, change->password_hash, length + 1);
+    }
+    if (change->seen != NULL) {
+        row->record.mode = change->seen->mode;
+        row->record.last_seen_at = change->seen->last_seen_at;
+    }
+    if (change->role != NULL)
+        row->role = *change->role;
+    return ERR_OK;
+}
+
+/* A row that is bad already stays so: a new checksum over it would hide that. */
+static enum err change_account(struct store *store, int64_t id, const struct account_change *change)
+{
+    struct account_row row;
+    enum err error = load_account(store, id, &row);
+
+    if (error != ERR_OK)
+        return error;
+    uint64_t old_share = row_share(row.checksum);
+    error = apply_change(&row, change);
+    if (error != ERR_OK)
+        return error;
+
+    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_SAVE);
+    uint64_t checksum = bind_account(&statement, &row);
+    error = statement_run_update(&statement);
+    if (error == ERR_OK)
+        store_exchange_share(store, old_share, checksum);
+    return error;
+}
+
+static enum err save_change(struct store *store, int64_t id, const struct account_change *change)
+{
+    bool is_own = false;
+    enum err error = store_enter(store, &is_own);
+
+    if (error == ERR_OK)
+        error = change_account(store, id, change);
+    return store_leave(store, is_own, error);
+}
+
 enum err store_save_account(struct store *store, const struct account_record *account)
 {
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_SAVE);
-
-    statement_bind_int(&statement, account->id);
-    statement_bind_int(&statement, account->mode);
-    statement_bind_int(&statement, account->last_seen_at);
-    return statement_run_update(&statement);
+    return save_change(store, account->id, &(struct account_change){.seen = account});
 }
 
 enum err store_save_password(struct store *store, int64_t account_id, const char *password_hash)
 {
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_SAVE_PASSWORD);
-
-    statement_bind_int(&statement, account_id);
-    statement_bind_text(&statement, password_hash);
-    return statement_run_update(&statement);
+    return save_change(store, account_id, &(struct account_change){.password_hash = password_hash});
 }
 
 enum err store_save_role(struct store *store, int64_t account_id, enum store_role role)
 {
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_SAVE_ROLE);
-
-    statement_bind_int(&statement, account_id);
-    statement_bind_int(&statement, role);
-    return statement_run_update(&statement);
+    return save_change(store, account_id, &(struct account_change){.role = &role});
 }
 
 enum err store_load_role(struct store *store, int64_t account_id, enum store_role *out)
 {
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_LOAD_ROLE);
-    int64_t role = STORE_ROLE_NONE;
+    struct account_row row;
+    enum err error = load_account(store, account_id, &row);
 
-    statement_bind_int(&statement, account_id);
-    enum err fetched = statement_fetch(&statement);
-    if (fetched == ERR_OK)
-        role = statement_column_int(&statement, STORE_ROLE_NONE, STORE_ROLE_ADMIN);
-    enum err error = statement_end(&statement);
     if (error == ERR_OK)
-        error = fetched;
-    if (error == ERR_OK)
-        *out = (enum store_role)role;
+        *out = row.role;
     return error;
 }

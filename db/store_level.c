@@ -4,33 +4,60 @@
 #include "db/records.h"
 #include "db/store_private.h"
 
-enum err store_save_level(struct store *store, const struct level_blob *level, const uint8_t *data,
-                          size_t length)
+static enum err save_level(struct store *store, const struct level_blob *level, const uint8_t *data,
+                           size_t length)
 {
-    struct statement statement = statement_start(store, STATEMENT_LEVEL_SAVE);
+    struct statement before = statement_start(store, STATEMENT_LEVEL_CHECKSUM);
+    uint64_t old_share = 0;
 
+    store_bind_key(&before, level->key);
+    enum err error = store_read_share(&before, &old_share);
+    if (error != ERR_OK)
+        return error;
+
+    struct statement statement = statement_start(store, STATEMENT_LEVEL_SAVE);
     store_bind_key(&statement, level->key);
     statement_bind_text(&statement, level->style);
     statement_bind_int(&statement, level->format);
     statement_bind_blob(&statement, data, length);
-    statement_bind_u64(&statement, store_checksum(data, length));
-    return statement_run(&statement);
+    uint64_t checksum = statement_bind_checksum(&statement);
+    error = statement_run(&statement);
+    if (error == ERR_OK)
+        store_exchange_share(store, old_share, checksum);
+    return error;
+}
+
+enum err store_save_level(struct store *store, const struct level_blob *level, const uint8_t *data,
+                          size_t length)
+{
+    bool is_own = false;
+    enum err error = store_enter(store, &is_own);
+
+    if (error == ERR_OK)
+        error = save_level(store, level, data, length);
+    return store_leave(store, is_own, error);
+}
+
+void store_column_level(struct statement *statement, struct level_blob *out,
+                        const uint8_t **out_data, size_t *out_length)
+{
+    out->key = store_column_key(statement);
+    statement_column_text(statement, out->style, sizeof out->style);
+    out->format = (int)statement_column_int(statement, 1, UINT16_MAX);
+    *out_data = statement_column_blob(statement, out_length);
+    (void)statement_column_checksum(statement);
 }
 
 /* Nothing is handed out before all of the row is known to be right. */
 static enum err read_level(struct statement *statement, struct level_blob *level,
                            struct bytes *data)
 {
+    const uint8_t *blob;
     size_t length = 0;
 
-    statement_column_text(statement, level->style, sizeof level->style);
-    level->format = (int)statement_column_int(statement, 1, UINT16_MAX);
-    const uint8_t *blob = statement_column_blob(statement, &length);
-    uint64_t checksum = statement_column_u64(statement);
+    store_column_level(statement, level, &blob, &length);
     if (statement->error != ERR_OK)
         return statement->error;
-    if (store_checksum(blob, length) != checksum)
-        return ERR_CHECKSUM;
     return bytes_append(data, blob, length);
 }
 
@@ -38,7 +65,7 @@ enum err store_load_level(struct store *store, struct level_key key, struct leve
                           struct bytes *data)
 {
     struct statement statement = statement_start(store, STATEMENT_LEVEL_LOAD);
-    struct level_blob level = {.key = key};
+    struct level_blob level = {0};
 
     store_bind_key(&statement, key);
     enum err read = statement_fetch(&statement);

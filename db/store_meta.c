@@ -12,7 +12,7 @@ static const char *const meta_names[META_COUNT] = {
     [META_CREATED_AT] = "created_at",
 };
 
-enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t value)
+enum err store_write_meta(struct store *store, enum store_meta meta, uint64_t value)
 {
     struct statement statement = statement_start(store, STATEMENT_META_SAVE);
 
@@ -20,6 +20,30 @@ enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t val
     statement_bind_text(&statement, meta_names[meta]);
     statement_bind_u64(&statement, value);
     return statement_run(&statement);
+}
+
+/* The seed is part of what the state hash is about. */
+static enum err save_seed(struct store *store, uint64_t value)
+{
+    uint64_t old_share = 0;
+    enum err error = store_seed_share(store, &old_share);
+
+    if (error == ERR_OK)
+        error = store_write_meta(store, META_SEED, value);
+    if (error == ERR_OK)
+        store_exchange_share(store, old_share, store_seed_checksum(value));
+    return error;
+}
+
+enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t value)
+{
+    bool is_own = false;
+
+    CHECK(meta != META_STATE_HASH);
+    enum err error = store_enter(store, &is_own);
+    if (error == ERR_OK)
+        error = meta == META_SEED ? save_seed(store, value) : store_write_meta(store, meta, value);
+    return store_leave(store, is_own, error);
 }
 
 enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *out)

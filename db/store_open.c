@@ -13,6 +13,7 @@
 
 #include "db/connection.h"
 #include "db/file.h"
+#include "db/file_system.h"
 #include "db/inspect.h"
 #include "db/migrate.h"
 #include "db/schema.h"
@@ -40,6 +41,9 @@ static enum err fill_new(const char *path, struct store_status *status)
         error = connection_exec(handle, "PRAGMA synchronous = FULL");
     if (error == ERR_OK)
         error = migrate_run(handle, schema_scripts, schema_script_count, NULL, status);
+    /* Later steps rebuild tables of earlier ones: a new world does not begin with their holes. */
+    if (error == ERR_OK)
+        error = connection_exec(handle, "VACUUM");
     connection_close(handle);
     return error;
 }
@@ -170,6 +174,8 @@ static enum err open_existing(struct store *store, const char *path, struct stor
         error = connection_exec(store->handle, "PRAGMA foreign_keys = ON");
     if (error == ERR_OK)
         error = statement_prepare_all(store->handle, store->statements);
+    if (error == ERR_OK)
+        error = store_load_state(store);
     return error;
 }
 
@@ -191,7 +197,9 @@ enum err store_open(const char *path, struct store **out, struct store_status *s
         return ERR_MEMORY;
 
     bytes_init(&store->scratch, LEVEL_BLOB_MAX);
-    enum err error = look_or_make(path, status);
+    /* Where that cannot be told, what follows will say what is wrong. */
+    enum err error = file_system_check(path, status);
+    error = look_or_make(path, status);
     if (error == ERR_OK)
         error = open_existing(store, path, status);
     if (error == ERR_OK) {
@@ -201,6 +209,7 @@ enum err store_open(const char *path, struct store **out, struct store_status *s
     }
     if (status->reason[0] == '\0')
         status_set(status, "%s: %s", path, err_text(error));
+    statement_finalize_all(store->statements);
     connection_close(store->handle);
     free(store);
     return error;

@@ -5,22 +5,71 @@
 #define UNDERCROFT_DB_STORE_PRIVATE_H
 
 #include "base/bytes.h"
+#include "db/records.h"
 #include "db/statement.h"
 #include "world/record.h"
 
 struct store {
     struct sqlite3 *handle;
     struct sqlite3_stmt *statements[STATEMENT_COUNT];
-    bool is_in_transaction; /* between store_begin() and its end, as the caller sees it */
+    bool is_in_transaction; /* between store_begin() and its end */
+    uint64_t state; /* what the rows and the seed sum to: the last commit's state hash … */
+    uint64_t state_running; /* … and with what was saved since */
     struct bytes scratch;   /* an encoded memory on its way in */
 };
 
-/* The checksum that is kept beside a blob. */
-uint64_t store_checksum(const uint8_t *data, size_t length);
+/*
+ * Around every change of rows: outside of a transaction the change becomes one of its own.
+ * store_leave() gives `error` back, or what the commit or rollback of its own transaction says.
+ */
+MUST_USE enum err store_enter(struct store *store, bool *out_is_own);
+MUST_USE enum err store_leave(struct store *store, bool is_own, enum err error);
+
+/*
+ * What the row that is about to be saved now adds to the state hash: 0 without one. `statement`
+ * has its key bound, selects the checksum and is ended here.
+ */
+MUST_USE enum err store_read_share(struct statement *statement, uint64_t *out_share);
+
+/* A row was saved: takes what it added before out of the running sum and puts the new row in. */
+void store_exchange_share(struct store *store, uint64_t old_share, uint64_t new_checksum);
+
+/* What the checksums in all rows and the seed sum to, by reading them all. */
+MUST_USE enum err store_sum_rows(struct store *store, uint64_t *out);
+
+/* Takes META_STATE_HASH, as it is written, for the state of the last commit. */
+MUST_USE enum err store_load_state(struct store *store);
+
+/* The seed as a row of its own; *out_share is 0 while there is none. */
+uint64_t store_seed_checksum(uint64_t seed);
+MUST_USE enum err store_seed_share(struct store *store, uint64_t *out_share);
+
+/* store_save_meta() for every number, the store's own too, inside the open transaction. */
+MUST_USE enum err store_write_meta(struct store *store, enum store_meta meta, uint64_t value);
 
 /* Binds or reads wing, depth and generation, in this order. */
 void store_bind_key(struct statement *statement, struct level_key key);
 struct level_key store_column_key(struct statement *statement);
+
+/* Read whole rows, in the order of their checksums; what is wrong is noted in the statement. */
+struct account_row {
+    struct account_record record;
+    enum store_role role;
+    uint64_t checksum;
+};
+void store_column_account(struct statement *statement, struct account_row *out);
+void store_column_delver(struct statement *statement, struct delver_record *out);
+
+struct memory_blob {
+    int64_t delver_id;
+    struct level_key key;
+    const uint8_t *data;
+    size_t length;
+};
+/* Blobs are valid until the next fetch. */
+void store_column_memory(struct statement *statement, struct memory_blob *out);
+void store_column_level(struct statement *statement, struct level_blob *out,
+                        const uint8_t **out_data, size_t *out_length);
 
 /* The second half of store_create_account(). */
 MUST_USE enum err store_insert_delver(struct store *store, const struct delver_record *delver);

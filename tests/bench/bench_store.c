@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "db/examine.h"
 #include "db/records.h"
 #include "db/store.h"
 
@@ -16,7 +17,9 @@ enum {
     DELVER_COUNT = 1000,
     ROUND_COUNT = 100,
     BLOB_SIZE = 4000, /* about what a level of 80 by 50 cells takes */
-    MEMORY_CELLS = 80 * 50,
+    MEMORY_CELLS = 100 * 57,
+    RUN_LENGTH = 9,       /* of tiles in a memory: what half-explored rooms come to */
+    RUN_LENGTH_WORST = 2, /* a byte a cell: noise */
     PATH_SIZE = 512,
 };
 
@@ -24,6 +27,7 @@ struct bench_case {
     int delver_count;
     int level_count;
     int memory_count;
+    int run_length;
 };
 
 static const struct bench_case cases[] = {
@@ -33,7 +37,9 @@ static const struct bench_case cases[] = {
     {.delver_count = 1, .level_count = 20},
     {.delver_count = 100, .level_count = 20},
     {.delver_count = 1000, .level_count = 20},
-    {.delver_count = 100, .memory_count = 100},
+    {.delver_count = 100, .memory_count = 100, .run_length = RUN_LENGTH},
+    {.delver_count = 1000, .level_count = 20, .memory_count = 1000, .run_length = RUN_LENGTH},
+    {.delver_count = 1000, .level_count = 20, .memory_count = 1000, .run_length = RUN_LENGTH_WORST},
 };
 
 static void require(enum err error, const char *what)
@@ -76,7 +82,8 @@ static void save_one_set(struct store *store, const struct bench_case *set, int 
 
     memset(blob, round, sizeof blob);
     for (int i = 0; i < MEMORY_CELLS; i++)
-        tiles[i] = (i + round) / 9 % 2 == 0 ? TILE_UNKNOWN : TILE_FLOOR;
+        tiles[i] = set->memory_count == 0 || (i + round) / set->run_length % 2 == 0 ? TILE_UNKNOWN
+                                                                                    : TILE_FLOOR;
     require(store_begin(store), "begin");
     require(store_save_meta(store, META_TICK, (uint64_t)round), "tick");
     for (int i = 1; i <= set->delver_count; i++) {
@@ -120,11 +127,24 @@ static void run_case(struct store *store, const struct bench_case *set)
         sum += times[round];
     }
     qsort(times, ROUND_COUNT, sizeof times[0], compare_doubles);
-    printf("{\"delvers\":%d,\"levels\":%d,\"memories\":%d,\"commits\":%d,"
+    printf("{\"delvers\":%d,\"levels\":%d,\"memories\":%d,\"run_length\":%d,\"commits\":%d,"
            "\"p50_us\":%.0f,\"mean_us\":%.0f,\"p95_us\":%.0f,\"max_us\":%.0f}\n",
-           set->delver_count, set->level_count, set->memory_count, ROUND_COUNT,
+           set->delver_count, set->level_count, set->memory_count, set->run_length, ROUND_COUNT,
            times[ROUND_COUNT / 2], sum / ROUND_COUNT, times[ROUND_COUNT * 95 / 100],
            times[ROUND_COUNT - 1]);
+}
+
+/* The look at every row that a start takes; the rows were all written a moment ago. */
+static void run_examination(struct store *store)
+{
+    struct examination examination;
+    double start = now_us();
+
+    require(store_examine(store, &examination), "examine");
+    printf("{\"examined_rows\":%llu,\"is_whole\":%s,\"examine_us\":%.0f}\n",
+           (unsigned long long)(examination.accounts + examination.delvers + examination.levels +
+                                examination.memories),
+           examination.state_is_whole ? "true" : "false", now_us() - start);
 }
 
 int main(void)
@@ -145,6 +165,7 @@ int main(void)
     create_delvers(store);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         run_case(store, &cases[i]);
+    run_examination(store);
     require(store_close(store), "close");
     unlink(path);
     rmdir(folder);

@@ -126,25 +126,69 @@ START_TEST(mode_password_and_role_change_alone)
 }
 END_TEST
 
-START_TEST(a_bad_row_is_refused_alone)
+static void damage(const char *sql)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, sql);
+    store = fixture_open(&fixture);
+}
+
+START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
 {
     struct account_record found;
 
     fixture_create(store, "Ada");
     fixture_create(store, "Brom");
-    ck_assert_int_eq(store_close(store), ERR_OK);
-    fixture_sql(fixture.path, "PRAGMA ignore_check_constraints = ON;"
-                              "UPDATE account SET mode = 9 WHERE name = 'Ada'");
-    store = fixture_open(&fixture);
+    damage("UPDATE account SET mode = 9 WHERE name = 'Ada'" FIXTURE_RESEAL);
     ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_FORMAT);
     ck_assert_int_eq(store_find_account(store, "Brom", &found), ERR_OK);
-
-    ck_assert_int_eq(store_close(store), ERR_OK);
-    fixture_sql(fixture.path, "PRAGMA ignore_check_constraints = ON;"
-                              "UPDATE account SET mode = 1, name = 'Abcdefghijklmnopq'"
-                              " WHERE name = 'Ada'");
-    store = fixture_open(&fixture);
+    damage("UPDATE account SET mode = 1, name = 'Abcdefghijklmnopq' WHERE name = "
+           "'Ada'" FIXTURE_RESEAL);
     ck_assert_int_eq(store_find_account(store, "Abcdefghijklmnopq", &found), ERR_FORMAT);
+    damage("UPDATE account SET name = 'Ada' WHERE id = 1" FIXTURE_RESEAL);
+    ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_OK);
+}
+END_TEST
+
+START_TEST(every_column_of_an_account_is_under_its_checksum)
+{
+    static const char *const changes[][2] = {
+        {"name = 'Ade'", "name = 'Ada'"},
+        {"skeleton = 'Ade'", "skeleton = 'Ada'"},
+        {"password_hash = 'stolen'", "password_hash = '$argon2id$not-a-real-one'"},
+        {"mode = 3", "mode = 2"},
+        {"role = 2", "role = 0"},
+        {"created_at = 999", "created_at = 1000"},
+        {"last_seen_at = 999", "last_seen_at = 1001"},
+        {"id = 7", "id = 1"},
+    };
+    struct account_record found;
+    enum store_role role;
+    char sql[100];
+
+    fixture_create(store, "Ada");
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        snprintf(sql, sizeof sql, "UPDATE account SET %s", changes[i][0]);
+        damage(sql);
+        ck_assert_msg(store_find_account(store, i == 0 ? "Ade" : "Ada", &found) == ERR_FORMAT,
+                      "%s went unseen", changes[i][0]);
+        ck_assert_int_ne(store_load_role(store, 1, &role), ERR_OK);
+        snprintf(sql, sizeof sql, "UPDATE account SET %s", changes[i][1]);
+        damage(sql);
+        ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_OK);
+    }
+}
+END_TEST
+
+START_TEST(saving_does_not_make_a_bad_row_good)
+{
+    struct account_record found;
+    int64_t id = fixture_create(store, "Ada");
+
+    damage("UPDATE account SET role = 2");
+    ck_assert_int_eq(store_save_password(store, id, "new"), ERR_FORMAT);
+    ck_assert_int_eq(store_save_role(store, id, STORE_ROLE_NONE), ERR_FORMAT);
+    ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_FORMAT);
 }
 END_TEST
 
@@ -159,6 +203,8 @@ int main(void)
     tcase_add_test(tcase, an_account_without_its_delver_is_not_made);
     tcase_add_test(tcase, names_are_three_to_sixteen_letters);
     tcase_add_test(tcase, mode_password_and_role_change_alone);
-    tcase_add_test(tcase, a_bad_row_is_refused_alone);
+    tcase_add_test(tcase, a_value_out_of_range_is_refused_alone_whatever_its_checksum);
+    tcase_add_test(tcase, every_column_of_an_account_is_under_its_checksum);
+    tcase_add_test(tcase, saving_does_not_make_a_bad_row_good);
     return suite_run("account", tcase);
 }

@@ -78,17 +78,15 @@ START_TEST(values_out_of_range_are_not_saved)
 }
 END_TEST
 
-START_TEST(a_bad_row_is_refused_alone)
+START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
 {
     static const char *const damages[] = {
-        "PRAGMA ignore_check_constraints = ON; UPDATE delver SET health = 21 WHERE id = 1",
-        "PRAGMA ignore_check_constraints = ON; UPDATE delver SET health = 5, x = 256 WHERE id = 1",
-        "PRAGMA ignore_check_constraints = ON; UPDATE delver SET x = 1, y = -1 WHERE id = 1",
-        "PRAGMA ignore_check_constraints = ON; UPDATE delver SET y = 1, depth = 100 WHERE id = 1",
-        "PRAGMA ignore_check_constraints = ON;"
-        "UPDATE delver SET depth = 1, generation = 4294967296 WHERE id = 1",
-        "PRAGMA ignore_check_constraints = ON;"
-        "UPDATE delver SET generation = 1, wing = 65536 WHERE id = 1",
+        "UPDATE delver SET health = 21 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET health = 5, x = 256 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET x = 1, y = -1 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET y = 1, depth = 100 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET depth = 1, generation = 4294967296 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET generation = 1, wing = 65536 WHERE id = 1" FIXTURE_RESEAL,
     };
     struct delver_record loaded;
 
@@ -103,9 +101,37 @@ START_TEST(a_bad_row_is_refused_alone)
         ck_assert_int_eq(store_load_delver(store, 2, &loaded), ERR_OK);
     }
     ck_assert_int_eq(store_close(store), ERR_OK);
-    fixture_sql(fixture.path, "UPDATE delver SET wing = 0 WHERE id = 1");
+    fixture_sql(fixture.path, "UPDATE delver SET wing = 0 WHERE id = 1" FIXTURE_RESEAL);
     store = fixture_open(&fixture);
     ck_assert_msg(store_load_delver(store, 1, &loaded) == ERR_OK, "each damage was the only one");
+}
+END_TEST
+
+START_TEST(every_column_of_a_delver_is_under_its_checksum)
+{
+    static const char *const columns[] = {"wing",   "depth",      "generation", "x",    "y",
+                                          "health", "health_max", "sequence",   "steps"};
+    struct delver_record loaded;
+    char sql[100];
+
+    fixture_create(store, "Ada");
+    fixture_create(store, "Brom");
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        for (int step = 1; step >= -1; step -= 2) {
+            ck_assert_int_eq(store_close(store), ERR_OK);
+            snprintf(sql, sizeof sql, "UPDATE delver SET %s = %s + %d WHERE id = 1", columns[i],
+                     columns[i], step);
+            fixture_sql(fixture.path, sql);
+            store = fixture_open(&fixture);
+            ck_assert_msg(store_load_delver(store, 1, &loaded) == (step > 0 ? ERR_FORMAT : ERR_OK),
+                          "%s changed by %d", columns[i], step);
+            ck_assert_int_eq(store_load_delver(store, 2, &loaded), ERR_OK);
+        }
+    }
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, "PRAGMA foreign_keys = OFF; UPDATE delver SET id = 9 WHERE id = 1");
+    store = fixture_open(&fixture);
+    ck_assert_msg(store_load_delver(store, 9, &loaded) == ERR_FORMAT, "the id is under it too");
 }
 END_TEST
 
@@ -118,6 +144,7 @@ int main(void)
     tcase_add_test(tcase, a_delver_comes_back_as_saved);
     tcase_add_test(tcase, only_a_delver_that_was_made_can_be_saved);
     tcase_add_test(tcase, values_out_of_range_are_not_saved);
-    tcase_add_test(tcase, a_bad_row_is_refused_alone);
+    tcase_add_test(tcase, a_value_out_of_range_is_refused_alone_whatever_its_checksum);
+    tcase_add_test(tcase, every_column_of_a_delver_is_under_its_checksum);
     return suite_run("delver", tcase);
 }

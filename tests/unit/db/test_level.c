@@ -92,6 +92,34 @@ START_TEST(a_flipped_bit_is_noticed)
 }
 END_TEST
 
+START_TEST(key_style_and_format_are_under_the_checksum)
+{
+    static const char *const changes[][2] = {
+        {"wing = 3", "wing = 2"},
+        {"depth = 8", "depth = 7"},
+        {"generation = 4", "generation = 3"},
+        {"style = 'cavet'", "style = 'caves'"},
+        {"format = 2", "format = 1"},
+    };
+    static const struct level_key keys[] = {{3, 7, 3}, {2, 8, 3}, {2, 7, 4}, {2, 7, 3}, {2, 7, 3}};
+    struct level_blob level;
+    char sql[100];
+
+    save(key, blob, sizeof blob);
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        for (int undo = 0; undo <= 1; undo++) {
+            ck_assert_int_eq(store_close(store), ERR_OK);
+            snprintf(sql, sizeof sql, "UPDATE level SET %s", changes[i][undo]);
+            fixture_sql(fixture.path, sql);
+            store = fixture_open(&fixture);
+            enum err error = store_load_level(store, undo ? key : keys[i], &level, &data);
+            ck_assert_msg(error == (undo ? ERR_OK : ERR_CHECKSUM), "%s: %s", changes[i][undo],
+                          err_name(error));
+        }
+    }
+}
+END_TEST
+
 START_TEST(a_level_larger_than_the_buffer_is_refused)
 {
     struct bytes small;
@@ -147,6 +175,7 @@ int main(void)
     tcase_add_test(tcase, each_part_of_the_key_counts);
     tcase_add_test(tcase, the_newest_generation_is_found);
     tcase_add_test(tcase, a_flipped_bit_is_noticed);
+    tcase_add_test(tcase, key_style_and_format_are_under_the_checksum);
     tcase_add_test(tcase, a_level_larger_than_the_buffer_is_refused);
     tcase_add_test(tcase, a_real_level_survives);
     return suite_run("level", tcase);

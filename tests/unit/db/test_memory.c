@@ -91,6 +91,26 @@ START_TEST(a_flipped_bit_is_noticed)
 }
 END_TEST
 
+START_TEST(a_memory_of_another_place_or_delver_is_noticed)
+{
+    static const char *const moves[] = {"delver_id = 2", "delver_id = 1, wing = 1",
+                                        "wing = 0, depth = 5", "depth = 4, generation = 3"};
+    static const struct level_key keys[] = {{0, 4, 2}, {1, 4, 2}, {0, 5, 2}, {0, 4, 3}};
+    char sql[100];
+
+    fixture_create(store, "Brom");
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
+        ck_assert_int_eq(store_close(store), ERR_OK);
+        snprintf(sql, sizeof sql, "UPDATE memory SET %s", moves[i]);
+        fixture_sql(fixture.path, sql);
+        store = fixture_open(&fixture);
+        enum err error = store_load_memory(store, i == 0 ? 2 : 1, keys[i], loaded, CELLS);
+        ck_assert_msg(error == ERR_CHECKSUM, "%s: %s", moves[i], err_name(error));
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("memory");
@@ -102,5 +122,6 @@ int main(void)
     tcase_add_test(tcase, memories_belong_to_one_delver_and_one_generation);
     tcase_add_test(tcase, a_memory_of_another_size_is_refused);
     tcase_add_test(tcase, a_flipped_bit_is_noticed);
+    tcase_add_test(tcase, a_memory_of_another_place_or_delver_is_noticed);
     return suite_run("memory", tcase);
 }

@@ -76,12 +76,12 @@ START_TEST(a_transaction_is_saved_whole_or_not_at_all)
     ck_assert_int_eq(store_commit(store), ERR_OK);
     ck_assert_int_eq(store_begin(store), ERR_OK);
     ck_assert_int_eq(store_save_meta(store, META_TICK, 2), ERR_OK);
-    ck_assert_int_eq(store_save_meta(store, META_STATE_HASH, 2), ERR_OK);
+    ck_assert_int_eq(store_save_meta(store, META_CREATED_AT, 2), ERR_OK);
     store_rollback(store);
     store_rollback(store);
     ck_assert_int_eq(store_load_meta(store, META_TICK, &value), ERR_OK);
     ck_assert_msg(value == 1, "a rolled back value is gone");
-    ck_assert_int_eq(store_load_meta(store, META_STATE_HASH, &value), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_load_meta(store, META_CREATED_AT, &value), ERR_NOT_FOUND);
 
     ck_assert_int_eq(store_begin(store), ERR_OK);
     ck_assert_int_eq(store_save_meta(store, META_TICK, 3), ERR_OK);
@@ -133,6 +133,7 @@ START_TEST(a_kill_in_mid_transaction_leaves_the_last_commit)
         ck_assert_int_eq(store_load_meta(store, META_TICK, &value), ERR_OK);
         ck_assert_msg(value == 1, "the world is at the last tick that was committed");
         ck_assert_int_eq(store_find_generation(store, 0, 1, &generation), ERR_NOT_FOUND);
+        fixture_expect_clean(store, "after a kill");
         ck_assert_int_eq(store_close(store), ERR_OK);
     }
     fixture_remove(&fixture);
@@ -161,17 +162,18 @@ static int fill_the_disk(const struct fixture *fixture)
         error = store_save_level(store, &level, blob, sizeof blob);
     }
     /* A caller that went on would save this alone, if the store let it. */
-    enum err late = store_save_meta(store, META_STATE_HASH, 2);
+    enum err late = store_save_meta(store, META_CREATED_AT, 2);
     enum err committed = store_commit(store);
     if (committed == ERR_OK || (error != ERR_OK && late == ERR_OK))
         return 3;
     if (store_load_meta(store, META_TICK, &value) != ERR_OK || value != 1)
         return 4;
-    if (store_load_meta(store, META_STATE_HASH, &value) != ERR_NOT_FOUND)
+    if (store_load_meta(store, META_CREATED_AT, &value) != ERR_NOT_FOUND)
         return 5;
     limit.rlim_cur = RLIM_INFINITY;
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0 || store_begin(store) != ERR_OK ||
-        store_save_meta(store, META_TICK, 3) != ERR_OK || store_commit(store) != ERR_OK)
+        store_save_meta(store, META_TICK, 3) != ERR_OK ||
+        store_save_level(store, &level, blob, 100) != ERR_OK || store_commit(store) != ERR_OK)
         return 6;
     return store_close(store) == ERR_OK ? 0 : 7;
 }
@@ -190,6 +192,9 @@ START_TEST(a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again)
     struct store *store = fixture_open(&fixture);
     ck_assert_int_eq(store_load_meta(store, META_TICK, &value), ERR_OK);
     ck_assert_uint_eq(value, 3);
+    struct examination examination = fixture_examine(store);
+    ck_assert_msg(examination.levels == 1 && examination.state_is_whole,
+                  "what did not get to the disk is not in the state hash");
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }

@@ -1,0 +1,23 @@
+/*
+ * On what kind of file system a database lies. Over a network, or through a share of the host of a
+ * virtual machine, locks and flushes may be promised and not kept: nothing else can be told of it
+ * from here, so the operator is warned and not refused.
+ */
+#ifndef UNDERCROFT_DB_FILE_SYSTEM_H
+#define UNDERCROFT_DB_FILE_SYSTEM_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "db/status.h"
+
+/*
+ * Asks for the kind of file system under `path`, or under its folder if there is no such file, and
+ * warns in `status`. No file is opened. Errors are the disk's.
+ */
+MUST_USE enum err file_system_check(const char *path, struct store_status *status);
+
+/* Warns if `magic`, as statfs() gives it, is that of a file system not to be trusted. */
+void file_system_judge(uint32_t magic, const char *path, struct store_status *status);
+
+#endif

@@ -1,0 +1,256 @@
+/*
+ * Our own look at a whole database, and copies that are proven by it.
+ */
+#include "db/backup.h"
+#include "db/store_private.h"
+#include "fixture.h"
+#include "support/suite.h"
+
+enum { WIDTH = 30, HEIGHT = 15 };
+
+static struct fixture fixture;
+static struct store *store;
+static int64_t id;
+static const struct level_key key = {.depth = 3};
+
+/* One room in the rock. */
+static void save_level(void)
+{
+    struct level_blob row = {.key = key, .style = "rooms", .format = 1};
+    struct level_plan plan = {.key = key, .width = WIDTH, .height = HEIGHT};
+    uint8_t tiles[WIDTH * HEIGHT];
+    struct level *level = NULL;
+    struct bytes data;
+
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        tiles[i] = i / WIDTH > 3 && i / WIDTH < 9 && i % WIDTH > 3 && i % WIDTH < 20 ? TILE_FLOOR
+                                                                                     : TILE_ROCK;
+    plan.tiles = tiles;
+    plan.up = pos_of(5, 5);
+    plan.down = pos_of(8, 8);
+    tiles[5 * WIDTH + 5] = TILE_STAIRS_UP;
+    tiles[8 * WIDTH + 8] = TILE_STAIRS_DOWN;
+    tiles[6 * WIDTH + 6] = TILE_DOOR_CLOSED;
+    bytes_init(&data, LEVEL_BLOB_MAX);
+    ck_assert_int_eq(level_new(&plan, &level), ERR_OK);
+    ck_assert_int_eq(level_encode(level, &data), ERR_OK);
+    ck_assert_int_eq(store_save_level(store, &row, data.data, data.length), ERR_OK);
+    ck_assert_int_eq(store_save_memory(store, id, key, tiles, sizeof tiles), ERR_OK);
+    level_free(level);
+    bytes_release(&data);
+}
+
+static void place(int x, int y)
+{
+    struct delver_record delver = fixture_delver();
+
+    delver.id = id;
+    delver.level = key;
+    delver.at = pos_of(x, y);
+    ck_assert_int_eq(store_save_delver(store, &delver), ERR_OK);
+}
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    store = fixture_open(&fixture);
+    id = fixture_create(store, "Ada");
+    save_level();
+    place(5, 5);
+}
+
+static void tear_down(void)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+
+static struct examination examine_after(const char *sql)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, sql);
+    store = fixture_open(&fixture);
+    return fixture_examine(store);
+}
+
+static void expect_finding(const struct examination *seen, const char *text)
+{
+    for (int i = 0; i < seen->finding_count; i++) {
+        if (strcmp(seen->findings[i], text) == 0)
+            return;
+    }
+    ck_abort_msg("\"%s\" was not found; the first of %d is \"%s\"", text, seen->finding_count,
+                 seen->findings[0]);
+}
+
+START_TEST(a_sound_world_has_no_findings)
+{
+    struct examination seen = fixture_examine(store);
+
+    ck_assert(examination_is_clean(&seen));
+    ck_assert_int_eq(seen.finding_count, 0);
+    ck_assert_uint_eq(seen.accounts, 1);
+    ck_assert_uint_eq(seen.delvers, 1);
+    ck_assert_uint_eq(seen.levels, 1);
+    ck_assert_uint_eq(seen.memories, 1);
+    place(6, 6);
+    seen = fixture_examine(store);
+    ck_assert_msg(seen.finding_count == 0, "a closed door can be stood in once it is open: %s",
+                  seen.findings[0]);
+}
+END_TEST
+
+START_TEST(changed_content_is_a_bad_row_of_its_table)
+{
+    struct examination seen = examine_after("UPDATE level SET format = 2");
+    ck_assert_uint_eq(seen.levels_bad, 1);
+    ck_assert(seen.state_is_whole && !examination_is_clean(&seen));
+    expect_finding(&seen, "level wing 0 depth 3: the checksum is wrong; it is rebuilt from its "
+                          "seed when somebody comes");
+
+    seen = examine_after("UPDATE account SET role = 1");
+    ck_assert_uint_eq(seen.accounts_bad, 1);
+    expect_finding(&seen, "account 1: the checksum is wrong; nobody can log in to it");
+
+    seen = examine_after("UPDATE delver SET steps = 1");
+    ck_assert_uint_eq(seen.delvers_bad, 1);
+    expect_finding(&seen, "delver 1: the checksum is wrong; their account cannot log in");
+
+    seen = examine_after("UPDATE memory SET explored = x'0101'");
+    ck_assert_uint_eq(seen.memories_bad, 1);
+    expect_finding(&seen, "memory of delver 1 of wing 0 depth 3: the checksum is wrong; that map is"
+                          " forgotten");
+    ck_assert_uint_eq(seen.levels_bad + seen.accounts_bad + seen.delvers_bad, 3);
+    ck_assert(seen.state_is_whole);
+}
+END_TEST
+
+START_TEST(rows_that_do_not_decode_are_bad_whatever_their_checksum)
+{
+    struct examination seen = examine_after(
+        "UPDATE level SET blob = x'00', generation = 2; UPDATE account SET mode = 9;"
+        "UPDATE delver SET health = 100; UPDATE memory SET explored = x'05ff'" FIXTURE_RESEAL);
+
+    ck_assert_uint_eq(seen.levels_bad, 1);
+    ck_assert_uint_eq(seen.accounts_bad, 1);
+    ck_assert_uint_eq(seen.delvers_bad, 1);
+    ck_assert_uint_eq(seen.memories_bad, 1);
+    expect_finding(&seen, "level wing 0 depth 3 generation 2: its values cannot be right; it is "
+                          "rebuilt from its seed when somebody comes");
+}
+END_TEST
+
+START_TEST(account_delver_and_memory_need_each_other)
+{
+    struct examination seen = examine_after("DELETE FROM delver");
+    ck_assert_uint_eq(seen.accounts_bad, 1);
+    ck_assert_uint_eq(seen.memories_bad, 1);
+    ck_assert(!seen.state_is_whole);
+    expect_finding(&seen, "account 1 (Ada): its delver is missing; nobody can log in to it");
+
+    seen = examine_after("INSERT INTO delver SELECT id, 0, 3, 0, 5, 5, 9, 9, 0, 0, 0 FROM account;"
+                         "DELETE FROM account" FIXTURE_RESEAL);
+    ck_assert_uint_eq(seen.delvers_bad, 1);
+    ck_assert_uint_eq(seen.memories_bad, 0);
+    expect_finding(&seen, "delver 1: their account is missing; nobody plays them");
+}
+END_TEST
+
+START_TEST(a_place_where_nobody_can_stand_is_a_finding_and_no_bad_row)
+{
+    place(0, 0);
+    struct examination seen = fixture_examine(store);
+    ck_assert(examination_is_clean(&seen));
+    ck_assert_int_eq(seen.finding_count, 1);
+    ck_assert_msg(strncmp(seen.findings[0], "delver 1: stands in ", 20) == 0 &&
+                      strstr(seen.findings[0], "put at the stairs when they come") != NULL,
+                  "%s", seen.findings[0]);
+    place(WIDTH, 5);
+    seen = fixture_examine(store);
+    ck_assert(examination_is_clean(&seen));
+    expect_finding(&seen, "delver 1: is outside wing 0 depth 3; put at the stairs when they come");
+}
+END_TEST
+
+START_TEST(there_are_never_more_findings_than_fit)
+{
+    struct level_blob row = {.style = "rooms", .format = 1};
+
+    for (uint16_t depth = 10; depth < 40; depth++) {
+        row.key.depth = depth;
+        ck_assert_int_eq(store_save_level(store, &row, (const uint8_t *)"x", 1), ERR_OK);
+    }
+    struct examination seen = fixture_examine(store);
+    ck_assert_uint_eq(seen.levels_bad, 30);
+    ck_assert_int_eq(seen.finding_count, EXAMINATION_FINDINGS_MAX);
+}
+END_TEST
+
+static enum err verify_after(const char *path, const char *sql, struct store_status *status)
+{
+    memset(status, 0, sizeof *status);
+    fixture_sql(path, sql);
+    return backup_verify(store->handle, path, status);
+}
+
+START_TEST(a_copy_that_is_not_the_world_is_not_taken_for_one)
+{
+    static const char *const damages[] = {
+        "UPDATE level SET blob = x'00'",
+        "UPDATE delver SET steps = 1",
+        "DELETE FROM memory",
+        "UPDATE meta SET value = 1 WHERE name = 'state_hash'",
+        "UPDATE account SET role = 2" FIXTURE_RESEAL,
+        "PRAGMA application_id = 7",
+    };
+    struct store_status status;
+    char path[400];
+
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        snprintf(path, sizeof path, "%s.copy-%zu", fixture.path, i);
+        ck_assert_int_eq(store_backup(store, path, &status), ERR_OK);
+        ck_assert_str_eq(status.warning, "");
+        ck_assert_int_eq(verify_after(path, "", &status), ERR_OK);
+        ck_assert_msg(verify_after(path, damages[i], &status) == ERR_CORRUPT, "went unseen: %s",
+                      damages[i]);
+        ck_assert_str_ne(status.reason, "");
+    }
+    place(6, 5);
+    snprintf(path, sizeof path, "%s.copy-old", fixture.path);
+    ck_assert_int_eq(store_backup(store, path, &status), ERR_OK);
+    place(7, 5);
+    ck_assert_msg(backup_verify(store->handle, path, &status) == ERR_CORRUPT,
+                  "a copy of an older commit is not one of the last");
+}
+END_TEST
+
+START_TEST(a_damaged_world_can_still_be_copied_with_a_warning)
+{
+    struct store_status status;
+    char path[400];
+
+    examine_after("UPDATE level SET format = 2");
+    snprintf(path, sizeof path, "%s.copy", fixture.path);
+    ck_assert_int_eq(store_backup(store, path, &status), ERR_OK);
+    ck_assert_msg(strstr(status.warning, "level wing 0 depth 3") != NULL, "\"%s\"", status.warning);
+    ck_assert_msg(verify_after(path, "UPDATE delver SET steps = 1", &status) == ERR_CORRUPT,
+                  "more damage than the world has is not true to it");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("examine");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_sound_world_has_no_findings);
+    tcase_add_test(tcase, changed_content_is_a_bad_row_of_its_table);
+    tcase_add_test(tcase, rows_that_do_not_decode_are_bad_whatever_their_checksum);
+    tcase_add_test(tcase, account_delver_and_memory_need_each_other);
+    tcase_add_test(tcase, a_place_where_nobody_can_stand_is_a_finding_and_no_bad_row);
+    tcase_add_test(tcase, there_are_never_more_findings_than_fit);
+    tcase_add_test(tcase, a_copy_that_is_not_the_world_is_not_taken_for_one);
+    tcase_add_test(tcase, a_damaged_world_can_still_be_copied_with_a_warning);
+    return suite_run("examine", tcase);
+}

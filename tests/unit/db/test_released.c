@@ -1,0 +1,238 @@
+/*
+ * Databases as released schemas left them, kept in released/N.db, are brought to the newest one
+ * with everything in them.
+ *
+ * 1.db: three accounts with delvers (Ada on level 1, Brom, an administrator, on level 2, Cyd on a
+ * level that is not stored), two levels, three memories, two acts in the audit.
+ */
+#include <sys/stat.h>
+
+#include "db/connection.h"
+#include "db/store_private.h"
+#include "fixture.h"
+#include "support/suite.h"
+
+static const char released_path[] = "tests/unit/db/released/1.db";
+static const struct level_key keys[] = {{0, 1, 0}, {0, 2, 3}};
+
+static struct fixture fixture;
+
+static void copy_file(const char *from, const char *to)
+{
+    uint8_t block[4096];
+    FILE *source = fopen(from, "rb");
+    FILE *target = fopen(to, "wb");
+
+    ck_assert_msg(source != NULL, "%s is read from the root of the tree", from);
+    ck_assert_ptr_nonnull(target);
+    for (size_t got = fread(block, 1, sizeof block, source); got > 0;
+         got = fread(block, 1, sizeof block, source))
+        ck_assert_uint_eq(fwrite(block, 1, got, target), got);
+    fclose(source);
+    ck_assert_int_eq(fclose(target), 0);
+}
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    copy_file(released_path, fixture.path);
+}
+
+static void tear_down(void)
+{
+    fixture_remove(&fixture);
+}
+
+static uint64_t hash_of(const char *path)
+{
+    uint64_t sum = 0;
+
+    fixture_visit_hash(path, "", &sum);
+    return sum;
+}
+
+static void expect_accounts(struct store *store)
+{
+    static const char *const names[] = {"Ada", "Brom", "Cyd"};
+    static const char *const skeletons[] = {"ada", "brom", "cyd"};
+    struct account_record account;
+    struct delver_record delver;
+    enum store_role role;
+    char password_hash[PASSWORD_HASH_SIZE];
+
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(store_find_account(store, names[i], &account), ERR_OK);
+        snprintf(password_hash, sizeof password_hash, "$argon2id$not-a-real-one-%d", i);
+        ck_assert_int_eq(account.id, i + 1);
+        ck_assert_str_eq(account.skeleton, skeletons[i]);
+        ck_assert_str_eq(account.password_hash, password_hash);
+        ck_assert_int_eq(account.mode, i + 1);
+        ck_assert_int_eq(account.created_at, 1760000000 + i);
+        ck_assert_int_eq(account.last_seen_at, 1760000100 + i);
+        ck_assert_int_eq(store_load_role(store, i + 1, &role), ERR_OK);
+        ck_assert_int_eq(role, i == 1 ? STORE_ROLE_ADMIN : STORE_ROLE_NONE);
+        ck_assert_int_eq(store_load_delver(store, i + 1, &delver), ERR_OK);
+        ck_assert_int_eq(delver.health, 11 + i);
+        ck_assert_int_eq(delver.health_max, 20);
+        ck_assert(delver.sequence == UINT64_MAX - (uint64_t)i);
+        ck_assert_uint_eq(delver.steps, 1000 + (uint64_t)i);
+    }
+    ck_assert(pos_equal(delver.at, pos_of(3, 4)));
+    ck_assert(level_key_equal(delver.level, (struct level_key){0, 9, 1}));
+}
+
+static void expect_levels(struct store *store)
+{
+    static const uint64_t hashes[] = {UINT64_C(0x912058da389297c3), UINT64_C(0xa3f76a7988c65255)};
+
+    for (size_t i = 0; i < 2; i++) {
+        struct level_blob row;
+        struct level *level = NULL;
+        struct bytes data;
+        struct hash hash;
+
+        bytes_init(&data, LEVEL_BLOB_MAX);
+        ck_assert_int_eq(store_load_level(store, keys[i], &row, &data), ERR_OK);
+        ck_assert_str_eq(row.style, "regions");
+        ck_assert_int_eq(level_decode(data.data, data.length, keys[i], &level), ERR_OK);
+        hash_init(&hash);
+        level_hash(level, &hash);
+        ck_assert_msg(hash.value == hashes[i], "level %zu is another", i);
+        level_free(level);
+        bytes_release(&data);
+    }
+}
+
+static void expect_the_rest(struct store *store)
+{
+    static uint8_t tiles[100 * 57];
+    static const struct level_key older = {0, 1, 7};
+    struct audit_record acts[3];
+    uint64_t value = 0;
+    int count = 0;
+
+    ck_assert_int_eq(store_load_memory(store, 1, keys[0], tiles, sizeof tiles), ERR_OK);
+    ck_assert_int_eq(store_load_memory(store, 2, keys[1], tiles, sizeof tiles), ERR_OK);
+    ck_assert_int_eq(store_load_memory(store, 1, older, tiles, sizeof tiles), ERR_OK);
+    ck_assert_int_eq(store_load_audit(store, acts, 3, &count), ERR_OK);
+    ck_assert_int_eq(count, 2);
+    ck_assert_str_eq(acts[0].what, "backup before the upgrade");
+    ck_assert_str_eq(acts[1].what, "role Brom admin");
+    ck_assert_int_eq(acts[1].at, 1760000200);
+    ck_assert_int_eq(store_load_meta(store, META_SEED, &value), ERR_OK);
+    ck_assert(value == UINT64_C(0xfedcba9876543210));
+    ck_assert_int_eq(store_load_meta(store, META_TICK, &value), ERR_OK);
+    ck_assert_uint_eq(value, 54321);
+    ck_assert_int_eq(store_load_meta(store, META_CREATED_AT, &value), ERR_OK);
+    ck_assert_uint_eq(value, 1760000000);
+}
+
+START_TEST(a_world_of_schema_1_comes_over_whole)
+{
+    struct store *store = fixture_open(&fixture);
+    struct examination seen = fixture_examine(store);
+
+    ck_assert_msg(examination_is_clean(&seen) && seen.finding_count == 0, "%s", seen.findings[0]);
+    ck_assert_uint_eq(seen.accounts, 3);
+    ck_assert_uint_eq(seen.delvers, 3);
+    ck_assert_uint_eq(seen.levels, 2);
+    ck_assert_uint_eq(seen.memories, 3);
+    expect_accounts(store);
+    expect_levels(store);
+    expect_the_rest(store);
+    ck_assert_msg(connection_exec(store->handle, "SELECT row_checksum('a', 1)") != ERR_OK,
+                  "the functions of the migration are gone");
+
+    int64_t id = fixture_create(store, "Dora");
+    ck_assert_int_eq(id, 4);
+    ck_assert_int_eq(store_save_role(store, 1, STORE_ROLE_BUILDER), ERR_OK);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    store = fixture_open(&fixture);
+    fixture_expect_clean(store, "after playing on");
+    ck_assert_int_eq(store_close(store), ERR_OK);
+}
+END_TEST
+
+/* Rows of `table` that only one of both databases has. */
+static int count_differences(sqlite3 *handle, const char *table)
+{
+    sqlite3_stmt *statement = NULL;
+    char sql[300];
+
+    snprintf(sql, sizeof sql,
+             "SELECT (SELECT count(*) FROM (SELECT * FROM main.%s EXCEPT SELECT * FROM old.%s))"
+             " + (SELECT count(*) FROM (SELECT * FROM old.%s EXCEPT SELECT * FROM main.%s))",
+             table, table, table, table);
+    ck_assert_int_eq(sqlite3_prepare_v2(handle, sql, -1, &statement, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_step(statement), SQLITE_ROW);
+    int count = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    return count;
+}
+
+START_TEST(the_world_of_before_is_kept_beside_it)
+{
+    static const char *const tables[] = {"meta", "account", "delver", "level", "memory", "audit"};
+    char copy_path[400];
+    struct stat info;
+    sqlite3 *handle = NULL;
+    uint64_t released = hash_of(released_path);
+
+    snprintf(copy_path, sizeof copy_path, "%s.before-002", fixture.path);
+    struct store *store = fixture_open(&fixture);
+    uint64_t copied = hash_of(copy_path);
+    fixture_create(store, "Dora");
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    ck_assert_int_eq(store_close(fixture_open(&fixture)), ERR_OK);
+    ck_assert_msg(hash_of(copy_path) == copied, "playing on does not touch the copy");
+    ck_assert_msg(hash_of(released_path) == released, "nor the file of this test");
+    ck_assert_int_eq(stat(copy_path, &info), 0);
+    ck_assert_int_eq(info.st_mode & 0777, 0600);
+
+    char *attach = sqlite3_mprintf("ATTACH 'file:%q?immutable=1' AS old", released_path);
+    ck_assert_int_eq(
+        sqlite3_open_v2(copy_path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL),
+        SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(handle, attach, NULL, NULL, NULL), SQLITE_OK);
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        ck_assert_msg(count_differences(handle, tables[i]) == 0, "the copy's %s", tables[i]);
+    sqlite3_free(attach);
+    sqlite3_close(handle);
+}
+END_TEST
+
+START_TEST(what_was_damaged_before_is_not_made_good)
+{
+    struct level_blob row;
+    struct bytes data;
+    uint8_t tiles[100 * 57];
+
+    fixture_sql(fixture.path, "UPDATE level SET blob = CAST(blob || x'00' AS BLOB) WHERE depth = 2;"
+                              "UPDATE memory SET explored = CAST(explored || x'0101' AS BLOB)"
+                              " WHERE delver_id = 2; UPDATE account SET mode = 9 WHERE id = 3");
+    struct store *store = fixture_open(&fixture);
+    struct examination seen = fixture_examine(store);
+    ck_assert_uint_eq(seen.levels_bad, 1);
+    ck_assert_uint_eq(seen.memories_bad, 1);
+    ck_assert_msg(seen.accounts_bad == 1 && seen.accounts == 3, "a bad row is carried over");
+    ck_assert(seen.state_is_whole);
+    bytes_init(&data, LEVEL_BLOB_MAX);
+    ck_assert_int_eq(store_load_level(store, keys[1], &row, &data), ERR_CHECKSUM);
+    ck_assert_int_eq(store_load_level(store, keys[0], &row, &data), ERR_OK);
+    ck_assert_int_eq(store_load_memory(store, 2, keys[1], tiles, sizeof tiles), ERR_CHECKSUM);
+    bytes_release(&data);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("released");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_world_of_schema_1_comes_over_whole);
+    tcase_add_test(tcase, the_world_of_before_is_kept_beside_it);
+    tcase_add_test(tcase, what_was_damaged_before_is_not_made_good);
+    return suite_run("released", tcase);
+}

@@ -1,0 +1,287 @@
+/*
+ * The state hash: the rows on disk always sum to the number beside them.
+ */
+#include "base/rng.h"
+#include "fixture.h"
+#include "support/suite.h"
+
+enum { CELLS = 40 * 20, ACTS = 300 };
+
+static struct fixture fixture;
+static struct store *store;
+static const struct level_key key = {.depth = 3};
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    store = fixture_open(&fixture);
+}
+
+static void tear_down(void)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+
+static void reopen_after(const char *sql)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    if (sql != NULL)
+        fixture_sql(fixture.path, sql);
+    store = fixture_open(&fixture);
+}
+
+static bool is_whole(void)
+{
+    return fixture_examine(store).state_is_whole;
+}
+
+static uint64_t written(void)
+{
+    uint64_t value = 0;
+
+    ck_assert_int_eq(store_load_meta(store, META_STATE_HASH, &value), ERR_OK);
+    return value;
+}
+
+static void save_memory(int64_t delver_id, uint8_t tile)
+{
+    uint8_t tiles[CELLS];
+
+    memset(tiles, tile, sizeof tiles);
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, tiles, CELLS), ERR_OK);
+}
+
+static void save_level(uint16_t depth, uint8_t content)
+{
+    struct level_blob level = {.key = {.depth = depth}, .style = "caves", .format = 1};
+    uint8_t blob[50];
+
+    memset(blob, content, sizeof blob);
+    ck_assert_int_eq(store_save_level(store, &level, blob, sizeof blob), ERR_OK);
+}
+
+/* One save of each kind. */
+static void save_everything(int64_t id, uint8_t round)
+{
+    struct delver_record delver = fixture_delver();
+    struct account_record account = fixture_account("Ada", "Ada");
+
+    delver.id = id;
+    delver.steps = round;
+    account.id = id;
+    account.last_seen_at = round;
+    ck_assert_int_eq(store_save_delver(store, &delver), ERR_OK);
+    ck_assert_int_eq(store_save_account(store, &account), ERR_OK);
+    ck_assert_int_eq(store_save_password(store, id, round % 2 == 0 ? "even" : "odd"), ERR_OK);
+    ck_assert_int_eq(store_save_role(store, id, (enum store_role)(round % 3)), ERR_OK);
+    ck_assert_int_eq(store_save_meta(store, META_SEED, round), ERR_OK);
+    save_memory(id, round % TILE_COUNT);
+    save_level(3, round);
+}
+
+START_TEST(a_new_world_is_whole)
+{
+    ck_assert(is_whole());
+    ck_assert_uint_eq(written(), 0);
+}
+END_TEST
+
+START_TEST(every_save_outside_a_transaction_leaves_the_state_whole)
+{
+    int64_t id = fixture_create(store, "Ada");
+    uint64_t before = written();
+
+    ck_assert(is_whole());
+    for (uint8_t round = 1; round < 4; round++) {
+        save_everything(id, round);
+        ck_assert_msg(is_whole(), "round %d", round);
+        ck_assert_msg(written() != before, "what differs has another hash");
+        before = written();
+    }
+    reopen_after(NULL);
+    ck_assert_msg(is_whole() && written() == before, "it is there after opening again");
+    save_everything(id, 9);
+    ck_assert_msg(is_whole(), "the sum goes on from what was read");
+}
+END_TEST
+
+START_TEST(the_same_rows_have_the_same_hash_whatever_came_before)
+{
+    int64_t id = fixture_create(store, "Ada");
+
+    save_everything(id, 4);
+    uint64_t before = written();
+    save_everything(id, 5);
+    ck_assert(written() != before);
+    save_everything(id, 4);
+    ck_assert(written() == before);
+}
+END_TEST
+
+START_TEST(a_tick_that_changes_no_row_changes_no_hash)
+{
+    fixture_create(store, "Ada");
+    uint64_t before = written();
+    ck_assert_int_eq(store_save_meta(store, META_TICK, 77), ERR_OK);
+    ck_assert(written() == before);
+    ck_assert(is_whole());
+}
+END_TEST
+
+START_TEST(a_rollback_takes_the_sum_back)
+{
+    int64_t id = fixture_create(store, "Ada");
+    uint64_t before = written();
+
+    ck_assert_int_eq(store_begin(store), ERR_OK);
+    save_everything(id, 1);
+    fixture_create(store, "Brom");
+    store_rollback(store);
+    ck_assert(written() == before && is_whole());
+    save_level(8, 1);
+    ck_assert_msg(is_whole(), "what was rolled back is not in the next sum");
+    ck_assert_int_eq(store_begin(store), ERR_OK);
+    save_everything(id, 2);
+    ck_assert_int_eq(store_commit(store), ERR_OK);
+    ck_assert(is_whole());
+}
+END_TEST
+
+START_TEST(a_refused_save_is_not_in_the_sum)
+{
+    struct account_record account = fixture_account("Brom", "Brom");
+    struct delver_record delver = fixture_delver();
+    int64_t id = fixture_create(store, "Ada");
+
+    ck_assert_int_eq(store_begin(store), ERR_OK);
+    delver.health = 21;
+    ck_assert_int_eq(store_create_account(store, &account, &delver, &(int64_t){0}), ERR_RANGE);
+    delver.id = id;
+    ck_assert_int_eq(store_save_delver(store, &delver), ERR_RANGE);
+    delver.id = id + 1;
+    ck_assert_int_eq(store_save_delver(store, &delver), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_save_role(store, id, (enum store_role)3), ERR_RANGE);
+    save_level(2, 2);
+    ck_assert_int_eq(store_commit(store), ERR_OK);
+    ck_assert(is_whole());
+}
+END_TEST
+
+/* Any order of saves, commits, rollbacks and reopenings. */
+START_TEST(whatever_is_done_the_rows_sum_to_the_hash)
+{
+    struct rng rng;
+    bool is_open = false;
+    int64_t ids[2] = {fixture_create(store, "Ada"), fixture_create(store, "Brom")};
+
+    rng_init(&rng, 7);
+    for (int act = 0; act < ACTS; act++) {
+        uint64_t draw = rng_next(&rng);
+        switch (draw % 8) {
+        case 0:
+            if (!is_open)
+                ck_assert_int_eq(store_begin(store), ERR_OK);
+            is_open = true;
+            break;
+        case 1:
+            if (is_open)
+                ck_assert_int_eq(store_commit(store), ERR_OK);
+            is_open = false;
+            break;
+        case 2:
+            store_rollback(store);
+            is_open = false;
+            break;
+        case 3:
+            save_level((uint16_t)(1 + draw / 8 % 5), (uint8_t)(draw >> 40));
+            break;
+        case 4:
+            save_memory(ids[draw / 8 % 2], (uint8_t)((draw >> 40) % TILE_COUNT));
+            break;
+        default:
+            save_everything(ids[draw / 8 % 2], (uint8_t)(draw >> 40));
+        }
+        if (!is_open)
+            ck_assert_msg(is_whole(), "after act %d", act);
+    }
+}
+END_TEST
+
+START_TEST(rows_that_are_missing_foreign_or_exchanged_break_the_sum)
+{
+    static const char *const damages[] = {
+        "DELETE FROM memory",
+        "DELETE FROM level WHERE depth = 1",
+        "INSERT INTO level SELECT 5, depth, generation, checksum, style, format, blob FROM level;"
+        "DELETE FROM level WHERE wing = 0 AND depth = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET steps = 0" FIXTURE_RESEAL,
+        "UPDATE meta SET value = 8 WHERE name = 'seed'",
+        "DELETE FROM meta WHERE name = 'seed'",
+        "DELETE FROM meta WHERE name = 'state_hash'",
+        "UPDATE meta SET value = value + 1 WHERE name = 'state_hash'",
+    };
+    int64_t id = fixture_create(store, "Ada");
+
+    save_everything(id, 7);
+    save_level(1, 1);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        ck_assert(is_whole());
+        reopen_after(damages[i]);
+        ck_assert_msg(!is_whole(), "went unseen: %s", damages[i]);
+        save_everything(id, 8);
+        ck_assert_msg(!is_whole(), "later commits do not cover it up: %s", damages[i]);
+        ck_assert_int_eq(store_accept_state(store), ERR_OK);
+        save_everything(id, 7);
+        save_level(1, 1);
+    }
+}
+END_TEST
+
+START_TEST(content_changed_behind_the_back_leaves_the_sum_whole)
+{
+    save_everything(fixture_create(store, "Ada"), 7);
+    reopen_after("UPDATE level SET style = 'other'; UPDATE delver SET steps = 1;"
+                 "UPDATE memory SET explored = x'0101'; UPDATE account SET role = 2");
+    ck_assert(is_whole());
+}
+END_TEST
+
+START_TEST(accepting_the_state_makes_it_whole_and_is_noted)
+{
+    struct audit_record act;
+    int count = 0;
+
+    save_everything(fixture_create(store, "Ada"), 7);
+    reopen_after("DELETE FROM memory");
+    ck_assert(!is_whole());
+    ck_assert_int_eq(store_accept_state(store), ERR_OK);
+    ck_assert(is_whole());
+    save_level(7, 7);
+    reopen_after(NULL);
+    ck_assert_msg(is_whole(), "it stays whole with the commits after it");
+    ck_assert_int_eq(store_load_audit(store, &act, 1, &count), ERR_OK);
+    ck_assert_int_eq(count, 1);
+    ck_assert_ptr_nonnull(strstr(act.what, "state hash"));
+    ck_assert_int_gt(act.at, 1700000000);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("state");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_new_world_is_whole);
+    tcase_add_test(tcase, every_save_outside_a_transaction_leaves_the_state_whole);
+    tcase_add_test(tcase, the_same_rows_have_the_same_hash_whatever_came_before);
+    tcase_add_test(tcase, a_tick_that_changes_no_row_changes_no_hash);
+    tcase_add_test(tcase, a_rollback_takes_the_sum_back);
+    tcase_add_test(tcase, a_refused_save_is_not_in_the_sum);
+    tcase_add_test(tcase, whatever_is_done_the_rows_sum_to_the_hash);
+    tcase_add_test(tcase, rows_that_are_missing_foreign_or_exchanged_break_the_sum);
+    tcase_add_test(tcase, content_changed_behind_the_back_leaves_the_sum_whole);
+    tcase_add_test(tcase, accepting_the_state_makes_it_whole_and_is_noted);
+    return suite_run("state", tcase);
+}
