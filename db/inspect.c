@@ -90,6 +90,15 @@ static enum err read_header(const char *path, uint8_t header[HEADER_SIZE],
     return connection_error(code);
 }
 
+static bool has_content(const char *path, const char *suffix)
+{
+    char log_path[FILE_PATH_SIZE];
+    struct stat info;
+
+    return file_path_append(path, suffix, log_path) == ERR_OK && stat(log_path, &info) == 0 &&
+           info.st_size > 0;
+}
+
 static enum err inspect_header(const char *path, int version_max, struct store_status *status)
 {
     uint8_t header[HEADER_SIZE] = {0};
@@ -97,7 +106,15 @@ static enum err inspect_header(const char *path, int version_max, struct store_s
 
     if (error != ERR_OK)
         return error;
+    /*
+     * A power cut may tear the first page while a checkpoint writes it; the log has it whole then,
+     * and SQLite, which reads both, has the last word.
+     */
+    if (has_content(path, "-wal"))
+        return ERR_OK;
     if (memcmp(header, header_magic, sizeof header_magic) != 0) {
+        if (has_content(path, "-journal"))
+            return ERR_OK;
         status_set(status, "%s is not a database, or its header is damaged", path);
         return ERR_CORRUPT;
     }

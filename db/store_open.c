@@ -157,7 +157,17 @@ static enum err use_log(struct store *store, struct store_status *status)
         status_set(status, "the file system does not allow a write-ahead log");
         return ERR_DISK;
     }
-    return error == ERR_OK ? connection_exec(store->handle, settings_sql) : error;
+    if (error == ERR_OK)
+        error = connection_exec(store->handle, settings_sql);
+    /*
+     * What the log holds may have reached only the page cache: when a sync fails, Linux forgets
+     * that the pages are to be written, and recovery reads them as if they were. Nothing new may
+     * be appended to such frames; after this the log begins anew.
+     */
+    if (error == ERR_OK)
+        error = connection_error(sqlite3_wal_checkpoint_v2(store->handle, "main",
+                                                           SQLITE_CHECKPOINT_PASSIVE, NULL, NULL));
+    return error;
 }
 
 static enum err open_existing(struct store *store, const char *path, struct store_status *status)

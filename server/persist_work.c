@@ -251,6 +251,9 @@ static bool work_backup(struct persist_work *work, struct job *job)
     struct store_status status;
 
     job->result = store_backup(work->store, job->path, &status);
+    if (status.warning[0] != '\0')
+        LOG(work->log, LOG_WARNING, "backup.warning", log_text("path", job->path),
+            log_text("warning", status.warning));
     snprintf(job->reason, sizeof job->reason, "%s",
              status.reason[0] != '\0' ? status.reason : err_text(job->result));
     return true;

@@ -8,23 +8,37 @@
 
 #include "base/check.h"
 
-enum { CODEC_VERSION = 1, RUN_MAX = 255 };
+enum { CODEC_VERSION = 1, RUN_MAX = 255, PAIRS_BATCH = 256 };
+
+/* The length of the run that begins at `tiles`, at most `count` and RUN_MAX. */
+static size_t run_length(const uint8_t *tiles, size_t count)
+{
+    size_t limit = count < RUN_MAX ? count : RUN_MAX;
+    size_t run = 1;
+
+    while (run < limit && tiles[run] == tiles[0])
+        run++;
+    return run;
+}
 
 enum err tiles_encode(const uint8_t *tiles, size_t count, struct bytes *out)
 {
-    size_t i = 0;
+    uint8_t pairs[PAIRS_BATCH][2];
+    enum err error = ERR_OK;
+    size_t batch = 0;
 
-    while (i < count) {
-        size_t run = 1;
-        while (run < RUN_MAX && i + run < count && tiles[i + run] == tiles[i])
-            run++;
-        const uint8_t pair[2] = {(uint8_t)run, tile_row((enum tile_id)tiles[i])->save_id};
-        enum err error = bytes_append(out, pair, sizeof pair);
-        if (error != ERR_OK)
-            return error;
+    /* Appending pair by pair would cost more than finding them. */
+    for (size_t i = 0; error == ERR_OK && i < count;) {
+        size_t run = run_length(tiles + i, count - i);
+        pairs[batch][0] = (uint8_t)run;
+        pairs[batch][1] = tile_row((enum tile_id)tiles[i])->save_id;
         i += run;
+        if (++batch == PAIRS_BATCH || i == count) {
+            error = bytes_append(out, pairs, batch * sizeof pairs[0]);
+            batch = 0;
+        }
     }
-    return ERR_OK;
+    return error;
 }
 
 static enum err read_runs(struct byte_reader *reader, uint8_t *tiles, size_t count)

@@ -1,0 +1,267 @@
+/*
+ * The database thread's work on a disk that refuses, fills up and loses power: what was taken from
+ * the world is never lost, never reordered, and whoever reads meanwhile reads the newest.
+ */
+#include "server/persist_work.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "crash_disk.h"
+#include "db/store.h"
+#include "server/ops/log.h"
+#include "support/stage.h"
+#include "support/suite.h"
+
+#define WORLD_PATH CRASH_DISK_FOLDER "/undercroft.db"
+
+enum { FOR_EVER = 1000000 };
+
+static const char hall[] = "########################\n"
+                           "#a....+........b.......#\n"
+                           "#<....................>#\n"
+                           "########################\n";
+
+struct scene {
+    struct crash_disk *disk;
+    struct stage stage;
+    struct log log;
+    struct persist_work work;
+    actor_id ada;
+    actor_id brom;
+    uint64_t tickets;
+};
+
+static void open_store(struct scene *scene)
+{
+    struct store_status status;
+
+    enum err error = store_open(WORLD_PATH, &scene->work.store, &status);
+    ck_assert_msg(error == ERR_OK, "%s", status.reason);
+}
+
+static int64_t create(struct scene *scene, const char *name)
+{
+    struct job *job = job_new(JOB_CREATE_ACCOUNT);
+
+    ck_assert_ptr_nonnull(job);
+    memcpy(job->account.name, name, strlen(name) + 1);
+    memcpy(job->account.skeleton, name, strlen(name) + 1);
+    memcpy(job->account.password_hash, "none", sizeof "none");
+    job->delver = (struct delver_record){.level = {.depth = 1}, .health = 9, .health_max = 9};
+    ck_assert(persist_work_do(&scene->work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    int64_t id = job->account.id;
+    job_free(job);
+    return id;
+}
+
+static void scene_init(struct scene *scene)
+{
+    *scene = (struct scene){.log = {.level_min = LOG_ERROR + 1, .descriptor = 2}};
+    scene->disk = crash_disk_new(1);
+    scene->work.log = &scene->log;
+    scene->work.world_seed = 1;
+    open_store(scene);
+    stage_init(&scene->stage, hall);
+    scene->ada = stage_join(&scene->stage, create(scene, "Ada"), draw_level_find(hall, 'a'));
+    scene->brom = stage_join(&scene->stage, create(scene, "Brom"), draw_level_find(hall, 'b'));
+}
+
+static void scene_release(struct scene *scene)
+{
+    crash_disk_fail_at(scene->disk, 0, 0);
+    job_free(scene->work.unsaved);
+    ck_assert_int_eq(store_close(scene->work.store), ERR_OK);
+    stage_release(&scene->stage);
+    crash_disk_free(scene->disk);
+}
+
+/* What is dirty as a job; true if it is on disk. */
+static bool save(struct scene *scene)
+{
+    struct job *job = job_new(JOB_SAVE);
+
+    ck_assert_ptr_nonnull(job);
+    ck_assert_int_eq(change_set_collect(&job->set, scene->stage.world), ERR_OK);
+    job->ticket = ++scene->tickets;
+    if (!persist_work_do(&scene->work, job))
+        return false;
+    ck_assert_int_eq(job->result, ERR_OK);
+    job_free(job);
+    return true;
+}
+
+static void step(struct scene *scene, actor_id actor, enum dir dir)
+{
+    stage_act(&scene->stage, actor, ACTION_MOVE, dir);
+    stage_ticks(&scene->stage, 10);
+}
+
+/* Where an account says its delver is. */
+static struct pos place_of(struct scene *scene, const char *name)
+{
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+
+    ck_assert_ptr_nonnull(job);
+    memcpy(job->account.name, name, strlen(name) + 1);
+    ck_assert(persist_work_do(&scene->work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    struct pos at = job->delver.at;
+    job_free(job);
+    return at;
+}
+
+static struct job *ask_memory(struct scene *scene, actor_id actor)
+{
+    const struct actor *body = stage_actor(&scene->stage, actor);
+    struct job *job = job_new(JOB_FETCH_MEMORY);
+
+    ck_assert_ptr_nonnull(job);
+    job->delver_id = body->record.id;
+    job->key = body->record.level;
+    job->memory_size = body->memory_size;
+    ck_assert(persist_work_do(&scene->work, job));
+    return job;
+}
+
+static enum tile_id stored_door(struct scene *scene)
+{
+    struct job *job = job_new(JOB_FETCH_LEVEL);
+
+    ck_assert_ptr_nonnull(job);
+    job->key = (struct level_key){.depth = 1};
+    ck_assert(persist_work_do(&scene->work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    enum tile_id tile = level_tile(job->level, draw_level_find(hall, '+'));
+    job_free(job);
+    return tile;
+}
+
+START_TEST(a_refused_save_is_kept_and_newer_ones_are_laid_over_it)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(save(&scene));
+    struct pos ada_before = stage_place(&scene.stage, scene.ada);
+    crash_disk_fail_at(scene.disk, 1, FOR_EVER);
+    step(&scene, scene.ada, DIR_EAST);
+    ck_assert(!save(&scene));
+    ck_assert_int_ne(scene.work.health.error, ERR_OK);
+    step(&scene, scene.ada, DIR_EAST);
+    step(&scene, scene.brom, DIR_WEST);
+    ck_assert(!save(&scene));
+    ck_assert_ptr_nonnull(scene.work.unsaved);
+    ck_assert_uint_eq(scene.work.unsaved->ticket, scene.tickets);
+    ck_assert_uint_eq(scene.work.unsaved->set.tick, scene.stage.world->tick);
+    ck_assert_msg(persist_work_retry(&scene.work, false) == NULL, "it is not time yet");
+
+    scene.work.retry_at_ns = 0;
+    ck_assert_msg(persist_work_retry(&scene.work, false) == NULL, "the disk still refuses");
+    ck_assert_ptr_nonnull(scene.work.unsaved);
+
+    crash_disk_fail_at(scene.disk, 0, 0);
+    scene.work.retry_at_ns = 0;
+    struct job *done = persist_work_retry(&scene.work, false);
+    ck_assert_ptr_nonnull(done);
+    ck_assert_int_eq(done->result, ERR_OK);
+    ck_assert_uint_eq(done->ticket, scene.tickets);
+    job_free(done);
+    ck_assert_ptr_null(scene.work.unsaved);
+    ck_assert_int_eq(scene.work.health.error, ERR_OK);
+    ck_assert(!pos_equal(place_of(&scene, "Ada"), ada_before));
+    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
+    ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(whoever_reads_meanwhile_reads_the_newest)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(save(&scene));
+    crash_disk_fail_at(scene.disk, 1, FOR_EVER);
+    level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
+    step(&scene, scene.ada, DIR_EAST);
+    ck_assert(!save(&scene));
+    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
+    ck_assert_int_eq(stored_door(&scene), TILE_DOOR_OPEN);
+    const struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    struct job *job = ask_memory(&scene, scene.ada);
+    ck_assert_int_eq(job->result, ERR_OK);
+    ck_assert_mem_eq(job->memory, ada->memory, ada->memory_size);
+    job_free(job);
+
+    /* And what is not waiting is read from the database as ever. */
+    ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_power_cut_after_the_recovery_loses_nothing)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(save(&scene));
+    crash_disk_fail_at(scene.disk, 2, 3);
+    step(&scene, scene.ada, DIR_EAST);
+    bool is_saved = save(&scene);
+    for (int i = 0; i < 10 && !is_saved; i++) {
+        scene.work.retry_at_ns = 0;
+        struct job *done = persist_work_retry(&scene.work, false);
+        is_saved = done != NULL;
+        job_free(done);
+    }
+    ck_assert(is_saved);
+    struct pos at = stage_place(&scene.stage, scene.ada);
+    crash_disk_cut_at(scene.disk, 1);
+    step(&scene, scene.ada, DIR_EAST);
+    ck_assert_msg(!save(&scene), "the power is off");
+    job_free(scene.work.unsaved);
+    scene.work.unsaved = NULL;
+    ck_assert_int_ne(store_close(scene.work.store), ERR_OK);
+    crash_disk_power_up(scene.disk);
+    open_store(&scene);
+    ck_assert(pos_equal(place_of(&scene, "Ada"), at));
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(at_the_end_there_is_one_last_try)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(save(&scene));
+    crash_disk_fail_at(scene.disk, 1, FOR_EVER);
+    step(&scene, scene.ada, DIR_EAST);
+    ck_assert(!save(&scene));
+    struct job *given_up = persist_work_retry(&scene.work, true);
+    ck_assert_ptr_nonnull(given_up);
+    ck_assert_msg(given_up->result != ERR_OK, "and it says that it failed");
+    crash_disk_fail_at(scene.disk, 0, 0);
+    scene.work.unsaved = given_up;
+    struct job *done = persist_work_retry(&scene.work, true);
+    ck_assert_ptr_nonnull(done);
+    ck_assert_int_eq(done->result, ERR_OK);
+    job_free(done);
+    ck_assert_ptr_null(persist_work_retry(&scene.work, true));
+    scene_release(&scene);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("persist_work");
+
+    tcase_add_test(tcase, a_refused_save_is_kept_and_newer_ones_are_laid_over_it);
+    tcase_add_test(tcase, whoever_reads_meanwhile_reads_the_newest);
+    tcase_add_test(tcase, a_power_cut_after_the_recovery_loses_nothing);
+    tcase_add_test(tcase, at_the_end_there_is_one_last_try);
+    return suite_run("persist_work", tcase);
+}
