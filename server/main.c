@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/ops/explain.h"
 #include "server/ops/options.h"
 #include "server/server.h"
 
@@ -44,7 +45,7 @@ int main(int argc, char **argv)
     }
     server = calloc(1, sizeof *server);
     if (server == NULL)
-        return 70;
+        return EXIT_INTERNAL;
     if (server_open(server, &options, &exit_code) == ERR_OK) {
         exit_code = EXIT_SUCCESS;
         server_run(server);

@@ -7,9 +7,10 @@
 #include <uv.h>
 
 #include "base/check.h"
-#include "db/store.h"
 #include "server/dungeon.h"
 #include "server/level_fetch.h"
+#include "server/ops/admin/admin.h"
+#include "server/ops/backup.h"
 #include "server/persist_work.h"
 #include "server/save_watch.h"
 #include "server/server.h"
@@ -58,6 +59,15 @@ static void done_quietly(struct server *server, struct job *job)
             log_number("job", job->kind), log_number("id", job->account.id));
 }
 
+/* A login asks for an account, or an operator does. */
+static void done_find_account(struct server *server, struct job *job)
+{
+    if (job->conn_serial != 0)
+        login_on_account_found(server, job);
+    else
+        admin_on_account_found(server, job);
+}
+
 /* Who gets the answer, on the loop. */
 typedef void done_function(struct server *server, struct job *job);
 
@@ -65,13 +75,13 @@ static done_function *const done_table[JOB_COUNT] = {
     [JOB_SAVE] = done_save,
     [JOB_FETCH_LEVEL] = level_fetch_on_read,
     [JOB_FETCH_MEMORY] = dungeon_on_memory_fetched,
-    [JOB_FIND_ACCOUNT] = login_on_account_found,
+    [JOB_FIND_ACCOUNT] = done_find_account,
     [JOB_CREATE_ACCOUNT] = login_on_account_created,
     [JOB_SAVE_ACCOUNT] = done_quietly,
-    [JOB_SAVE_ROLE] = done_quietly,
-    [JOB_SAVE_AUDIT] = done_quietly,
-    [JOB_LOAD_AUDIT] = done_quietly,
-    [JOB_BACKUP] = done_quietly,
+    [JOB_SAVE_ROLE] = admin_on_role_saved,
+    [JOB_SAVE_AUDIT] = admin_on_audit_saved,
+    [JOB_LOAD_AUDIT] = admin_on_audit_loaded,
+    [JOB_BACKUP] = backup_on_done,
 };
 
 enum wake { WAKE_JOB, WAKE_IDLE, WAKE_RETRY, WAKE_STOP };
@@ -134,12 +144,6 @@ static void run_job(struct persist *persist, struct job *job)
     report(persist, is_done ? job : NULL);
 }
 
-static void tidy(struct persist *persist)
-{
-    if (store_checkpoint(persist->work.store) != ERR_OK)
-        LOG(&persist->server->log, LOG_WARNING, "checkpoint.failed", {0});
-}
-
 static void run_thread(void *argument)
 {
     struct persist *persist = argument;
@@ -151,7 +155,7 @@ static void run_thread(void *argument)
         if (wake == WAKE_JOB)
             run_job(persist, job);
         else if (wake == WAKE_IDLE)
-            tidy(persist);
+            persist_work_tidy(&persist->work);
         is_tidy = wake == WAKE_IDLE;
         if (persist_work_is_restless(&persist->work))
             report(persist, persist_work_retry(&persist->work, false));

@@ -3,30 +3,23 @@
  */
 #include "server/server.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
 
-#include "db/records.h"
 #include "db/store.h"
-#include "gen/gen.h"
 #include "server/net/conn.h"
 #include "server/net/listener.h"
+#include "server/ops/control.h"
+#include "server/ops/explain.h"
 #include "server/persist.h"
+#include "server/persist_open.h"
 #include "server/session/screen_mode.h"
 #include "server/stop.h"
 
 enum {
-    EXIT_BAD_CONFIG = 1,
-    EXIT_DATABASE_REFUSED = 3,
-    EXIT_DATABASE_IN_USE = 4,
-    EXIT_CANNOT_LISTEN = 5,
-    EXIT_INTERNAL = 70,
     DESCRIPTORS_SPARE = 64, /* for the database, the log, the loop and those being refused */
     CONNECTIONS_MAX_DEFAULT = 4096,
     WORLD_LEVELS = 512,
@@ -36,13 +29,6 @@ void server_touch_clock(struct server *server)
 {
     uv_update_time(&server->loop);
     server->now_ms = uv_now(&server->loop);
-}
-
-/* One line of cause, one of cure. */
-static void explain(const char *cause, const char *detail, const char *cure)
-{
-    fprintf(stderr, "undercroftd: %s%s%s\n", cause, detail[0] == '\0' ? "" : ": ", detail);
-    fprintf(stderr, "undercroftd: %s\n", cure);
 }
 
 /* As many connections as descriptors allow, if the operator left it to us. */
@@ -60,109 +46,15 @@ static void settle_connections_max(struct server *server)
         server->options.connections_max = allowed;
 }
 
-static enum err make_data_folder(struct server *server, int *out_exit_code)
-{
-    const char *path = server->options.data;
-
-    if (mkdir(path, 0700) == 0 || errno == EEXIST)
-        return ERR_OK;
-    *out_exit_code = EXIT_DATABASE_REFUSED;
-    explain("cannot make the data directory", path,
-            "make it yourself, or name another with --data DIR");
-    return ERR_DISK;
-}
-
-struct refusal_row {
-    enum err error;
-    int exit_code;
-    const char *cure;
-};
-
-static const struct refusal_row refusal_table[] = {
-    {ERR_IN_USE, EXIT_DATABASE_IN_USE,
-     "stop the other server, or give this one its own directory with --data DIR"},
-    {ERR_FOREIGN, EXIT_DATABASE_REFUSED,
-     "restore a backup, or move the file away to begin a new world"},
-    {ERR_CORRUPT, EXIT_DATABASE_REFUSED,
-     "restore a backup, or move the file away to begin a new world"},
-    {ERR_NEWER, EXIT_DATABASE_REFUSED, "run the newer server, or restore a backup of that time"},
-    {ERR_READ_ONLY, EXIT_DATABASE_REFUSED, "make the directory and the file writable for me"},
-    {ERR_NO_SPACE, EXIT_DATABASE_REFUSED, "free some space on that disk"},
-};
-
-static enum err open_store(struct server *server, struct store **out, bool *out_is_new,
-                           int *out_exit_code)
-{
-    char path[PATH_MAX];
-    struct store_status status;
-
-    snprintf(path, sizeof path, "%s/undercroft.db", server->options.data);
-    enum err error = store_open(path, out, &status);
-    *out_is_new = status.is_new;
-    if (error == ERR_OK)
-        return ERR_OK;
-
-    const char *cure = "see the log of the disk, and restore a backup if need be";
-    *out_exit_code = EXIT_DATABASE_REFUSED;
-    for (size_t i = 0; i < sizeof refusal_table / sizeof refusal_table[0]; i++) {
-        if (refusal_table[i].error != error)
-            continue;
-        *out_exit_code = refusal_table[i].exit_code;
-        cure = refusal_table[i].cure;
-    }
-    char cause[PATH_MAX + 64];
-    snprintf(cause, sizeof cause, "the database %s is refused and left as it is", path);
-    explain(cause, status.reason[0] == '\0' ? err_text(error) : status.reason, cure);
-    return error;
-}
-
-/* The seed of an old world, or one for a new world. */
-static enum err settle_seed(struct server *server, struct store *store, uint64_t *out_seed,
-                            int *out_exit_code)
-{
-    const struct options *options = &server->options;
-    enum err error = store_load_meta(store, META_SEED, out_seed);
-
-    if (error == ERR_OK && options->has_seed && options->seed != *out_seed) {
-        char detail[64];
-        *out_exit_code = EXIT_BAD_CONFIG;
-        snprintf(detail, sizeof detail, "its seed is %llu", (unsigned long long)*out_seed);
-        explain("this world was made with another seed", detail,
-                "leave --seed away, or name another directory with --data DIR");
-        return ERR_EXISTS;
-    }
-    if (error != ERR_NOT_FOUND)
-        return error;
-    if (options->has_seed)
-        *out_seed = options->seed;
-    else
-        randombytes_buf(out_seed, sizeof *out_seed);
-    error = store_begin(store);
-    if (error == ERR_OK)
-        error = store_save_meta(store, META_SEED, *out_seed);
-    if (error == ERR_OK)
-        error = store_save_meta(store, META_CREATED_AT, (uint64_t)time(NULL));
-    if (error == ERR_OK)
-        return store_commit(store);
-    store_rollback(store);
-    return error;
-}
-
-static enum err open_world(struct server *server, struct store *store, int *out_exit_code)
+static enum err open_world(struct server *server, const struct opened_store *opened)
 {
     /* Bodies whose line is dead keep their place beside those connected. */
     uint32_t actors_max = (uint32_t)server->options.connections_max * 2;
-    uint64_t seed = 0;
-    uint64_t tick = 0;
 
     if (actors_max > WORLD_ACTORS_MAX)
         actors_max = WORLD_ACTORS_MAX;
-    enum err error = settle_seed(server, store, &seed, out_exit_code);
-    if (error == ERR_OK && store_load_meta(store, META_TICK, &tick) != ERR_OK)
-        tick = 0;
-    if (error == ERR_OK)
-        error = world_new(seed, tick, (struct world_limits){actors_max, WORLD_LEVELS},
-                          &server->world);
+    enum err error = world_new(opened->seed, opened->tick,
+                               (struct world_limits){actors_max, WORLD_LEVELS}, &server->world);
     if (error == ERR_OK)
         error = roster_init(&server->roster, actors_max);
     if (error == ERR_OK)
@@ -177,17 +69,16 @@ static enum err open_world(struct server *server, struct store *store, int *out_
 
 static enum err open_data(struct server *server, bool *out_is_new, int *out_exit_code)
 {
-    struct store *store = NULL;
-    enum err error = make_data_folder(server, out_exit_code);
+    struct opened_store opened;
+    enum err error = persist_open(&server->options, &opened, out_exit_code);
 
-    if (error == ERR_OK)
-        error = open_store(server, &store, out_is_new, out_exit_code);
     if (error != ERR_OK)
         return error;
-    error = open_world(server, store, out_exit_code);
+    *out_is_new = opened.is_new;
+    error = open_world(server, &opened);
     if (error == ERR_OK)
-        error = persist_start(server, store, &server->persist);
-    if (error != ERR_OK && server->persist == NULL && store_close(store) != ERR_OK)
+        error = persist_start(server, opened.store, &server->persist);
+    if (error != ERR_OK && server->persist == NULL && store_close(opened.store) != ERR_OK)
         fprintf(stderr, "undercroftd: the database did not close cleanly\n");
     return error;
 }
@@ -197,10 +88,8 @@ static void print_start(const struct server *server, bool is_new)
 {
     const struct options *options = &server->options;
 
-    printf("undercroftd %s  libuv %s  data: %s (%s)\n", UNDERCROFT_VERSION, uv_version_string(),
-           options->data, is_new ? "new" : "found");
-    printf("world: seed %llu, tick %llu\n", (unsigned long long)server->world->seed,
-           (unsigned long long)server->world->tick);
+    printf("world: seed %llu, tick %llu (%s)\n", (unsigned long long)server->world->seed,
+           (unsigned long long)server->world->tick, is_new ? "new" : "found");
     printf("players: at most %d at once\n", options->connections_max);
     if (options->password_operations < 2 || options->password_kib < 19456)
         printf("warn: passwords are hashed weakly (--password-cost %d:%d); leave the option away\n",
@@ -237,12 +126,17 @@ enum err server_open(struct server *server, const struct options *options, int *
     if (sodium_init() < 0 || uv_loop_init(&server->loop) != 0)
         return ERR_MEMORY;
     server_touch_clock(server);
+    server->opened_at_ms = server->now_ms;
     settle_connections_max(server);
+    printf("undercroftd %s  libuv %s  data: %s\n", UNDERCROFT_VERSION, uv_version_string(),
+           server->options.data);
     enum err error = stop_watch(server);
     if (error == ERR_OK)
         error = open_data(server, &is_new, out_exit_code);
     if (error == ERR_OK) {
         print_start(server, is_new);
+        control_open(server);
+        backup_start(server);
         error = recorder_open(&server->recorder, server);
     }
     if (error == ERR_OK)
@@ -280,11 +174,13 @@ void server_close(struct server *server)
         conn_close(conn, "stopped");
     }
     listener_close_all(server);
+    control_close(server);
     if (server->tick.timer.data != NULL)
         tick_stop(server);
     stop_unwatch(server);
     /* Workers finish and handles close before what they point to goes. */
     uv_run(&server->loop, UV_RUN_DEFAULT);
+    admin_release(server);
     close_data(server);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     recorder_close(&server->recorder);

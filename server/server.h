@@ -13,6 +13,8 @@
 #include "server/dungeon.h"
 #include "server/input_queue.h"
 #include "server/net/admission.h"
+#include "server/ops/admin/admin.h"
+#include "server/ops/backup.h"
 #include "server/ops/log.h"
 #include "server/ops/options.h"
 #include "server/recorder.h"
@@ -24,6 +26,7 @@
 #include "world/world.h"
 
 struct conn;
+struct control;
 struct listener;
 struct persist;
 
@@ -32,6 +35,7 @@ struct server {
     struct options options;
     struct log log;
     uint64_t now_ms; /* the loop's monotonic clock, refreshed with every callback's work */
+    uint64_t opened_at_ms;
     int64_t started_at; /* seconds since 1970, for display only */
 
     struct listener *listeners;
@@ -51,6 +55,9 @@ struct server {
     struct save_watch save_watch;
     struct passwords passwords; /* the hashing worker */
     struct recorder recorder;
+    struct admin admin;       /* commands of operators that are being answered */
+    struct control *control;  /* their socket; NULL: it could not be had */
+    struct backups backups;
 
     struct screen canvas; /* where every frame is composed before it is compared */
     struct bytes frame;   /* and where its bytes are put together */

@@ -4,6 +4,7 @@
 #include "server/tick.h"
 
 #include "server/net/conn.h"
+#include "server/ops/control.h"
 #include "server/persist.h"
 #include "server/server.h"
 #include "server/stop.h"
@@ -88,6 +89,8 @@ static void sweep(struct server *server)
     roster_sweep(server);
     dungeon_sweep(server);
     save_watch_update(server);
+    control_sweep(server);
+    backup_sweep(server);
 }
 
 static void run_one(struct server *server)
@@ -126,6 +129,7 @@ static void on_timer(uv_timer_t *timer)
     if (now_ns >= tick->deadline_ns)
         tick->deadline_ns = now_ns + tick->interval_ns;
     attend_sessions(server);
+    admin_attend(server);
     sweep(server);
     stop_advance(server);
     if (!uv_is_closing((uv_handle_t *)timer))

@@ -52,6 +52,9 @@ struct options {
     int wing_size;
     int login_seconds;      /* a login that is not done by then is closed */
     int link_death_seconds; /* how long a body stays without its line */
+    int backup_minutes;     /* between scheduled backups; 0: none is made */
+    int backups_hourly;     /* how many of the newest are kept */
+    int backups_daily;      /* and of how many days the newest */
     int password_operations;
     int password_kib;
     bool has_log_format;
@@ -60,6 +63,7 @@ struct options {
     bool wants_version;
     bool wants_check;
     bool wants_print;
+    bool wants_repair; /* a world whose rows are not of one moment is taken as it is */
     struct option_origin origins[OPTION_ROWS_MAX]; /* by row of the option table */
     char file[OPTION_PATH_SIZE];                   /* the one that was read; "" : none */
 };

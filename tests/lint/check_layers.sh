@@ -71,8 +71,10 @@ grep '^common/term/' "$work/common" | sed 's/const struct \(world\|level\|actor\
     grep -E ':.*\bstruct (world|level|actor) \*' |
     report 'common/term/ sees the world as const'
 
-grep -v '^server/net/conn\.c:' "$work/bare" |
-    grep -E ':.*\buv_(try_)?write2?\(' | report 'only server/net/conn.c writes to a socket'
+# Two kinds of stream, and one writer for each.
+grep -vE '^server/(net/conn|ops/control)\.c:' "$work/bare" |
+    grep -E ':.*\buv_(try_)?write2?\(' |
+    report 'only server/net/conn.c writes to players, and server/ops/control.c to operators'
 code common server | grep -vE '^common/term/(ansi[a-z_]*\.[ch]|key\.c):' |
     grep -E ':.*(\\x1[bB]|\\033|\\33|\\e|\b0x1[bB]\b)' |
     report 'only the ANSI writer emits ESC (and key.c reads it)'

@@ -63,6 +63,8 @@ small_tree() {
     put db/store.h 'struct store;'
     put server/net/telnet.c '#include <libtelnet.h>'
     put server/net/conn.c '#include <uv.h>' 'int conn(void)' '{' '    return uv_write(0);' '}'
+    put server/ops/control.c '#include <uv.h>' 'int control(void)' '{' \
+        '    return uv_write(0);' '}'
     put server/persist_load.c '#include "db/store.h"'
     put server/start '#!/bin/sh' "cd \"\$1\" || exit 1"
     put tests/run '#!/bin/sh' 'mktemp -p /tmp XXXXXX'
@@ -123,6 +125,7 @@ bites layers server/tick.c '#include "db/store.h"'
 bites layers server/session/persist.c '#include "db/store.h"'
 bites layers server/tick.c '    uv_write(a, b, c, d, e);'
 bites layers server/tick.c '    uv_try_write(a, b, c);'
+bites layers server/ops/admin/control.c '    uv_write(a, b, c, d, e);'
 bites layers server/tick.c 'const char a[] = "\x1B[m";'
 bites layers server/tick.c 'const char a[] = "\033[m";'
 bites layers server/tick.c 'const char a[] = "\e[m";'

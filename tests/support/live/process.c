@@ -173,8 +173,9 @@ static bool read_port(struct process *process)
     return true;
 }
 
-static void wait_until_ready(struct process *process, int64_t began_us)
+void process_wait_ready(struct process *process)
 {
+    int64_t began_us = process->began_us;
     int64_t limit_us = (int64_t)PROCESS_READY_MS * 1000 * stopwatch_patience();
 
     while (!read_port(process)) {
@@ -191,7 +192,7 @@ static void wait_until_ready(struct process *process, int64_t began_us)
     process->ready_us = stopwatch_now_us() - began_us;
 }
 
-void process_start(struct process *process, const char *const *arguments)
+void process_begin(struct process *process, const char *const *arguments)
 {
     char data[PROCESS_PATH_SIZE];
     const char *all[PROCESS_ARGUMENTS_MAX + 1] = {"--listen",
@@ -205,15 +206,20 @@ void process_start(struct process *process, const char *const *arguments)
                                                   "--password-cost",
                                                   "1:8"};
     size_t count = 10;
-    int64_t began_us = stopwatch_now_us();
 
     process_path(process, "data", data);
     for (size_t i = 0; arguments != NULL && arguments[i] != NULL; i++) {
         ck_assert_msg(count < PROCESS_ARGUMENTS_MAX, "too many arguments");
         all[count++] = arguments[i];
     }
+    process->began_us = stopwatch_now_us();
     process_spawn(process, all);
-    wait_until_ready(process, began_us);
+}
+
+void process_start(struct process *process, const char *const *arguments)
+{
+    process_begin(process, arguments);
+    process_wait_ready(process);
 }
 
 int process_wait(struct process *process, int limit_ms)

@@ -23,6 +23,7 @@ enum {
 struct process {
     pid_t pid;                      /* 0: not running */
     int port;                       /* from the ready line */
+    int64_t began_us;               /* when it was started */
     int64_t ready_us;               /* from the start to the ready line */
     char folder[PROCESS_PATH_SIZE]; /* ours; holds data/, out and err */
 };
@@ -46,6 +47,10 @@ void process_spawn_program(struct process *process, const char *path, const char
  * (ended by NULL; NULL: none) that win over these, and waits until it is ready.
  */
 void process_start(struct process *process, const char *const *arguments);
+
+/* The two halves of it: for those who have something to do in between. */
+void process_begin(struct process *process, const char *const *arguments);
+void process_wait_ready(struct process *process);
 
 /* Waits for the end. Returns the exit code; 128 + N if signal N ended it. */
 int process_wait(struct process *process, int limit_ms);

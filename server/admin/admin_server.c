@@ -1,0 +1,153 @@
+/*
+ * Words about the server as a whole.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/net/listener.h"
+#include "server/ops/admin/admin_request.h"
+#include "server/ops/admin/admin_words.h"
+#include "server/ops/backup.h"
+#include "server/persist.h"
+#include "server/server.h"
+
+void admin_run_ping(struct server *server, struct admin_request *request)
+{
+    admin_wait_for_tick(server, request);
+}
+
+void admin_finish_ping(struct server *server, struct admin_request *request)
+{
+    admin_answer(request, json_pack("{s:s, s:I}", "message", "pong", "tick",
+                                    (json_int_t)server->world->tick));
+}
+
+static json_t *listeners_of(const struct server *server)
+{
+    char text[512] = "";
+    size_t length = 0;
+
+    for (const struct listener *listener = server->listeners;
+         listener != NULL && length < sizeof text - 64; listener = listener->next)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
+                                   length == 0 ? "" : ", ", listener->name);
+    return admin_string(length == 0 ? "nowhere" : text);
+}
+
+/* A time that may not have come yet. */
+static json_t *time_or_null(int64_t at)
+{
+    return at == 0 ? json_null() : json_integer(at);
+}
+
+static void add_play(const struct server *server, json_t *answer)
+{
+    json_object_set_new(answer, "players", json_integer(server->roster.playing));
+    json_object_set_new(answer, "connections", json_integer(server->connection_count));
+    json_object_set_new(answer, "connections_max", json_integer(server->options.connections_max));
+    json_object_set_new(answer, "levels_loaded", json_integer(server->world->level_count));
+    json_object_set_new(answer, "tick", json_integer((json_int_t)server->world->tick));
+    json_object_set_new(answer, "tick_length_ms", json_integer(server->options.tick_ms));
+    json_object_set_new(answer, "late_ticks", json_integer((json_int_t)server->tick.late_count));
+}
+
+static void add_disk(const struct server *server, json_t *answer)
+{
+    uint64_t since_ms = persist_unsaved_since_ms(server->persist);
+    struct disk_health health = persist_health(server->persist);
+    const char *disk = health.error != ERR_OK ? err_text(health.error)
+                       : health.is_tight      ? "short of space"
+                                              : "well";
+
+    json_object_set_new(answer, "data", admin_string(server->options.data));
+    json_object_set_new(answer, "disk", json_string(disk));
+    json_object_set_new(answer, "save_lag_ms",
+                        json_integer(since_ms == 0 ? 0 : (json_int_t)(server->now_ms - since_ms)));
+    json_object_set_new(answer, "last_save_at", time_or_null(server->admin.saved_at));
+}
+
+static void add_backups(const struct server *server, json_t *answer)
+{
+    const struct backups *backups = &server->backups;
+    const char *state = backups->is_running                   ? "being written"
+                        : backups->failure[0] != '\0'         ? backups->failure
+                        : server->options.backup_minutes == 0 ? "off; on request only"
+                                                              : "well";
+    int64_t now = (int64_t)time(NULL);
+
+    json_object_set_new(answer, "backups", admin_string(state));
+    json_object_set_new(answer, "last_backup_at", time_or_null(backups->newest_at));
+    json_object_set_new(answer, "backup_age_seconds",
+                        backups->newest_at == 0 || backups->newest_at > now
+                            ? json_null()
+                            : json_integer(now - backups->newest_at));
+}
+
+void admin_run_status(struct server *server, struct admin_request *request)
+{
+    int64_t up = (int64_t)(server->now_ms - server->opened_at_ms) / 1000;
+    json_t *answer = json_pack("{s:s, s:I, s:I}", "version", UNDERCROFT_VERSION, "started_at",
+                               (json_int_t)server->started_at, "uptime_seconds", (json_int_t)up);
+
+    if (answer != NULL) {
+        json_object_set_new(answer, "listening", listeners_of(server));
+        add_play(server, answer);
+        add_disk(server, answer);
+        add_backups(server, answer);
+    }
+    admin_answer(request, answer);
+}
+
+static const char *const role_names[] = {
+    [ADMIN_ROLE_NONE] = "none",
+    [ADMIN_ROLE_BUILDER] = "builder",
+    [ADMIN_ROLE_ADMIN] = "admin",
+};
+
+static json_t *describe_word(const struct admin_row *row)
+{
+    return json_pack("{s:s, s:s, s:s, s:s}", "word", row->word, "arguments", row->arguments, "role",
+                     role_names[row->role], "does", row->help);
+}
+
+static void help_one(struct admin_request *request)
+{
+    const struct admin_row *row;
+    const char *rest;
+    char text[ADMIN_MESSAGE_SIZE];
+
+    if (admin_table_find(admin_table, admin_row_count, request->arguments.words[0], &row, &rest,
+                         text) != ERR_OK) {
+        admin_refuse(request, "%s", text);
+        return;
+    }
+    admin_table_usage(row, text);
+    admin_answer(request, json_pack("{s:s, s:s, s:s, s:b}", "usage", text, "does", row->help,
+                                    "role", role_names[row->role], "audited", row->changes));
+}
+
+/* Whoever asks is told of what they may use. */
+void admin_run_help(struct server *server, struct admin_request *request)
+{
+    json_t *words = json_array();
+
+    (void)server;
+    if (request->arguments.count > 0) {
+        json_decref(words);
+        help_one(request);
+        return;
+    }
+    for (size_t i = 0; i < admin_row_count; i++) {
+        if (request->caller.role >= admin_table[i].role)
+            json_array_append_new(words, describe_word(&admin_table[i]));
+    }
+    admin_answer(request, json_pack("{s:o}", "words", words));
+}
+
+void admin_run_shutdown(struct server *server, struct admin_request *request)
+{
+    (void)server;
+    request->stops_server = true;
+    admin_answer(request, json_pack("{s:s}", "message", "Stopping."));
+}

@@ -1,0 +1,60 @@
+/*
+ * The words of operators: what each is called, takes, does and needs, in one table.
+ *
+ * A word may be two ("level regen"): then the first alone is no command. A unique prefix of each is
+ * enough. Where "shutdown" and "shutdown cancel" are both there, the second must be typed in full,
+ * because anything else is the first one's argument.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_TABLE_H
+#define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "server/ops/admin/admin.h"
+
+struct admin_request;
+
+enum { ADMIN_ARGUMENTS_MAX = 16, ADMIN_MESSAGE_SIZE = 256 };
+
+struct admin_row {
+    const char *word;
+    const char *arguments; /* as the usage shows them: "NAME [REASON]"; "": none */
+    const char *help;      /* what it does: one clause of at most 60 bytes */
+    enum admin_role role;  /* needed at least */
+    int count_min;         /* of arguments */
+    int count_max;         /* at most ADMIN_ARGUMENTS_MAX */
+    bool takes_rest;       /* the last of count_max is all that is left of the line */
+    bool changes;          /* an act: it is audited, and refused while the server stops */
+    void (*run)(struct server *server, struct admin_request *request);
+    void (*finish)(struct server *server, struct admin_request *request); /* after a wait */
+};
+
+extern const struct admin_row admin_table[];
+extern const size_t admin_row_count;
+
+/* The arguments of one command. */
+struct admin_arguments {
+    int count;
+    const char *words[ADMIN_ARGUMENTS_MAX]; /* into `text` */
+    char text[ADMIN_LINE_MAX + 1];
+};
+
+/*
+ * Finds the row that a line of at most ADMIN_LINE_MAX bytes begins with, without regard to case;
+ * *out_rest is what follows the word. ERR_UNKNOWN with a sentence in `message` (that word, those it
+ * could mean, or the nearest one).
+ */
+MUST_USE enum err admin_table_find(const struct admin_row *rows, size_t count, const char *line,
+                                   const struct admin_row **out, const char **out_rest,
+                                   char message[ADMIN_MESSAGE_SIZE]);
+
+/* Splits `rest` at its spaces. ERR_RANGE with the usage in `message`: too few, or too many. */
+MUST_USE enum err admin_table_split(const struct admin_row *row, const char *rest,
+                                    struct admin_arguments *out, char message[ADMIN_MESSAGE_SIZE]);
+
+/* "kick NAME [REASON]" */
+void admin_table_usage(const struct admin_row *row, char out[ADMIN_MESSAGE_SIZE]);
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * Backups: by the hour, into backups/ in the data directory, and on request. The database thread
+ * writes and checks a copy; only when it is good do older ones go, and only those whose name says
+ * that the schedule made them.
+ *
+ * The schedule runs by the loop's clock. The wall clock gives names, and tells once, at start, how
+ * old the newest backup is.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_BACKUP_H
+#define UNDERCROFT_SERVER_OPS_BACKUP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct job;
+struct server;
+
+enum {
+    BACKUP_RETRY_MS = 5 * 60 * 1000, /* after one that failed */
+    BACKUP_FAILURE_SIZE = 256,
+};
+
+struct backups {
+    bool is_running;
+    bool is_scheduled_name;            /* of the one that runs */
+    uint64_t due_at_ms;                /* of the next; 0: none is scheduled */
+    int64_t newest_at;                 /* seconds since 1970; 0: there is none */
+    char failure[BACKUP_FAILURE_SIZE]; /* of the last one; "": it went well */
+};
+
+/* Looks at the backups that are there and sets the first to be made. */
+void backup_start(struct server *server);
+
+/* Once a second: makes the one that is due. */
+void backup_sweep(struct server *server);
+
+/*
+ * Begins one now for the admin request `ticket`, which is answered when it is done. `file` is a
+ * path, absolute or below backups/, that must not exist; NULL: a name of the schedule's. Errors
+ * come with a sentence in `reason`.
+ */
+MUST_USE enum err backup_request(struct server *server, uint64_t ticket, const char *file,
+                                 char *reason, size_t reason_size);
+
+/* Back from the database thread. */
+void backup_on_done(struct server *server, struct job *job);
+
+#endif

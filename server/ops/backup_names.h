@@ -1,0 +1,41 @@
+/*
+ * Names of scheduled backups, "undercroft-YYYYMMDD-HHMMSS.db" in UTC, and which of them may go. A
+ * stamp is the fourteen digits as one number, so that a later stamp is a larger one.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_BACKUP_NAMES_H
+#define UNDERCROFT_SERVER_OPS_BACKUP_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+enum { BACKUP_NAME_SIZE = 32 };
+
+/* How many are kept. */
+struct backup_keep {
+    int hourly; /* the newest; at least 1 */
+    int daily;  /* and the newest of each of so many days that have any */
+};
+
+/* False unless the name is of exactly that form and its digits are a date and a time of day. */
+bool backup_name_parse(const char *name, uint64_t *out_stamp);
+
+void backup_name_write(uint64_t stamp, char out[BACKUP_NAME_SIZE]);
+
+/* Seconds since 1970. ERR_RANGE: a year that has not four digits. */
+MUST_USE enum err backup_stamp_of_time(int64_t seconds, uint64_t *out_stamp);
+int64_t backup_time_of_stamp(uint64_t stamp);
+
+/*
+ * Marks in `drops` which of `count` different stamps, the newest first, may go now that the backup
+ * `made` is there. Kept: the newest `hourly`, counted back from `made`; of the days from that of
+ * `made` back that have any, the newest of each of the last `daily`; and all that are later than
+ * `made`, because then a clock was wrong and there is no telling which are old. Days without a
+ * backup do not count, so a clock that jumps makes nothing old. Returns how many are marked.
+ */
+size_t backup_choose_drops(const uint64_t *stamps, size_t count, uint64_t made,
+                           struct backup_keep keep, bool *drops);
+
+#endif

@@ -1,0 +1,173 @@
+/*
+ * Opening and proving the database.
+ */
+#include "server/persist_open.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "db/examine.h"
+#include "db/records.h"
+#include "db/store.h"
+#include "server/ops/explain.h"
+#include "server/ops/options.h"
+
+static enum err make_data_folder(const char *path, int *out_exit_code)
+{
+    if (mkdir(path, 0700) == 0 || errno == EEXIST)
+        return ERR_OK;
+    *out_exit_code = EXIT_DATABASE_REFUSED;
+    explain("cannot make the data directory", path,
+            "make it yourself, or name another with --data DIR");
+    return ERR_DISK;
+}
+
+struct refusal_row {
+    enum err error;
+    int exit_code;
+    const char *cure;
+};
+
+static const struct refusal_row refusal_table[] = {
+    {ERR_IN_USE, EXIT_DATABASE_IN_USE,
+     "stop the other server, or give this one its own directory with --data DIR"},
+    {ERR_FOREIGN, EXIT_DATABASE_REFUSED,
+     "restore a backup, or move the file away to begin a new world"},
+    {ERR_CORRUPT, EXIT_DATABASE_REFUSED,
+     "restore a backup, or move the file away to begin a new world"},
+    {ERR_NEWER, EXIT_DATABASE_REFUSED, "run the newer server, or restore a backup of that time"},
+    {ERR_READ_ONLY, EXIT_DATABASE_REFUSED, "make the directory and the file writable for me"},
+    {ERR_NO_SPACE, EXIT_DATABASE_REFUSED, "free some space on that disk"},
+};
+
+static void refuse(const char *path, enum err error, const char *reason, int *out_exit_code)
+{
+    const char *cure = "see the log of the disk, and restore a backup if need be";
+    char cause[PATH_MAX + 64];
+
+    *out_exit_code = EXIT_DATABASE_REFUSED;
+    for (size_t i = 0; i < sizeof refusal_table / sizeof refusal_table[0]; i++) {
+        if (refusal_table[i].error != error)
+            continue;
+        *out_exit_code = refusal_table[i].exit_code;
+        cure = refusal_table[i].cure;
+    }
+    snprintf(cause, sizeof cause, "the database %s is refused and left as it is", path);
+    explain(cause, reason[0] == '\0' ? err_text(error) : reason, cure);
+}
+
+static void print_examination(const struct examination *examination)
+{
+    uint64_t bad = examination->accounts_bad + examination->delvers_bad +
+                   examination->levels_bad + examination->memories_bad;
+
+    printf("checked: %llu delvers, %llu levels, %llu memories; damaged rows: %llu\n",
+           (unsigned long long)examination->delvers, (unsigned long long)examination->levels,
+           (unsigned long long)examination->memories, (unsigned long long)bad);
+    for (int i = 0; i < examination->finding_count; i++)
+        printf("warn: %s\n", examination->findings[i]);
+}
+
+/* Every row is looked at. A world whose rows are not of one moment is taken only if told to. */
+static enum err prove(const struct options *options, struct store *store, const char *path,
+                      int *out_exit_code)
+{
+    struct examination examination;
+    enum err error = store_examine(store, &examination);
+
+    if (error != ERR_OK) {
+        refuse(path, error, "", out_exit_code);
+        return error;
+    }
+    print_examination(&examination);
+    if (examination.state_is_whole)
+        return ERR_OK;
+    if (!options->wants_repair) {
+        *out_exit_code = EXIT_DATABASE_REFUSED;
+        explain("the database is refused and left as it is", "its rows are not those of one "
+                "moment: some are missing, foreign or from another time",
+                "restore a backup, or accept the rows as they are with --repair");
+        return ERR_CORRUPT;
+    }
+    error = store_accept_state(store);
+    if (error != ERR_OK)
+        refuse(path, error, "", out_exit_code);
+    else
+        puts("warn: the rows were not those of one moment; accepted as they are (--repair)");
+    return error;
+}
+
+static enum err save_new_seed(struct store *store, uint64_t seed)
+{
+    enum err error = store_begin(store);
+
+    if (error == ERR_OK)
+        error = store_save_meta(store, META_SEED, seed);
+    if (error == ERR_OK)
+        error = store_save_meta(store, META_CREATED_AT, (uint64_t)time(NULL));
+    if (error == ERR_OK)
+        return store_commit(store);
+    store_rollback(store);
+    return error;
+}
+
+/* The seed of an old world, or one for a new world. */
+static enum err settle_seed(const struct options *options, struct opened_store *opened,
+                            const char *path, int *out_exit_code)
+{
+    enum err error = store_load_meta(opened->store, META_SEED, &opened->seed);
+
+    if (error == ERR_OK && options->has_seed && options->seed != opened->seed) {
+        char detail[64];
+        *out_exit_code = EXIT_BAD_CONFIG;
+        snprintf(detail, sizeof detail, "its seed is %llu", (unsigned long long)opened->seed);
+        explain("this world was made with another seed", detail,
+                "leave --seed away, or name another directory with --data DIR");
+        return ERR_EXISTS;
+    }
+    if (error == ERR_NOT_FOUND) {
+        if (options->has_seed)
+            opened->seed = options->seed;
+        else
+            randombytes_buf(&opened->seed, sizeof opened->seed);
+        error = save_new_seed(opened->store, opened->seed);
+    }
+    if (error == ERR_OK)
+        error = store_load_meta(opened->store, META_TICK, &opened->tick);
+    if (error == ERR_NOT_FOUND)
+        error = ERR_OK;
+    if (error != ERR_OK)
+        refuse(path, error, "", out_exit_code);
+    return error;
+}
+
+enum err persist_open(const struct options *options, struct opened_store *out, int *out_exit_code)
+{
+    char path[PATH_MAX];
+    struct store_status status;
+    enum err error = make_data_folder(options->data, out_exit_code);
+
+    *out = (struct opened_store){0};
+    if (error != ERR_OK)
+        return error;
+    snprintf(path, sizeof path, "%s/undercroft.db", options->data);
+    error = store_open(path, &out->store, &status);
+    if (status.warning[0] != '\0')
+        printf("warn: %s\n", status.warning);
+    if (error != ERR_OK) {
+        refuse(path, error, status.reason, out_exit_code);
+        return error;
+    }
+    out->is_new = status.is_new;
+    if (!out->is_new)
+        error = prove(options, out->store, path, out_exit_code);
+    if (error == ERR_OK)
+        error = settle_seed(options, out, path, out_exit_code);
+    if (error != ERR_OK && store_close(out->store) != ERR_OK)
+        fprintf(stderr, "undercroftd: the database did not close cleanly\n");
+    return error;
+}

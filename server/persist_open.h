@@ -1,0 +1,31 @@
+/*
+ * From a folder to a proven database: opened and locked, every row looked at, its seed and tick
+ * known. What is wrong is told to the operator, never passed over.
+ */
+#ifndef UNDERCROFT_SERVER_PERSIST_OPEN_H
+#define UNDERCROFT_SERVER_PERSIST_OPEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct options;
+struct store;
+
+struct opened_store {
+    struct store *store;
+    bool is_new;
+    uint64_t seed;
+    uint64_t tick;
+};
+
+/*
+ * Opens the database in the data folder of the options, or makes one. What it finds goes to
+ * standard output, one line each. On failure cause and cure are on standard error, *out_exit_code
+ * says how to exit, and nothing is left open. The caller owns out->store.
+ */
+MUST_USE enum err persist_open(const struct options *options, struct opened_store *out,
+                               int *out_exit_code);
+
+#endif

@@ -1,0 +1,323 @@
+/*
+ * Every word of the operator's tool, its exit codes, and the socket it goes through.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum { ANSWER_MS = 3000, LOG_SIZE = 16 * 1024 };
+
+static struct process server;
+static struct console console;
+static struct client ada;
+static struct client brom;
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    console_release(&console);
+    process_release(&server);
+}
+
+static void end(void)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+START_TEST(ping_answers_and_leaves_no_trace)
+{
+    char path[PROCESS_PATH_SIZE];
+    char before[LOG_SIZE];
+    char after[LOG_SIZE];
+
+    process_path(&server, "err", path);
+    process_read_file(path, before, sizeof before);
+    for (int i = 0; i < 5; i++)
+        console_expect(&console, WORDS("ping"), 0, "pong");
+    process_read_file(path, after, sizeof after);
+    ck_assert_msg(strcmp(before, after) == 0, "the log has: %s", after + strlen(before));
+    console_expect(&console, WORDS("audit"), 0, "acts  none");
+    end();
+}
+END_TEST
+
+START_TEST(ping_waits_for_a_tick)
+{
+    int64_t began_us;
+
+    end();
+    process_start(&server, WORDS("--tick-ms", "1000", "--backup-minutes", "0"));
+    console_expect(&console, WORDS("ping"), 0, "pong");
+    began_us = stopwatch_now_us();
+    for (int i = 0; i < 2; i++)
+        console_expect(&console, WORDS("ping"), 0, "pong");
+    ck_assert_msg(stopwatch_now_us() - began_us > 1000 * 1000, "two pings within one tick");
+    end();
+}
+END_TEST
+
+START_TEST(status_tells_how_the_server_does)
+{
+    char listening[64];
+
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    snprintf(listening, sizeof listening, "127.0.0.1:%d", server.port);
+    console_expect(&console, WORDS("status"), 0, listening);
+    for (size_t i = 0; i < 10; i++) {
+        static const char *const said[] = {
+            "version ",   "uptime ",     "players          1\n", "disk             well",
+            "save lag ",  "late ticks ", "levels loaded    1\n", "data  ",
+            "last save ", "backup age "};
+        ck_assert_msg(strstr(console.out, said[i]) != NULL, "no '%s' in:\n%s", said[i],
+                      console.out);
+    }
+    console_expect(&console, WORDS("--json", "status"), 0, "\"players\":1,");
+    ck_assert_msg(strchr(console.out, '\n') == console.out + strlen(console.out) - 1,
+                  "JSON is one line");
+    end();
+}
+END_TEST
+
+START_TEST(who_lists_those_below)
+{
+    console_expect(&console, WORDS("who"), 0, "delvers  none");
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    console_expect(&console, WORDS("who"), 0, "Ada ");
+    ck_assert_msg(strstr(console.out, "127.0.0.1") != NULL && strstr(console.out, "line") != NULL,
+                  "%s", console.out);
+    client_close(&brom);
+    stopwatch_pause_ms(200);
+    console_expect(&console, WORDS("who"), 0, "away");
+    end();
+}
+END_TEST
+
+START_TEST(save_answers_when_it_is_on_disk)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_type(&ada, "hjkl");
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    console_expect(&console, WORDS("save"), 0, "Saved.");
+    console_expect(&console, WORDS("--json", "status"), 0, "\"save_lag_ms\":");
+    end();
+}
+END_TEST
+
+START_TEST(announce_reaches_everybody_in_play)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    console_expect(&console, WORDS("announce", "the", "gates \x1b[31m close"), 0, "told  2");
+    ck_assert(client_wait_shown(&ada, "*** the gates [31m close", ANSWER_MS));
+    ck_assert(client_wait_heard(&brom, "*** the gates [31m close", ANSWER_MS));
+    console_expect(&console, WORDS("audit"), 0, "announce the gates [31m close");
+    end();
+}
+END_TEST
+
+START_TEST(kick_gives_the_reason_and_the_terminal_back)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    console_expect(&console, WORDS("kick", "ADA", "too", "loud"), 0, "Ada");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    ck_assert_msg(!ada.terminal.is_alternate && terminal_find(&ada.terminal, "too loud") >= 0,
+                  "the reason cannot be read");
+    ck_assert_msg(client_wait_heard(&brom, "Ada leaves the dungeon.", ANSWER_MS), "the body stays");
+    console_expect(&console, WORDS("kick", "ada"), 1, "Nobody called \"ada\"");
+    client_close(&ada);
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_close(&ada);
+    stopwatch_pause_ms(200);
+    client_forget(&brom);
+    console_expect(&console, WORDS("kick", "ada"), 0, "Ada");
+    ck_assert_msg(client_wait_heard(&brom, "Ada leaves the dungeon.", ANSWER_MS),
+                  "a body whose line is dead stays");
+    end();
+}
+END_TEST
+
+START_TEST(role_is_kept_for_whoever_has_an_account)
+{
+    console_expect(&console, WORDS("role", "ada", "admin"), 1, "No delver is called \"Ada\".");
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    console_expect(&console, WORDS("role", "ada", "admin"), 0, "role  admin");
+    client_close(&ada);
+    console_expect(&console, WORDS("role", "ADA", "Builder"), 0, "role  builder");
+    console_expect(&console, WORDS("role", "ada", "none"), 0, "role  none");
+    console_expect(&console, WORDS("role", "ada", "king"), 2, "not none, builder or admin");
+    console_expect(&console, WORDS("role", "a b", "none"), 2, "Usage: role NAME");
+    console_expect(&console, WORDS("audit", "3"), 0, "role ada none");
+    ck_assert_msg(strstr(console.out, "king") == NULL, "what was never tried is there");
+    end();
+}
+END_TEST
+
+START_TEST(acts_are_in_the_audit_table_whatever_came_of_them)
+{
+    console_expect(&console, WORDS("kick", "nobody"), 1, "Nobody");
+    console_expect(&console, WORDS("save"), 0, "Saved.");
+    console_expect(&console, WORDS("backup", "one.db"), 0, "one.db");
+    console_expect(&console, WORDS("audit", "1"), 0, "backup one.db");
+    ck_assert_msg(strstr(console.out, "save") == NULL, "one was asked for:\n%s", console.out);
+    console_expect(&console, WORDS("audit"), 0, "kick nobody (refused: Nobody called");
+    console_expect(&console, WORDS("--json", "audit"), 0, "\"who\":\"operator\"");
+    console_expect(&console, WORDS("audit", "0"), 2, "not a number");
+    console_expect(&console, WORDS("audit", "1001"), 2, "not a number");
+    console_expect(&console, WORDS("audit", "x"), 2, "not a number");
+    console_expect(&console, WORDS("shutdown"), 0, "Stopping.");
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    process_start(&server, WORDS("--backup-minutes", "0"));
+    console_expect(&console, WORDS("audit", "1"), 0, "shutdown");
+    end();
+}
+END_TEST
+
+START_TEST(shutdown_is_an_orderly_stop)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    console_expect(&console, WORDS("shutdown"), 0, "Stopping.");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    ck_assert(terminal_find(&ada.terminal, "server is stopping") >= 0);
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+}
+END_TEST
+
+START_TEST(help_explains_and_wrong_words_are_guessed)
+{
+    console_expect(&console, WORDS("help"), 0, "announce  TEXT");
+    console_expect(&console, WORDS("help", "kick"), 0, "kick NAME [REASON]");
+    console_expect(&console, WORDS("--json", "help"), 0, "{\"word\":\"status\"");
+    console_expect(&console, WORDS("help", "kikc"), 1, "Did you mean: kick?");
+    console_expect(&console, WORDS("stauts"), 2, "No command \"stauts\". Did you mean: status?");
+    console_expect(&console, WORDS("s"), 2, "\"s\" could mean: status, save, shutdown.");
+    console_expect(&console, WORDS("kick"), 2, "Usage: kick NAME [REASON]");
+    console_expect(&console, WORDS("--json", "kick"), 2, "{\"error\":\"Usage: kick NAME");
+    console_expect(&console, WORDS("stat"), 0, "version");
+    end();
+}
+END_TEST
+
+START_TEST(the_tool_tells_its_own_faults)
+{
+    char long_word[5000];
+
+    console_expect(&console, WORDS("--version"), 0, "undercroftctl ");
+    console_expect(&console, WORDS("--help"), 0, "usage: undercroftctl");
+    console_expect(&console, WORDS("--colour"), 2, "usage: undercroftctl");
+    console_expect(&console, WORDS("--timeout", "soon", "ping"), 2, "--timeout");
+    console_expect(&console, WORDS("--data"), 2, "--data");
+    console_expect(&console, WORDS("announce", "two\nlines"), 2, "one line");
+    memset(long_word, 'x', sizeof long_word);
+    long_word[sizeof long_word - 1] = '\0';
+    console_expect(&console, WORDS("announce", long_word), 2, "one line");
+    console_expect(&console, WORDS("--socket", "/nonexistent/socket", "ping"), 3, "no server runs");
+    end();
+}
+END_TEST
+
+START_TEST(without_a_server_there_is_a_cause_and_a_cure)
+{
+    end();
+    console_expect(&console, WORDS("ping"), 3, "no server runs on this data");
+    const char *second = strchr(console.err, '\n') + 1;
+    ck_assert_msg(strstr(second, "start undercroftd") != NULL &&
+                      strchr(second, '\n') == second + strlen(second) - 1,
+                  "not two lines:\n%s", console.err);
+    process_start(&server, NULL);
+    process_kill(&server);
+    console_expect(&console, WORDS("ping"), 3, "any more");
+    /* What was left behind is no obstacle. */
+    process_start(&server, NULL);
+    console_expect(&console, WORDS("ping"), 0, "pong");
+    end();
+}
+END_TEST
+
+START_TEST(a_server_that_hangs_is_not_waited_for_for_ever)
+{
+    kill(server.pid, SIGSTOP);
+    console_expect(&console, WORDS("--timeout", "1", "ping"), 3, "no answer within 1 s");
+    kill(server.pid, SIGCONT);
+    console_expect(&console, WORDS("ping"), 0, "pong");
+    end();
+}
+END_TEST
+
+START_TEST(the_socket_is_for_its_owner_and_goes_with_the_server)
+{
+    char path[PROCESS_PATH_SIZE];
+    struct stat info;
+
+    process_path(&server, "data/undercroft.sock", path);
+    ck_assert_int_eq(lstat(path, &info), 0);
+    ck_assert_msg(S_ISSOCK(info.st_mode) && (info.st_mode & 07777) == 0600, "mode %o",
+                  info.st_mode & 07777);
+    end();
+    ck_assert_msg(lstat(path, &info) != 0, "the name stays");
+}
+END_TEST
+
+START_TEST(a_file_of_that_name_is_left_alone)
+{
+    char path[PROCESS_PATH_SIZE];
+    char text[16];
+
+    end();
+    process_path(&server, "data/undercroft.sock", path);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("precious", file);
+    fclose(file);
+    process_start(&server, NULL);
+    ck_assert_msg(process_said(&server, "out", "warn: no control socket"), "nothing is said");
+    console_expect(&console, WORDS("ping"), 3, "any more");
+    end();
+    process_read_file(path, text, sizeof text);
+    ck_assert_str_eq(text, "precious");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("control");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, ping_answers_and_leaves_no_trace);
+    tcase_add_test(tcase, ping_waits_for_a_tick);
+    tcase_add_test(tcase, status_tells_how_the_server_does);
+    tcase_add_test(tcase, who_lists_those_below);
+    tcase_add_test(tcase, save_answers_when_it_is_on_disk);
+    tcase_add_test(tcase, announce_reaches_everybody_in_play);
+    tcase_add_test(tcase, kick_gives_the_reason_and_the_terminal_back);
+    tcase_add_test(tcase, role_is_kept_for_whoever_has_an_account);
+    tcase_add_test(tcase, acts_are_in_the_audit_table_whatever_came_of_them);
+    tcase_add_test(tcase, shutdown_is_an_orderly_stop);
+    tcase_add_test(tcase, help_explains_and_wrong_words_are_guessed);
+    tcase_add_test(tcase, the_tool_tells_its_own_faults);
+    tcase_add_test(tcase, without_a_server_there_is_a_cause_and_a_cure);
+    tcase_add_test(tcase, a_server_that_hangs_is_not_waited_for_for_ever);
+    tcase_add_test(tcase, the_socket_is_for_its_owner_and_goes_with_the_server);
+    tcase_add_test(tcase, a_file_of_that_name_is_left_alone);
+    return suite_run("e2e/control", tcase);
+}

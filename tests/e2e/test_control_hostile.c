@@ -1,0 +1,302 @@
+/*
+ * The control socket against those who cannot or will not speak its protocol.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/rng.h"
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum { CLOSED_MS = 2000, CONNECTIONS_MAX = 16, LINE_MAX_BYTES = 4096, NOBODY = 65534 };
+
+static struct process server;
+static struct console console;
+static char head[32];
+static char text[CONSOLE_TEXT_SIZE];
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, WORDS("--backup-minutes", "0"));
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+}
+
+static void tear_down(void)
+{
+    console_release(&console);
+    process_release(&server);
+}
+
+static void ask(int socket, const char *line)
+{
+    console_send(socket, line, strlen(line));
+    console_take(socket, head, text, sizeof text);
+}
+
+static void expect_well(void)
+{
+    console_expect(&console, WORDS("ping"), 0, "pong");
+}
+
+static void end(void)
+{
+    expect_well();
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+START_TEST(answers_are_framed_and_in_order)
+{
+    int line = console_connect(console.data);
+
+    ask(line, "text ping\n");
+    ck_assert_msg(strncmp(head, "ok ", 3) == 0 && strncmp(text, "pong\n", 5) == 0, "%s", head);
+    ask(line, "json ping\n");
+    ck_assert_msg(strncmp(text, "{\"message\":\"pong\"", 17) == 0, "%s", text);
+    console_send(line, "text ping\ntext xyzzyx\njson kick bob\n", 36);
+    console_take(line, head, text, sizeof text);
+    ck_assert_msg(strncmp(head, "ok ", 3) == 0, "%s", head);
+    console_take(line, head, text, sizeof text);
+    ck_assert_msg(strncmp(head, "usage ", 6) == 0, "%s", head);
+    console_take(line, head, text, sizeof text);
+    ck_assert_msg(strncmp(head, "refused ", 8) == 0, "%s", head);
+    ask(line, "stay\n");
+    ck_assert_str_eq(head, "ok 0");
+    close(line);
+    end();
+}
+END_TEST
+
+START_TEST(a_request_may_come_byte_by_byte_and_its_sender_may_hang_up)
+{
+    static const char request[] = "text help ping\n";
+    int line = console_connect(console.data);
+
+    for (size_t i = 0; i + 1 < sizeof request; i++) {
+        console_send(line, &request[i], 1);
+        stopwatch_pause_ms(2);
+    }
+    console_take(line, head, text, sizeof text);
+    ck_assert_msg(strncmp(head, "ok ", 3) == 0, "%s", head);
+    console_send(line, "text ping\n", 10);
+    ck_assert_int_eq(shutdown(line, SHUT_WR), 0);
+    console_take(line, head, text, sizeof text);
+    ck_assert_msg(strncmp(text, "pong", 4) == 0, "who says no more is answered still");
+    ck_assert(console_is_closed(line, CLOSED_MS));
+    close(line);
+    line = console_connect(console.data);
+    console_send(line, "text backup\n", 12);
+    close(line);
+    end();
+}
+END_TEST
+
+START_TEST(what_is_no_request_is_told_the_form)
+{
+    static const char *const wrong[] = {"\n",
+                                        "ping\n",
+                                        "textping\n",
+                                        "TEXT ping\n",
+                                        " text ping\n",
+                                        "GET / HTTP/1.1\r\n",
+                                        "\xff\xfe\x01\x02\n"};
+    int line = console_connect(console.data);
+
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        ask(line, wrong[i]);
+        ck_assert_msg(strncmp(head, "usage ", 6) == 0, "%zu: %s", i, head);
+    }
+    ask(line, "text\n");
+    ck_assert_msg(strncmp(head, "usage ", 6) == 0, "%s", head);
+    ask(line, "text \x1b[2J\xff ping\xc2\x9b\n");
+    ck_assert_msg(strncmp(head, "usage ", 6) == 0 && strchr(text, '\x1b') == NULL, "%s", text);
+    ask(line, "text\tping\r\n");
+    ck_assert_msg(strncmp(head, "usage ", 6) == 0, "a tab is not the space behind the form");
+    ask(line, "text ping\r\n");
+    ck_assert_msg(strncmp(head, "ok ", 3) == 0, "a line may end with CR LF: %s", text);
+    console_send(line, "text pi\0ng\n", 11);
+    console_take(line, head, text, sizeof text);
+    close(line);
+    end();
+}
+END_TEST
+
+START_TEST(garbage_is_survived)
+{
+    struct rng rng;
+    char bytes[3000];
+
+    rng_init(&rng, 7);
+    for (int round = 0; round < 30; round++) {
+        int line = console_connect(console.data);
+        for (size_t i = 0; i < sizeof bytes; i++)
+            bytes[i] = (char)rng_below(&rng, 256);
+        fcntl(line, F_SETFL, O_NONBLOCK);
+        console_send(line, bytes, sizeof bytes);
+        close(line);
+    }
+    end();
+}
+END_TEST
+
+START_TEST(a_line_may_be_so_long_and_no_longer)
+{
+    char line_bytes[LINE_MAX_BYTES + 2];
+    int line = console_connect(console.data);
+
+    memset(line_bytes, 'x', sizeof line_bytes);
+    memcpy(line_bytes, "text kick ", 10);
+    line_bytes[LINE_MAX_BYTES] = '\n';
+    console_send(line, line_bytes, LINE_MAX_BYTES + 1);
+    console_take(line, head, text, sizeof text);
+    ck_assert_msg(strncmp(head, "refused ", 8) == 0 && strstr(text, "Nobody") != NULL, "%s", text);
+    line_bytes[LINE_MAX_BYTES] = 'x';
+    console_send(line, line_bytes, LINE_MAX_BYTES + 2);
+    console_take(line, head, text, sizeof text);
+    ck_assert_msg(strncmp(head, "usage ", 6) == 0 && strstr(text, "too long") != NULL, "%s", text);
+    ck_assert_msg(console_is_closed(line, CLOSED_MS), "it goes on after that");
+    close(line);
+    end();
+}
+END_TEST
+
+START_TEST(one_connection_too_many_is_told_so)
+{
+    int lines[CONNECTIONS_MAX];
+
+    for (int i = 0; i < CONNECTIONS_MAX; i++) {
+        lines[i] = console_connect(console.data);
+        ask(lines[i], "text ping\n");
+    }
+    int one_more = console_connect(console.data);
+    console_take(one_more, head, text, sizeof text);
+    ck_assert_msg(strncmp(head, "refused ", 8) == 0, "%s", head);
+    ck_assert(console_is_closed(one_more, CLOSED_MS));
+    close(one_more);
+    console_expect(&console, WORDS("ping"), 1, "Too many connections");
+    ask(lines[7], "text ping\n");
+    ck_assert_msg(strncmp(head, "ok ", 3) == 0, "those who are in stay");
+    close(lines[3]);
+    stopwatch_pause_ms(100);
+    expect_well();
+    for (int i = 0; i < CONNECTIONS_MAX; i++) {
+        if (i != 3)
+            close(lines[i]);
+    }
+    stopwatch_pause_ms(100);
+    end();
+}
+END_TEST
+
+START_TEST(who_does_not_read_costs_little_and_stops_nobody)
+{
+    int line = console_connect(console.data);
+    long before_kib = process_resident_kib(&server);
+    size_t sent = 0;
+
+    fcntl(line, F_SETFL, O_NONBLOCK);
+    for (int i = 0; i < 200; i++) {
+        for (int j = 0; j < 100; j++)
+            sent += send(line, "text help\n", 10, MSG_NOSIGNAL) == 10;
+        stopwatch_pause_ms(1);
+        if (i % 50 == 0)
+            expect_well();
+    }
+    ck_assert_msg(sent < 200 * 100, "all that is never answered is taken");
+    ck_assert_msg(process_resident_kib(&server) - before_kib < 8 * 1024,
+                  "%ld KiB more for one who does not read",
+                  process_resident_kib(&server) - before_kib);
+    expect_well();
+    ck_assert_int_eq(process_stop(&server), 0);
+    close(line);
+}
+END_TEST
+
+START_TEST(others_are_answered_while_a_backup_runs)
+{
+    int first = console_connect(console.data);
+    int second = console_connect(console.data);
+
+    console_send(first, "text backup\n", 12);
+    ask(second, "text backup\n");
+    ck_assert_msg(strstr(text, "being written already") != NULL, "two at once: %s", text);
+    ask(second, "text ping\n");
+    ck_assert_msg(strncmp(head, "ok ", 3) == 0, "%s", text);
+    console_take(first, head, text, sizeof text);
+    ck_assert_msg(strncmp(head, "ok ", 3) == 0, "%s", text);
+    ask(second, "text backup\n");
+    ck_assert_msg(strncmp(head, "ok ", 3) == 0, "%s", text);
+    close(first);
+    close(second);
+    end();
+}
+END_TEST
+
+/* As another user, whom the modes of the files are made to let through. */
+static int ask_as_stranger(void)
+{
+    char answer[16];
+
+    if (setgid(NOBODY) != 0 || setuid(NOBODY) != 0)
+        return 2;
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int line = socket(AF_UNIX, SOCK_STREAM, 0);
+    snprintf(address.sun_path, sizeof address.sun_path, "%.80s/undercroft.sock", console.data);
+    if (connect(line, (const struct sockaddr *)&address, sizeof address) != 0)
+        return 3;
+    (void)!send(line, "text ping\n", 10, MSG_NOSIGNAL);
+    return recv(line, answer, sizeof answer, 0) > 0 ? 1 : 0;
+}
+
+START_TEST(strangers_get_no_answer_even_past_the_mode)
+{
+    char path[PROCESS_PATH_SIZE];
+    int status = 0;
+
+    /* Only root can be somebody else. */
+    if (geteuid() == 0) {
+        ck_assert_int_eq(chmod(server.folder, 0755), 0);
+        ck_assert_int_eq(chmod(console.data, 0755), 0);
+        process_path(&server, "data/undercroft.sock", path);
+        ck_assert_int_eq(chmod(path, 0666), 0);
+        pid_t child = fork();
+        if (child == 0)
+            _exit(ask_as_stranger());
+        ck_assert_int_eq(waitpid(child, &status, 0), child);
+        ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == 0, "the stranger ended with %d",
+                      WEXITSTATUS(status));
+        ck_assert(process_said(&server, "err", "control.stranger"));
+    }
+    end();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("control hostile");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, answers_are_framed_and_in_order);
+    tcase_add_test(tcase, a_request_may_come_byte_by_byte_and_its_sender_may_hang_up);
+    tcase_add_test(tcase, what_is_no_request_is_told_the_form);
+    tcase_add_test(tcase, garbage_is_survived);
+    tcase_add_test(tcase, a_line_may_be_so_long_and_no_longer);
+    tcase_add_test(tcase, one_connection_too_many_is_told_so);
+    tcase_add_test(tcase, who_does_not_read_costs_little_and_stops_nobody);
+    tcase_add_test(tcase, others_are_answered_while_a_backup_runs);
+    tcase_add_test(tcase, strangers_get_no_answer_even_past_the_mode);
+    return suite_run("e2e/control-hostile", tcase);
+}

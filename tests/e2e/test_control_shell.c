@@ -1,0 +1,215 @@
+/*
+ * The operator's tool at a terminal: a prompt with editing, history and completion.
+ */
+#define _XOPEN_SOURCE 700
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+enum { SHOWN_SIZE = 64 * 1024, SHOWN_MS = 5000 };
+
+struct shell {
+    int terminal; /* our end */
+    pid_t pid;
+    char shown[SHOWN_SIZE];
+    size_t length;
+};
+
+static struct process server;
+static struct shell shell;
+static char data[PROCESS_PATH_SIZE];
+
+static _Noreturn void become_tool(const char *name)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setsid();
+    int terminal = open(name, O_RDWR);
+    if (terminal < 0 || dup2(terminal, 0) < 0 || dup2(terminal, 1) < 0 || dup2(terminal, 2) < 0)
+        _exit(126);
+    setenv("TERM", "xterm", 1);
+    execl(UNDERCROFTCTL_PATH, UNDERCROFTCTL_PATH, "--data", data, (char *)NULL);
+    _exit(127);
+}
+
+static void open_shell(void)
+{
+    shell = (struct shell){.terminal = posix_openpt(O_RDWR | O_NOCTTY)};
+    ck_assert_int_ge(shell.terminal, 0);
+    ck_assert_int_eq(grantpt(shell.terminal), 0);
+    ck_assert_int_eq(unlockpt(shell.terminal), 0);
+    const char *name = ptsname(shell.terminal);
+    shell.pid = fork();
+    if (shell.pid == 0)
+        become_tool(name);
+    ck_assert_int_gt(shell.pid, 0);
+}
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--backup-minutes", "0", NULL});
+    process_path(&server, "data", data);
+    open_shell();
+}
+
+static void tear_down(void)
+{
+    if (shell.pid > 0) {
+        kill(shell.pid, SIGKILL);
+        waitpid(shell.pid, NULL, 0);
+    }
+    close(shell.terminal);
+    process_release(&server);
+}
+
+static bool wait_shown(const char *text)
+{
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)SHOWN_MS * 1000 * stopwatch_patience();
+
+    while (strstr(shell.shown, text) == NULL && stopwatch_now_us() < deadline_us) {
+        struct pollfd row = {.fd = shell.terminal, .events = POLLIN};
+        if (poll(&row, 1, 20) <= 0)
+            continue;
+        ssize_t got =
+            read(shell.terminal, shell.shown + shell.length, sizeof shell.shown - 1 - shell.length);
+        if (got <= 0)
+            break;
+        shell.length += (size_t)got;
+        shell.shown[shell.length] = '\0';
+    }
+    return strstr(shell.shown, text) != NULL;
+}
+
+static void type(const char *keys)
+{
+    ck_assert_int_eq(write(shell.terminal, keys, strlen(keys)), (ssize_t)strlen(keys));
+}
+
+/* Waits for a text, and forgets what was shown up to its end. */
+static void expect(const char *text)
+{
+    ck_assert_msg(wait_shown(text), "'%s' is not shown, but:\n%s", text, shell.shown);
+    const char *rest = strstr(shell.shown, text) + strlen(text);
+    shell.length = strlen(rest);
+    memmove(shell.shown, rest, shell.length + 1);
+}
+
+/* What is typed before the prompt is there may be lost with the terminal's change of mode. */
+static void command(const char *keys)
+{
+    expect("undercroft> ");
+    type(keys);
+}
+
+/* The tool ends by itself, with this exit code. */
+static void expect_end(int code)
+{
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)SHOWN_MS * 1000 * stopwatch_patience();
+    int status = 0;
+
+    while (waitpid(shell.pid, &status, WNOHANG) == 0 && stopwatch_now_us() < deadline_us)
+        stopwatch_pause_ms(10);
+    ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == code, "ended with %d", status);
+    shell.pid = 0;
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+START_TEST(commands_are_typed_one_by_one)
+{
+    command("ping\r");
+    expect("pong");
+    command("statsu\r");
+    expect("Did you mean: status?");
+    command("status\r");
+    expect("uptime");
+    command("quit\r");
+    expect_end(0);
+}
+END_TEST
+
+START_TEST(tab_completes_words)
+{
+    command("pi\t\r");
+    expect("pong");
+    command("s\t");
+    expect("shutdown");
+    type("av\t\r");
+    expect("Saved.");
+    command("help ki\t\r");
+    expect("kick NAME");
+    command("quit\r");
+    expect_end(0);
+}
+END_TEST
+
+START_TEST(history_brings_back_what_was_typed)
+{
+    command("ping\r");
+    expect("pong");
+    command("\x10\r");
+    expect("pong");
+    command("kick nobody\r");
+    expect("Nobody called");
+    command("\x04");
+    expect_end(1);
+}
+END_TEST
+
+START_TEST(a_server_that_was_restarted_is_found_again)
+{
+    command("ping\r");
+    expect("pong");
+    ck_assert_int_eq(process_stop(&server), 0);
+    command("ping\r");
+    expect("no server runs");
+    process_start(&server, (const char *const[]){"--backup-minutes", "0", NULL});
+    command("ping\r");
+    expect("pong");
+    command("quit\r");
+    expect_end(0);
+}
+END_TEST
+
+START_TEST(lines_of_a_script_are_run_without_a_prompt)
+{
+    char line[3 * PROCESS_PATH_SIZE];
+    char said[256] = "";
+
+    command("\x04");
+    snprintf(line, sizeof line,
+             "printf 'ping\\n\\n kick nobody\\nping\\n' | '%s' --json --data '%s' 2>&1",
+             UNDERCROFTCTL_PATH, data);
+    FILE *pipe = popen(line, "r");
+    ck_assert_ptr_nonnull(pipe);
+    said[fread(said, 1, sizeof said - 1, pipe)] = '\0';
+    ck_assert_int_eq(pclose(pipe), 0);
+    ck_assert_msg(strncmp(said, "{\"message\":\"pong\"", 17) == 0, "%s", said);
+    ck_assert_msg(strstr(said, "{\"error\":\"Nobody called") != NULL, "%s", said);
+    expect_end(0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("control shell");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, commands_are_typed_one_by_one);
+    tcase_add_test(tcase, tab_completes_words);
+    tcase_add_test(tcase, history_brings_back_what_was_typed);
+    tcase_add_test(tcase, a_server_that_was_restarted_is_found_again);
+    tcase_add_test(tcase, lines_of_a_script_are_run_without_a_prompt);
+    return suite_run("e2e/control-shell", tcase);
+}

@@ -1,0 +1,269 @@
+/*
+ * The words of operators are found by what was typed, and an answer reads the same as text and as
+ * JSON.
+ */
+#include <jansson.h>
+#include <string.h>
+
+#include "server/ops/admin/admin_print.h"
+#include "server/ops/admin/admin_table.h"
+#include "support/suite.h"
+
+/* Words as the real table has them, and as it may come to have them. */
+static const struct admin_row rows[] = {
+    {.word = "status", .arguments = ""},
+    {.word = "save", .arguments = ""},
+    {.word = "kick",
+     .arguments = "NAME [REASON]",
+     .count_min = 1,
+     .count_max = 2,
+     .takes_rest = true},
+    {.word = "role", .arguments = "NAME ROLE", .count_min = 2, .count_max = 2},
+    {.word = "level list", .arguments = ""},
+    {.word = "level lock", .arguments = "DEPTH", .count_min = 1, .count_max = 1},
+    {.word = "level regen", .arguments = "DEPTH [WORD...]", .count_min = 1, .count_max = 16},
+    {.word = "shutdown", .arguments = "[in TIME]", .count_max = 16},
+    {.word = "shutdown cancel", .arguments = ""},
+};
+
+enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
+
+static void expect_word(const char *line, const char *word, const char *rest)
+{
+    const struct admin_row *row = NULL;
+    const char *after = NULL;
+    char message[ADMIN_MESSAGE_SIZE] = "";
+
+    ck_assert_msg(admin_table_find(rows, ROW_COUNT, line, &row, &after, message) == ERR_OK,
+                  "\"%s\": %s", line, message);
+    ck_assert_msg(strcmp(row->word, word) == 0, "\"%s\" means \"%s\", not \"%s\"", line, row->word,
+                  word);
+    ck_assert_str_eq(after + strspn(after, " "), rest);
+}
+
+static void expect_message(const char *line, const char *expected)
+{
+    const struct admin_row *row = NULL;
+    const char *after = NULL;
+    char message[ADMIN_MESSAGE_SIZE] = "";
+
+    ck_assert_msg(admin_table_find(rows, ROW_COUNT, line, &row, &after, message) == ERR_UNKNOWN,
+                  "\"%s\" means something", line);
+    ck_assert_str_eq(message, expected);
+}
+
+START_TEST(a_word_or_its_unique_beginning_is_found)
+{
+    expect_word("status", "status", "");
+    expect_word("  st  ", "status", "");
+    expect_word("STATUS", "status", "");
+    expect_word("k ada  loud  music", "kick", "ada  loud  music");
+    expect_word("level regen 3 now", "level regen", "3 now");
+    expect_word("l r 3", "level regen", "3");
+    expect_word("lev li", "level list", "");
+}
+END_TEST
+
+START_TEST(where_a_word_stands_alone_too_its_second_is_typed_in_full)
+{
+    expect_word("shutdown", "shutdown", "");
+    expect_word("shutdown cancel", "shutdown cancel", "");
+    expect_word("sh cancel", "shutdown cancel", "");
+    expect_word("shutdown can", "shutdown", "can");
+    expect_word("shutdown in 5m", "shutdown", "in 5m");
+}
+END_TEST
+
+START_TEST(what_is_not_clear_is_explained)
+{
+    expect_message("s", "\"s\" could mean: status, save, shutdown.");
+    expect_message("sttaus", "No command \"sttaus\". Did you mean: status?");
+    expect_message("xyzzyx", "No command \"xyzzyx\". Type help for a list.");
+    expect_message("", "No command was given. Type help for a list.");
+    expect_message("   ", "No command was given. Type help for a list.");
+    expect_message("level", "\"level \" wants another word: list, lock, regen.");
+    expect_message("level l", "\"level l\" could mean: list, lock.");
+    expect_message("level regne 3", "No command \"level regne\". Did you mean: level regen?");
+}
+END_TEST
+
+START_TEST(long_words_are_no_commands)
+{
+    char line[ADMIN_LINE_MAX + 1];
+    const struct admin_row *row;
+    const char *rest;
+    char message[ADMIN_MESSAGE_SIZE];
+
+    memset(line, 's', ADMIN_LINE_MAX);
+    line[ADMIN_LINE_MAX] = '\0';
+    ck_assert_int_eq(admin_table_find(rows, ROW_COUNT, line, &row, &rest, message), ERR_UNKNOWN);
+    memcpy(line, "level ", 6);
+    ck_assert_int_eq(admin_table_find(rows, ROW_COUNT, line, &row, &rest, message), ERR_UNKNOWN);
+}
+END_TEST
+
+static const struct admin_row *row_of(const char *word)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (strcmp(rows[i].word, word) == 0)
+            return &rows[i];
+    }
+    ck_abort_msg("no row %s", word);
+    return NULL;
+}
+
+static void expect_split(const char *word, const char *rest, int count, const char *last)
+{
+    struct admin_arguments arguments;
+    char message[ADMIN_MESSAGE_SIZE] = "";
+
+    ck_assert_msg(admin_table_split(row_of(word), rest, &arguments, message) == ERR_OK, "%s",
+                  message);
+    ck_assert_int_eq(arguments.count, count);
+    if (count > 0)
+        ck_assert_str_eq(arguments.words[count - 1], last);
+}
+
+START_TEST(arguments_are_split_at_spaces_and_the_last_may_be_the_rest)
+{
+    expect_split("status", "  ", 0, "");
+    expect_split("kick", " ada", 1, "ada");
+    expect_split("kick", " ada  ", 1, "ada");
+    expect_split("kick", "  ada  too  loud", 2, "too  loud");
+    expect_split("role", " ada builder ", 2, "builder");
+    expect_split("level regen", "3 a b c d e f g h i j k l m n o", 16, "o");
+}
+END_TEST
+
+START_TEST(too_few_or_too_many_arguments_are_answered_with_the_usage)
+{
+    static const struct {
+        const char *word, *rest, *usage;
+    } wrong[] = {
+        {"status", "x", "Usage: status"},
+        {"kick", " ", "Usage: kick NAME [REASON]"},
+        {"role", "ada", "Usage: role NAME ROLE"},
+        {"role", "ada admin now", "Usage: role NAME ROLE"},
+        {"level regen", "3 a b c d e f g h i j k l m n o p", "Usage: level regen DEPTH [WORD...]"},
+    };
+    struct admin_arguments arguments;
+    char message[ADMIN_MESSAGE_SIZE];
+
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        ck_assert_int_eq(
+            admin_table_split(row_of(wrong[i].word), wrong[i].rest, &arguments, message),
+            ERR_RANGE);
+        ck_assert_str_eq(message, wrong[i].usage);
+    }
+}
+END_TEST
+
+START_TEST(the_table_of_the_server_is_sound)
+{
+    for (size_t i = 0; i < admin_row_count; i++) {
+        const struct admin_row *row = &admin_table[i];
+        const struct admin_row *found = NULL;
+        const char *rest;
+        char message[ADMIN_MESSAGE_SIZE];
+        ck_assert_msg(row->run != NULL, "%s does nothing", row->word);
+        ck_assert_msg(row->role != ADMIN_ROLE_NONE, "%s is for everybody", row->word);
+        ck_assert_msg(strlen(row->help) > 0 && strlen(row->help) <= 60, "help of %s", row->word);
+        ck_assert_msg(row->count_min <= row->count_max && row->count_max <= ADMIN_ARGUMENTS_MAX,
+                      "arguments of %s", row->word);
+        ck_assert_msg((row->arguments[0] == '\0') == (row->count_max == 0), "usage of %s",
+                      row->word);
+        ck_assert_int_eq(
+            admin_table_find(admin_table, admin_row_count, row->word, &found, &rest, message),
+            ERR_OK);
+        ck_assert_msg(found == row, "%s is there twice", row->word);
+    }
+}
+END_TEST
+
+static void expect_text(const char *json, const char *expected)
+{
+    struct bytes out;
+    json_t *answer = json_loads(json, 0, NULL);
+
+    ck_assert_ptr_nonnull(answer);
+    bytes_init(&out, 4096);
+    ck_assert_int_eq(admin_print_text(answer, &out), ERR_OK);
+    ck_assert_int_eq(bytes_append_u8(&out, '\0'), ERR_OK);
+    ck_assert_str_eq((const char *)out.data, expected);
+    bytes_release(&out);
+    json_decref(answer);
+}
+
+START_TEST(members_are_lines_with_labels_and_units)
+{
+    expect_text("{\"version\": \"1.2\", \"uptime_seconds\": 3725, \"save_lag_ms\": 12}",
+                "version   1.2\nuptime    1 h 2 min\nsave lag  12 ms\n");
+    expect_text("{\"made_at\": 0, \"at\": 86399}",
+                "made  1970-01-01 00:00:00 UTC\nat    1970-01-01 23:59:59 UTC\n");
+    expect_text("{\"size_bytes\": 1023}", "size  1023 bytes\n");
+    expect_text("{\"size_bytes\": 4096}", "size  4 KiB\n");
+    expect_text("{\"size_bytes\": 1572864}", "size  1.5 MiB\n");
+    expect_text("{\"a_seconds\": 59}", "a  59 s\n");
+    expect_text("{\"a_seconds\": 61}", "a  1 min 1 s\n");
+    expect_text("{\"a_seconds\": 93600}", "a  1 d 2 h\n");
+    expect_text("{\"is\": true, \"not\": false, \"none\": null}", "is    yes\nnot   no\nnone  -\n");
+    expect_text("{\"message\": \"Saved.\", \"n\": 1}", "Saved.\nn  1\n");
+}
+END_TEST
+
+START_TEST(arrays_are_tables_or_lines)
+{
+    expect_text("{\"delvers\": [{\"name\": \"Ada\", \"since_seconds\": 5, \"mode\": \"line\"},"
+                " {\"name\": \"Bartholomew\", \"since_seconds\": 65, \"mode\": null}]}",
+                "name         since      mode\nAda          5 s        line\n"
+                "Bartholomew  1 min 5 s  -\n");
+    expect_text("{\"rows\": [\"#.#\", \"#@#\"]}", "#.#\n#@#\n");
+    expect_text("{\"delvers\": []}", "delvers  none\n");
+}
+END_TEST
+
+START_TEST(json_is_one_line_of_ascii)
+{
+    struct bytes out;
+    json_t *answer = json_pack("{s:s}", "a", "\xc2\x9b\n\xc3\xa9");
+
+    bytes_init(&out, 4096);
+    ck_assert_int_eq(admin_print_json(answer, &out), ERR_OK);
+    ck_assert_uint_eq(out.length, strlen("{\"a\":\"\\u009B\\n\\u00E9\"}\n"));
+    ck_assert_mem_eq(out.data, "{\"a\":\"\\u009B\\n\\u00E9\"}\n", out.length);
+    bytes_release(&out);
+    json_decref(answer);
+}
+END_TEST
+
+START_TEST(what_does_not_fit_is_an_error)
+{
+    struct bytes out;
+    json_t *answer = json_pack("{s:s}", "word", "longer than that");
+
+    bytes_init(&out, 10);
+    ck_assert_int_eq(admin_print_text(answer, &out), ERR_TOO_BIG);
+    bytes_clear(&out, 10);
+    ck_assert_int_eq(admin_print_json(answer, &out), ERR_TOO_BIG);
+    bytes_release(&out);
+    json_decref(answer);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("admin");
+
+    tcase_add_test(tcase, a_word_or_its_unique_beginning_is_found);
+    tcase_add_test(tcase, where_a_word_stands_alone_too_its_second_is_typed_in_full);
+    tcase_add_test(tcase, what_is_not_clear_is_explained);
+    tcase_add_test(tcase, long_words_are_no_commands);
+    tcase_add_test(tcase, arguments_are_split_at_spaces_and_the_last_may_be_the_rest);
+    tcase_add_test(tcase, too_few_or_too_many_arguments_are_answered_with_the_usage);
+    tcase_add_test(tcase, the_table_of_the_server_is_sound);
+    tcase_add_test(tcase, members_are_lines_with_labels_and_units);
+    tcase_add_test(tcase, arrays_are_tables_or_lines);
+    tcase_add_test(tcase, json_is_one_line_of_ascii);
+    tcase_add_test(tcase, what_does_not_fit_is_an_error);
+    return suite_run("admin", tcase);
+}

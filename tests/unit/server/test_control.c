@@ -1,0 +1,272 @@
+/*
+ * The patience of the control socket: a server without a dungeon, and minutes that pass when the
+ * test says so.
+ */
+#include "server/ops/control.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/server.h"
+#include "support/suite.h"
+
+enum { TURNS = 50, HEARD_SIZE = 4096, PATH_SIZE = 108 };
+
+static struct server *server;
+static char folder[64];
+static char path[PATH_SIZE];
+
+static void set_up(void)
+{
+    const char *base = getenv("TMPDIR");
+
+    snprintf(folder, sizeof folder, "%.40s/uc-control-XXXXXX", base != NULL ? base : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    server = calloc(1, sizeof *server);
+    ck_assert_ptr_nonnull(server);
+    ck_assert_int_eq(uv_loop_init(&server->loop), 0);
+    snprintf(server->options.data, sizeof server->options.data, "%s", folder);
+    snprintf(path, sizeof path, "%s/undercroft.sock", folder);
+    server->log.descriptor = 2;
+    server_touch_clock(server);
+    control_open(server);
+    ck_assert_ptr_nonnull(server->control);
+}
+
+static void tear_down(void)
+{
+    control_close(server);
+    control_close(server);
+    ck_assert_int_eq(uv_run(&server->loop, UV_RUN_DEFAULT), 0);
+    admin_release(server);
+    ck_assert_msg(uv_loop_close(&server->loop) == 0, "no handle is left");
+    free(server);
+    ck_assert_msg(access(path, F_OK) != 0, "the name goes with the socket");
+    rmdir(folder);
+}
+
+static void pump(void)
+{
+    const struct timespec pause = {.tv_nsec = 100 * 1000};
+
+    for (int i = 0; i < TURNS; i++) {
+        uv_run(&server->loop, UV_RUN_NOWAIT);
+        nanosleep(&pause, NULL);
+    }
+}
+
+/* So much time goes by since the last word, seen from a sweep. */
+static void pass(uint64_t ms)
+{
+    server_touch_clock(server);
+    server->now_ms += ms;
+    control_sweep(server);
+    pump();
+}
+
+static int join(void)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int line = socket(AF_UNIX, SOCK_STREAM, 0);
+
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    ck_assert_int_eq(connect(line, (const struct sockaddr *)&address, sizeof address), 0);
+    fcntl(line, F_SETFL, O_NONBLOCK);
+    pump();
+    return line;
+}
+
+static void say(int line, const char *text)
+{
+    ck_assert_int_eq(send(line, text, strlen(text), MSG_NOSIGNAL), (ssize_t)strlen(text));
+    pump();
+}
+
+/* All that waits, as text. */
+static const char *hear(int line, char heard[HEARD_SIZE])
+{
+    ssize_t length = recv(line, heard, HEARD_SIZE - 1, 0);
+
+    heard[length < 0 ? 0 : length] = '\0';
+    return heard;
+}
+
+static bool is_closed(int line)
+{
+    char byte;
+
+    return recv(line, &byte, 1, MSG_PEEK) == 0;
+}
+
+START_TEST(who_asks_nothing_is_let_go_after_a_minute)
+{
+    char heard[HEARD_SIZE];
+    int line = join();
+
+    say(line, "text help ping\n");
+    ck_assert_msg(strncmp(hear(line, heard), "ok ", 3) == 0, "%s", heard);
+    pass(CONTROL_IDLE_MS - 1000);
+    ck_assert(!is_closed(line));
+    pass(CONTROL_IDLE_MS + 1);
+    ck_assert(is_closed(line));
+    close(line);
+}
+END_TEST
+
+START_TEST(who_stays_has_ten_minutes)
+{
+    char heard[HEARD_SIZE];
+    int line = join();
+
+    say(line, "stay\n");
+    ck_assert_str_eq(hear(line, heard), "ok 0\n");
+    pass(CONTROL_STAY_MS - 1000);
+    ck_assert(!is_closed(line));
+    pass(CONTROL_STAY_MS + 1);
+    ck_assert(is_closed(line));
+    close(line);
+}
+END_TEST
+
+START_TEST(half_a_line_does_not_count_as_silence_for_ever)
+{
+    int line = join();
+
+    say(line, "text he");
+    pass(CONTROL_IDLE_MS + 1);
+    ck_assert(is_closed(line));
+    close(line);
+}
+END_TEST
+
+/* Asks until the kernel holds all it can. */
+static void fill(int line)
+{
+    static const char request[] = "text help\n";
+
+    for (int i = 0; i < 20000; i++) {
+        if (send(line, request, sizeof request - 1, MSG_NOSIGNAL) < 0)
+            uv_run(&server->loop, UV_RUN_NOWAIT);
+    }
+    pump();
+}
+
+START_TEST(who_does_not_take_an_answer_is_closed)
+{
+    int line = join();
+    int other = join();
+
+    fill(line);
+    pass(CONTROL_STALL_MS - 1000);
+    say(other, "stay\n");
+    ck_assert_int_eq(send(line, "text ping\n", 0, MSG_NOSIGNAL), 0);
+    pass(CONTROL_STALL_MS + 1);
+    ck_assert_msg(send(line, "x", 1, MSG_NOSIGNAL) < 0 && errno == EPIPE, "it is still there");
+    ck_assert_msg(!is_closed(other), "another one is closed too");
+    close(line);
+    close(other);
+}
+END_TEST
+
+START_TEST(who_takes_slowly_is_not_closed)
+{
+    char heard[HEARD_SIZE];
+    int line = join();
+
+    fill(line);
+    for (int i = 0; i < 5; i++) {
+        for (int j = 0; j < 60; j++)
+            (void)hear(line, heard);
+        pump();
+        pass(CONTROL_STALL_MS - 1000);
+    }
+    ck_assert_msg(send(line, "x", 1, MSG_NOSIGNAL) == 1 || errno == EAGAIN, "it is closed");
+    close(line);
+}
+END_TEST
+
+START_TEST(one_long_answer_may_take_long_as_long_as_it_is_taken)
+{
+    char heard[HEARD_SIZE];
+    struct bytes text;
+    int line = join();
+
+    /* A question that is never answered by itself: this world does not tick. */
+    ck_assert_int_eq(world_new(1, 0, (struct world_limits){1, 1}, &server->world), ERR_OK);
+    say(line, "text ping\n");
+    bytes_init(&text, ADMIN_ANSWER_MAX);
+    ck_assert_int_eq(bytes_reserve(&text, ADMIN_ANSWER_MAX), ERR_OK);
+    memset(text.data, 'x', ADMIN_ANSWER_MAX);
+    text.length = ADMIN_ANSWER_MAX;
+    pass(CONTROL_STAY_MS);
+    ck_assert_msg(!is_closed(line), "who waits for an answer is not idle");
+    server_touch_clock(server);
+    control_deliver(server, 1, ADMIN_DONE, &text);
+    for (uint64_t i = 1; i <= 4; i++) {
+        for (int j = 0; j < 40; j++)
+            (void)hear(line, heard);
+        pump();
+        pass(i * (CONTROL_STALL_MS - 1000));
+    }
+    ck_assert_msg(send(line, "x", 1, MSG_NOSIGNAL) == 1, "it is closed");
+    pass(5 * (CONTROL_STALL_MS - 1000) + CONTROL_STALL_MS);
+    ck_assert_msg(send(line, "x", 1, MSG_NOSIGNAL) < 0, "it is still there");
+    close(line);
+    bytes_release(&text);
+    world_free(server->world);
+}
+END_TEST
+
+START_TEST(an_answer_for_one_who_has_gone_is_dropped)
+{
+    struct bytes text = {0};
+    int line = join();
+
+    close(line);
+    pump();
+    control_deliver(server, 1, ADMIN_DONE, &text);
+    control_deliver(server, 12345, ADMIN_DONE, &text);
+}
+END_TEST
+
+START_TEST(a_path_that_does_not_fit_is_a_warning)
+{
+    struct server *other = calloc(1, sizeof *other);
+
+    ck_assert_ptr_nonnull(other);
+    ck_assert_int_eq(uv_loop_init(&other->loop), 0);
+    other->log = (struct log){.level_min = LOG_ERROR, .descriptor = 2};
+    memset(other->options.data, 'x', 120);
+    control_open(other);
+    ck_assert_ptr_null(other->control);
+    control_sweep(other);
+    control_close(other);
+    ck_assert_int_eq(uv_run(&other->loop, UV_RUN_DEFAULT), 0);
+    ck_assert_int_eq(uv_loop_close(&other->loop), 0);
+    free(other);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("control");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, who_asks_nothing_is_let_go_after_a_minute);
+    tcase_add_test(tcase, who_stays_has_ten_minutes);
+    tcase_add_test(tcase, half_a_line_does_not_count_as_silence_for_ever);
+    tcase_add_test(tcase, who_does_not_take_an_answer_is_closed);
+    tcase_add_test(tcase, who_takes_slowly_is_not_closed);
+    tcase_add_test(tcase, one_long_answer_may_take_long_as_long_as_it_is_taken);
+    tcase_add_test(tcase, an_answer_for_one_who_has_gone_is_dropped);
+    tcase_add_test(tcase, a_path_that_does_not_fit_is_a_warning);
+    return suite_run("control", tcase);
+}
