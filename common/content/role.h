@@ -14,7 +14,7 @@ enum role {
     ROLE_AWAY,  /* a delver whose line is dead */
     ROLE_MONSTER,
     ROLE_ITEM,
-    ROLE_WALL,
+    ROLE_WALL, /* of brick, as are most near the surface; see the tints below */
     ROLE_FLOOR,
     ROLE_DOOR_CLOSED,
     ROLE_DOOR_OPEN,
@@ -26,6 +26,16 @@ enum role {
     ROLE_BAD,
     ROLE_SPEECH,
     ROLE_STATUS, /* the status row */
+    ROLE_WALL_STONE,
+    ROLE_WALL_EARTH,
+    ROLE_WALL_MOSS,
+    ROLE_WALL_CRYSTAL,
+    ROLE_WALL_BONE,
+    ROLE_FLOOR_STONE,
+    ROLE_FLOOR_EARTH,
+    ROLE_FLOOR_MOSS,
+    ROLE_FLOOR_CRYSTAL,
+    ROLE_FLOOR_BONE,
     ROLE_COUNT
 };
 

@@ -285,12 +285,12 @@ const struct gen_builder gen_builder_chain = {
             [CHAIN_GALLERIES] = {"galleries", 0, 100, 30, "rooms drawn out long, percent"},
             [CHAIN_WINGS] = {"wings", 0, 100, 15, "rooms with another across them, percent"},
             [CHAIN_DOORS] = {"doors", 0, 100, 60, "doorways that get a door, percent"},
-            [CHAIN_LOOPS] = {"loops", 0, 60, 12, "short cuts at most"},
+            [CHAIN_LOOPS] = {"loops", 0, 60, 4, "short cuts at most"},
             [CHAIN_DETOUR] = {"detour", 4, 200, 15, "steps saved for a short cut to be dug"},
             [CHAIN_REACH] = {"reach", 1, 30, 8, "cells of rock a short cut may cross"},
         },
     },
-    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL},
+    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL, .island_min = 4},
     .draw = draw_chain,
 };
 // clang-format on

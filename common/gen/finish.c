@@ -27,6 +27,8 @@ bool finish_map(struct gen_map *map)
         pass_carve_landings(map);
         pass_open_pinches(map);
     }
+    pass_clear_islands(map, finish->island_min);
+    pass_fill_stubs(map);
     pass_mend_doors(map);
     return has_open_cell(map) && pass_place_stairs(map);
 }

@@ -14,7 +14,7 @@
 #include "world/level.h"
 
 enum {
-    GEN_FORMAT_VERSION = 1, /* grows when the same seed starts to give other levels */
+    GEN_FORMAT_VERSION = 1, /* grows when seeds of a published version give others */
     GEN_ATTEMPTS_MAX = 10,
     GEN_KNOBS_MAX = 12, /* of one style */
     GEN_STYLE_NAME_MAX = 15,

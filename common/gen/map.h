@@ -29,6 +29,7 @@ struct gen_finish {
     int loop_detour;       /* steps: only where the way round is longer than this */
     int loop_reach;        /* cells of rock a short cut may cross */
     int loop_door_percent; /* how often the mouth of one in a room's wall gets a door */
+    int island_min;        /* cells: smaller islands of rock than this are opened */
     bool landings;         /* widen two places for the stairs if the draft has none wide enough */
 };
 

@@ -335,7 +335,11 @@ const struct gen_builder gen_builder_maze = {
             [MAZE_PRUNE] = {"prune", 0, 100, 4, "tiles by which dead ends are shortened"},
         },
     },
-    .finish = {.piece_min = 4, .loop_reach = 3, .loop_door_percent = 50, .landings = true},
+    .finish = {.piece_min = 4,
+               .loop_reach = 3,
+               .loop_door_percent = 50,
+               .island_min = 4,
+               .landings = true},
     .draw = draw_maze,
 };
 // clang-format on

@@ -3,27 +3,34 @@
  */
 #include "gen/passes.h"
 
-enum { DOOR_SPACING = 2 };
-
 static bool is_door_at(const struct gen_map *map, int x, int y)
 {
     enum tile_id tile = gen_map_tile(map, x, y);
     return tile == TILE_DOOR_CLOSED || tile == TILE_DOOR_OPEN;
 }
 
-static bool is_beside_door(const struct gen_map *map, int x, int y)
+/* Whether it takes few steps to get from one side of the doorway to the other without it. */
+static bool is_walked_round(struct gen_map *map, int x, int y)
 {
-    return is_door_at(map, x, y - 1) || is_door_at(map, x + 1, y) || is_door_at(map, x, y + 1) ||
-           is_door_at(map, x - 1, y);
+    struct survey *survey = &map->survey;
+    int cell = gen_map_cell(map, x, y);
+    int step = survey->open[cell - 1] ? 1 : map->width;
+
+    survey->open[cell] = 0;
+    bool is_near = survey_is_near(survey, cell - step, cell + step, DOOR_ROUND_MIN - 1);
+    survey->open[cell] = 1;
+    return is_near;
 }
 
 void pass_mend_doors(struct gen_map *map)
 {
+    survey_load(&map->survey, map->tiles);
     for (int y = 1; y < map->height - 1; y++) {
         for (int x = 1; x < map->width - 1; x++) {
             if (!is_door_at(map, x, y))
                 continue;
-            if (!gen_map_is_doorway(map, x, y) || is_beside_door(map, x, y))
+            if (!gen_map_is_doorway(map, x, y) || gen_map_has_door_near(map, x, y, DOOR_REACH) ||
+                is_walked_round(map, x, y))
                 gen_map_set(map, x, y, TILE_FLOOR);
         }
     }
@@ -32,7 +39,7 @@ void pass_mend_doors(struct gen_map *map)
 static void hang_door(struct gen_map *map, int x, int y, int percent)
 {
     if (!gen_map_is_open(map, x, y) || !gen_map_is_doorway(map, x, y) ||
-        gen_map_has_door_near(map, x, y, DOOR_SPACING))
+        gen_map_has_door_near(map, x, y, DOOR_REACH))
         return;
     if (rng_percent(&map->rng, percent))
         gen_map_set(map, x, y, TILE_DOOR_CLOSED);

@@ -9,6 +9,12 @@
 
 #include "gen/map.h"
 
+enum {
+    STUB_LENGTH_MIN = 3, /* cells of a dead end that may stay */
+    DOOR_REACH = 2,      /* king's moves within which no door has another */
+    DOOR_ROUND_MIN = 9,  /* steps of the way round a door, at least */
+};
+
 /* All passes as map->finish says. False: nothing to stand on, or no place for the stairs. */
 bool finish_map(struct gen_map *map);
 
@@ -25,6 +31,17 @@ void pass_join_pieces(struct gen_map *map);
 /* Shortens every dead end outside the rooms by up to `length` cells, doors included. */
 void pass_prune_dead_ends(struct gen_map *map, int length);
 
+/*
+ * Fills in dead ends of fewer than STUB_LENGTH_MIN cells, doors counted, that leave another way or
+ * a wide place and end in bare floor, inside rooms too. Longer ones are worth a walk, and one that
+ * ends in something is a find.
+ */
+void pass_fill_stubs(struct gen_map *map);
+
+/* Opens every island of rock of fewer than `island_min` cells, joined by eight directions: what is
+ * no wall of anything. */
+void pass_clear_islands(struct gen_map *map, int island_min);
+
 /* Opens one cell of each 2x2 checkerboard until there is none; every step turns rock into floor,
  * so it ends. */
 void pass_open_pinches(struct gen_map *map);
@@ -37,10 +54,14 @@ void pass_open_pinches(struct gen_map *map);
 void pass_open_loops(struct gen_map *map);
 
 /* For drawing: a closed door in `percent` of the openings of each listed room that pass the door
- * test, never within two cells of another door. */
+ * test, never within DOOR_REACH of another door. */
 void pass_hang_doors(struct gen_map *map, int percent);
 
-/* Turns into floor every door that fails the door test or stands orthogonally beside another. */
+/*
+ * Turns into floor every door that fails the door test, that stands within DOOR_REACH of another,
+ * so that no two are in a row or face each other across one cell, and that can be walked round in
+ * fewer than DOOR_ROUND_MIN steps.
+ */
 void pass_mend_doors(struct gen_map *map);
 
 /* Carves two 3x3 landings far apart if fewer than two cells could take stairs. May leave doors to

@@ -42,6 +42,9 @@ enum {
     GAP_NORTH = 1,
     GAP_SOUTH = 2,
     HALL_TRIES = 24,
+    TOUCH_COST = 64, /* for a cell of hall, in those of WALL_COST */
+    WALL_COST = 1,
+    KINK_COST = 8, /* for a hall that steps aside by a single cell */
 };
 
 /* A Z from wall to wall: along, across at the bend, along. */
@@ -172,52 +175,66 @@ static struct pos bend_near(const struct z_hall *hall, struct pos end)
     return hall->is_upright ? pos_of(end.x, hall->bend) : pos_of(hall->bend, end.y);
 }
 
-/* The cells of a line, both ends included, that lie at or beside something open. */
-static int count_touching(const struct gen_map *map, struct pos from, struct pos to)
+/* What a cell of hall costs: much where it touches what is dug, little beside a wall of that. */
+static int cell_cost(const struct gen_map *map, struct pos at)
+{
+    if (gen_map_is_open(map, at.x, at.y))
+        return TOUCH_COST;
+    for (enum dir side = DIR_NORTH; side < DIR_COUNT; side++) {
+        struct pos near = pos_step(at, side);
+        if (gen_map_is_open(map, near.x, near.y))
+            return TOUCH_COST;
+    }
+    for (enum dir side = DIR_NORTH; side < DIR_COUNT; side += 2) {
+        struct pos near = pos_step(pos_step(at, side), side);
+        if (gen_map_is_open(map, near.x, near.y))
+            return WALL_COST;
+    }
+    return 0;
+}
+
+/* The sum over a line, both ends included. */
+static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
 {
     enum dir dir = dir_towards(from, to);
-    int touching = 0;
+    int cost = 0;
 
-    for (struct pos at = from;; at = pos_step(at, dir)) {
-        bool is_touching = gen_map_is_open(map, at.x, at.y);
-        for (enum dir side = DIR_NORTH; side < DIR_COUNT; side++) {
-            struct pos near = pos_step(at, side);
-            is_touching |= gen_map_is_open(map, near.x, near.y);
-        }
-        touching += is_touching;
-        if (pos_equal(at, to))
-            return touching;
-    }
+    for (struct pos at = from; !pos_equal(at, to); at = pos_step(at, dir))
+        cost += cell_cost(map, at);
+    return cost + cell_cost(map, to);
 }
 
 /*
- * How many cells of the hall touch what is dug already, its two ends left out: they touch the room
- * they lead to. None: the hall runs clear of every other.
+ * Of the whole hall, its two ends left out: they touch the room they lead to. Where the sum is less
+ * than TOUCH_COST the hall runs clear of every other; where it is small, with more than one wall
+ * between.
  */
-static int count_conflicts(const struct gen_map *map, const struct z_hall *hall)
+static int hall_cost(const struct gen_map *map, const struct z_hall *hall)
 {
     struct pos first = bend_near(hall, hall->from);
     struct pos second = bend_near(hall, hall->to);
     struct pos from = pos_step(hall->from, dir_towards(hall->from, first));
     struct pos to = pos_step(hall->to, dir_towards(hall->to, second));
 
-    return count_touching(map, from, first) + count_touching(map, first, second) +
-           count_touching(map, second, to);
+    int kink = pos_distance(first, second) == 1 ? KINK_COST : 0;
+
+    return line_cost(map, from, first) + line_cost(map, first, second) +
+           line_cost(map, second, to) + kink;
 }
 
-/* The first clear one of several; the least entangled if none is. */
+/* The clearest of several. */
 static void dig_hall(struct gen_map *map, const struct regions_plan *plan,
                      const struct regions_border *border)
 {
     struct z_hall best = {0};
-    int best_conflicts = INT16_MAX;
+    int best_cost = INT32_MAX;
 
-    for (int i = 0; i < HALL_TRIES && best_conflicts > 0; i++) {
+    for (int i = 0; i < HALL_TRIES && best_cost > 0; i++) {
         struct z_hall hall = random_hall(map, plan, border);
-        int conflicts = count_conflicts(map, &hall);
-        if (conflicts < best_conflicts) {
+        int cost = hall_cost(map, &hall);
+        if (cost < best_cost) {
             best = hall;
-            best_conflicts = conflicts;
+            best_cost = cost;
         }
     }
     struct pos first = bend_near(&best, best.from);
@@ -264,8 +281,8 @@ const struct gen_builder gen_builder_regions = {
             [REGIONS_EXITS] = {"exits", 0, 100, 60, "borders open beyond need, percent"},
             [REGIONS_ROUND] = {"round", 0, 100, 90, "single ways that get another, percent"},
             [REGIONS_JUNCTIONS] = {"junctions", 0, 9, 3, "crossings in nine regions at most"},
-            [REGIONS_WIDTH_MIN] = {"width_min", 2, 30, 3, "inside of a room from west to east"},
-            [REGIONS_HEIGHT_MIN] = {"height_min", 2, 20, 2, "inside of a room, north to south"},
+            [REGIONS_WIDTH_MIN] = {"width_min", 2, 30, 4, "inside of a room from west to east"},
+            [REGIONS_HEIGHT_MIN] = {"height_min", 2, 20, 3, "inside of a room, north to south"},
             [REGIONS_JITTER] = {"jitter", 0, 100, 100, "how far off centre a room lies, percent"},
             [REGIONS_DOORS] = {"doors", 0, 100, 85, "doorways that get a door, percent"},
             [REGIONS_LOOPS] = {"loops", 0, 60, 4, "short cuts at most"},
@@ -273,7 +290,7 @@ const struct gen_builder gen_builder_regions = {
             [REGIONS_REACH] = {"reach", 1, 30, 6, "cells of rock a short cut may cross"},
         },
     },
-    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL},
+    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL, .island_min = 4},
     .draw = draw_regions,
 };
 // clang-format on

@@ -257,7 +257,7 @@ const struct gen_builder gen_builder_rooms = {
             [ROOMS_REACH] = {"reach", 1, 30, 8, "cells of rock a short cut may cross"},
         },
     },
-    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL},
+    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL, .island_min = 4},
     .draw = draw_rooms,
 };
 // clang-format on

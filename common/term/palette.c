@@ -3,6 +3,9 @@
  * alike. Where a colour would only say "ordinary" the terminal's own foreground is left alone: it
  * can be read on every theme and costs the fewest bytes. Green is not used at all: who cannot tell
  * it from red loses nothing.
+ *
+ * The walls of each tint can be told from those of the bands above and below, and stand out from
+ * black and from white alike; their floors are paler. With 16 colours and fewer, only walls differ.
  */
 #include "term/palette.h"
 
@@ -48,6 +51,10 @@ static const struct palette_look palette_table[PALETTE_COUNT][ROLE_COUNT] =
                 [ROLE_BAD] = LOOK("91"),
                 [ROLE_SPEECH] = LOOK("96"),
                 [ROLE_STATUS] = LOOK("7"),
+                [ROLE_WALL_EARTH] = LOOK("33"),
+                [ROLE_WALL_MOSS] = LOOK("36"),
+                [ROLE_WALL_CRYSTAL] = LOOK("35"),
+                [ROLE_WALL_BONE] = LOOK("33"),
             },
         [PALETTE_256] =
             {
@@ -57,8 +64,8 @@ static const struct palette_look palette_table[PALETTE_COUNT][ROLE_COUNT] =
                 [ROLE_AWAY] = LOOK("38;5;67"),
                 [ROLE_MONSTER] = LOOK("38;5;209"),
                 [ROLE_ITEM] = LOOK("38;5;222"),
-                [ROLE_WALL] = LOOK("38;5;180"),
-                [ROLE_FLOOR] = LOOK("38;5;250"),
+                [ROLE_WALL] = LOOK("38;5;173"),
+                [ROLE_FLOOR] = LOOK("38;5;180"),
                 [ROLE_DOOR_CLOSED] = LOOK("38;5;214"),
                 [ROLE_DOOR_OPEN] = LOOK("38;5;172"),
                 [ROLE_STAIRS] = LOOK("38;5;229"),
@@ -69,6 +76,16 @@ static const struct palette_look palette_table[PALETTE_COUNT][ROLE_COUNT] =
                 [ROLE_BAD] = LOOK("38;5;203"),
                 [ROLE_SPEECH] = LOOK("38;5;153"),
                 [ROLE_STATUS] = LOOK("7"),
+                [ROLE_WALL_STONE] = LOOK("38;5;103"),
+                [ROLE_WALL_EARTH] = LOOK("38;5;137"),
+                [ROLE_WALL_MOSS] = LOOK("38;5;66"),
+                [ROLE_WALL_CRYSTAL] = LOOK("38;5;140"),
+                [ROLE_WALL_BONE] = LOOK("38;5;138"),
+                [ROLE_FLOOR_STONE] = LOOK("38;5;146"),
+                [ROLE_FLOOR_EARTH] = LOOK("38;5;144"),
+                [ROLE_FLOOR_MOSS] = LOOK("38;5;109"),
+                [ROLE_FLOOR_CRYSTAL] = LOOK("38;5;147"),
+                [ROLE_FLOOR_BONE] = LOOK("38;5;181"),
             },
         [PALETTE_TRUE] =
             {
@@ -78,8 +95,8 @@ static const struct palette_look palette_table[PALETTE_COUNT][ROLE_COUNT] =
                 [ROLE_AWAY] = LOOK("38;2;95;135;175"),
                 [ROLE_MONSTER] = LOOK("38;2;255;135;95"),
                 [ROLE_ITEM] = LOOK("38;2;255;215;135"),
-                [ROLE_WALL] = LOOK("38;2;215;175;135"),
-                [ROLE_FLOOR] = LOOK("38;2;188;188;188"),
+                [ROLE_WALL] = LOOK("38;2;215;135;95"),
+                [ROLE_FLOOR] = LOOK("38;2;215;175;135"),
                 [ROLE_DOOR_CLOSED] = LOOK("38;2;255;175;0"),
                 [ROLE_DOOR_OPEN] = LOOK("38;2;215;135;0"),
                 [ROLE_STAIRS] = LOOK("38;2;255;255;175"),
@@ -90,6 +107,16 @@ static const struct palette_look palette_table[PALETTE_COUNT][ROLE_COUNT] =
                 [ROLE_BAD] = LOOK("38;2;255;95;95"),
                 [ROLE_SPEECH] = LOOK("38;2;175;215;255"),
                 [ROLE_STATUS] = LOOK("7"),
+                [ROLE_WALL_STONE] = LOOK("38;2;135;135;175"),
+                [ROLE_WALL_EARTH] = LOOK("38;2;175;135;95"),
+                [ROLE_WALL_MOSS] = LOOK("38;2;95;135;135"),
+                [ROLE_WALL_CRYSTAL] = LOOK("38;2;175;135;215"),
+                [ROLE_WALL_BONE] = LOOK("38;2;175;135;135"),
+                [ROLE_FLOOR_STONE] = LOOK("38;2;175;175;215"),
+                [ROLE_FLOOR_EARTH] = LOOK("38;2;175;175;135"),
+                [ROLE_FLOOR_MOSS] = LOOK("38;2;135;175;175"),
+                [ROLE_FLOOR_CRYSTAL] = LOOK("38;2;175;175;255"),
+                [ROLE_FLOOR_BONE] = LOOK("38;2;215;175;175"),
             },
         [PALETTE_8] =
             {
@@ -109,6 +136,10 @@ static const struct palette_look palette_table[PALETTE_COUNT][ROLE_COUNT] =
                 [ROLE_BAD] = LOOK("1;31"),
                 [ROLE_SPEECH] = LOOK("36"),
                 [ROLE_STATUS] = LOOK("7"),
+                [ROLE_WALL_EARTH] = LOOK("33"),
+                [ROLE_WALL_MOSS] = LOOK("36"),
+                [ROLE_WALL_CRYSTAL] = LOOK("35"),
+                [ROLE_WALL_BONE] = LOOK("33"),
             },
         [PALETTE_MONO] =
             {
@@ -122,6 +153,11 @@ static const struct palette_look palette_table[PALETTE_COUNT][ROLE_COUNT] =
                 [ROLE_REMEMBERED] = LOOK("2"),
                 [ROLE_BAD] = LOOK("1"),
                 [ROLE_STATUS] = LOOK("7"),
+                [ROLE_WALL_STONE] = LOOK("1"),
+                [ROLE_WALL_EARTH] = LOOK("1"),
+                [ROLE_WALL_MOSS] = LOOK("1"),
+                [ROLE_WALL_CRYSTAL] = LOOK("1"),
+                [ROLE_WALL_BONE] = LOOK("1"),
             },
 };
 

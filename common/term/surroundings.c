@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "content/theme.h"
 #include "term/words.h"
 
 enum { THINGS_MAX = 24 };
@@ -108,9 +107,11 @@ void words_surroundings(const struct world *world, const struct actor *viewer, c
     struct things things = {.count = 0};
     char line[128];
     char offset[64];
-    int depth = viewer->record.level.depth;
+    char place[128];
+    const struct level_key *key = &viewer->record.level;
 
-    snprintf(out, out_size, "Depth %d, %s.\n", depth, theme_of_depth(depth)->name);
+    words_place(world, key, place, sizeof place);
+    snprintf(out, out_size, "Depth %d, %s.\n", key->depth, place);
     if (viewer->state != ACTOR_PRESENT)
         return;
     append_exits(viewer, out, out_size);

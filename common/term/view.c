@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "content/theme.h"
 
 /* Which of the four neighbours a wall joins: bits for north, east, south, west. */
 static const uint32_t wall_lines[16] = {
@@ -13,6 +14,28 @@ static const uint32_t wall_lines[16] = {
     0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C,
     0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
 };
+
+/* What walls and floors are drawn as where the place is built of this. */
+struct tint_roles {
+    enum role wall;
+    enum role floor;
+};
+
+static const struct tint_roles tint_table[THEME_TINT_COUNT] = {
+    [THEME_TINT_STONE] = {ROLE_WALL_STONE, ROLE_FLOOR_STONE},
+    [THEME_TINT_BRICK] = {ROLE_WALL, ROLE_FLOOR},
+    [THEME_TINT_EARTH] = {ROLE_WALL_EARTH, ROLE_FLOOR_EARTH},
+    [THEME_TINT_MOSS] = {ROLE_WALL_MOSS, ROLE_FLOOR_MOSS},
+    [THEME_TINT_CRYSTAL] = {ROLE_WALL_CRYSTAL, ROLE_FLOOR_CRYSTAL},
+    [THEME_TINT_BONE] = {ROLE_WALL_BONE, ROLE_FLOOR_BONE},
+};
+
+static enum role tinted(enum role role, enum theme_tint tint)
+{
+    if (role == ROLE_WALL)
+        return tint_table[tint].wall;
+    return role == ROLE_FLOOR ? tint_table[tint].floor : role;
+}
 
 static enum tile_id known_tile(const struct actor *viewer, struct pos at)
 {
@@ -74,7 +97,7 @@ static cell body_cell(const struct world *world, const struct actor *viewer, act
 }
 
 static cell compose_cell(const struct world *world, const struct actor *viewer, struct pos at,
-                         bool shows_utf8)
+                         enum theme_tint tint, bool shows_utf8)
 {
     enum tile_id tile = known_tile(viewer, at);
 
@@ -90,7 +113,7 @@ static cell compose_cell(const struct world *world, const struct actor *viewer, 
     uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
     if (shows_utf8 && tile == TILE_ROCK)
         glyph = wall_glyph(viewer, at);
-    return cell_of(glyph, is_seen ? row->role : ROLE_REMEMBERED);
+    return cell_of(glyph, is_seen ? tinted(row->role, tint) : ROLE_REMEMBERED);
 }
 
 struct pos view_compose(const struct world *world, const struct actor *viewer,
@@ -99,11 +122,12 @@ struct pos view_compose(const struct world *world, const struct actor *viewer,
 {
     CHECK(area.x >= 0 && area.x + area.width <= screen->width);
     CHECK(area.y >= 0 && area.y + area.height <= screen->height);
+    enum theme_tint tint = theme_of_depth(viewer->level->key.depth)->tint;
     for (int y = 0; y < area.height; y++) {
         cell *row = &screen->cells[(area.y + y) * screen->width + area.x];
         for (int x = 0; x < area.width; x++) {
             struct pos at = pos_of(camera->origin.x + x, camera->origin.y + y);
-            row[x] = compose_cell(world, viewer, at, shows_utf8);
+            row[x] = compose_cell(world, viewer, at, tint, shows_utf8);
         }
     }
     return pos_of(area.x + viewer->record.at.x - camera->origin.x,
@@ -149,7 +173,7 @@ void view_describe(const struct world *world, const struct actor *viewer, int wi
         size_t line_start = length;
         size_t line_end = length;
         for (int x = part.x; x < part.x + part.width; x++) {
-            cell shown = compose_cell(world, viewer, pos_of(x, y), false);
+            cell shown = compose_cell(world, viewer, pos_of(x, y), THEME_TINT_BRICK, false);
             out[length++] = (char)cell_code_point(shown);
             if (out[length - 1] != ' ')
                 line_end = length;

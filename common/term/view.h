@@ -13,9 +13,10 @@
 
 /*
  * Draws into `area` of `screen` (which holds it whole) the part of the viewer's level that the
- * camera shows. In sight: terrain, and bodies on it. Out of sight: terrain as last seen. Never
- * seen: blank. With `shows_utf8` walls are drawn as lines that join up with the walls the viewer
- * knows of, which gives away nothing else. Returns where the viewer's own body is drawn.
+ * camera shows. In sight: terrain, with walls and floors in the tint of the depth's theme, and
+ * bodies on it. Out of sight: terrain as last seen. Never seen: blank. With `shows_utf8` walls are
+ * drawn as lines that join up with the walls the viewer knows of, which gives away nothing else.
+ * Returns where the viewer's own body is drawn.
  */
 struct pos view_compose(const struct world *world, const struct actor *viewer,
                         const struct camera *camera, struct rect area, bool shows_utf8,

@@ -80,15 +80,17 @@ static bool tell_departed(struct telling *telling)
 
 static bool tell_arrived(struct telling *telling)
 {
-    if (is_own(telling)) {
-        int depth = telling->actor->record.level.depth;
-        snprintf(telling->out, telling->out_size, "Depth %d, %s.", depth,
-                 theme_of_depth(depth)->name);
-        telling->role = ROLE_GOOD;
+    const char *way = stairs_way(telling->event->stairs);
+    char place[128];
+
+    if (!is_own(telling)) {
+        snprintf(telling->out, telling->out_size, "%s comes %s the stairs.", telling->actor->name,
+                 way);
         return true;
     }
-    snprintf(telling->out, telling->out_size, "%s comes %s the stairs.", telling->actor->name,
-             stairs_way(telling->event->stairs));
+    words_place(telling->world, &telling->actor->record.level, place, sizeof place);
+    snprintf(telling->out, telling->out_size, "You come %s into %s.", way, place);
+    telling->role = ROLE_GOOD;
     return true;
 }
 
@@ -231,6 +233,12 @@ bool words_event(const struct world *world, const struct event *event, const str
         return false;
     *out_role = telling.role;
     return true;
+}
+
+void words_place(const struct world *world, const struct level_key *key, char *out, size_t out_size)
+{
+    snprintf(out, out_size, "%s, in %s", theme_level_name(world->seed, key->wing, key->depth),
+             theme_of_depth(key->depth)->name);
 }
 
 void words_offset(struct pos from, struct pos to, char *out, size_t out_size)

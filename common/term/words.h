@@ -23,7 +23,12 @@ bool words_event(const struct world *world, const struct event *event, const str
 /* "3 east 2 south", "here": `to` as seen from `from`. */
 void words_offset(struct pos from, struct pos to, char *out, size_t out_size);
 
-/* "Depth 2, the Cellars.", exits and what is in view: one sentence a line, each ended by LF. */
+/* "the Coal Cellar, in the Cellars": what a level of this world is called. */
+void words_place(const struct world *world, const struct level_key *key, char *out,
+                 size_t out_size);
+
+/* "Depth 2, the Coal Cellar, in the Cellars.", exits and what is in view: one sentence a line, each
+ * ended by LF. */
 void words_surroundings(const struct world *world, const struct actor *viewer, char *out,
                         size_t out_size);
 

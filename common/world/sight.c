@@ -46,36 +46,43 @@ struct scan {
     int column_max;
 };
 
-static int64_t floor_divide(int64_t dividend, int64_t divisor)
-{
-    int64_t quotient = dividend / divisor;
+/* The columns of a row: those its slopes touch, and of these the ones whose centre lies between. */
+struct columns {
+    int first;
+    int last;
+    int first_centre;
+    int last_centre;
+};
 
-    if (dividend % divisor != 0 && (dividend < 0) != (divisor < 0))
+/* depth * slope, rounded down; *out_rest, in parts of the denominator, is what that cut off. */
+static int multiply(int depth, struct slope slope, int *out_rest)
+{
+    int product = depth * slope.numerator;
+    int quotient = product / slope.denominator;
+    int rest = product % slope.denominator;
+
+    if (rest < 0) {
+        rest += slope.denominator;
         quotient--;
+    }
+    *out_rest = rest;
     return quotient;
 }
 
-/* The first column of a row: depth * start rounded to the nearest, ties up. */
-static int first_column(const struct row *row)
+/* Edges are rounded to the nearest column, ties towards the middle of the row: the start's up, the
+ * end's down. */
+static struct columns columns_of(const struct row *row)
 {
-    int64_t doubled = 2 * (int64_t)row->depth * row->start.numerator + row->start.denominator;
-    return (int)floor_divide(doubled, 2 * (int64_t)row->start.denominator);
-}
+    int rest;
+    struct columns columns;
 
-/* The last column: depth * end rounded to the nearest, ties down. */
-static int last_column(const struct row *row)
-{
-    int64_t doubled = 2 * (int64_t)row->depth * row->end.numerator - row->end.denominator;
-    return (int)-floor_divide(-doubled, 2 * (int64_t)row->end.denominator);
-}
-
-/* True if the centre of column `column` lies within the row's slopes. */
-static bool is_symmetric(const struct row *row, int column)
-{
-    int64_t depth = row->depth;
-
-    return (int64_t)column * row->start.denominator >= depth * row->start.numerator &&
-           (int64_t)column * row->end.denominator <= depth * row->end.numerator;
+    int start = multiply(row->depth, row->start, &rest);
+    columns.first = start + (2 * rest >= row->start.denominator);
+    columns.first_centre = start + (rest > 0);
+    int end = multiply(row->depth, row->end, &rest);
+    columns.last = end + (2 * rest > row->end.denominator);
+    columns.last_centre = end;
+    return columns;
 }
 
 /* The slope of the left edge of a cell. */
@@ -84,15 +91,16 @@ static struct slope left_edge(int depth, int column)
     return (struct slope){2 * column - 1, 2 * depth};
 }
 
-static void reveal(const struct scan *scan, int x, int y, int depth, int column)
+static void reveal(struct sight *sight, int x, int y)
 {
-    if (depth * depth + column * column <= scan->radius * scan->radius + scan->radius)
-        scan->sight->rows[y][x / 64] |= UINT64_C(1) << (x % 64);
+    sight->rows[y][(unsigned)x / 64] |= UINT64_C(1) << ((unsigned)x % 64);
 }
 
 static bool is_opaque(const struct level *level, int x, int y)
 {
-    return (level->opaque[y * level->row_words + x / 64] >> (x % 64) & 1) != 0;
+    size_t word = (size_t)(y * level->row_words) + (unsigned)x / 64;
+
+    return (level->opaque[word] >> ((unsigned)x % 64) & 1) != 0;
 }
 
 /*
@@ -101,32 +109,38 @@ static bool is_opaque(const struct level *level, int x, int y)
  */
 static void scan_row(const struct scan *scan, struct row row)
 {
+    const struct quadrant *q = scan->quadrant;
+
     while (row.depth <= scan->depth_max) {
-        int first = first_column(&row);
-        int last = last_column(&row);
-        bool has_previous = false;
+        struct columns columns = columns_of(&row);
+        int first = columns.first < scan->column_min ? scan->column_min : columns.first;
+        int last = columns.last > scan->column_max ? scan->column_max : columns.last;
+        int x = scan->origin.x + row.depth * q->depth_dx + first * q->column_dx;
+        int y = scan->origin.y + row.depth * q->depth_dy + first * q->column_dy;
+        int reach = scan->radius * scan->radius + scan->radius - row.depth * row.depth;
         bool was_opaque = false;
 
-        first = first < scan->column_min ? scan->column_min : first;
-        last = last > scan->column_max ? scan->column_max : last;
         for (int column = first; column <= last; column++) {
-            const struct quadrant *q = scan->quadrant;
-            int x = scan->origin.x + row.depth * q->depth_dx + column * q->column_dx;
-            int y = scan->origin.y + row.depth * q->depth_dy + column * q->column_dy;
             bool opaque = is_opaque(scan->level, x, y);
 
-            if (opaque || is_symmetric(&row, column))
-                reveal(scan, x, y, row.depth, column);
-            if (has_previous && was_opaque && !opaque)
-                row.start = left_edge(row.depth, column);
-            if (has_previous && !was_opaque && opaque) {
-                struct row further = {row.depth + 1, row.start, left_edge(row.depth, column)};
-                scan_row(scan, further);
+            bool is_seen =
+                opaque || (column >= columns.first_centre && column <= columns.last_centre);
+            if (is_seen && column * column <= reach)
+                reveal(scan->sight, x, y);
+            if (opaque != was_opaque && column > first) {
+                struct slope edge = left_edge(row.depth, column);
+                if (opaque) {
+                    scan_row(scan, (struct row){row.depth + 1, row.start, edge});
+                } else {
+                    row.start = edge;
+                    columns.first_centre = column;
+                }
             }
-            has_previous = true;
             was_opaque = opaque;
+            x += q->column_dx;
+            y += q->column_dy;
         }
-        if (!has_previous || was_opaque)
+        if (first > last || was_opaque)
             return;
         row.depth++;
     }
@@ -163,7 +177,7 @@ void sight_compute(const struct level *level, struct pos origin, int radius, str
 
     struct scan scan = {.level = level, .sight = sight, .origin = origin, .radius = radius};
     sight_clear(sight);
-    reveal(&scan, origin.x, origin.y, 0, 0);
+    reveal(sight, origin.x, origin.y);
     for (int i = 0; i < 4; i++)
         scan_quadrant(&scan, &quadrants[i]);
 }

@@ -3,6 +3,7 @@
  */
 #include "server/session/screen_mode.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,21 @@ static void mark_dirty(struct session *session)
     session_want_attention(session);
 }
 
+/* Where the delver comes into play; nothing while they are between two levels. */
+static void tell_place(struct session *session)
+{
+    const struct world *world = session_server(session)->world;
+    const struct actor *actor = world_actor(world, session->actor);
+    char place[128];
+    char text[WORDS_MAX];
+
+    if (actor == NULL || actor->state != ACTOR_PRESENT)
+        return;
+    words_place(world, &actor->record.level, place, sizeof place);
+    snprintf(text, sizeof text, "You are in %s.", place);
+    session_tell(session, text, ROLE_GOOD);
+}
+
 void screen_mode_open(struct session *session)
 {
     struct screen_mode *screen = &session->screen;
@@ -55,6 +71,7 @@ void screen_mode_open(struct session *session)
     note_terminal(session, true);
     write_text(session, ansi_enter);
     screen_mode_probe(session, PROBE_UTF8);
+    tell_place(session);
     session_tell(session, "You are the @. Arrows, hjkl or number keys walk. ? helps.", ROLE_GOOD);
     mark_dirty(session);
 }

@@ -75,6 +75,40 @@ says out '"seed":18446744073709551615,' "largest seed"
 run 0 --depth 3 --format json
 says out '"depth":3,' "--depth"
 
+# Without a style: what the game makes of the seed at that depth. The golden file holds the hashes
+# of those levels; an uneven one of every depth's is asked for, and one series.
+golden=$(dirname "$0")/../golden/levels.txt
+while read -r place seed hash; do
+    case $place in
+    depth*) ;;
+    *) continue ;;
+    esac
+    depth=${place#depth}
+    [ "$seed" -eq $((depth % 5)) ] || continue
+    run 0 --depth "$depth" --seed "$seed" --format json
+    says out "\"hash\":\"$hash\"" "--depth $depth --seed $seed"
+done <"$golden"
+run 0 --depth 1 --count 5 --seed 0
+sed 's/.*"hash":"\([0-9a-f]*\)".*/\1/' "$work/out" >"$work/level"
+sed -n 's/^depth1 [0-9]* //p' "$golden" | cmp -s - "$work/level" || fail '--depth 1 --count 5'
+[ "$(sed 's/.*"style":"\([a-z]*\)".*/\1/' "$work/out" | sort -u | wc -l)" -gt 1 ] ||
+    fail '--depth 1: one style only'
+
+# What is typed comes on top of what the game would make.
+run 0 --depth 6 --seed 4 --format json
+sed 's/,"rows".*//' "$work/out" >"$work/level"
+run 0 --depth 6 --seed 4 --format json --width 90
+says out "^$(sed 's/"width":[0-9]*/"width":90/' "$work/level")," '--width over the plan'
+run 0 --depth 6 --seed 4 --format json --height 50
+says out "^$(sed 's/"height":[0-9]*/"height":50/' "$work/level")," '--height over the plan'
+run 0 --depth 1 --seed 0 --count 9 --set doors=0
+says out '"style":"rooms"' '--set over the plan'
+says out '"style":"regions"' '--set over the plan'
+[ -z "$(tr -cd '+' <"$work/out")" ] || fail '--set doors=0 without --style: doors'
+run 1 --depth 1 --seed 0 --count 9 --set rooms_max=3
+silent out '--set of a parameter that some styles lack'
+says err 'style regions has no parameter "rooms_max"' 'parameter some styles lack'
+
 run 0 --measure --count 20
 for measure in rooms loops loops9 dead_ends walkable path attempts us_per_level; do
     says out "^$measure  *[0-9][0-9]*  *[0-9][0-9]*  *[0-9][0-9]*\$" --measure
@@ -85,6 +119,24 @@ run 0 --help
 says out 'side_max' --help
 run 0 --version
 says out '^undercroft-mapgen [0-9]' --version
+
+# Every parameter of every style takes what the help says, and nothing beyond.
+"$program" --help | awk '
+    /^Style / { style = $2; sub(":", "", style) }
+    style != "" && $3 == "to" { print style, $1, $2, $4 }' >"$work/knobs"
+for style in $styles; do
+    grep -q "^$style " "$work/knobs" || fail "$style: no parameter in the help"
+done
+while read -r style knob low high; do
+    for value in "$low" "$high"; do
+        run 0 --style "$style" --width 40 --height 24 --set "$knob=$value"
+    done
+    for value in "$((low - 1))" "$((high + 1))" 4294967296 x; do
+        run 1 --style "$style" --set "$knob=$value"
+        silent out "$style $knob=$value"
+        says err "$knob takes a number from $low to $high\$" "$style $knob=$value"
+    done
+done <"$work/knobs"
 
 # Refused values: 1, nothing on standard output, one line of cause.
 for words in '--seed -1' '--seed 0x' '--seed 18446744073709551616' '--seed 7x' '--seed 0x0x1' \

@@ -24,7 +24,7 @@ fail() {
 [ -s "$work/one" ] || fail "$1 printed nothing"
 diff "$work/one" "$work/other" || fail 'the two builds make other levels'
 
-# The first word is the style, or 'format'.
+# The first word is the style, 'depth' and a number, or 'format'.
 awk 'NR == FNR { on_file[$1] = 1; next } $1 in on_file' "$3" "$work/other" >"$work/shared"
 diff "$3" "$work/shared" || fail "other levels than those in $3"
 [ "$(wc -l <"$3")" -gt 30 ] || fail "$3 holds not even one style"

@@ -12,6 +12,7 @@
 
 #include "base/rng.h"
 #include "gen/measure.h"
+#include "support/gen_looks.h"
 #include "support/suite.h"
 
 enum {
@@ -39,6 +40,19 @@ static int seeds_wanted(void)
     return is_right ? (int)count : 0;
 }
 
+/* Doors that mean something, and no stub without a find, whatever the style. */
+static void expect_looks(const struct gen_request *request, const struct level *level)
+{
+    struct gen_looks looks;
+
+    gen_looks_count(level, &looks);
+    ck_assert_msg(looks.close_doors == 0 && looks.vain_doors == 0 && looks.stubs == 0,
+                  "%s %dx%d seed %llu: %d doors close together, %d doors in vain, %d stubs",
+                  request->style->name, request->width, request->height,
+                  (unsigned long long)request->world_seed, looks.close_doors, looks.vain_doors,
+                  looks.stubs);
+}
+
 /* The level of a request, proven; the caller frees it. */
 static struct level *made(const struct gen_request *request, struct gen_report *report)
 {
@@ -53,6 +67,7 @@ static struct level *made(const struct gen_request *request, struct gen_report *
     ck_assert_int_le(report->attempts, ATTEMPTS_CAP);
     ck_assert_int_eq(level->width, request->width);
     ck_assert_int_eq(level->height, request->height);
+    expect_looks(request, level);
     return level;
 }
 
@@ -259,6 +274,27 @@ START_TEST(no_one_body_parts_the_stairs_of_rooms)
 }
 END_TEST
 
+/* Rooms that nobody takes for halls, and no crumbs of wall. */
+START_TEST(built_styles_have_plain_walls_and_rooms)
+{
+    static const char *const styles[] = {"rooms", "regions", "chain", "maze"};
+    const struct gen_style *style = gen_style_find(styles[_i]);
+
+    for (int seed = 0; seed < SEED_COUNT; seed++) {
+        struct gen_request request;
+        struct gen_report report;
+        struct gen_looks looks;
+        request_of(&request, style, (uint64_t)seed, WIDTH, HEIGHT);
+        struct level *level = made(&request, &report);
+        gen_looks_count(level, &looks);
+        ck_assert_msg(looks.small_islands == 0 && looks.thin_rooms == 0,
+                      "%s seed %d: %d crumbs of wall, %d thin rooms", style->name, seed,
+                      looks.small_islands, looks.thin_rooms);
+        level_free(level);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("gen properties");
@@ -274,6 +310,7 @@ int main(void)
     tcase_add_loop_test(tcase, the_same_request_gives_the_same_bytes, 0, styles);
     tcase_add_loop_test(tcase, every_size_is_filled, 0, styles);
     tcase_add_loop_test(tcase, no_setting_of_the_knobs_breaks_a_level, 0, styles);
+    tcase_add_loop_test(tcase, built_styles_have_plain_walls_and_rooms, 0, 4);
     tcase_add_test(tcase, rooms_have_ways_round);
     tcase_add_test(tcase, no_one_body_parts_the_stairs_of_rooms);
     return suite_run("gen properties", tcase);

@@ -75,14 +75,15 @@ static enum err print_level(const struct mapgen_options *options, const struct g
 
 static enum err print_levels(const struct mapgen_options *options)
 {
-    struct gen_request request = options->request;
+    struct gen_request request;
     int count = options->count > 0 ? options->count : 1;
 
     for (int i = 0; i < count; i++) {
+        if (options_request(options, i, &request) != EXIT_DONE)
+            return ERR_RANGE;
         enum err error = print_level(options, &request);
         if (error != ERR_OK)
             return error;
-        request.world_seed++;
     }
     return ERR_OK;
 }
@@ -95,10 +96,7 @@ static void print_styles(void)
 
 static enum exit_code run_level_task(const struct mapgen_options *options)
 {
-    enum err error =
-        options->is_measure
-            ? measure_table_print(&options->request, options->count > 0 ? options->count : 1)
-            : print_levels(options);
+    enum err error = options->is_measure ? measure_table_print(options) : print_levels(options);
 
     if (error == ERR_OK)
         return EXIT_DONE;

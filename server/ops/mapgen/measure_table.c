@@ -92,17 +92,20 @@ static void print_table(const int *rows, int *column, int count)
     }
 }
 
-enum err measure_table_print(const struct gen_request *request, int count)
+enum err measure_table_print(const struct mapgen_options *options)
 {
-    struct gen_request one = *request;
+    int count = options->count > 0 ? options->count : 1;
     int *rows = calloc((size_t)count * (COLUMN_COUNT + 1), sizeof *rows);
     enum err error = ERR_OK;
 
     if (rows == NULL)
         return ERR_MEMORY;
     for (int i = 0; i < count && error == ERR_OK; i++) {
-        error = measure_level(&one, rows + i * COLUMN_COUNT);
-        one.world_seed++;
+        struct gen_request request;
+        if (options_request(options, i, &request) != EXIT_DONE)
+            error = ERR_RANGE;
+        else
+            error = measure_level(&request, rows + i * COLUMN_COUNT);
     }
     if (error == ERR_OK)
         print_table(rows, rows + count * COLUMN_COUNT, count);

@@ -4,9 +4,9 @@
 #ifndef UNDERCROFT_MAPGEN_MEASURE_TABLE_H
 #define UNDERCROFT_MAPGEN_MEASURE_TABLE_H
 
-#include "gen/gen.h"
+#include "server/ops/mapgen/options.h"
 
-/* Makes `count` levels from request->world_seed on and prints the table. ERR_MEMORY. */
-MUST_USE enum err measure_table_print(const struct gen_request *request, int count);
+/* Makes the levels that `options` asks for and prints the table. ERR_MEMORY, ERR_RANGE. */
+MUST_USE enum err measure_table_print(const struct mapgen_options *options);
 
 #endif

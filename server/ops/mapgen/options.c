@@ -1,6 +1,6 @@
 /*
  * Flags as a table; a flag's value is kept as text until all flags are read, because the style
- * decides what --set may say and the depth decides the style.
+ * decides what --set may say, and each seed's theme decides the style if nobody else does.
  */
 #include "server/ops/mapgen/options.h"
 
@@ -29,7 +29,7 @@ enum flag_id {
     FLAG_ID_COUNT
 };
 
-enum { STYLES_NAMED_MAX = 64, SETTINGS_MAX = 64, SETTING_NAME_MAX = 40, SEED_STANDARD = 1 };
+enum { STYLES_NAMED_MAX = 64, SETTING_NAME_MAX = 40, SEED_STANDARD = 1 };
 
 struct flag_row {
     const char *name;
@@ -40,11 +40,11 @@ struct flag_row {
 // clang-format off
 static const struct flag_row flag_table[FLAG_ID_COUNT] = {
     [FLAG_LIST] = {"--list", NULL, "print the names of the styles, one a line"},
-    [FLAG_STYLE] = {"--style", "NAME", "the style; else that of the depth"},
+    [FLAG_STYLE] = {"--style", "NAME", "the style; else what the game makes of seed and depth"},
     [FLAG_SEED] = {"--seed", "N", "0 to 18446744073709551615, or 0x and hex digits (1)"},
     [FLAG_DEPTH] = {"--depth", "D", "1 to 99 (1)"},
-    [FLAG_WIDTH] = {"--width", "W", "cells; else that of the depth"},
-    [FLAG_HEIGHT] = {"--height", "H", "cells; else that of the depth"},
+    [FLAG_WIDTH] = {"--width", "W", "cells; else the theme's"},
+    [FLAG_HEIGHT] = {"--height", "H", "cells; else the theme's"},
     [FLAG_SET] = {"--set", "PARAM=VALUE", "tune the style; may be given again"},
     [FLAG_FORMAT] = {"--format", "text|json", "rows of symbols, or one object (text)"},
     [FLAG_COUNT] = {"--count", "N", "N seeds from --seed on, a line of JSON each"},
@@ -71,7 +71,10 @@ void options_print_help(bool in_full)
           out);
     if (!in_full)
         return;
-    fputs("\nPrints levels of the dungeon. The same arguments give the same level anywhere.\n\n",
+    fputs("\nPrints levels of the dungeon. The same arguments give the same level anywhere.\n"
+          "Without --style it prints the level that a server with a world of that seed has at\n"
+          "that depth: style, size and parameters are those of the depth's theme. With --style\n"
+          "the parameters are the style's own standard, and the size is the theme's.\n\n",
           out);
     for (int i = 0; i < FLAG_ID_COUNT; i++) {
         const struct flag_row *row = &flag_table[i];
@@ -151,12 +154,10 @@ static bool read_seed(const char *text, uint64_t *out)
     return errno == 0 && *end == '\0';
 }
 
-/* The value of a flag, or `standard` if it was not given. */
-static enum exit_code read_number(const struct flag_values *values, enum flag_id id, int low,
-                                  int high, int standard, int *out)
+/* The value of a flag; *out stays as it is if `text` is NULL: the flag was not given. */
+static enum exit_code read_number(enum flag_id id, const char *text, int low, int high, int *out)
 {
-    const char *text = values->text[id];
-    long long number = standard;
+    long long number = *out;
 
     if (text != NULL && (!read_integer(text, &number) || number < low || number > high)) {
         fprintf(stderr, "undercroft-mapgen: %s %s: must be a number from %d to %d\n",
@@ -178,17 +179,15 @@ static void suggest(const char *typed, const char *const *names, size_t count)
         fprintf(stderr, " Did you mean: %s?\n", nearest);
 }
 
-static enum exit_code find_style(const struct flag_values *values, int depth,
-                                 const struct gen_style **out)
+/* NULL for none given. */
+static enum exit_code find_style(const struct flag_values *values, const struct gen_style **out)
 {
     const char *name = values->text[FLAG_STYLE];
     const char *names[STYLES_NAMED_MAX];
     size_t count = 0;
 
-    if (name == NULL)
-        name = theme_of_depth(depth)->style;
-    *out = gen_style_find(name);
-    if (*out != NULL)
+    *out = name != NULL ? gen_style_find(name) : NULL;
+    if (name == NULL || *out != NULL)
         return EXIT_DONE;
     for (; count < gen_style_count() && count < STYLES_NAMED_MAX; count++)
         names[count] = gen_style_at(count)->name;
@@ -246,33 +245,51 @@ static enum exit_code read_format(const struct flag_values *values, bool *is_jso
     return EXIT_BAD_VALUE;
 }
 
-static enum exit_code read_request(const struct flag_values *values, struct gen_request *request)
+enum exit_code options_request(const struct mapgen_options *options, int index,
+                               struct gen_request *request)
 {
-    const struct gen_style *style;
-    uint64_t seed = SEED_STANDARD;
-    const char *seed_text = values->text[FLAG_SEED];
-    int depth;
-    int width;
-    int height;
+    uint64_t seed = options->seed + (uint64_t)index;
+    struct level_key key = {.depth = (uint16_t)options->depth};
+    const struct theme_row *theme = theme_of_depth(options->depth);
 
-    if (seed_text != NULL && !read_seed(seed_text, &seed)) {
+    if (options->style != NULL)
+        gen_request_init(request, options->style, seed, key, theme->width, theme->height);
+    else
+        gen_request_for_key(request, seed, key);
+    if (read_number(FLAG_WIDTH, options->width, request->style->width_min, LEVEL_WIDTH_MAX,
+                    &request->width) != EXIT_DONE ||
+        read_number(FLAG_HEIGHT, options->height, request->style->height_min, LEVEL_HEIGHT_MAX,
+                    &request->height) != EXIT_DONE)
+        return EXIT_BAD_VALUE;
+    for (int i = 0; i < options->setting_count; i++) {
+        if (apply_setting(request, options->settings[i]) != EXIT_DONE)
+            return EXIT_BAD_VALUE;
+    }
+    return EXIT_DONE;
+}
+
+/* What says which levels; whether it goes with every style that it will meet is seen beforehand. */
+static enum exit_code read_level(const struct flag_values *values, struct mapgen_options *options)
+{
+    const char *seed_text = values->text[FLAG_SEED];
+    struct gen_request request;
+
+    if (seed_text != NULL && !read_seed(seed_text, &options->seed)) {
         fprintf(stderr, "undercroft-mapgen: --seed %s: must be a number of up to 64 bits\n",
                 seed_text);
         return EXIT_BAD_VALUE;
     }
-    if (read_number(values, FLAG_DEPTH, 1, DEPTH_MAX, 1, &depth) != EXIT_DONE ||
-        find_style(values, depth, &style) != EXIT_DONE)
-        return EXIT_BAD_VALUE;
-    const struct theme_row *theme = theme_of_depth(depth);
-    if (read_number(values, FLAG_WIDTH, style->width_min, LEVEL_WIDTH_MAX, theme->width, &width) !=
+    if (read_number(FLAG_DEPTH, values->text[FLAG_DEPTH], 1, DEPTH_MAX, &options->depth) !=
             EXIT_DONE ||
-        read_number(values, FLAG_HEIGHT, style->height_min, LEVEL_HEIGHT_MAX, theme->height,
-                    &height) != EXIT_DONE)
+        find_style(values, &options->style) != EXIT_DONE)
         return EXIT_BAD_VALUE;
-    struct level_key key = {.depth = (uint16_t)depth};
-    gen_request_init(request, style, seed, key, width, height);
-    for (int i = 0; i < values->setting_count; i++) {
-        if (apply_setting(request, values->settings[i]) != EXIT_DONE)
+    options->width = values->text[FLAG_WIDTH];
+    options->height = values->text[FLAG_HEIGHT];
+    options->setting_count = values->setting_count;
+    memcpy(options->settings, values->settings, sizeof options->settings);
+    int style_count = options->style != NULL || options->count == 0 ? 1 : options->count;
+    for (int i = 0; i < style_count; i++) {
+        if (options_request(options, i, &request) != EXIT_DONE)
             return EXIT_BAD_VALUE;
     }
     return EXIT_DONE;
@@ -283,7 +300,7 @@ enum exit_code options_read(struct mapgen_options *options, int argc, char **arg
     struct flag_values values = {0};
     enum exit_code code = read_flags(&values, argc, argv);
 
-    *options = (struct mapgen_options){.task = TASK_LEVEL};
+    *options = (struct mapgen_options){.task = TASK_LEVEL, .seed = SEED_STANDARD, .depth = 1};
     if (code != EXIT_DONE)
         return code;
     options->task = values.given[FLAG_HELP]      ? TASK_HELP
@@ -294,7 +311,8 @@ enum exit_code options_read(struct mapgen_options *options, int argc, char **arg
         return EXIT_DONE;
     options->is_measure = values.given[FLAG_MEASURE];
     if (read_format(&values, &options->is_json) != EXIT_DONE ||
-        read_number(&values, FLAG_COUNT, 1, COUNT_MAX, 0, &options->count) != EXIT_DONE)
+        read_number(FLAG_COUNT, values.text[FLAG_COUNT], 1, COUNT_MAX, &options->count) !=
+            EXIT_DONE)
         return EXIT_BAD_VALUE;
-    return read_request(&values, &options->request);
+    return read_level(&values, options);
 }

@@ -12,21 +12,35 @@ enum exit_code { EXIT_DONE = 0, EXIT_BAD_VALUE = 1, EXIT_USAGE = 2 };
 
 enum mapgen_task { TASK_LEVEL, TASK_LIST, TASK_HELP, TASK_VERSION };
 
-enum { COUNT_MAX = 1000000 };
+enum { COUNT_MAX = 1000000, SETTINGS_MAX = 64 };
 
 struct mapgen_options {
     enum mapgen_task task;
-    struct gen_request request; /* of the first seed */
     bool is_json;
     bool is_measure;
-    int count; /* 0: one level, not a series */
+    int count;     /* 0: one level, not a series */
+    uint64_t seed; /* the first of the series */
+    int depth;
+    const struct gen_style *style;      /* NULL: as the game draws one for each seed */
+    const char *width;                  /* as typed; NULL: the theme's */
+    const char *height;                 /* as typed; NULL: the theme's */
+    const char *settings[SETTINGS_MAX]; /* PARAM=VALUE, as typed */
+    int setting_count;
 };
 
 /*
- * Reads the words after the program's name. What is wrong has been said on standard error when
- * the result is not EXIT_DONE.
+ * Reads the words after the program's name, which must outlive `options`. What is wrong has been
+ * said on standard error when the result is not EXIT_DONE.
  */
 enum exit_code options_read(struct mapgen_options *options, int argc, char **argv);
+
+/*
+ * The request for the index-th seed of the series. Without a style it is the one the game makes for
+ * a level of that seed and depth; what was typed comes on top. EXIT_BAD_VALUE, and said why, if
+ * that does not go with the style.
+ */
+enum exit_code options_request(const struct mapgen_options *options, int index,
+                               struct gen_request *request);
 
 /* The usage text, with every style and its parameters if `in_full`. */
 void options_print_help(bool in_full);

@@ -6,39 +6,10 @@
 #include "gen/passes.h"
 #include "gen/registry.h"
 #include "support/gen_bands.h"
+#include "support/gen_draft.h"
 #include "support/suite.h"
 
 enum { WIDTH = 100, HEIGHT = 57, SEED_COUNT = 40 };
-
-static void set_knob(int *knobs, const char *name, int value)
-{
-    const struct gen_knob *table = gen_builder_caves.style.knobs;
-
-    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++) {
-        if (strcmp(table[i].name, name) == 0) {
-            knobs[i] = value;
-            return;
-        }
-    }
-    ck_abort_msg("no knob %s", name);
-}
-
-static void standard_knobs(int *knobs)
-{
-    const struct gen_knob *table = gen_builder_caves.style.knobs;
-
-    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++)
-        knobs[i] = table[i].standard;
-}
-
-/* The draft alone, no pass run. The caller releases the map. */
-static bool draw(struct gen_map *map, uint64_t seed, int width, int height, const int *knobs)
-{
-    ck_assert_int_eq(gen_map_init(map, width, height), ERR_OK);
-    map->finish = gen_builder_caves.finish;
-    rng_init(&map->rng, seed);
-    return gen_builder_caves.draw(map, knobs);
-}
 
 static int floor_count(const struct gen_map *map)
 {
@@ -47,13 +18,6 @@ static int floor_count(const struct gen_map *map)
     for (int cell = 0; cell < map->survey.cell_count; cell++)
         count += map->tiles[cell] != TILE_ROCK;
     return count;
-}
-
-static int label_pieces(struct gen_map *map)
-{
-    survey_load(&map->survey, map->tiles);
-    memcpy(map->survey.mask, map->survey.open, (size_t)map->survey.cell_count);
-    return survey_label(&map->survey, false);
 }
 
 /* The rock within `reach` cells of (x, y), itself left out. Nothing lies outside the level. */
@@ -87,21 +51,20 @@ static void grow_plainly(uint8_t *rock, bool pillars)
 START_TEST(every_cell_follows_the_rule_of_its_neighbours)
 {
     static uint8_t rock[WIDTH * HEIGHT];
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_caves, WIDTH, HEIGHT);
     struct gen_map map;
     int rounds = 2 + _i % 4;
     int pillars = _i % 5;
     int fill = 45 + _i;
     struct rng rng;
 
-    standard_knobs(knobs);
-    set_knob(knobs, "fill", fill);
-    set_knob(knobs, "rounds", rounds);
-    set_knob(knobs, "pillars", pillars);
-    set_knob(knobs, "piece_min", 1);
-    set_knob(knobs, "floor_min", 10);
-    set_knob(knobs, "floor_max", 100);
-    ck_assert(draw(&map, 77, WIDTH, HEIGHT, knobs));
+    gen_draft_set(&draft, "fill", fill);
+    gen_draft_set(&draft, "rounds", rounds);
+    gen_draft_set(&draft, "pillars", pillars);
+    gen_draft_set(&draft, "piece_min", 1);
+    gen_draft_set(&draft, "floor_min", 10);
+    gen_draft_set(&draft, "floor_max", 100);
+    ck_assert(gen_draft_draw(&draft, 77, &map));
 
     rng_init(&rng, 77);
     memset(rock, 1, sizeof rock);
@@ -121,17 +84,16 @@ END_TEST
 START_TEST(the_share_of_floor_is_kept_whatever_the_chance_at_the_start)
 {
     static const int fills[] = {40, 50, 60};
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_caves, WIDTH, HEIGHT);
 
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         struct gen_map map;
-        standard_knobs(knobs);
-        set_knob(knobs, "fill", fills[seed % 3]);
-        set_knob(knobs, "rounds", 5);
-        set_knob(knobs, "pillars", 0); /* nothing else holds back either end */
-        set_knob(knobs, "floor_min", 50);
-        set_knob(knobs, "floor_max", 65);
-        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        gen_draft_set(&draft, "fill", fills[seed % 3]);
+        gen_draft_set(&draft, "rounds", 5);
+        gen_draft_set(&draft, "pillars", 0); /* nothing else holds back either end */
+        gen_draft_set(&draft, "floor_min", 50);
+        gen_draft_set(&draft, "floor_max", 65);
+        ck_assert(gen_draft_draw(&draft, seed, &map));
         int percent = floor_count(&map) * 100 / (WIDTH * HEIGHT);
         ck_assert_int_ge(percent, 50);
         ck_assert_int_lt(percent, 65);
@@ -142,15 +104,14 @@ END_TEST
 
 START_TEST(no_small_piece_is_left)
 {
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_caves, WIDTH, HEIGHT);
     int more_than_one = 0;
 
-    standard_knobs(knobs);
-    set_knob(knobs, "fill", 45);
+    gen_draft_set(&draft, "fill", 45);
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         struct gen_map map;
-        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
-        int pieces = label_pieces(&map);
+        ck_assert(gen_draft_draw(&draft, seed, &map));
+        int pieces = gen_draft_label_pieces(&map);
         for (int piece = 1; piece <= pieces; piece++)
             ck_assert_uint_ge(map.survey.size[piece], 12);
         more_than_one += pieces > 1;
@@ -163,18 +124,17 @@ END_TEST
 /* A hall between the centres of two bounding boxes may start in rock and breach the ring. */
 START_TEST(pieces_are_joined_from_cell_to_cell_inside_the_ring)
 {
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_caves, WIDTH, HEIGHT);
 
-    standard_knobs(knobs);
-    set_knob(knobs, "fill", 45);
-    set_knob(knobs, "rounds", 2);
+    gen_draft_set(&draft, "fill", 45);
+    gen_draft_set(&draft, "rounds", 2);
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         struct gen_map map;
-        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
-        int pieces = label_pieces(&map);
+        ck_assert(gen_draft_draw(&draft, seed, &map));
+        int pieces = gen_draft_label_pieces(&map);
         int before = floor_count(&map);
         pass_join_pieces(&map);
-        ck_assert_int_eq(label_pieces(&map), 1);
+        ck_assert_int_eq(gen_draft_label_pieces(&map), 1);
         ck_assert_int_ge(floor_count(&map) - before, pieces - 1);
         ck_assert_int_le(floor_count(&map) - before, (pieces - 1) * 20);
         for (int cell = 0; cell < map.survey.cell_count; cell++) {
@@ -188,13 +148,12 @@ END_TEST
 
 START_TEST(no_quarter_is_blank)
 {
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_caves, WIDTH, HEIGHT);
 
-    standard_knobs(knobs);
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         struct gen_map map;
         int quarters[4] = {0};
-        ck_assert(draw(&map, seed, WIDTH, HEIGHT, knobs));
+        ck_assert(gen_draft_draw(&draft, seed, &map));
         for (int cell = 0; cell < map.survey.cell_count; cell++) {
             int quarter = (cell % WIDTH < WIDTH / 2) + 2 * (cell / WIDTH < HEIGHT / 2);
             quarters[quarter] += map.tiles[cell] != TILE_ROCK;

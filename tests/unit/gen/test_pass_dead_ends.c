@@ -61,6 +61,74 @@ START_TEST(a_room_is_never_pruned)
 }
 END_TEST
 
+START_TEST(short_stubs_are_filled_wherever_they_are)
+{
+    struct gen_map map;
+
+    gen_text_draw(&map, "################\n"
+                        "##.#######.#####\n"
+                        "##+#######.#####\n"
+                        "#............#.#\n"
+                        "#...####.###...#\n"
+                        "####.###.#######\n"
+                        "#######..#######\n"
+                        "################\n");
+    ck_assert(gen_map_add_room(&map, (struct rect){1, 3, 3, 2}));
+    gen_map_set(&map, 4, 4, TILE_FLOOR);
+    pass_fill_stubs(&map);
+    gen_text_expect(&map, "################\n"
+                          "################\n"
+                          "################\n"
+                          "#............#.#\n"
+                          "#....###.###...#\n"
+                          "########.#######\n"
+                          "#######..#######\n"
+                          "################\n");
+    gen_map_release(&map);
+}
+END_TEST
+
+START_TEST(a_stub_that_ends_in_something_stays)
+{
+    struct gen_map map;
+
+    gen_text_draw(&map, "#########\n"
+                        "#...#####\n"
+                        "#....._##\n"
+                        "#...#####\n"
+                        "#._######\n"
+                        "#########\n");
+    pass_fill_stubs(&map);
+    gen_text_expect(&map, "#########\n"
+                          "#...#####\n"
+                          "#....._##\n"
+                          "#...#####\n"
+                          "#._######\n"
+                          "#########\n");
+    gen_map_release(&map);
+}
+END_TEST
+
+/* One of the two stubs at a fork is filled; then the other is a way of its own length. */
+START_TEST(filling_leaves_no_new_stub)
+{
+    struct gen_map map;
+
+    gen_text_draw(&map, "###########\n"
+                        "#...#.#####\n"
+                        "#........##\n"
+                        "#...#######\n"
+                        "###########\n");
+    pass_fill_stubs(&map);
+    gen_text_expect(&map, "###########\n"
+                          "#...#######\n"
+                          "#........##\n"
+                          "#...#######\n"
+                          "###########\n");
+    gen_map_release(&map);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("dead ends");
@@ -68,5 +136,8 @@ int main(void)
     tcase_add_test(tcase, a_stub_goes_with_its_door);
     tcase_add_test(tcase, the_length_is_the_limit);
     tcase_add_test(tcase, a_room_is_never_pruned);
+    tcase_add_test(tcase, short_stubs_are_filled_wherever_they_are);
+    tcase_add_test(tcase, a_stub_that_ends_in_something_stays);
+    tcase_add_test(tcase, filling_leaves_no_new_stub);
     return suite_run("dead ends", tcase);
 }

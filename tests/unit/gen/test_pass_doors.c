@@ -9,19 +9,73 @@ START_TEST(bad_doors_become_floor_and_good_ones_stay)
 {
     struct gen_map map;
 
-    gen_text_draw(&map, "############\n"
-                        "#...####...#\n"
-                        "#..+.+++...#\n"
-                        "#...####...#\n"
-                        "#####+######\n"
-                        "############\n");
+    gen_text_draw(&map, "################\n"
+                        "#...########...#\n"
+                        "#..+.+....++...#\n"
+                        "#...########...#\n"
+                        "#######+########\n"
+                        "################\n");
     pass_mend_doors(&map);
-    gen_text_expect(&map, "############\n"
-                          "#...####...#\n"
-                          "#......+...#\n"
-                          "#...####...#\n"
-                          "#####.######\n"
-                          "############\n");
+    gen_text_expect(&map, "################\n"
+                          "#...########...#\n"
+                          "#..........+...#\n"
+                          "#...########...#\n"
+                          "#######.########\n"
+                          "################\n");
+    gen_map_release(&map);
+}
+END_TEST
+
+START_TEST(doors_that_face_each_other_across_one_cell_are_thinned_out)
+{
+    struct gen_map map;
+
+    gen_text_draw(&map, "##################\n"
+                        "#...###...####...#\n"
+                        "#...+.+...+..+...#\n"
+                        "#...###...####...#\n"
+                        "##+#####.#########\n"
+                        "#...####.#########\n"
+                        "##+#####+#########\n"
+                        "#................#\n"
+                        "##################\n");
+    pass_mend_doors(&map);
+    gen_text_expect(&map, "##################\n"
+                          "#...###...####...#\n"
+                          "#.....+...+..+...#\n"
+                          "#...###...####...#\n"
+                          "##.#####.#########\n"
+                          "#...####.#########\n"
+                          "##+#####+#########\n"
+                          "#................#\n"
+                          "##################\n");
+    gen_map_release(&map);
+}
+END_TEST
+
+START_TEST(a_door_that_is_walked_round_in_eight_steps_goes)
+{
+    struct gen_map map;
+
+    gen_text_draw(&map, "###########\n"
+                        "#...#.....#\n"
+                        "#...+.....#\n"
+                        "#...#.....#\n"
+                        "#...#.....#\n"
+                        "#.........#\n"
+                        "###########\n");
+    pass_mend_doors(&map);
+    ck_assert_int_eq(gen_map_tile(&map, 4, 2), TILE_FLOOR);
+    gen_map_release(&map);
+    gen_text_draw(&map, "###########\n"
+                        "#...+.....#\n"
+                        "#...#.....#\n"
+                        "#...#.....#\n"
+                        "#...#.....#\n"
+                        "#.........#\n"
+                        "###########\n");
+    pass_mend_doors(&map);
+    ck_assert_int_eq(gen_map_tile(&map, 4, 1), TILE_DOOR_CLOSED);
     gen_map_release(&map);
 }
 END_TEST
@@ -73,6 +127,8 @@ int main(void)
     TCase *tcase = tcase_create("doors");
 
     tcase_add_test(tcase, bad_doors_become_floor_and_good_ones_stay);
+    tcase_add_test(tcase, doors_that_face_each_other_across_one_cell_are_thinned_out);
+    tcase_add_test(tcase, a_door_that_is_walked_round_in_eight_steps_goes);
     tcase_add_test(tcase, doors_hang_where_halls_meet_rooms);
     tcase_add_test(tcase, no_two_doors_hang_close_together);
     return suite_run("doors", tcase);

@@ -1,51 +1,13 @@
 /*
  * What is particular to the style `regions`.
  */
-#include <string.h>
-
 #include "gen/regions_graph.h"
 #include "gen/registry.h"
 #include "support/gen_bands.h"
+#include "support/gen_draft.h"
 #include "support/suite.h"
 
 enum { WIDTH = 80, HEIGHT = 25, SEED_COUNT = 200, NINE = 9, GAP_ACROSS = 4, GAP_UPRIGHT = 3 };
-
-static void set_knob(int *knobs, const char *name, int value)
-{
-    const struct gen_knob *table = gen_builder_regions.style.knobs;
-
-    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++) {
-        if (strcmp(table[i].name, name) == 0) {
-            knobs[i] = value;
-            return;
-        }
-    }
-    ck_abort_msg("no knob %s", name);
-}
-
-static void standard_knobs(int *knobs)
-{
-    const struct gen_knob *table = gen_builder_regions.style.knobs;
-
-    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++)
-        knobs[i] = table[i].standard;
-}
-
-/* The draft alone, no pass run. The caller releases the map. */
-static void draw(struct gen_map *map, uint64_t seed, int width, int height, const int *knobs)
-{
-    ck_assert_int_eq(gen_map_init(map, width, height), ERR_OK);
-    map->finish = gen_builder_regions.finish;
-    rng_init(&map->rng, seed);
-    ck_assert(gen_builder_regions.draw(map, knobs));
-}
-
-static int piece_count(struct gen_map *map)
-{
-    survey_load(&map->survey, map->tiles);
-    memcpy(map->survey.mask, map->survey.open, (size_t)map->survey.cell_count);
-    return survey_label(&map->survey, false);
-}
 
 static int open_count(const struct regions_graph *graph)
 {
@@ -122,18 +84,19 @@ END_TEST
 /* The fault of the local search for halls: doors onto nothing, levels in pieces. */
 START_TEST(a_draft_is_whole_before_any_pass)
 {
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
 
-    standard_knobs(knobs);
     for (int i = 0; i < SEED_COUNT; i++) {
         struct gen_map map;
-        set_knob(knobs, "exits", i % 3 * 50);
-        set_knob(knobs, "round", i / 3 % 3 * 50);
-        set_knob(knobs, "junctions", i % 10);
-        set_knob(knobs, "columns", i % 7);
-        set_knob(knobs, "rows", i / 7 % 7);
-        draw(&map, (uint64_t)i, 32 + i % 100, 16 + i % 50, knobs);
-        ck_assert_msg(piece_count(&map) == 1, "draft %d", i);
+        gen_draft_set(&draft, "exits", i % 3 * 50);
+        gen_draft_set(&draft, "round", i / 3 % 3 * 50);
+        gen_draft_set(&draft, "junctions", i % 10);
+        gen_draft_set(&draft, "columns", i % 7);
+        gen_draft_set(&draft, "rows", i / 7 % 7);
+        draft.width = 32 + i % 100;
+        draft.height = 16 + i % 50;
+        ck_assert(gen_draft_draw(&draft, (uint64_t)i, &map));
+        ck_assert_msg(gen_draft_label_pieces(&map) == 1, "draft %d", i);
         ck_assert_int_ge(map.room_count, 2);
         gen_map_release(&map);
     }
@@ -142,13 +105,12 @@ END_TEST
 
 START_TEST(nine_regions_lose_three_rooms_at_most)
 {
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
     int with_rooms[NINE + 1] = {0};
 
-    standard_knobs(knobs);
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         struct gen_map map;
-        draw(&map, seed, WIDTH, HEIGHT, knobs);
+        ck_assert(gen_draft_draw(&draft, seed, &map));
         ck_assert_int_ge(map.room_count, NINE - 3);
         ck_assert_int_le(map.room_count, NINE);
         with_rooms[map.room_count]++;
@@ -169,15 +131,16 @@ START_TEST(larger_levels_have_more_regions_and_never_more_than_fit)
     } cases[] = {
         {80, 25, 0, 9}, {100, 57, 0, 20}, {140, 70, 0, 36}, {100, 57, 2, 4}, {32, 16, 6, 6},
     };
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
 
-    standard_knobs(knobs);
-    set_knob(knobs, "junctions", 0);
+    gen_draft_set(&draft, "junctions", 0);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct gen_map map;
-        set_knob(knobs, "columns", cases[i].asked);
-        set_knob(knobs, "rows", cases[i].asked);
-        draw(&map, i, cases[i].width, cases[i].height, knobs);
+        gen_draft_set(&draft, "columns", cases[i].asked);
+        gen_draft_set(&draft, "rows", cases[i].asked);
+        draft.width = cases[i].width;
+        draft.height = cases[i].height;
+        ck_assert(gen_draft_draw(&draft, i, &map));
         ck_assert_msg(map.room_count == cases[i].rooms, "%dx%d: %d rooms", cases[i].width,
                       cases[i].height, map.room_count);
         gen_map_release(&map);
@@ -188,12 +151,11 @@ END_TEST
 /* Two walls and a hall fit between any two. */
 START_TEST(rooms_leave_space_for_halls_between_them)
 {
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
 
-    standard_knobs(knobs);
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         struct gen_map map;
-        draw(&map, seed, WIDTH, HEIGHT, knobs);
+        ck_assert(gen_draft_draw(&draft, seed, &map));
         for (int i = 0; i < map.room_count; i++) {
             struct rect a = map.rooms[i];
             for (int j = 0; j < map.room_count; j++) {
@@ -214,17 +176,16 @@ END_TEST
 /* Told by the room of the middle region: by at most half a cell off, or by more for most. */
 START_TEST(rooms_lie_in_the_middle_only_without_jitter)
 {
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
     int moved = 0;
 
-    standard_knobs(knobs);
-    set_knob(knobs, "junctions", 0);
+    gen_draft_set(&draft, "junctions", 0);
     for (int jitter = 0; jitter <= 100; jitter += 100) {
-        set_knob(knobs, "jitter", jitter);
+        gen_draft_set(&draft, "jitter", jitter);
         moved = 0;
         for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
             struct gen_map map;
-            draw(&map, seed, WIDTH, HEIGHT, knobs);
+            ck_assert(gen_draft_draw(&draft, seed, &map));
             struct rect middle = map.rooms[4];
             /* Columns 27 to 52 are the middle region's; 29 to 50 are for its room. */
             int off = 2 * middle.x + middle.width - (29 + 51);

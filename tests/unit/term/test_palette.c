@@ -86,6 +86,83 @@ START_TEST(truecolour_looks_like_256_colours)
 }
 END_TEST
 
+/* By tint: the walls and the floors of what bands of depth are built of. */
+static const enum role wall_roles[] = {ROLE_WALL,      ROLE_WALL_STONE,   ROLE_WALL_EARTH,
+                                       ROLE_WALL_MOSS, ROLE_WALL_CRYSTAL, ROLE_WALL_BONE};
+static const enum role floor_roles[] = {ROLE_FLOOR,      ROLE_FLOOR_STONE,   ROLE_FLOOR_EARTH,
+                                        ROLE_FLOOR_MOSS, ROLE_FLOOR_CRYSTAL, ROLE_FLOOR_BONE};
+
+enum { TINT_COUNT = sizeof wall_roles / sizeof wall_roles[0] };
+
+START_TEST(every_tint_has_colours_of_its_own)
+{
+    static const enum palette_id rich[] = {PALETTE_256, PALETTE_TRUE};
+
+    for (int i = 0; i < 2; i++) {
+        for (int tint = 0; tint < TINT_COUNT; tint++) {
+            const char *wall = palette_sgr(rich[i], wall_roles[tint]);
+            const char *floor = palette_sgr(rich[i], floor_roles[tint]);
+            ck_assert_str_ne(wall, floor);
+            ck_assert_str_ne(wall, palette_sgr(rich[i], ROLE_REMEMBERED));
+            ck_assert_str_ne(floor, palette_sgr(rich[i], ROLE_REMEMBERED));
+            for (int other = 0; other < tint; other++) {
+                ck_assert_str_ne(wall, palette_sgr(rich[i], wall_roles[other]));
+                ck_assert_str_ne(floor, palette_sgr(rich[i], floor_roles[other]));
+            }
+        }
+    }
+    for (int tint = 0; tint < TINT_COUNT; tint++) {
+        ck_assert_str_ne(palette_sgr(PALETTE_16, wall_roles[tint]),
+                         palette_sgr(PALETTE_16, ROLE_REMEMBERED));
+        ck_assert_str_eq(palette_sgr(PALETTE_16, floor_roles[tint]), "");
+    }
+}
+END_TEST
+
+/* The light of one part of a colour of xterm's cube, as sRGB has it. */
+static double light_of(int part)
+{
+    static const struct {
+        int part;
+        double light;
+    } table[] = {{0, 0.0}, {95, 0.115}, {135, 0.242}, {175, 0.429}, {215, 0.679}, {255, 1.0}};
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        if (table[i].part == part)
+            return table[i].light;
+    }
+    ck_abort_msg("%d is not in the cube", part);
+    return 0;
+}
+
+static double luminance(enum role role)
+{
+    const char *colour = colour_of(palette_sgr(PALETTE_TRUE, role));
+    int red = 0;
+    int green = 0;
+    int blue = 0;
+
+    ck_assert_int_eq(sscanf(colour, "38;2;%d;%d;%d", &red, &green, &blue), 3);
+    return 0.2126 * light_of(red) + 0.7152 * light_of(green) + 0.0722 * light_of(blue);
+}
+
+static void expect_contrast(enum role role, double to_black, double to_white)
+{
+    double light = luminance(role) + 0.05;
+
+    ck_assert_msg(light / 0.05 >= to_black && 1.05 / light >= to_white,
+                  "role %d: %.1f to black, %.1f to white", (int)role, light / 0.05, 1.05 / light);
+}
+
+START_TEST(walls_stand_out_from_black_and_white_and_floors_are_seen_on_both)
+{
+    for (int tint = 0; tint < TINT_COUNT; tint++) {
+        expect_contrast(wall_roles[tint], 5.0, 2.7);
+        expect_contrast(floor_roles[tint], 8.5, 1.9);
+    }
+}
+END_TEST
+
 START_TEST(the_looks_promised_to_players_hold)
 {
     static const char *const remembered[PALETTE_COUNT] = {
@@ -124,6 +201,8 @@ int main(void)
 
     tcase_add_test(tcase, names_lead_back_to_their_palettes);
     tcase_add_test(tcase, a_look_sets_no_background_and_needs_no_green);
+    tcase_add_test(tcase, every_tint_has_colours_of_its_own);
+    tcase_add_test(tcase, walls_stand_out_from_black_and_white_and_floors_are_seen_on_both);
     tcase_add_test(tcase, each_palette_keeps_to_its_depth);
     tcase_add_test(tcase, truecolour_looks_like_256_colours);
     tcase_add_test(tcase, the_looks_promised_to_players_hold);

@@ -81,6 +81,37 @@ START_TEST(what_is_in_sight_is_drawn_in_its_own_colours)
 }
 END_TEST
 
+START_TEST(walls_and_floors_take_the_tint_of_the_depth_and_nothing_else_does)
+{
+    static const struct {
+        uint16_t depth;
+        enum role wall;
+        enum role floor;
+    } cases[] = {
+        {1, ROLE_WALL, ROLE_FLOOR},
+        {3, ROLE_WALL_STONE, ROLE_FLOOR_STONE},
+        {6, ROLE_WALL_EARTH, ROLE_FLOOR_EARTH},
+        {9, ROLE_WALL_MOSS, ROLE_FLOOR_MOSS},
+        {13, ROLE_WALL_CRYSTAL, ROLE_FLOOR_CRYSTAL},
+        {99, ROLE_WALL_BONE, ROLE_FLOOR_BONE},
+    };
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    struct level *level = stage_level(&scene.stage);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        level->key.depth = cases[i].depth;
+        struct pos self = compose(&scene, false);
+        expect_cell(&scene, self, '@', ROLE_SELF);
+        expect_cell(&scene, pos_of(0, 0), '#', cases[i].wall);
+        expect_cell(&scene, draw_level_find(rooms, 'b'), '.', cases[i].floor);
+        expect_cell(&scene, draw_level_find(rooms, '+'), '+', ROLE_DOOR_CLOSED);
+    }
+    level->key.depth = 1;
+    scene_release(&scene);
+}
+END_TEST
+
 START_TEST(what_was_never_seen_is_blank)
 {
     struct scene scene;
@@ -383,6 +414,7 @@ int main(void)
     TCase *tcase = tcase_create("view");
 
     tcase_add_test(tcase, what_is_in_sight_is_drawn_in_its_own_colours);
+    tcase_add_test(tcase, walls_and_floors_take_the_tint_of_the_depth_and_nothing_else_does);
     tcase_add_test(tcase, what_was_never_seen_is_blank);
     tcase_add_test(tcase, what_is_remembered_keeps_its_glyph_in_one_grey);
     tcase_add_test(tcase, a_remembered_wall_is_drawn_as_when_it_was_seen);

@@ -146,7 +146,7 @@ START_TEST(stairs_are_told_with_their_way)
     expect(&scene, &event, scene.ada, "You go up the stairs.");
     event.kind = EVENT_ARRIVED;
     expect(&scene, &event, scene.brom, "Ada comes up the stairs.");
-    expect(&scene, &event, scene.ada, "Depth 1, the Cellars.");
+    expect(&scene, &event, scene.ada, "You come up into the Salt Vaults, in the Cellars.");
     ck_assert_int_eq(scene.role, ROLE_GOOD);
     stage_release(&scene.stage);
 }
@@ -316,7 +316,7 @@ START_TEST(surroundings_name_exits_and_things_from_near_to_far)
     struct scene scene;
 
     scene_init(&scene, drawing, draw_level_find(drawing, 'a'), draw_level_find(drawing, 'b'));
-    expect_surroundings(&scene, "Depth 1, the Cellars.\n"
+    expect_surroundings(&scene, "Depth 1, the Salt Vaults, in the Cellars.\n"
                                 "Exits: north, northeast, east, southeast, south.\n"
                                 "You see: closed door, 1 east 2 south; Brom, 4 east; "
                                 "stairs down, 10 east.\n");
@@ -332,7 +332,7 @@ START_TEST(a_thing_underfoot_is_here_and_a_closed_door_is_an_exit)
     struct scene scene;
 
     scene_init(&scene, drawing, pos_of(4, 1), draw_level_find(drawing, 'b'));
-    expect_surroundings(&scene, "Depth 1, the Cellars.\n"
+    expect_surroundings(&scene, "Depth 1, the Salt Vaults, in the Cellars.\n"
                                 "Exits: east.\n"
                                 "You see: stairs down, here; closed door, 1 east.\n");
     stage_release(&scene.stage);
@@ -402,7 +402,7 @@ START_TEST(between_two_levels_there_is_nothing_to_see)
     stage_act(&scene.stage, scene.ada, ACTION_DESCEND, DIR_NONE);
     stage_tick(&scene.stage);
     ck_assert_int_eq(stage_actor(&scene.stage, scene.ada)->state, ACTOR_TRANSIT);
-    expect_surroundings(&scene, "Depth 1, the Cellars.\n");
+    expect_surroundings(&scene, "Depth 1, the Salt Vaults, in the Cellars.\n");
     stage_release(&scene.stage);
 }
 END_TEST

@@ -1,0 +1,28 @@
+/*
+ * Drafts: what a style's drawing function leaves behind, before any pass has run.
+ */
+#ifndef UNDERCROFT_TESTS_SUPPORT_GEN_DRAFT_H
+#define UNDERCROFT_TESTS_SUPPORT_GEN_DRAFT_H
+
+#include "gen/registry.h"
+
+struct gen_draft {
+    const struct gen_builder *builder;
+    int width;
+    int height;
+    int knobs[GEN_KNOBS_MAX];
+};
+
+/* Standard knobs. */
+struct gen_draft gen_draft_of(const struct gen_builder *builder, int width, int height);
+
+/* Fails the test if the style has no knob of that name; asks nothing of the value. */
+void gen_draft_set(struct gen_draft *draft, const char *name, int value);
+
+/* Draws on a map of its own. The test releases that in either case; false: it came to nothing. */
+bool gen_draft_draw(const struct gen_draft *draft, uint64_t seed, struct gen_map *map);
+
+/* The pieces of open ground, labelled in the map's survey. */
+int gen_draft_label_pieces(struct gen_map *map);
+
+#endif
