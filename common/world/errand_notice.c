@@ -1,0 +1,128 @@
+/*
+ * What is new: things and delvers that come into view while an errand goes on. What has been noted
+ * once stops this errand no more, however often it is passed.
+ */
+#include "world/errand_private.h"
+
+#include "base/check.h"
+
+static bool is_interesting(uint8_t tile, enum errand_interest interest)
+{
+    const struct tile_row *row = tile_row((enum tile_id)tile);
+    bool is_door = row->opens_to != TILE_UNKNOWN || row->closes_to != TILE_UNKNOWN;
+
+    return row->is_notable && (interest == INTEREST_ALL || !is_door);
+}
+
+/* False if it was noted already, or there is no room: then nothing more is ever new. */
+static bool note_thing(struct errand *errand, size_t cell)
+{
+    for (int i = 0; i < errand->noted_count; i++) {
+        if (errand->noted[i] == cell)
+            return false;
+    }
+    if (errand->noted_count == ERRAND_NOTED_MAX)
+        return false;
+    errand->noted[errand->noted_count++] = (uint16_t)cell;
+    return true;
+}
+
+static bool note_delver(struct errand *errand, actor_id id)
+{
+    for (int i = 0; i < errand->met_count; i++) {
+        if (errand->met[i] == id)
+            return false;
+    }
+    if (errand->met_count == ERRAND_MET_MAX)
+        return false;
+    errand->met[errand->met_count++] = id;
+    return true;
+}
+
+/* Notes everybody in view; gives one of those who were not noted yet, the nearest. */
+static const struct actor *note_delvers(struct errand *errand, const struct world *world,
+                                        const struct actor *actor)
+{
+    const struct actor *nearest = NULL;
+
+    for (actor_id id = actor->level->first_body; id != 0;) {
+        const struct actor *body = world_actor(world, id);
+        id = body->next_body;
+        if (body == actor || !actor_sees(actor, body->record.at) || !note_delver(errand, body->id))
+            continue;
+        if (nearest == NULL || pos_distance(actor->record.at, body->record.at) <
+                                   pos_distance(actor->record.at, nearest->record.at))
+            nearest = body;
+    }
+    return nearest;
+}
+
+void errand_notice_begin(struct errand *errand, const struct world *world,
+                         const struct actor *actor, enum errand_interest interest)
+{
+    CHECK(LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX);
+    note_delvers(errand, world, actor);
+    errand->explored = actor->explored;
+    if (interest == INTEREST_NONE)
+        return;
+    for (size_t cell = 0; cell < actor->memory_size; cell++) {
+        if (is_interesting(actor->memory[cell], interest))
+            note_thing(errand, cell);
+    }
+}
+
+bool errand_notice_delver(struct errand_turn *turn)
+{
+    const struct actor *body = note_delvers(turn->errand, turn->world, turn->actor);
+
+    if (body == NULL)
+        return false;
+    errand_end(turn, ERRAND_STOPPED, "%s comes into view to the %s.", body->name,
+               dir_name(dir_towards(turn->at, body->record.at)));
+    return true;
+}
+
+/* The nearest thing in sight that is new, of equals the first by row and column. */
+static bool note_things(struct errand_turn *turn, enum errand_interest interest, struct pos *out)
+{
+    const struct actor *actor = turn->actor;
+    int best = -1;
+
+    for (int y = 0; y < turn->map.height; y++) {
+        for (int word = 0; word < actor->level->row_words; word++) {
+            uint64_t bits = actor->sight.rows[y][word];
+            for (; bits != 0; bits &= bits - 1) {
+                struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
+                size_t cell = level_index(actor->level, at);
+                if (!is_interesting(actor->memory[cell], interest) ||
+                    !note_thing(turn->errand, cell))
+                    continue;
+                if (best < 0 || pos_distance(turn->at, at) < best) {
+                    best = pos_distance(turn->at, at);
+                    *out = at;
+                }
+            }
+        }
+    }
+    return best >= 0;
+}
+
+bool errand_notice_thing(struct errand_turn *turn, enum errand_interest interest)
+{
+    struct pos at;
+
+    /* A thing is new only when its cell is. */
+    if (interest == INTEREST_NONE || turn->actor->explored == turn->errand->explored)
+        return false;
+    turn->errand->explored = turn->actor->explored;
+    if (!note_things(turn, interest, &at))
+        return false;
+    enum tile_id tile = path_tile(&turn->map, at);
+    if (pos_equal(at, turn->at))
+        errand_end(turn, ERRAND_STOPPED, "You come to %s%s.", errand_article(tile),
+                   tile_row(tile)->name);
+    else
+        errand_end(turn, ERRAND_STOPPED, "You see %s%s to the %s and stop.", errand_article(tile),
+                   tile_row(tile)->name, dir_name(dir_towards(turn->at, at)));
+    return true;
+}

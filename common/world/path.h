@@ -1,0 +1,82 @@
+/*
+ * Shortest ways over what a delver remembers: breadth-first search by the rules of a step (eight
+ * directions, a diagonal needs one of its corners free, a closed door takes an action to open and
+ * one to enter). Unknown cells are never walked. Ties are broken by a fixed order of directions,
+ * so that the same memory always gives the same way.
+ */
+#ifndef UNDERCROFT_WORLD_PATH_H
+#define UNDERCROFT_WORLD_PATH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/pos.h"
+#include "content/tile.h"
+
+enum { PATH_LENGTH_MAX = 255 }; /* steps of a way that are written down */
+
+/* What is remembered of a level. */
+struct path_map {
+    const uint8_t *tiles; /* width * height of enum tile_id, row by row */
+    int width;            /* at most LEVEL_WIDTH_MAX by LEVEL_HEIGHT_MAX */
+    int height;
+};
+
+enum path_goal_kind {
+    PATH_TO_CELL,     /* onto `cell` */
+    PATH_BESIDE_CELL, /* to a cell at most one king's move from `cell` */
+    PATH_TO_TILE,     /* onto the nearest `tile` */
+    PATH_TO_UNKNOWN,  /* to the nearest other cell that path_borders_unknown() */
+    PATH_GOAL_COUNT
+};
+
+struct path_goal {
+    enum path_goal_kind kind;
+    struct pos cell;
+    enum tile_id tile;
+};
+
+struct path {
+    struct pos end;                /* where the whole way leads */
+    int steps;                     /* of the whole way; a door is one */
+    int actions;                   /* the same with the opening of closed doors */
+    int length;                    /* of dirs: all steps, or the first PATH_LENGTH_MAX */
+    uint8_t dirs[PATH_LENGTH_MAX]; /* enum dir, from the first step on */
+};
+
+/* Room for any search (about 270 KB). One serves a whole server; it holds nothing between calls. */
+struct path_scratch;
+
+/* ERR_MEMORY. The caller frees *out with path_scratch_free(), which takes NULL too. */
+MUST_USE enum err path_scratch_new(struct path_scratch **out);
+void path_scratch_free(struct path_scratch *scratch);
+
+/*
+ * The way with the fewest actions from `from`, which lies on the map, to the nearest goal. A way of
+ * no steps is one, except to the unknown. ERR_NOT_FOUND: nothing that is known leads there.
+ */
+MUST_USE enum err path_find(struct path_scratch *scratch, const struct path_map *map,
+                            struct pos from, const struct path_goal *goal, struct path *out);
+
+/* TILE_ROCK outside the map. */
+enum tile_id path_tile(const struct path_map *map, struct pos at);
+
+/* True if a body can stand on `at` now: known, and no closed door. */
+bool path_is_walkable(const struct path_map *map, struct pos at);
+
+/* True if a step may lead there, at once or after opening a door. Does not ask where from. */
+bool path_is_passable(const struct path_map *map, struct pos at);
+
+/* True if a way may go from `at` in direction `dir` (not DIR_NONE), as far as is remembered. */
+bool path_can_step(const struct path_map *map, struct pos at, enum dir dir);
+
+/*
+ * True if something unknown lies north, east, south or west of `at`. Whoever stands on a cell sees
+ * all its neighbours; and an unknown cell that can be entered by a diagonal can also be entered
+ * straight from the diagonal's free corner: so these are all the places where more can be learned
+ * by walking, and each is one no more once it has been stood on.
+ */
+bool path_borders_unknown(const struct path_map *map, struct pos at);
+
+#endif

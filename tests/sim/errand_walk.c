@@ -1,0 +1,163 @@
+/*
+ * Delvers on errands.
+ */
+#include "sim/errand_walk.h"
+
+#include <stdlib.h>
+
+#include "base/check.h"
+
+enum { FIRST_DELVER = 1000, STOPS_MAX = 100 };
+
+void errand_walk_init(struct errand_walk *walk, struct level *level)
+{
+    const struct world_limits limits = {ERRAND_WALKERS_MAX, 1};
+    struct input input = {.kind = INPUT_LEVEL_ADD, .level = level};
+
+    *walk = (struct errand_walk){.level = level};
+    CHECK(world_new(1, 0, limits, &walk->world) == ERR_OK);
+    CHECK(path_scratch_new(&walk->scratch) == ERR_OK);
+    world_tick(walk->world, &input, 1);
+}
+
+void errand_walk_release(struct errand_walk *walk)
+{
+    for (int i = 0; i < walk->count; i++)
+        free(walk->walkers[i].visits);
+    path_scratch_free(walk->scratch);
+    world_free(walk->world);
+}
+
+struct errand_walker *errand_walk_join(struct errand_walk *walk, struct pos at)
+{
+    const struct delver_record record = {.id = FIRST_DELVER + walk->count,
+                                         .level = walk->level->key,
+                                         .at = at,
+                                         .health = 10,
+                                         .health_max = 10};
+    struct input input = {.kind = INPUT_JOIN};
+
+    CHECK(walk->count < ERRAND_WALKERS_MAX);
+    CHECK(actor_new(&record, "Ada", NULL, level_cell_count(walk->level), &input.newcomer) ==
+          ERR_OK);
+    world_tick(walk->world, &input, 1);
+    const struct actor *actor = world_find_delver(walk->world, record.id);
+    CHECK(actor != NULL);
+    struct errand_walker *walker = &walk->walkers[walk->count++];
+    walker->id = actor->id;
+    walker->visits = calloc(level_cell_count(walk->level), sizeof *walker->visits);
+    CHECK(walker->visits != NULL);
+    return walker;
+}
+
+const struct actor *errand_walk_actor(const struct errand_walk *walk,
+                                      const struct errand_walker *walker)
+{
+    return world_actor(walk->world, walker->id);
+}
+
+/* What an errand may never ask for. */
+static const char *find_fault(const struct actor *actor, struct action action)
+{
+    if (!action_is_valid(action))
+        return "an action that does not exist";
+    if (action.verb != ACTION_MOVE)
+        return action.verb == ACTION_WAIT ? NULL : "an action that is no step and no wait";
+    struct pos to = pos_step(actor->record.at, action.dir);
+    if (!level_contains(actor->level, to))
+        return "a step off the level";
+    enum tile_id tile = (enum tile_id)actor->memory[level_index(actor->level, to)];
+    if (tile == TILE_UNKNOWN)
+        return "a step into the unknown";
+    return tile_is_passable(tile) ? NULL : "a step into what is known to be impassable";
+}
+
+/* Did it turn to another target though the last one, not yet walked to, still promises more? */
+static bool has_wavered(const struct errand_walker *walker, const struct path *before,
+                        int before_next, const struct actor *actor)
+{
+    const struct path_map map = {actor->memory, actor->level->width, actor->level->height};
+
+    return walker->errand.kind == ERRAND_EXPLORE && before_next + 1 < before->length &&
+           !pos_equal(before->end, walker->errand.way.end) &&
+           path_borders_unknown(&map, before->end);
+}
+
+static bool ask(struct errand_walk *walk, struct errand_walker *walker, struct input *out)
+{
+    const struct actor *actor = world_actor(walk->world, walker->id);
+    const struct path way = walker->errand.way;
+    int way_next = walker->errand.way_next;
+
+    if (walker->errand.kind == ERRAND_NONE || actor->queue_length > 0 ||
+        actor->level->clock < actor->ready_clock)
+        return false;
+    int64_t start = walk->clock_ns == NULL ? 0 : walk->clock_ns();
+    *out = (struct input){.kind = INPUT_ACTION, .actor = walker->id};
+    walker->result = errand_next(&walker->errand, walk->world, actor, walk->scratch, &out->action,
+                                 walker->why, sizeof walker->why);
+    if (walk->clock_ns != NULL)
+        walk->asked_ns = walk->clock_ns() - start;
+    if (walker->result != ERRAND_GOES)
+        return false;
+    if (walker->fault == NULL)
+        walker->fault = find_fault(actor, out->action);
+    if (walker->fault == NULL && walk->count == 1 && has_wavered(walker, &way, way_next, actor))
+        walker->fault = "it turned away from a target it had not learned";
+    walker->actions++;
+    return true;
+}
+
+static void show(struct errand_walk *walk, const struct event *event)
+{
+    for (int i = 0; i < walk->count; i++) {
+        struct errand_walker *walker = &walk->walkers[i];
+        if (errand_disturb(&walker->errand, event, walker->why, sizeof walker->why))
+            walker->result = ERRAND_STOPPED;
+        if (event->actor != walker->id)
+            continue;
+        if (event->kind == EVENT_MOVED || event->kind == EVENT_SWAPPED)
+            walker->visits[level_index(walk->level, event->at)]++;
+        if (event->kind == EVENT_REFUSED && walker->fault == NULL)
+            walker->fault = "the world refused an action";
+    }
+}
+
+void errand_walk_tick(struct errand_walk *walk)
+{
+    struct input inputs[ERRAND_WALKERS_MAX];
+    size_t count = 0;
+
+    for (int i = 0; i < walk->count; i++)
+        count += ask(walk, &walk->walkers[i], &inputs[count]);
+    world_tick(walk->world, inputs, count);
+    for (uint32_t i = 0; i < walk->world->event_count; i++)
+        show(walk, &walk->world->events[i]);
+}
+
+bool errand_walk_finish(struct errand_walk *walk, struct errand_walker *walker, int actions_max)
+{
+    int actions = walker->actions;
+
+    while (walker->errand.kind != ERRAND_NONE) {
+        if (walker->actions - actions > actions_max)
+            return false;
+        errand_walk_tick(walk);
+    }
+    return true;
+}
+
+bool errand_walk_explore(struct errand_walk *walk, struct errand_walker *walker, int actions_max)
+{
+    int actions = walker->actions;
+
+    for (int stops = 0; stops < STOPS_MAX; stops++) {
+        CHECK(errand_begin_explore(&walker->errand, walk->world, errand_walk_actor(walk, walker)) ==
+              ERR_OK);
+        if (!errand_walk_finish(walk, walker, actions_max - (walker->actions - actions)))
+            return false;
+        if (walker->result == ERRAND_DONE)
+            return true;
+    }
+    return false;
+}

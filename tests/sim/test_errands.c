@@ -1,0 +1,313 @@
+/*
+ * Errands on generated levels of every style: exploring sees everything and comes to an end, travel
+ * is as short as can be, and delvers in one another's way all arrive.
+ *
+ * ERRAND_SEEDS asks for more levels of a style than usual.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/gen.h"
+#include "sim/errand_walk.h"
+#include "support/draw_level.h"
+#include "support/suite.h"
+
+enum {
+    SEEDS_STANDARD = 20,
+    WIDTH = 100,
+    HEIGHT = 57,
+    ACTIONS_PER_CELL_MAX = 2,
+    VISITS_MAX = 12, /* to one cell */
+    STARTS = 8,      /* places a level is crossed from */
+    TRAVEL_MAX = 2000,
+    FAR = 1 << 20,
+};
+
+static const struct level_key key = {.depth = 3, .generation = 1};
+
+static int seed_count(void)
+{
+    const char *text = getenv("ERRAND_SEEDS");
+    int count = text == NULL ? SEEDS_STANDARD : (int)strtol(text, NULL, 10);
+
+    return count < 1 ? 1 : count;
+}
+
+static struct level *make_level(const struct gen_style *style, uint64_t seed)
+{
+    struct gen_request request;
+    struct level *level = NULL;
+
+    gen_request_init(&request, style, seed, key, WIDTH, HEIGHT);
+    ck_assert_int_eq(gen_level(&request, &level, NULL), ERR_OK);
+    return level;
+}
+
+static bool is_open(const struct level *level, int x, int y)
+{
+    return level_is_walkable(level, pos_of(x, y));
+}
+
+/*
+ * The fewest actions to `target` from every cell, by relaxing all steps of the true level until
+ * nothing changes: slow, and as unlike a search as can be..
+ */
+static void measure_actions(const struct level *level, struct pos target, int *costs)
+{
+    bool has_changed = true;
+
+    for (size_t i = 0; i < level_cell_count(level); i++)
+        costs[i] = FAR;
+    costs[level_index(level, target)] = 0;
+    while (has_changed) {
+        has_changed = false;
+        for (int i = 0; i < level->width * level->height; i++) {
+            struct pos at = pos_of(i % level->width, i / level->width);
+            /* What entering `at` adds to the way on from it. */
+            int on = costs[i] + (level_is_walkable(level, at) ? 1 : 2);
+            if (costs[i] == FAR)
+                continue;
+            for (int dy = -1; dy <= 1; dy++) {
+                for (int dx = -1; dx <= 1; dx++) {
+                    struct pos from = pos_of(at.x + dx, at.y + dy);
+                    if (!level_contains(level, from) ||
+                        !tile_is_passable(level_tile(level, from)) ||
+                        (dx != 0 && dy != 0 && !is_open(level, at.x, from.y) &&
+                         !is_open(level, from.x, at.y)) ||
+                        costs[level_index(level, from)] <= on)
+                        continue;
+                    costs[level_index(level, from)] = on;
+                    has_changed = true;
+                }
+            }
+        }
+    }
+}
+
+static void expect_explored(const struct errand_walk *walk, const struct errand_walker *walker,
+                            const char *style, int seed)
+{
+    const struct actor *actor = errand_walk_actor(walk, walker);
+    const struct level *level = walk->level;
+    int *costs = malloc(level_cell_count(level) * sizeof *costs);
+    int reachable = 0;
+
+    ck_assert_ptr_nonnull(costs);
+    measure_actions(level, level->up, costs);
+    for (size_t i = 0; i < level_cell_count(level); i++) {
+        if (costs[i] == FAR)
+            continue;
+        reachable++;
+        /* Another delver may have opened a door since. */
+        ck_assert_msg(tile_is_passable((enum tile_id)actor->memory[i]),
+                      "%s, seed %d: cell %zu was not seen", style, seed, i);
+        ck_assert_msg(walker->visits[i] <= VISITS_MAX, "%s, seed %d: cell %zu was visited %d times",
+                      style, seed, i, walker->visits[i]);
+    }
+    ck_assert_int_eq(actor->memory[level_index(level, level->down)], TILE_STAIRS_DOWN);
+    ck_assert_msg(walker->actions <= ACTIONS_PER_CELL_MAX * reachable,
+                  "%s, seed %d: %d actions for %d cells", style, seed, walker->actions, reachable);
+    free(costs);
+}
+
+static void explore_level(const struct gen_style *style, int seed)
+{
+    struct errand_walk walk;
+
+    errand_walk_init(&walk, make_level(style, (uint64_t)seed));
+    struct errand_walker *walker = errand_walk_join(&walk, walk.level->up);
+    ck_assert_msg(errand_walk_explore(&walk, walker, (int)level_cell_count(walk.level)),
+                  "%s, seed %d: it does not end: %s", style->name, seed, walker->why);
+    ck_assert_msg(walker->fault == NULL, "%s, seed %d: %s", style->name, seed, walker->fault);
+    ck_assert_str_eq(walker->why, "Explored: nothing more can be reached from here.");
+    expect_explored(&walk, walker, style->name, seed);
+    errand_walk_release(&walk);
+}
+
+START_TEST(exploring_sees_everything_in_few_steps_and_ends_by_itself)
+{
+    const struct gen_style *style = gen_style_at((size_t)_i);
+
+    for (int seed = 1; seed <= seed_count(); seed++)
+        explore_level(style, seed);
+}
+END_TEST
+
+/* The `number`th of STARTS places that can be stood on, spread over the level. */
+static struct pos find_start(const struct level *level, const int *costs, int number)
+{
+    size_t count = level_cell_count(level);
+
+    for (size_t i = count * (size_t)number / STARTS; i < count; i++) {
+        struct pos at = pos_of((int)i % level->width, (int)i / level->width);
+        if (costs[i] < FAR && level_is_walkable(level, at))
+            return at;
+    }
+    return level->up;
+}
+
+static void expect_shortest(struct errand_walk *walk, struct errand_walker *walker,
+                            const int *costs)
+{
+    const struct actor *actor = errand_walk_actor(walk, walker);
+    int wanted = costs[level_index(walk->level, actor->record.at)];
+    int before = walker->actions;
+
+    ck_assert_int_eq(errand_begin_travel_to_tile(&walker->errand, walk->world, actor, walk->scratch,
+                                                 TILE_STAIRS_DOWN),
+                     ERR_OK);
+    ck_assert(errand_walk_finish(walk, walker, TRAVEL_MAX));
+    ck_assert_msg(pos_equal(actor->record.at, walk->level->down), "%s", walker->why);
+    ck_assert_int_eq(walker->result, ERRAND_DONE);
+    ck_assert_int_eq(walker->actions - before, wanted);
+}
+
+static void cross_level(const struct gen_style *style, int seed)
+{
+    struct errand_walk walk;
+
+    errand_walk_init(&walk, make_level(style, (uint64_t)seed));
+    struct errand_walker *walker = errand_walk_join(&walk, walk.level->up);
+    const struct actor *actor = errand_walk_actor(&walk, walker);
+    int *costs = malloc(level_cell_count(walk.level) * sizeof *costs);
+    ck_assert_ptr_nonnull(costs);
+    ck_assert(errand_walk_explore(&walk, walker, (int)level_cell_count(walk.level)));
+    for (int i = 0; i < STARTS; i++) {
+        /* Anew each time: doors opened on one way make the next one shorter. */
+        measure_actions(walk.level, walk.level->down, costs);
+        struct pos start = find_start(walk.level, costs, i);
+        ck_assert_int_eq(
+            errand_begin_travel(&walker->errand, walk.world, actor, walk.scratch, start), ERR_OK);
+        ck_assert(errand_walk_finish(&walk, walker, TRAVEL_MAX));
+        ck_assert(pos_equal(actor->record.at, start));
+        measure_actions(walk.level, walk.level->down, costs);
+        expect_shortest(&walk, walker, costs);
+    }
+    ck_assert_msg(walker->fault == NULL, "%s, seed %d: %s", style->name, seed, walker->fault);
+    free(costs);
+    errand_walk_release(&walk);
+}
+
+START_TEST(travel_down_takes_the_fewest_actions_there_are)
+{
+    const struct gen_style *style = gen_style_at((size_t)_i);
+
+    for (int seed = 1; seed <= (seed_count() + 4) / 5; seed++)
+        cross_level(style, seed);
+}
+END_TEST
+
+/* Four delvers travel along the corridor at once, from the letters of `from` to those of `to`. */
+static void expect_arrivals(const char *from, const char *to, int actions_max)
+{
+    const char *text = "##############################\n"
+                       "#abcd....................efgh#\n"
+                       "##############################\n";
+    struct errand_walk walk;
+    struct errand_walker *walkers[ERRAND_WALKERS_MAX];
+
+    errand_walk_init(&walk, draw_level(text, key));
+    for (int i = 0; i < ERRAND_WALKERS_MAX; i++)
+        walkers[i] = errand_walk_join(&walk, draw_level_find(text, from[i]));
+    for (int i = 0; i < ERRAND_WALKERS_MAX; i++) {
+        ck_assert_int_eq(errand_begin_travel(&walkers[i]->errand, walk.world,
+                                             errand_walk_actor(&walk, walkers[i]), walk.scratch,
+                                             draw_level_find(text, to[i])),
+                         ERR_OK);
+    }
+    for (int i = 0; i < ERRAND_WALKERS_MAX; i++) {
+        ck_assert_msg(errand_walk_finish(&walk, walkers[i], actions_max), "%d is still on the way",
+                      i);
+        ck_assert_msg(walkers[i]->result == ERRAND_DONE, "%d: %s", i, walkers[i]->why);
+        ck_assert_ptr_null(walkers[i]->fault);
+    }
+    errand_walk_release(&walk);
+}
+
+START_TEST(delvers_who_meet_in_a_corridor_all_arrive)
+{
+    expect_arrivals("abgh", "ghab", 45);
+    expect_arrivals("agbh", "haeb", 45);
+}
+END_TEST
+
+START_TEST(delvers_who_go_one_behind_the_other_do_not_hold_each_other_up)
+{
+    expect_arrivals("abcd", "efgh", 30);
+    expect_arrivals("dcba", "hgfe", 30);
+    expect_arrivals("efgh", "abcd", 30);
+    expect_arrivals("abcd", "hhhh", 60);
+}
+END_TEST
+
+/* Begins anew whatever stops, until both are done or it has taken too long. */
+static bool explore_both(struct errand_walk *walk, struct errand_walker *walkers[2], int ticks)
+{
+    bool is_done[2] = {false, false};
+
+    for (int tick = 0; tick < ticks && !(is_done[0] && is_done[1]); tick++) {
+        for (int i = 0; i < 2; i++) {
+            if (is_done[i] || walkers[i]->errand.kind != ERRAND_NONE)
+                continue;
+            is_done[i] = tick > 0 && walkers[i]->result == ERRAND_DONE;
+            if (!is_done[i])
+                ck_assert_int_eq(errand_begin_explore(&walkers[i]->errand, walk->world,
+                                                      errand_walk_actor(walk, walkers[i])),
+                                 ERR_OK);
+        }
+        errand_walk_tick(walk);
+    }
+    return is_done[0] && is_done[1];
+}
+
+START_TEST(two_who_explore_together_both_come_to_an_end)
+{
+    const struct gen_style *style = gen_style_at((size_t)_i);
+    struct errand_walk walk;
+    struct errand_walker *walkers[2];
+
+    errand_walk_init(&walk, make_level(style, 1));
+    walkers[0] = errand_walk_join(&walk, walk.level->up);
+    walkers[1] = errand_walk_join(&walk, walk.level->down);
+    ck_assert_msg(explore_both(&walk, walkers, 5 * WIDTH * HEIGHT), "%s", style->name);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_ptr_null(walkers[i]->fault);
+        expect_explored(&walk, walkers[i], style->name, 1);
+    }
+    errand_walk_release(&walk);
+}
+END_TEST
+
+START_TEST(the_same_level_is_explored_by_the_same_steps)
+{
+    const struct gen_style *style = gen_style_find("delve");
+    uint64_t hashes[2];
+
+    for (int run = 0; run < 2; run++) {
+        struct errand_walk walk;
+        errand_walk_init(&walk, make_level(style, 5));
+        struct errand_walker *walker = errand_walk_join(&walk, walk.level->up);
+        memset(walk.scratch, 0xa5 + run, 64); /* what a search left behind decides nothing */
+        ck_assert(errand_walk_explore(&walk, walker, WIDTH * HEIGHT));
+        hashes[run] = world_hash(walk.world);
+        errand_walk_release(&walk);
+    }
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("errands");
+    int styles = (int)gen_style_count();
+
+    tcase_set_timeout(tcase, 240);
+    tcase_add_loop_test(tcase, exploring_sees_everything_in_few_steps_and_ends_by_itself, 0,
+                        styles);
+    tcase_add_loop_test(tcase, travel_down_takes_the_fewest_actions_there_are, 0, styles);
+    tcase_add_loop_test(tcase, two_who_explore_together_both_come_to_an_end, 0, styles);
+    tcase_add_test(tcase, delvers_who_meet_in_a_corridor_all_arrive);
+    tcase_add_test(tcase, delvers_who_go_one_behind_the_other_do_not_hold_each_other_up);
+    tcase_add_test(tcase, the_same_level_is_explored_by_the_same_steps);
+    return suite_run("errands", tcase);
+}

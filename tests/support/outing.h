@@ -1,0 +1,61 @@
+/*
+ * An outing: a stage with one delver, 'a' in its drawing, who is asked and followed.
+ */
+#ifndef UNDERCROFT_TESTS_SUPPORT_OUTING_H
+#define UNDERCROFT_TESTS_SUPPORT_OUTING_H
+
+#include "support/stage.h"
+#include "world/errand.h"
+
+enum { TICKS_AN_ACTION = 5 };
+
+struct outing {
+    struct stage stage;
+    const char *text;
+    struct path_scratch *scratch;
+    struct errand errand;
+    actor_id id;
+    enum errand_result result; /* of the last question, or of an event that ended it */
+    struct action action;      /* the last one asked for */
+    char why[ERRAND_WHY_MAX];
+};
+
+void outing_init(struct outing *outing, const char *text);
+void outing_release(struct outing *outing);
+
+struct actor *outing_actor(const struct outing *outing);
+struct pos outing_place(const struct outing *outing);
+
+/* Each begins that errand, and fails the test if it cannot be begun. */
+void outing_begin_steps(struct outing *outing, enum dir dir, int count);
+void outing_begin_run(struct outing *outing, enum dir dir);
+void outing_begin_explore(struct outing *outing);
+
+/* To the cell of that letter. */
+enum err outing_begin_travel(struct outing *outing, char mark);
+
+/* One question. */
+enum errand_result outing_ask(struct outing *outing);
+
+/* One tick, its events shown to the errand. */
+void outing_tick(struct outing *outing);
+
+/* Plays the action last asked for, and its cooldown. */
+void outing_play(struct outing *outing);
+
+/* A question and its action; false if the errand is over. */
+bool outing_go(struct outing *outing);
+
+/* To the end; returns how many actions that took. */
+int outing_finish(struct outing *outing);
+
+void outing_expect_end(const struct outing *outing, enum errand_result result, const char *why);
+void outing_expect_at(const struct outing *outing, char mark);
+
+/* Changes the level without the delver's knowing. */
+void outing_set_tile(const struct outing *outing, char mark, enum tile_id tile);
+
+/* As if all of the level had been walked. */
+void outing_remember_all(const struct outing *outing);
+
+#endif

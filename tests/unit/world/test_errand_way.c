@@ -1,0 +1,445 @@
+/*
+ * Exploring and travelling.
+ */
+#include "support/outing.h"
+#include "support/suite.h"
+
+#include <string.h>
+
+START_TEST(exploring_sees_all_that_can_be_reached_and_says_so)
+{
+    const char *text = "##############\n"
+                       "#a...#.......#\n"
+                       "#....+.......#\n"
+                       "#....#.......#\n"
+                       "##+########.##\n"
+                       "##.#~~~.##...#\n"
+                       "##.#~~~.##...#\n"
+                       "##...########.\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    outing_begin_explore(&outing);
+    outing_finish(&outing);
+    outing_expect_end(&outing, ERRAND_DONE, "Explored: nothing more can be reached from here.");
+    for (int y = 0; y < 8; y++) {
+        for (int x = 0; x < 14; x++) {
+            size_t index = level_index(stage_level(&outing.stage), pos_of(x, y));
+            bool is_reachable = !(x >= 4 && x <= 7 && (y == 5 || y == 6));
+            ck_assert_msg(
+                !is_reachable ||
+                    !tile_is_passable((enum tile_id)outing_actor(&outing)->memory[index]) ==
+                        !tile_is_passable((enum tile_id)stage_level(&outing.stage)->tiles[index]),
+                "%d, %d was not seen", x, y);
+        }
+    }
+    outing_begin_explore(&outing);
+    ck_assert_msg(outing_finish(&outing) == 0, "what is explored stays explored");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(exploring_goes_to_the_nearest_first)
+{
+    const char *text = "#.############.#\n"
+                       "#.....a........#\n"
+                       "################\n";
+    struct outing outing;
+
+    /* The corridor is seen to its ends; only behind its bends more can be learned. */
+    outing_init(&outing, text);
+    outing_begin_explore(&outing);
+    ck_assert_int_eq(outing_ask(&outing), ERRAND_GOES);
+    ck_assert_int_eq(outing.action.verb, ACTION_MOVE);
+    ck_assert_int_eq(outing.action.dir, DIR_WEST);
+    outing_finish(&outing);
+    ck_assert_int_eq(outing.result, ERRAND_DONE);
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(exploring_opens_doors_that_hide_something_and_no_others)
+{
+    const char *text = "##########\n"
+                       "#.......##\n"
+                       "#a.#+#..+.\n"
+                       "#.......##\n"
+                       "##########\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    outing_begin_explore(&outing);
+    outing_finish(&outing);
+    ck_assert_int_eq(outing.result, ERRAND_DONE);
+    ck_assert_int_eq(level_tile(stage_level(&outing.stage), pos_of(8, 2)), TILE_DOOR_OPEN);
+    ck_assert_int_eq(level_tile(stage_level(&outing.stage), pos_of(4, 2)), TILE_DOOR_CLOSED);
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(exploring_stops_once_at_new_stairs_and_never_takes_them)
+{
+    const char *text = "##########\n"
+                       "#a..+....#\n"
+                       "#...#.>..#\n"
+                       "#####..+.#\n"
+                       "##########\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    outing_begin_explore(&outing);
+    outing_finish(&outing);
+    ck_assert_int_eq(outing.result, ERRAND_STOPPED);
+    ck_assert_msg(strstr(outing.why, "You see stairs down to the ") == outing.why, "%s",
+                  outing.why);
+    outing_begin_explore(&outing);
+    outing_finish(&outing);
+    outing_expect_end(&outing, ERRAND_DONE, "Explored: nothing more can be reached from here.");
+    ck_assert_int_eq(outing_actor(&outing)->state, ACTOR_PRESENT);
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(exploring_keeps_its_target_until_it_is_learned)
+{
+    const char *text = "#.#########.#\n"
+                       "#.....a.....#\n"
+                       "#############\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    outing_begin_explore(&outing);
+    ck_assert(outing_go(&outing));
+    enum dir first = outing.action.dir;
+    for (int i = 0; i < 2; i++) {
+        ck_assert(outing_go(&outing));
+        ck_assert_msg(outing.action.dir == first, "turned round after %d steps", i + 1);
+    }
+    ck_assert(outing_go(&outing));
+    ck_assert_msg(outing.action.dir == dir_opposite(first), "goes to see what it has seen");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(travel_takes_the_shortest_way_through_doors)
+{
+    const char *text = "#############\n"
+                       "#a..+......z#\n"
+                       "#.#########.#\n"
+                       "#...........#\n"
+                       "#############\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    outing_remember_all(&outing);
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    ck_assert_int_eq(outing.errand.way.actions, 11);
+    ck_assert_int_eq(outing_finish(&outing), 11);
+    ck_assert_int_eq(outing.errand.steps, 10);
+    outing_expect_at(&outing, 'z');
+    outing_expect_end(&outing, ERRAND_DONE, "You are there.");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(travel_to_stairs_stands_on_them_and_takes_none)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#<.a...>#\n");
+    ck_assert_int_eq(errand_begin_travel_to_tile(&outing.errand, outing.stage.world,
+                                                 outing_actor(&outing), outing.scratch,
+                                                 TILE_STAIRS_DOWN),
+                     ERR_OK);
+    ck_assert_int_eq(outing_finish(&outing), 4);
+    ck_assert(pos_equal(outing_place(&outing), pos_of(7, 0)));
+    outing_expect_end(&outing, ERRAND_DONE, "You are at stairs down.");
+    ck_assert_int_eq(errand_begin_travel_to_tile(&outing.errand, outing.stage.world,
+                                                 outing_actor(&outing), outing.scratch,
+                                                 TILE_STAIRS_DOWN),
+                     ERR_OK);
+    ck_assert_msg(outing_finish(&outing) == 0, "one is there already");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(there_is_no_way_to_what_is_not_remembered)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#a..+..z#>#\n");
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_NOT_FOUND);
+    ck_assert_int_eq(outing.errand.kind, ERRAND_NONE);
+    ck_assert_int_eq(errand_begin_travel_to_tile(&outing.errand, outing.stage.world,
+                                                 outing_actor(&outing), outing.scratch,
+                                                 TILE_STAIRS_DOWN),
+                     ERR_NOT_FOUND);
+    ck_assert_int_eq(errand_begin_travel(&outing.errand, outing.stage.world, outing_actor(&outing),
+                                         outing.scratch, pos_of(-5, 900)),
+                     ERR_NOT_FOUND);
+    ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
+                                                   outing_actor(&outing), outing.scratch, 77),
+                     ERR_NOT_FOUND);
+    ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
+                                                   outing_actor(&outing), outing.scratch,
+                                                   outing.id),
+                     ERR_NOT_FOUND);
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(a_way_longer_than_is_written_down_is_walked_to_its_end)
+{
+    static char text[40 * 30];
+    struct outing outing;
+    size_t length = 0;
+
+    /* 19 rows of 28 cells, joined at their ends in turn. */
+    for (int y = 0; y < 37; y++) {
+        for (int x = 0; x < 28; x++) {
+            bool is_joint = x == (y % 4 == 1 ? 27 : 0);
+            text[length++] = y % 2 == 0 || is_joint ? '.' : '#';
+        }
+        text[length++] = '\n';
+    }
+    text[0] = 'a';
+    text[length - 2] = 'z';
+    outing_init(&outing, text);
+    outing_remember_all(&outing);
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    int steps = outing.errand.way.steps;
+    ck_assert_int_gt(steps, PATH_LENGTH_MAX);
+    for (int i = 0; i < steps; i++)
+        ck_assert_msg(outing_go(&outing), "stopped after %d of %d steps", i, steps);
+    outing_expect_at(&outing, 'z');
+    ck_assert_int_eq(outing_ask(&outing), ERRAND_DONE);
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(a_door_that_closed_on_the_way_is_opened)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#a.d.z#\n");
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    ck_assert(outing_go(&outing));
+    outing_set_tile(&outing, 'd', TILE_DOOR_CLOSED);
+    actor_look(outing_actor(&outing));
+    outing_finish(&outing);
+    outing_expect_at(&outing, 'z');
+    ck_assert_int_eq(outing.result, ERRAND_DONE);
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(a_door_that_does_not_stay_open_is_given_up)
+{
+    struct outing outing;
+    int actions = 0;
+
+    outing_init(&outing, "#ad.z#\n");
+    outing_remember_all(&outing);
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    do {
+        outing_set_tile(&outing, 'd', TILE_DOOR_CLOSED);
+        actor_look(outing_actor(&outing));
+        ck_assert_int_lt(actions++, 10);
+    } while (outing_go(&outing));
+    outing_expect_at(&outing, 'a');
+    outing_expect_end(&outing, ERRAND_STOPPED, "A door closed in your way.");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(travel_plans_anew_when_the_ground_is_not_as_remembered)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#a.w..z#\n"
+                         "#.####.#\n"
+                         "#......#\n");
+    outing_remember_all(&outing);
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    ck_assert_int_eq(outing.errand.way.steps, 5);
+    outing_set_tile(&outing, 'w', TILE_ROCK);
+    actor_look(outing_actor(&outing));
+    outing_finish(&outing);
+    outing_expect_at(&outing, 'z');
+    ck_assert_msg(outing.errand.steps == 8, "one step there and back, then the way round");
+
+    outing_set_tile(&outing, 'w', TILE_FLOOR);
+    actor_look(outing_actor(&outing));
+    ck_assert_int_eq(outing_begin_travel(&outing, 'w'), ERR_OK);
+    outing_set_tile(&outing, 'w', TILE_ROCK);
+    actor_look(outing_actor(&outing));
+    outing_finish(&outing);
+    outing_expect_end(&outing, ERRAND_STOPPED, "You know no way there any more.");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(a_door_may_fail_once_at_each_of_many)
+{
+    struct outing outing;
+    bool has_failed[2] = {false, false};
+
+    outing_init(&outing, "#ad.e.z#\n");
+    outing_remember_all(&outing);
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    for (int i = 0; i < 2; i++) {
+        outing_set_tile(&outing, "de"[i], TILE_DOOR_CLOSED);
+        actor_look(outing_actor(&outing));
+    }
+    while (outing_go(&outing)) {
+        for (int i = 0; i < 2; i++) {
+            struct pos door = draw_level_find(outing.text, "de"[i]);
+            if (has_failed[i] || level_tile(stage_level(&outing.stage), door) != TILE_DOOR_OPEN)
+                continue;
+            has_failed[i] = true;
+            outing_set_tile(&outing, "de"[i], TILE_DOOR_CLOSED);
+            actor_look(outing_actor(&outing));
+        }
+    }
+    ck_assert(has_failed[0] && has_failed[1]);
+    outing_expect_end(&outing, ERRAND_DONE, "You are there.");
+    outing_release(&outing);
+}
+END_TEST
+
+/* One step of another delver, and the ticks it takes. */
+static void push(struct outing *outing, actor_id other, enum dir dir)
+{
+    stage_act(&outing->stage, other, ACTION_MOVE, dir);
+    for (int tick = 0; tick < TICKS_AN_ACTION; tick++)
+        outing_tick(outing);
+}
+
+START_TEST(travel_plans_anew_after_a_swap)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#.b.a.....z#\n");
+    actor_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    ck_assert(outing_go(&outing) && outing_go(&outing));
+    /* Four steps east lead the other through the traveller, who is set back by one. */
+    for (int i = 0; i < 4; i++)
+        push(&outing, other, DIR_EAST);
+    ck_assert(pos_equal(outing_place(&outing), pos_of(5, 0)));
+    ck_assert_int_eq(outing_ask(&outing), ERRAND_GOES);
+    ck_assert_int_eq(outing.errand.way.steps, 5);
+    outing_play(&outing);
+    outing_finish(&outing);
+    outing_expect_at(&outing, 'z');
+    ck_assert_int_eq(outing.result, ERRAND_DONE);
+    outing_release(&outing);
+}
+END_TEST
+
+/* Travels while the other swaps back after each step, so many times. */
+static void travel_jostled(struct outing *outing, int times)
+{
+    outing_init(outing, "#.ab......z#\n");
+    actor_id other = stage_join(&outing->stage, 2, draw_level_find(outing->text, 'b'));
+    ck_assert_int_eq(outing_begin_travel(outing, 'z'), ERR_OK);
+    while (outing_go(outing)) {
+        if (outing->action.verb != ACTION_MOVE || times-- <= 0)
+            continue;
+        push(outing, other, DIR_EAST);
+        ck_assert(pos_equal(outing_place(outing), draw_level_find(outing->text, 'a')));
+    }
+}
+
+START_TEST(travel_bears_with_being_jostled_for_a_while)
+{
+    struct outing outing;
+
+    travel_jostled(&outing, 6);
+    outing_expect_end(&outing, ERRAND_DONE, "You are there.");
+    outing_release(&outing);
+    travel_jostled(&outing, ERRAND_JOSTLED_MAX);
+    outing_expect_end(&outing, ERRAND_STOPPED, "There is no getting past, and you stop.");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(a_delver_in_the_way_is_given_one_turn_to_go_on)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#.ab......z#\n");
+    stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    ck_assert(outing_go(&outing));
+    ck_assert_int_eq(outing.action.verb, ACTION_WAIT);
+    ck_assert_int_eq(outing_finish(&outing), 8);
+    outing_expect_end(&outing, ERRAND_DONE, "You are there.");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(travel_to_a_delver_follows_them_and_ends_beside_them)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#a.........b...#\n");
+    actor_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
+    ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
+                                                   outing_actor(&outing), outing.scratch, other),
+                     ERR_OK);
+    for (int i = 0; i < 3; i++) {
+        ck_assert(outing_go(&outing));
+        stage_act(&outing.stage, other, ACTION_MOVE, DIR_EAST);
+        stage_ticks(&outing.stage, TICKS_AN_ACTION);
+    }
+    outing_finish(&outing);
+    ck_assert_int_eq(pos_distance(outing_place(&outing), stage_place(&outing.stage, other)), 1);
+    outing_expect_end(&outing, ERRAND_DONE, "You are beside Ada.");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(who_is_lost_from_sight_is_looked_for_where_they_were)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#####c####\n"
+                         "#####.####\n"
+                         "#a...b...#\n");
+    actor_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
+    ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
+                                                   outing_actor(&outing), outing.scratch, other),
+                     ERR_OK);
+    stage_input(&outing.stage, INPUT_LEAVE, other);
+    outing_finish(&outing);
+    ck_assert(pos_equal(outing_place(&outing), pos_of(4, 2)));
+    outing_expect_end(&outing, ERRAND_STOPPED, "You have lost sight of whom you followed.");
+    outing_release(&outing);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("errand way");
+
+    tcase_add_test(tcase, exploring_sees_all_that_can_be_reached_and_says_so);
+    tcase_add_test(tcase, exploring_goes_to_the_nearest_first);
+    tcase_add_test(tcase, exploring_opens_doors_that_hide_something_and_no_others);
+    tcase_add_test(tcase, exploring_stops_once_at_new_stairs_and_never_takes_them);
+    tcase_add_test(tcase, exploring_keeps_its_target_until_it_is_learned);
+    tcase_add_test(tcase, travel_takes_the_shortest_way_through_doors);
+    tcase_add_test(tcase, travel_to_stairs_stands_on_them_and_takes_none);
+    tcase_add_test(tcase, there_is_no_way_to_what_is_not_remembered);
+    tcase_add_test(tcase, a_way_longer_than_is_written_down_is_walked_to_its_end);
+    tcase_add_test(tcase, a_door_that_closed_on_the_way_is_opened);
+    tcase_add_test(tcase, a_door_that_does_not_stay_open_is_given_up);
+    tcase_add_test(tcase, travel_plans_anew_when_the_ground_is_not_as_remembered);
+    tcase_add_test(tcase, a_door_may_fail_once_at_each_of_many);
+    tcase_add_test(tcase, travel_plans_anew_after_a_swap);
+    tcase_add_test(tcase, travel_bears_with_being_jostled_for_a_while);
+    tcase_add_test(tcase, a_delver_in_the_way_is_given_one_turn_to_go_on);
+    tcase_add_test(tcase, travel_to_a_delver_follows_them_and_ends_beside_them);
+    tcase_add_test(tcase, who_is_lost_from_sight_is_looked_for_where_they_were);
+    return suite_run("errand way", tcase);
+}
