@@ -135,7 +135,7 @@ enum err connection_check(struct sqlite3 *handle, struct store_status *status)
     enum err error = connection_exec(handle, "PRAGMA ignore_check_constraints = ON");
 
     if (error == ERR_OK)
-        error = connection_read_text(handle, "PRAGMA quick_check(1)", finding, sizeof finding);
+        error = connection_read_text(handle, "PRAGMA integrity_check(1)", finding, sizeof finding);
     if (error == ERR_OK)
         error = connection_exec(handle, "PRAGMA ignore_check_constraints = OFF");
     if (error != ERR_OK) {

@@ -113,6 +113,11 @@ enum err store_backup(struct store *store, const char *path, struct store_status
     return backup_write(store->handle, path, false, status);
 }
 
+void store_interrupt_backup(struct store *store)
+{
+    sqlite3_interrupt(store->handle);
+}
+
 enum err store_close(struct store *store)
 {
     store_rollback(store);

@@ -85,6 +85,25 @@ static enum err take_lock(struct store *store, const char *path, struct store_st
     return error;
 }
 
+/*
+ * The tables must be those of the schema that the file claims: nothing is written before that is
+ * known, and rows of the newest schema are never migrated as if they were old. (A step that left
+ * every statement valid would need another mark to be told by.)
+ */
+static enum err check_tables(struct store *store, const char *path, int version,
+                             struct store_status *status)
+{
+    enum err error = statement_prepare_all(store->handle, store->statements);
+
+    statement_finalize_all(store->statements);
+    if (error != ERR_OK && error != ERR_CORRUPT)
+        return error;
+    if ((error == ERR_OK) == (version == newest_version()))
+        return ERR_OK;
+    status_set(status, "%s does not hold the tables of schema %d that it claims", path, version);
+    return ERR_CORRUPT;
+}
+
 /* The header was looked at before; the log may hold a newer one. */
 static enum err check_content(struct store *store, const char *path, struct store_status *status)
 {
@@ -113,7 +132,8 @@ static enum err check_content(struct store *store, const char *path, struct stor
         status_set(status, "%s has no schema", path);
         return ERR_CORRUPT;
     }
-    return connection_check(store->handle, status);
+    error = connection_check(store->handle, status);
+    return error == ERR_OK ? check_tables(store, path, (int)version, status) : error;
 }
 
 /* SQLite makes an empty log when it looks into a database that has none: not ours to leave. */
@@ -203,8 +223,10 @@ enum err store_open(const char *path, struct store **out, struct store_status *s
 {
     status_clear(status);
     struct store *store = calloc(1, sizeof *store);
-    if (store == NULL)
+    if (store == NULL) {
+        status_set(status, "%s: %s", path, err_text(ERR_MEMORY));
         return ERR_MEMORY;
+    }
 
     bytes_init(&store->scratch, LEVEL_BLOB_MAX);
     /* Where that cannot be told, what follows will say what is wrong. */

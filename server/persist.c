@@ -7,6 +7,7 @@
 #include <uv.h>
 
 #include "base/check.h"
+#include "db/store.h"
 #include "server/dungeon.h"
 #include "server/level_fetch.h"
 #include "server/ops/admin/admin.h"
@@ -32,6 +33,8 @@ struct persist {
     struct disk_health health;
     int queued;
     bool is_stopping;
+    bool is_hurrying;
+    bool is_backing_up;
 
     /* The loop's own. */
     struct disk_health known_health;
@@ -134,11 +137,26 @@ static void report(struct persist *persist, struct job *job)
     uv_async_send(&persist->work_done);
 }
 
+/* Tells the loop what could be interrupted. False: there is no time for it. */
+static bool note_backup(struct persist *persist, bool is_backup)
+{
+    uv_mutex_lock(&persist->mutex);
+    bool may_run = !is_backup || !persist->is_hurrying;
+    persist->is_backing_up = is_backup && may_run;
+    uv_mutex_unlock(&persist->mutex);
+    return may_run;
+}
+
 static void run_job(struct persist *persist, struct job *job)
 {
     uint64_t started_ns = uv_hrtime();
-    bool is_done = persist_work_do(&persist->work, job);
+    bool is_done = true;
 
+    if (note_backup(persist, job->kind == JOB_BACKUP))
+        is_done = persist_work_do(&persist->work, job);
+    else
+        job->result = ERR_BUSY;
+    (void)note_backup(persist, false);
     if (is_done)
         job->duration_us = (uv_hrtime() - started_ns) / 1000;
     report(persist, is_done ? job : NULL);
@@ -249,6 +267,15 @@ struct store *persist_stop(struct persist *persist)
     uv_cond_destroy(&persist->work_waits);
     uv_close((uv_handle_t *)&persist->work_done, on_async_closed);
     return store;
+}
+
+void persist_hurry(struct persist *persist)
+{
+    uv_mutex_lock(&persist->mutex);
+    persist->is_hurrying = true;
+    if (persist->is_backing_up)
+        store_interrupt_backup(persist->work.store);
+    uv_mutex_unlock(&persist->mutex);
 }
 
 enum err persist_submit(struct persist *persist, struct job *job)

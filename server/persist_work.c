@@ -175,8 +175,12 @@ static bool work_find_account(struct persist_work *work, struct job *job)
 
     memcpy(name, job->account.name, sizeof name);
     job->result = store_find_account(work->store, name, &job->account);
-    if (job->result == ERR_NOT_FOUND)
-        job->is_lookalike = store_find_skeleton(work->store, job->account.skeleton) == ERR_OK;
+    if (job->result == ERR_NOT_FOUND) {
+        enum err looked = store_find_skeleton(work->store, job->account.skeleton);
+        job->is_lookalike = looked == ERR_OK;
+        if (looked != ERR_OK)
+            job->result = looked;
+    }
     if (job->result != ERR_OK)
         return true;
     const struct delver_record *newer =

@@ -54,7 +54,10 @@ void backup_start(struct server *server)
 {
     struct backups *backups = &server->backups;
     int64_t now = (int64_t)time(NULL);
+    char folder[JOB_PATH_SIZE];
 
+    write_folder(server, folder);
+    backup_remove_unfinished(folder);
     backups->newest_at = find_newest(server, now);
     if (server->options.backup_minutes == 0)
         return;

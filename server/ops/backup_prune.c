@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -45,6 +46,34 @@ enum err backup_list(const char *folder, uint64_t *out, size_t *out_count)
     closedir(stream);
     qsort(out, *out_count, sizeof out[0], compare_newest_first);
     return ERR_OK;
+}
+
+/* "undercroft-20261121-120000.db.new-a1B2c3": what it is written under until it is whole. */
+static bool is_unfinished(const char *name)
+{
+    static const char mark[] = ".new-";
+    const char *rest = strstr(name, mark);
+    char finished[BACKUP_NAME_SIZE];
+    uint64_t stamp;
+
+    if (rest == NULL || (size_t)(rest - name) >= sizeof finished ||
+        strlen(rest) != strlen(mark) + 6)
+        return false;
+    snprintf(finished, sizeof finished, "%.*s", (int)(rest - name), name);
+    return backup_name_parse(finished, &stamp);
+}
+
+void backup_remove_unfinished(const char *folder)
+{
+    DIR *stream = opendir(folder);
+
+    if (stream == NULL)
+        return;
+    for (struct dirent *entry; (entry = readdir(stream)) != NULL;) {
+        if (is_unfinished(entry->d_name))
+            unlinkat(dirfd(stream), entry->d_name, 0);
+    }
+    closedir(stream);
 }
 
 static void remove_one(struct prune *prune, uint64_t stamp)

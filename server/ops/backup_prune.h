@@ -24,4 +24,7 @@ MUST_USE enum err backup_list(const char *folder, uint64_t *out, size_t *out_cou
 void backup_prune(struct server *server, const char *folder, uint64_t made,
                   struct backup_keep keep);
 
+/* Removes what a backup left that was cut off in the middle. */
+void backup_remove_unfinished(const char *folder);
+
 #endif

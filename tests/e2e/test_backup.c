@@ -267,9 +267,13 @@ START_TEST(the_first_of_a_run_is_made_when_the_newest_is_old)
     console_expect(&console, WORDS("--json", "status"), 0, "\"backups\":\"well\"");
     ck_assert_msg(strstr(console.out, "\"last_backup_at\":null") == NULL, "%s", console.out);
     ck_assert_int_eq(process_stop(&server), 0);
+    put_file("undercroft-20200103-010000.db.new-Abcdef");
+    put_file("notes.db.new-Abcdef");
     process_start(&server, NULL);
     stopwatch_pause_ms(1500);
-    ck_assert_msg(count_backups("undercroft-") == 1, "the newest is seconds old");
+    ck_assert_msg(count_backups("undercroft-") == 1,
+                  "the newest is seconds old, and what was cut off is gone");
+    ck_assert(is_there("notes.db.new-Abcdef"));
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST

@@ -59,7 +59,7 @@ static int64_t create(struct scene *scene, const char *name)
 
 static void scene_init(struct scene *scene)
 {
-    *scene = (struct scene){.log = {.level_min = LOG_ERROR + 1, .descriptor = 2}};
+    *scene = (struct scene){.log = {.level_min = LOG_ERROR, .descriptor = -1}};
     scene->disk = crash_disk_new(1);
     scene->work.log = &scene->log;
     scene->work.world_seed = 1;

@@ -1,0 +1,276 @@
+/*
+ * What delvers do: coming in, walking and opening doors, taking the stairs.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "db/store.h"
+#include "fault_run.h"
+#include "server/job.h"
+
+static void prepare_store(struct scene *scene)
+{
+    enum step_result result = scene_open(scene);
+    CHECK(result == STEP_DONE);
+}
+
+static enum step_result enter_hall(struct scene *scene)
+{
+    return scene_get_level(scene, 1);
+}
+
+static enum step_result enter_ada(struct scene *scene)
+{
+    return scene_enter(scene, "Ada");
+}
+
+/* Both in the hall, and all of it saved. */
+static void prepare_world(struct scene *scene)
+{
+    prepare_store(scene);
+    enum step_result result = scene_make_world(scene);
+    if (result == STEP_DONE)
+        result = enter_hall(scene);
+    if (result == STEP_DONE)
+        result = enter_ada(scene);
+    if (result == STEP_DONE)
+        result = scene_enter(scene, "Brom");
+    if (result == STEP_DONE)
+        result = scene_save(scene);
+    CHECK(result == STEP_DONE);
+}
+
+/* Does the job and ends it. */
+static enum step_result finish_job(struct scene *scene, struct job *job, const char *what)
+{
+    if (!persist_work_do(&scene->work, job))
+        scene_fail(scene, "%s was laid by", what);
+    enum step_result result = scene_is_fault(scene, job->result, what) ? STEP_FAILED : STEP_DONE;
+    job_free(job);
+    return result;
+}
+
+/* Nobody has the name, but somebody looks like it. */
+static enum step_result find_lookalike(struct scene *scene)
+{
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    snprintf(job->account.name, sizeof job->account.name, "Brorn");
+    snprintf(job->account.skeleton, sizeof job->account.skeleton, "Brom");
+    (void)persist_work_do(&scene->work, job);
+    if (job->result == ERR_OK || (job->result == ERR_NOT_FOUND && !job->is_lookalike))
+        scene_fail(scene, "a look-alike was not told");
+    enum step_result result =
+        job->result != ERR_NOT_FOUND && scene_is_fault(scene, job->result, "finding a look-alike")
+            ? STEP_FAILED
+            : STEP_DONE;
+    job_free(job);
+    return result;
+}
+
+static enum step_result create_cyd(struct scene *scene)
+{
+    struct job *job = job_new(JOB_CREATE_ACCOUNT);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    snprintf(job->account.name, sizeof job->account.name, "Cyd");
+    snprintf(job->account.skeleton, sizeof job->account.skeleton, "cyd");
+    snprintf(job->account.password_hash, sizeof job->account.password_hash, "none");
+    job->delver = (struct delver_record){.level = {.depth = 1}, .health = 9, .health_max = 9};
+    return finish_job(scene, job, "making an account");
+}
+
+static enum step_result save_account(struct scene *scene)
+{
+    struct job *job = job_new(JOB_SAVE_ACCOUNT);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    job->account =
+        (struct account_record){.id = SCENE_ADA, .mode = MODE_READER, .last_seen_at = 2000};
+    return finish_job(scene, job, "saving an account");
+}
+
+static enum step_result save_role(struct scene *scene)
+{
+    struct job *job = job_new(JOB_SAVE_ROLE);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    job->account.id = SCENE_BROM;
+    job->role = 2;
+    return finish_job(scene, job, "saving a role");
+}
+
+static enum step_result save_audit(struct scene *scene)
+{
+    struct job *job = job_new(JOB_SAVE_AUDIT);
+    struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
+
+    if (row == NULL) {
+        job_free(job);
+        return STEP_FAILED;
+    }
+    job->audit = row;
+    row->at = 8;
+    snprintf(row->who, sizeof row->who, "brom");
+    snprintf(row->what, sizeof row->what, "was made an administrator");
+    return finish_job(scene, job, "writing the audit");
+}
+
+static enum step_result load_audit(struct scene *scene)
+{
+    struct job *job = job_new(JOB_LOAD_AUDIT);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    job->audit_count = 10;
+    (void)persist_work_do(&scene->work, job);
+    if (job->result == ERR_OK && (job->audit_count != 2 || job->audit[0].at != 8))
+        scene_fail(scene, "the audit was read with %d rows", job->audit_count);
+    enum step_result result =
+        scene_is_fault(scene, job->result, "reading the audit") ? STEP_FAILED : STEP_DONE;
+    job_free(job);
+    return result;
+}
+
+const struct scenario scenario_login = {
+    .name = "login",
+    .files = SCENE_DATABASE,
+    .prepare = prepare_store,
+    .steps = {find_lookalike, create_cyd, scene_make_world, enter_hall, enter_ada, save_account,
+              save_role, save_audit, load_audit, scene_save, scene_retry},
+};
+
+static enum step_result walk_ada(struct scene *scene)
+{
+    scene_act(scene, SCENE_ADA, ACTION_MOVE, DIR_WEST);
+    return STEP_DONE;
+}
+
+static enum step_result walk_brom(struct scene *scene)
+{
+    scene_act(scene, SCENE_BROM, ACTION_MOVE, DIR_WEST);
+    return STEP_DONE;
+}
+
+static enum step_result open_door(struct scene *scene)
+{
+    scene_act(scene, SCENE_BROM, ACTION_OPEN, DIR_EAST);
+    if (level_tile(world_level(scene->world, scene_key(1)), pos_of(6, 1)) != TILE_DOOR_OPEN)
+        scene_fail(scene, "the door did not open");
+    return STEP_DONE;
+}
+
+static enum step_result collect_into(struct scene *scene, struct change_set *set)
+{
+    enum err error = change_set_collect(set, scene->world);
+
+    return scene_is_fault(scene, error, "collecting") ? STEP_FAILED : STEP_DONE;
+}
+
+static enum step_result collect_older(struct scene *scene)
+{
+    return collect_into(scene, &scene->older);
+}
+
+static enum step_result collect_newer(struct scene *scene)
+{
+    return collect_into(scene, &scene->newer);
+}
+
+static size_t count_rows(const struct change_set *set)
+{
+    return set->delvers.count + set->memories.count + set->levels.count;
+}
+
+static enum step_result merge(struct scene *scene)
+{
+    size_t older = count_rows(&scene->older);
+    size_t newer = count_rows(&scene->newer);
+    uint64_t tick = scene->older.tick;
+    enum err error = change_set_merge(&scene->older, &scene->newer);
+
+    if (error != ERR_OK && (count_rows(&scene->older) != older || scene->older.tick != tick ||
+                            count_rows(&scene->newer) != newer))
+        scene_fail(scene, "merging failed and changed a set");
+    if (error == ERR_OK && (change_set_find_delver(&scene->older, SCENE_ADA) == NULL ||
+                            change_set_find_delver(&scene->older, SCENE_BROM) == NULL ||
+                            !change_set_is_empty(&scene->newer)))
+        scene_fail(scene, "merging lost a row");
+    return scene_is_fault(scene, error, "merging") ? STEP_FAILED : STEP_DONE;
+}
+
+/* What was merged goes the way of every save. */
+static enum step_result save_merged(struct scene *scene)
+{
+    struct job *job = job_new(JOB_SAVE);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    job->set = scene->older;
+    change_set_init(&scene->older);
+    if (!persist_work_do(&scene->work, job))
+        return STEP_LAID_BY;
+    if (job->result != ERR_OK)
+        scene_fail(scene, "a save that failed was called done");
+    job_free(job);
+    return STEP_DONE;
+}
+
+const struct scenario scenario_steps = {
+    .name = "steps",
+    .files = SCENE_DATABASE,
+    .prepare = prepare_world,
+    .steps = {walk_ada, scene_save, open_door, scene_save, walk_ada, collect_older, walk_brom,
+              collect_newer, merge, save_merged, scene_retry},
+};
+
+static enum step_result go_down(struct scene *scene)
+{
+    scene_act(scene, SCENE_ADA, ACTION_MOVE, DIR_EAST);
+    scene_act(scene, SCENE_ADA, ACTION_DESCEND, DIR_NONE);
+    if (scene_actor(scene, SCENE_ADA)->state != ACTOR_TRANSIT)
+        scene_fail(scene, "Ada did not depart");
+    return STEP_DONE;
+}
+
+static enum step_result get_cave(struct scene *scene)
+{
+    return scene_get_level(scene, 2);
+}
+
+static enum step_result arrive_below(struct scene *scene)
+{
+    return scene_arrive(scene, SCENE_ADA, 2);
+}
+
+static enum step_result go_up(struct scene *scene)
+{
+    scene_act(scene, SCENE_ADA, ACTION_ASCEND, DIR_NONE);
+    if (scene_actor(scene, SCENE_ADA)->state != ACTOR_TRANSIT)
+        scene_fail(scene, "Ada did not depart");
+    return STEP_DONE;
+}
+
+static enum step_result arrive_above(struct scene *scene)
+{
+    enum step_result result = scene_arrive(scene, SCENE_ADA, 1);
+
+    if (result == STEP_DONE && scene_actor(scene, SCENE_ADA)->explored == 0)
+        scene_fail(scene, "Ada has forgotten the hall");
+    return result;
+}
+
+const struct scenario scenario_stairs = {
+    .name = "stairs",
+    .files = SCENE_DATABASE,
+    .prepare = prepare_world,
+    .steps = {go_down, scene_save, get_cave, arrive_below, scene_save, scene_retry, go_up,
+              arrive_above, scene_save, scene_retry},
+};

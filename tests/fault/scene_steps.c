@@ -1,0 +1,255 @@
+/*
+ * Steps of a scene: what the loop and the database thread do between them for one delver.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/store.h"
+#include "gen/gen.h"
+#include "scene.h"
+#include "server/job.h"
+
+enum { ACTORS_MAX = 8, LEVELS_MAX = 4, TICKS_AN_ACTION = 10 };
+
+enum step_result scene_open(struct scene *scene)
+{
+    struct store_status status;
+
+    if (scene->work.store != NULL)
+        return STEP_DONE;
+    enum err error = store_open(SCENE_PATH, &scene->work.store, &status);
+    if (status.is_new)
+        scene_fail(scene, "opening made a new world over the old one");
+    if (error != ERR_OK && status.reason[0] == '\0')
+        scene_fail(scene, "opening failed (%s) and gave no reason", err_name(error));
+    if (error == ERR_OK && scene->work.store == NULL)
+        scene_fail(scene, "opening gave no store");
+    return scene_is_fault(scene, error, "opening") ? STEP_FAILED : STEP_DONE;
+}
+
+enum step_result scene_close(struct scene *scene)
+{
+    if (scene->work.store == NULL)
+        return STEP_DONE;
+    enum err error = store_close(scene->work.store);
+    scene->work.store = NULL;
+    return scene_is_fault(scene, error, "closing") ? STEP_FAILED : STEP_DONE;
+}
+
+enum step_result scene_make_world(struct scene *scene)
+{
+    static const struct world_limits limits = {ACTORS_MAX, LEVELS_MAX};
+
+    if (scene->world != NULL)
+        return STEP_DONE;
+    enum err error = world_new(SCENE_SEED, 0, limits, &scene->world);
+    return scene_is_fault(scene, error, "making the world") ? STEP_FAILED : STEP_DONE;
+}
+
+struct actor *scene_actor(const struct scene *scene, int64_t delver_id)
+{
+    return world_find_delver(scene->world, delver_id);
+}
+
+/* A tick with one input. */
+static void enter_tick(struct scene *scene, struct input input)
+{
+    world_tick(scene->world, &input, 1);
+}
+
+void scene_act(struct scene *scene, int64_t delver_id, enum action_verb verb, enum dir dir)
+{
+    const struct actor *actor = scene_actor(scene, delver_id);
+
+    enter_tick(scene,
+               (struct input){.kind = INPUT_ACTION, .actor = actor->id, .action = {verb, dir}});
+    for (int i = 1; i < TICKS_AN_ACTION; i++)
+        world_tick(scene->world, NULL, 0);
+}
+
+/* How much of the world is dirty. */
+static int count_dirty(const struct world *world)
+{
+    int count = 0;
+
+    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
+        const struct actor *actor = world->actors[i];
+        count += actor != NULL && actor->is_record_dirty;
+        count += actor != NULL && actor->is_memory_dirty;
+    }
+    for (uint32_t i = 0; i < world->level_count; i++)
+        count += world->levels[i]->is_dirty;
+    return count;
+}
+
+static bool collect(struct scene *scene, struct change_set *set)
+{
+    int dirty_before = count_dirty(scene->world);
+    enum err error = change_set_collect(set, scene->world);
+    int dirty_after = count_dirty(scene->world);
+
+    if (error != ERR_OK && dirty_after != dirty_before)
+        scene_fail(scene, "collecting failed and the world is cleaner than before");
+    if (error != ERR_OK && !change_set_is_empty(set))
+        scene_fail(scene, "collecting failed and left rows in the set");
+    if (error == ERR_OK && dirty_after != 0)
+        scene_fail(scene, "collecting left something dirty behind");
+    return !scene_is_fault(scene, error, "collecting");
+}
+
+static enum step_result submit_save(struct scene *scene, struct job *job)
+{
+    if (!persist_work_do(&scene->work, job)) {
+        if (scene->work.unsaved != job)
+            scene_fail(scene, "a save that was laid by is not what is kept");
+        return STEP_LAID_BY;
+    }
+    if (job->result != ERR_OK)
+        scene_fail(scene, "a save that failed was called done");
+    job_free(job);
+    return STEP_DONE;
+}
+
+enum step_result scene_save(struct scene *scene)
+{
+    struct job *job = job_new(JOB_SAVE);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    if (!collect(scene, &job->set)) {
+        job_free(job);
+        return STEP_FAILED;
+    }
+    return submit_save(scene, job);
+}
+
+enum step_result scene_retry(struct scene *scene)
+{
+    if (scene->work.unsaved == NULL)
+        return STEP_DONE;
+    scene->work.retry_at_ns = 0;
+    struct job *done = persist_work_retry(&scene->work, false);
+    if (done == NULL) {
+        if (scene->work.unsaved == NULL)
+            scene_fail(scene, "a retry lost the save");
+        return STEP_FAILED;
+    }
+    if (done->result != ERR_OK)
+        scene_fail(scene, "a retry that failed was called done");
+    job_free(done);
+    return STEP_DONE;
+}
+
+static enum err make_level(struct level_key key, struct level **out)
+{
+    struct gen_request request;
+
+    gen_request_for_key(&request, SCENE_SEED, key);
+    enum err error = gen_level(&request, out, NULL);
+    if (error == ERR_OK)
+        (*out)->is_dirty = true;
+    return error;
+}
+
+enum step_result scene_get_level(struct scene *scene, int depth)
+{
+    struct job *job = job_new(JOB_FETCH_LEVEL);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    job->key = scene_key(depth);
+    (void)persist_work_do(&scene->work, job);
+    enum err error = job->result;
+    struct level *level = job->level;
+    job->level = NULL;
+    job_free(job);
+    if (error == ERR_NOT_FOUND && depth > 1)
+        error = make_level(scene_key(depth), &level);
+    if (scene_is_fault(scene, error, "getting a level"))
+        return STEP_FAILED;
+    enter_tick(scene, (struct input){.kind = INPUT_LEVEL_ADD, .level = level});
+    return STEP_DONE;
+}
+
+/* A memory for the level, from the database; it is the caller's. */
+static uint8_t *get_memory(struct scene *scene, int64_t delver_id, const struct level *level)
+{
+    struct job *job = job_new(JOB_FETCH_MEMORY);
+
+    if (job == NULL)
+        return NULL;
+    job->delver_id = delver_id;
+    job->key = level->key;
+    job->memory_size = level_cell_count(level);
+    (void)persist_work_do(&scene->work, job);
+    uint8_t *memory = NULL;
+    if (job->result == ERR_NOT_FOUND ||
+        !scene_is_fault(scene, job->result, "getting what a delver remembers")) {
+        memory = job->memory;
+        job->memory = NULL;
+    }
+    job_free(job);
+    return memory;
+}
+
+static enum step_result join(struct scene *scene, const struct job *found)
+{
+    const struct level *level = world_level(scene->world, found->delver.level);
+    struct actor *actor = NULL;
+
+    if (level == NULL) {
+        scene_fail(scene, "%s stands on no level that is there", found->account.name);
+        return STEP_FAILED;
+    }
+    uint8_t *memory = get_memory(scene, found->delver.id, level);
+    if (memory == NULL)
+        return STEP_FAILED;
+    enum err error =
+        actor_new(&found->delver, found->account.name, memory, level_cell_count(level), &actor);
+    if (scene_is_fault(scene, error, "making a delver"))
+        return STEP_FAILED;
+    enter_tick(scene, (struct input){.kind = INPUT_JOIN, .newcomer = actor});
+    return STEP_DONE;
+}
+
+enum step_result scene_enter(struct scene *scene, const char *name)
+{
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    enum step_result result = STEP_FAILED;
+
+    if (job == NULL)
+        return STEP_FAILED;
+    memcpy(job->account.name, name, strlen(name) + 1);
+    (void)persist_work_do(&scene->work, job);
+    if (!scene_is_fault(scene, job->result, "finding an account")) {
+        if (job->account.created_at != 1000 || job->delver.health_max != 12)
+            scene_fail(scene, "%s was found with other values than were saved", name);
+        result = join(scene, job);
+    }
+    if (result == STEP_DONE && scene_actor(scene, job->account.id) == NULL)
+        scene_fail(scene, "%s did not come into the world", name);
+    job_free(job);
+    return result;
+}
+
+enum step_result scene_arrive(struct scene *scene, int64_t delver_id, int depth)
+{
+    const struct level *level = world_level(scene->world, scene_key(depth));
+    struct actor *actor = scene_actor(scene, delver_id);
+
+    if (level == NULL || actor == NULL || actor->state != ACTOR_TRANSIT) {
+        scene_fail(scene, "nobody is on the way to depth %d", depth);
+        return STEP_FAILED;
+    }
+    uint8_t *memory = get_memory(scene, delver_id, level);
+    if (memory == NULL)
+        return STEP_FAILED;
+    enter_tick(scene, (struct input){.kind = INPUT_ARRIVE,
+                                     .actor = actor->id,
+                                     .key = level->key,
+                                     .memory = memory,
+                                     .memory_size = level_cell_count(level)});
+    if (actor->state != ACTOR_PRESENT)
+        scene_fail(scene, "the delver did not arrive");
+    return STEP_DONE;
+}

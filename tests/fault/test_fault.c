@@ -1,0 +1,109 @@
+/*
+ * The Nth I/O error and the Nth failed allocation, once and for ever: no crash, no leak, no half
+ * state, and nothing that was acknowledged is gone.
+ *
+ * FAULT_SITES in the environment (2000) is how many failures are tried in all, spread evenly over
+ * the scenarios and their operations; 0: every one.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "fault_run.h"
+#include "support/suite.h"
+
+enum { SITES = 2000, SCENARIOS = 6, HOURS_MAX = 12 };
+
+static uint64_t sites_wanted(void)
+{
+    const char *text = getenv("FAULT_SITES");
+    char *end = NULL;
+
+    if (text == NULL || text[0] == '\0')
+        return SITES;
+    uint64_t value = strtoull(text, &end, 10);
+    ck_assert_msg(*end == '\0', "FAULT_SITES=%s is not a number", text);
+    return value;
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void run_kind(const struct scenario *scenario, enum fault_kind kind)
+{
+    struct fault_result result;
+    double start = seconds_now();
+
+    fault_run(scenario, kind, sites_wanted() / (SCENARIOS * FAULT_KIND_COUNT), &result);
+    printf("%-10s %-7s %6" PRIu64 " sites, %6" PRIu64 " runs with a fault, %6" PRIu64
+           " of them to the end, %.1f s\n",
+           scenario->name, kind == FAULT_DISK ? "disk" : "memory", result.sites, result.runs,
+           result.survived, seconds_now() - start);
+    fflush(stdout);
+    ck_assert_msg(result.failure[0] == '\0', "%s", result.failure);
+    ck_assert_msg(result.runs > 0, "no fault was met: nothing was proved");
+}
+
+static void run_both(const struct scenario *scenario)
+{
+    run_kind(scenario, FAULT_DISK);
+    run_kind(scenario, FAULT_MEMORY);
+}
+
+START_TEST(login_meets_every_fault)
+{
+    run_both(&scenario_login);
+}
+END_TEST
+
+START_TEST(steps_and_doors_meet_every_fault)
+{
+    run_both(&scenario_steps);
+}
+END_TEST
+
+START_TEST(stairs_meet_every_fault)
+{
+    run_both(&scenario_stairs);
+}
+END_TEST
+
+START_TEST(a_log_left_behind_meets_every_fault)
+{
+    run_both(&scenario_reopen);
+}
+END_TEST
+
+START_TEST(migration_meets_every_fault)
+{
+    run_both(&scenario_migration);
+}
+END_TEST
+
+START_TEST(backup_meets_every_fault)
+{
+    run_both(&scenario_backup);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("fault");
+
+    fault_set_up();
+    tcase_add_unchecked_fixture(tcase, scene_make_files, scene_free_files);
+    tcase_set_timeout(tcase, HOURS_MAX * 3600);
+    tcase_add_test(tcase, login_meets_every_fault);
+    tcase_add_test(tcase, steps_and_doors_meet_every_fault);
+    tcase_add_test(tcase, stairs_meet_every_fault);
+    tcase_add_test(tcase, a_log_left_behind_meets_every_fault);
+    tcase_add_test(tcase, migration_meets_every_fault);
+    tcase_add_test(tcase, backup_meets_every_fault);
+    return suite_run("fault", tcase);
+}
