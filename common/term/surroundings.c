@@ -4,63 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "term/things.h"
 #include "term/words.h"
 
-enum { THINGS_MAX = 24 };
-
-struct thing {
-    struct pos at;
-    int distance;
-    const char *name;
-};
-
-struct things {
-    struct thing list[THINGS_MAX]; /* nearest first */
-    int count;
-    int left_out;
-};
-
-/* Keeps the list sorted by distance, then by row and column, and no longer than it may be. */
-static void add_thing(struct things *things, struct pos from, struct pos at, const char *name)
-{
-    struct thing thing = {at, pos_distance(from, at), name};
-    int place = things->count;
-
-    while (place > 0 && things->list[place - 1].distance > thing.distance)
-        place--;
-    if (place == THINGS_MAX) {
-        things->left_out++;
-        return;
-    }
-    if (things->count == THINGS_MAX) {
-        things->left_out++;
-        things->count--;
-    }
-    memmove(&things->list[place + 1], &things->list[place],
-            (size_t)(things->count - place) * sizeof thing);
-    things->list[place] = thing;
-    things->count++;
-}
-
-static void collect_things(const struct world *world, const struct actor *viewer,
-                           struct things *things)
-{
-    const struct level *level = viewer->level;
-
-    for (int y = 0; y < level->height; y++) {
-        for (int x = 0; x < level->width; x++) {
-            struct pos at = pos_of(x, y);
-            if (!actor_sees(viewer, at))
-                continue;
-            const struct actor *body = world_actor(world, level->bodies[level_index(level, at)]);
-            const struct tile_row *row = tile_row(level_tile(level, at));
-            if (body != NULL && body != viewer)
-                add_thing(things, viewer->record.at, at, body->name);
-            if (row->is_notable)
-                add_thing(things, viewer->record.at, at, row->name);
-        }
-    }
-}
+enum { TOLD_MAX = 24 }; /* things named one by one */
 
 static void append(char *out, size_t out_size, const char *text)
 {
@@ -104,7 +51,8 @@ static void append_exits(const struct actor *viewer, char *out, size_t out_size)
 void words_surroundings(const struct world *world, const struct actor *viewer, char *out,
                         size_t out_size)
 {
-    struct things things = {.count = 0};
+    const struct things_wish wish = {THINGS_OF_ALL, .seen_only = true, .max = TOLD_MAX};
+    struct things things;
     char line[128];
     char offset[64];
     char place[128];
@@ -115,7 +63,7 @@ void words_surroundings(const struct world *world, const struct actor *viewer, c
     if (viewer->state != ACTOR_PRESENT)
         return;
     append_exits(viewer, out, out_size);
-    collect_things(world, viewer, &things);
+    things_collect(world, viewer, &wish, &things);
     append(out, out_size, things.count == 0 ? "You see nothing of note.\n" : "You see:");
     for (int i = 0; i < things.count; i++) {
         words_offset(viewer->record.at, things.list[i].at, offset, sizeof offset);

@@ -1,5 +1,5 @@
 /*
- * A level: one allocation that holds the grids, sized at birth.
+ * A level: one allocation that holds the grids, sized at birth, and one that tells its areas.
  */
 #include "world/level.h"
 
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/place.h"
 
 enum { WORD_BITS = 64 };
 
@@ -105,13 +106,16 @@ enum err level_new(const struct level_plan *plan, struct level **out)
     size_t bodies_size = cell_count * sizeof(uint32_t);
     size_t rooms_size = (size_t)plan->room_count * sizeof(struct rect);
 
+    size_t areas_size = cell_count * sizeof(uint16_t);
+
     /* Widest alignment first, so that every part is aligned where it lies. */
     struct level *level = calloc(1, sizeof *level + opaque_size + 2 * bodies_size + rooms_size +
-                                        2 * cell_count);
+                                        areas_size + 2 * cell_count);
     if (level == NULL)
         return ERR_MEMORY;
 
     char *memory = (char *)(level + 1);
+    char *bytes = memory + opaque_size + 2 * bodies_size + rooms_size + areas_size;
     *level = (struct level){
         .key = plan->key,
         .width = plan->width,
@@ -122,9 +126,9 @@ enum err level_new(const struct level_plan *plan, struct level **out)
         .bodies = (uint32_t *)(void *)(memory + opaque_size),
         .search_queue = (uint32_t *)(void *)(memory + opaque_size + bodies_size),
         .rooms = (struct rect *)(void *)(memory + opaque_size + 2 * bodies_size),
-        .tiles = (uint8_t *)(memory + opaque_size + 2 * bodies_size + rooms_size),
-        .search_reached =
-            (uint8_t *)(memory + opaque_size + 2 * bodies_size + rooms_size + cell_count),
+        .area_of = (uint16_t *)(void *)(bytes - areas_size),
+        .tiles = (uint8_t *)bytes,
+        .search_reached = (uint8_t *)(bytes + cell_count),
         .row_words = row_words,
         .room_count = plan->room_count,
     };
@@ -134,12 +138,20 @@ enum err level_new(const struct level_plan *plan, struct level **out)
         for (int x = 0; x < level->width; x++)
             write_tile(level, pos_of(x, y), (enum tile_id)plan->tiles[y * level->width + x]);
     }
+    error = places_build(level);
+    if (error != ERR_OK) {
+        level_free(level);
+        return error;
+    }
     *out = level;
     return ERR_OK;
 }
 
 void level_free(struct level *level)
 {
+    if (level == NULL)
+        return;
+    free(level->places);
     free(level);
 }
 

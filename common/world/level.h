@@ -27,6 +27,8 @@ enum {
     LEVEL_BLOB_MAX = 2 * LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX + 8 * LEVEL_ROOMS_MAX + 64,
 };
 
+struct place_map; /* world/place.h */
+
 /* Names a level for good: the same key and world seed always give the same level at birth. */
 struct level_key {
     uint16_t wing;  /* 0 is the first */
@@ -58,6 +60,8 @@ struct level {
     int row_words;
     struct rect *rooms;
     int room_count;
+    uint16_t *area_of;        /* width * height of area numbers; see world/place.h */
+    struct place_map *places; /* owned; what the areas are */
     bool is_dirty;      /* differs from what the database was last given */
     uint64_t clock;     /* ticks lived through; it stands still while nobody is here */
     uint32_t body_count;

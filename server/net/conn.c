@@ -10,8 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sodium.h>
+
 #include "server/net/listener.h"
+#include "server/net/mssp.h"
 #include "server/server.h"
+#include "server/session/login.h"
+#include "server/stop.h"
 
 _Static_assert(sizeof((struct server *)0)->read_buffer == CONN_READ_MAX, "one read fits");
 
@@ -42,6 +47,7 @@ static void on_closed(uv_handle_t *handle)
     telnet_release(&conn->telnet);
     bytes_release(&conn->out);
     bytes_release(&conn->in_flight);
+    compress_release(&conn->compress);
     free(conn);
 }
 
@@ -49,6 +55,15 @@ static void on_closed(uv_handle_t *handle)
 static void on_refused_closed(uv_handle_t *handle)
 {
     free(handle->data);
+}
+
+/* For the way out that nobody planned: in which form the terminal's last bytes are to be. */
+static void note_stream(const struct conn *conn, bool is_compressed)
+{
+    uv_os_fd_t descriptor;
+
+    if (uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) == 0)
+        stop_note_stream(descriptor, is_compressed);
 }
 
 void conn_close(struct conn *conn, const char *reason)
@@ -59,6 +74,7 @@ void conn_close(struct conn *conn, const char *reason)
     session_on_close(&conn->session);
     LOG(&conn->server->log, LOG_INFO, "conn.close", log_number("serial", (int64_t)conn->serial),
         log_text("reason", reason));
+    note_stream(conn, false);
     uv_close((uv_handle_t *)&conn->handle, on_closed);
 }
 
@@ -96,6 +112,30 @@ static void on_written(uv_write_t *request, int status)
         conn_flush(conn);
 }
 
+static bool wants_compression(const struct conn *conn)
+{
+    const struct telnet *telnet = &conn->telnet;
+
+    return telnet->compress == TELNET_YES && !telnet->has_broken_compress && !conn->is_draining;
+}
+
+/* From `out` to `in_flight`. False if there is no connection any more. */
+static bool take_off(struct conn *conn, bool is_compressed)
+{
+    bool was_compressed = conn->compress.stream != NULL;
+
+    if (compress_take(&conn->compress, is_compressed, &conn->out, &conn->in_flight) != ERR_OK) {
+        conn_close(conn, "memory");
+        return false;
+    }
+    bytes_clear(&conn->out, CONN_OUT_KEEP);
+    if (!is_compressed)
+        conn->telnet.has_broken_compress = false;
+    if (was_compressed != (conn->compress.stream != NULL))
+        note_stream(conn, !was_compressed);
+    return true;
+}
+
 void conn_flush(struct conn *conn)
 {
     if (conn->is_closing || conn->is_writing)
@@ -104,16 +144,16 @@ void conn_flush(struct conn *conn)
         conn_close(conn, conn->telnet.event.reason);
         return;
     }
-    if (conn->out.length == 0) {
+    bool is_compressed = wants_compression(conn);
+    if (conn->out.length == 0 && !compress_is_owed(&conn->compress, is_compressed)) {
         if (conn->is_draining)
             shut(conn);
         return;
     }
-    struct bytes waiting = conn->out;
-    conn->out = conn->in_flight;
-    conn->in_flight = waiting;
+    if (!take_off(conn, is_compressed))
+        return;
     conn->progress_at_ms = conn->server->now_ms;
-    uv_buf_t buffer = uv_buf_init((char *)waiting.data, (unsigned)waiting.length);
+    uv_buf_t buffer = uv_buf_init((char *)conn->in_flight.data, (unsigned)conn->in_flight.length);
     conn->is_writing = true;
     if (uv_write(&conn->write, (uv_stream_t *)&conn->handle, &buffer, 1, on_written) != 0) {
         conn->is_writing = false;
@@ -146,6 +186,21 @@ static bool is_foreign(struct conn *conn, uint8_t byte)
     return foreign_begins(conn->first, conn->first_length);
 }
 
+/* A message costs as much as a line: who sends too many is not heard. */
+static void take_message(struct conn *conn)
+{
+    struct gmcp_credentials credentials;
+
+    if (!session_spend_line(&conn->session)) {
+        gmcp_drop(&conn->telnet);
+        return;
+    }
+    if (gmcp_take(&conn->telnet, &credentials))
+        login_on_credentials(&conn->session, credentials.account, credentials.password);
+    sodium_memzero(&credentials, sizeof credentials);
+    gmcp_feed_touch(&conn->session);
+}
+
 static void take_byte(struct conn *conn, uint8_t byte)
 {
     if (is_foreign(conn, byte)) {
@@ -165,6 +220,15 @@ static void take_byte(struct conn *conn, uint8_t byte)
         break;
     case TELNET_EVENT_ANSWER:
         session_on_answer(&conn->session);
+        break;
+    case TELNET_EVENT_GMCP:
+        take_message(conn);
+        break;
+    case TELNET_EVENT_MSSP:
+        (void)!mssp_send(conn->server, &conn->telnet);
+        break;
+    case TELNET_EVENT_MARK:
+        telnet_take_mark(&conn->telnet, conn->server->now_ms);
         break;
     case TELNET_EVENT_DEAD:
         conn_close(conn, event.reason);
@@ -284,6 +348,8 @@ static void welcome(struct conn *conn)
     conn->serial = ++server->next_serial;
     conn->opened_at_ms = server->now_ms;
     conn->progress_at_ms = server->now_ms;
+    conn->ping_at_ms = server->now_ms;
+    conn->is_kept_awake = true;
     conn->read_budget = CONN_BYTES_BURST;
     conn->read_budget_at_ms = server->now_ms;
     conn->next = server->connections;
@@ -310,7 +376,7 @@ enum err conn_accept(struct server *server, uv_stream_t *listener)
     conn->handle.data = conn;
     conn->server = server;
     bytes_init(&conn->out, CONN_OUT_MAX);
-    bytes_init(&conn->in_flight, CONN_OUT_MAX);
+    bytes_init(&conn->in_flight, CONN_FLIGHT_MAX);
     if (uv_accept(listener, (uv_stream_t *)&conn->handle) != 0 || !name_peer(conn)) {
         uv_close((uv_handle_t *)&conn->handle, on_refused_closed);
         return ERR_OK;
@@ -341,6 +407,16 @@ static bool is_stalled(struct conn *conn, uint64_t now_ms)
     return now_ms - conn->progress_at_ms >= CONN_STALL_MS;
 }
 
+static void keep_awake(struct conn *conn, uint64_t now_ms)
+{
+    if (telnet_can_ping(&conn->telnet) && now_ms - conn->ping_at_ms >= CONN_PING_MS) {
+        conn->ping_at_ms = now_ms;
+        (void)!telnet_ping(&conn->telnet, now_ms);
+    } else if (now_ms - conn->progress_at_ms >= CONN_KEEP_ALIVE_MS) {
+        (void)!telnet_keep_alive(&conn->telnet);
+    }
+}
+
 static void sweep_one(struct conn *conn, uint64_t now_ms)
 {
     if (is_stalled(conn, now_ms)) {
@@ -357,8 +433,10 @@ static void sweep_one(struct conn *conn, uint64_t now_ms)
     if (conn->is_closing || conn->is_draining)
         return;
     session_sweep(&conn->session);
-    if (conn_is_drained(conn) && now_ms - conn->progress_at_ms >= CONN_KEEP_ALIVE_MS)
-        (void)!telnet_keep_alive(&conn->telnet);
+    if (now_ms - conn->opened_at_ms >= CONN_ANSWER_MS)
+        charset_ask_other_way(&conn->telnet);
+    if (conn->is_kept_awake && conn_is_drained(conn))
+        keep_awake(conn, now_ms);
     conn_flush(conn);
 }
 

@@ -13,6 +13,7 @@
 #include "base/bytes.h"
 #include "base/err.h"
 #include "server/net/admission.h"
+#include "server/net/compress.h"
 #include "server/net/foreign.h"
 #include "server/net/telnet.h"
 #include "server/session/session.h"
@@ -20,15 +21,18 @@
 struct server;
 
 enum {
-    CONN_READ_MAX = 4096,         /* bytes of one read */
-    CONN_OUT_MAX = 128 * 1024,    /* bytes waiting; more closes the connection */
+    CONN_READ_MAX = 4096,      /* bytes of one read */
+    CONN_OUT_MAX = 128 * 1024, /* bytes waiting, plain; more closes the connection */
+    CONN_FLIGHT_MAX = COMPRESS_BOUND(CONN_OUT_MAX),
     CONN_OUT_KEEP = 4096,         /* a drained buffer larger than this is given back */
     CONN_SEND_BUFFER = 16 * 1024, /* the kernel's, so that a stalled peer is noticed early */
     CONN_STALL_MS = 30 * 1000,    /* a write without progress for so long closes */
     CONN_BYTES_PER_SECOND = 8192, /* read budget; the rest waits in the kernel */
     CONN_BYTES_BURST = 16384,
     CONN_FINISH_MS = 2000,          /* a finished connection is closed after that, read or not */
+    CONN_PING_MS = 30 * 1000,       /* between pings of those that answer */
     CONN_KEEP_ALIVE_MS = 60 * 1000, /* silence of ours that routers and NATs are spared */
+    CONN_ANSWER_MS = 1000,          /* for an offer to be answered before another is made */
     CONN_ADDRESS_SIZE = 48,         /* numeric address, NUL included */
 };
 
@@ -45,14 +49,17 @@ struct conn {
     uint64_t opened_at_ms;
     uint64_t progress_at_ms; /* when the socket last took bytes */
     uint64_t finish_at_ms;   /* while draining: when patience ends */
+    uint64_t ping_at_ms;     /* when the last one went out */
     struct bytes out;        /* waits for the next flush */
-    struct bytes in_flight;  /* given to the kernel */
-    size_t in_flight_left;   /* what libuv still held when last looked at */
-    int64_t read_budget;     /* bytes that may be read now; below 0 after a long read */
+    struct bytes in_flight;  /* given to the kernel, compressed if the peer wants that */
+    struct compress compress;
+    size_t in_flight_left; /* what libuv still held when last looked at */
+    int64_t read_budget;   /* bytes that may be read now; below 0 after a long read */
     uint64_t read_budget_at_ms;
     uint8_t first[FOREIGN_LENGTH_MAX]; /* the first bytes of all */
     uint8_t first_length;
-    bool is_counted; /* by the server's admission table */
+    bool is_kept_awake; /* pinged, or sent a NOP where that is not answered */
+    bool is_counted;    /* by the server's admission table */
     bool is_writing;
     bool is_reading;
     bool is_draining; /* closes once all is written; what the peer sends is thrown away */
@@ -69,8 +76,8 @@ struct conn {
  */
 MUST_USE enum err conn_accept(struct server *server, uv_stream_t *listener);
 
-/* Writes what waits in `out` if nothing is in flight. The only caller of uv_write. A connection
-   whose telnet is dead is closed. */
+/* Writes what waits in `out` if nothing is in flight, as one flush of the compressed stream if
+   there is one. The only caller of uv_write. A connection whose telnet is dead is closed. */
 void conn_flush(struct conn *conn);
 
 /* True if nothing waits and nothing is in flight: the moment to build a frame. */

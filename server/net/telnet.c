@@ -9,7 +9,8 @@
  *
  * ECHO never reaches libtelnet: what we say about it follows the prompts, and its bookkeeping
  * would wait for acknowledgements that several clients never send. The peer's word on ECHO is noted
- * and not answered, so no loop can arise.
+ * and not answered, so no loop can arise. Options it does not know are negotiated through it, and
+ * their subnegotiations kept from it: those of CHARSET and GMCP are gathered here.
  */
 #include "server/net/telnet.h"
 
@@ -19,10 +20,9 @@
 
 #include <libtelnet.h>
 
+#include "server/net/telnet_wire.h"
+
 enum {
-    OPTION_COMPRESS = 85,
-    OPTION_COMPRESS2 = 86,
-    OPTION_COMPRESS3 = 87,
     MTTS_256_COLOURS = 8,
     MTTS_TRUE_COLOUR = 256,
     MTTS_DIGITS_MAX = 9,
@@ -45,25 +45,12 @@ static const struct telnet_telopt_t option_table[] = {
     {TELNET_TELOPT_EOR, TELNET_WILL, TELNET_DONT},
     {TELNET_TELOPT_TTYPE, TELNET_WONT, TELNET_DO},
     {TELNET_TELOPT_NAWS, TELNET_WONT, TELNET_DO},
+    {OPTION_CHARSET, TELNET_WILL, TELNET_DO},
+    {OPTION_GMCP, TELNET_WILL, TELNET_DONT},
+    {OPTION_MSSP, TELNET_WILL, TELNET_DONT},
+    {OPTION_COMPRESS2, TELNET_WILL, TELNET_DONT},
     {-1, 0, 0},
 };
-
-static void die(struct telnet *telnet, const char *reason)
-{
-    if (telnet->is_dead)
-        return;
-    telnet->is_dead = true;
-    telnet->event = (struct telnet_event){.kind = TELNET_EVENT_DEAD, .reason = reason};
-}
-
-static enum err append(struct telnet *telnet, const void *data, size_t length)
-{
-    enum err error = bytes_append(telnet->out, data, length);
-
-    if (error != ERR_OK)
-        die(telnet, "output-full");
-    return error;
-}
 
 /* `word` is in lower case; `text` may be in any. */
 static bool has_word(const char *text, const char *word)
@@ -160,14 +147,6 @@ static void take_window(struct telnet *telnet, const char *data, size_t size)
     };
 }
 
-static void send_reply(struct telnet *telnet, const void *data, size_t length)
-{
-    if (++telnet->replies > TELNET_REPLIES_MAX)
-        die(telnet, "too-many-negotiations");
-    else
-        (void)!append(telnet, data, length);
-}
-
 /* What libtelnet makes of the bytes it was given. It must not be freed in here. */
 static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *user_data)
 {
@@ -182,7 +161,7 @@ static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *u
                                               .byte = (uint8_t)event->data.buffer[0]};
         break;
     case TELNET_EV_SEND:
-        send_reply(telnet, event->data.buffer, event->data.size);
+        telnet_reply(telnet, event->data.buffer, event->data.size);
         break;
     case TELNET_EV_SUBNEGOTIATION:
         if (event->sub.telopt == TELNET_TELOPT_TTYPE)
@@ -192,10 +171,10 @@ static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *u
         break;
     case TELNET_EV_WARNING:
     case TELNET_EV_ERROR:
-        die(telnet, "bad-telnet");
+        telnet_die(telnet, "bad-telnet");
         break;
     case TELNET_EV_COMPRESS:
-        die(telnet, "compressed-input");
+        telnet_die(telnet, "compressed-input");
         break;
     default:
         break;
@@ -224,6 +203,11 @@ static void note_answer(struct telnet *telnet, uint8_t verb, uint8_t option)
         {TELNET_TELOPT_EOR, TELNET_DO, TELNET_DONT, &telnet->end_of_record},
         {TELNET_TELOPT_TTYPE, TELNET_WILL, TELNET_WONT, &telnet->terminal},
         {TELNET_TELOPT_NAWS, TELNET_WILL, TELNET_WONT, &telnet->window},
+        {OPTION_CHARSET, TELNET_DO, TELNET_DONT, &telnet->charset},
+        {OPTION_CHARSET, TELNET_WILL, TELNET_WONT, &telnet->charset},
+        {OPTION_GMCP, TELNET_DO, TELNET_DONT, &telnet->gmcp},
+        {OPTION_MSSP, TELNET_DO, TELNET_DONT, &telnet->mssp},
+        {OPTION_COMPRESS2, TELNET_DO, TELNET_DONT, &telnet->compress},
     };
 
     if (telnet->is_dead)
@@ -261,37 +245,66 @@ static void scan_command(struct telnet *telnet, uint8_t byte)
     }
 }
 
+/* What follows from an answer besides what libtelnet replies. */
+static void follow_up(struct telnet *telnet, uint8_t verb, uint8_t option)
+{
+    if (telnet->is_dead)
+        return;
+    if (telnet->terminal == TELNET_YES && telnet->terminal_type_asks == 0)
+        ask_terminal_type(telnet);
+    if (option == OPTION_CHARSET && telnet->charset == TELNET_YES)
+        charset_ask(telnet);
+    else if (option == OPTION_CHARSET && verb == TELNET_DONT)
+        charset_ask_other_way(telnet);
+    if (option == OPTION_COMPRESS2 && verb == TELNET_DONT)
+        telnet->has_broken_compress = true;
+    if (option == OPTION_MSSP && verb == TELNET_DO && telnet->mssp_asks < TELNET_MSSP_ASKS_MAX) {
+        telnet->mssp_asks++;
+        telnet->event = (struct telnet_event){.kind = TELNET_EVENT_MSSP};
+    }
+}
+
 static void scan_verb(struct telnet *telnet, uint8_t option)
 {
     bool is_about_us = telnet->verb == TELNET_DO || telnet->verb == TELNET_DONT;
 
     telnet->scan = SCAN_GROUND;
+    telnet->has_negotiated = true;
     if (is_about_us && option == TELNET_TELOPT_ECHO) {
         /* Once we have toggled, these acknowledge a toggle. */
         if (telnet->echo == TELNET_UNANSWERED || !telnet->has_toggled_echo)
             note_answer(telnet, telnet->verb, option);
         return;
     }
+    if (!is_about_us && option == OPTION_TIMING_MARK) {
+        /* A yes and a no mean the same, and neither makes it an option that is on. */
+        if (telnet->is_mark_asked)
+            telnet->event = (struct telnet_event){.kind = TELNET_EVENT_MARK};
+        return;
+    }
     pass_on(telnet, TELNET_IAC);
     pass_on(telnet, telnet->verb);
     pass_on(telnet, option);
     note_answer(telnet, telnet->verb, option);
-    if (telnet->terminal == TELNET_YES && telnet->terminal_type_asks == 0)
-        ask_terminal_type(telnet);
+    follow_up(telnet, telnet->verb, option);
 }
 
 static void scan_subnegotiation(struct telnet *telnet, uint8_t option)
 {
     if (option >= OPTION_COMPRESS && option <= OPTION_COMPRESS3) {
-        die(telnet, "compressed-input");
+        telnet_die(telnet, "compressed-input");
         return;
     }
     telnet->scan = SCAN_SUBNEGOTIATION_DATA;
     telnet->subnegotiation_length = 0;
-    telnet->is_subnegotiation_agreed =
+    telnet->is_subnegotiation_passed =
         (option == TELNET_TELOPT_TTYPE && telnet->terminal == TELNET_YES) ||
         (option == TELNET_TELOPT_NAWS && telnet->window == TELNET_YES);
-    if (telnet->is_subnegotiation_agreed) {
+    bool is_gathered = (option == OPTION_CHARSET && telnet->charset == TELNET_YES) ||
+                       (option == OPTION_GMCP && telnet->gmcp == TELNET_YES);
+    telnet->gathered_option = is_gathered ? option : 0;
+    bytes_clear(&telnet->gathered, TELNET_GATHERED_KEEP);
+    if (telnet->is_subnegotiation_passed) {
         pass_on(telnet, TELNET_IAC);
         pass_on(telnet, TELNET_SB);
         pass_on(telnet, option);
@@ -302,14 +315,29 @@ static void take_subnegotiation_byte(struct telnet *telnet, uint8_t byte)
 {
     telnet->scan = SCAN_SUBNEGOTIATION_DATA;
     if (++telnet->subnegotiation_length > TELNET_SUBNEGOTIATION_MAX) {
-        die(telnet, "long-subnegotiation");
+        telnet_die(telnet, "long-subnegotiation");
         return;
     }
-    if (!telnet->is_subnegotiation_agreed)
+    if (telnet->gathered_option != 0 && bytes_append_u8(&telnet->gathered, byte) != ERR_OK)
+        telnet_die(telnet, "memory");
+    if (!telnet->is_subnegotiation_passed)
         return;
     if (byte == TELNET_IAC)
         pass_on(telnet, TELNET_IAC);
     pass_on(telnet, byte);
+}
+
+static void end_subnegotiation(struct telnet *telnet)
+{
+    telnet->scan = SCAN_GROUND;
+    if (telnet->is_subnegotiation_passed) {
+        pass_on(telnet, TELNET_IAC);
+        pass_on(telnet, TELNET_SE);
+    } else if (telnet->gathered_option == OPTION_CHARSET) {
+        charset_take(telnet, telnet->gathered.data, telnet->gathered.length);
+    } else if (telnet->gathered_option == OPTION_GMCP) {
+        telnet->event = (struct telnet_event){.kind = TELNET_EVENT_GMCP};
+    }
 }
 
 static void scan_subnegotiation_data(struct telnet *telnet, uint8_t byte)
@@ -325,13 +353,9 @@ static void scan_subnegotiation_command(struct telnet *telnet, uint8_t byte)
     if (byte == TELNET_IAC) {
         take_subnegotiation_byte(telnet, byte);
     } else if (byte == TELNET_SE) {
-        telnet->scan = SCAN_GROUND;
-        if (telnet->is_subnegotiation_agreed) {
-            pass_on(telnet, TELNET_IAC);
-            pass_on(telnet, TELNET_SE);
-        }
+        end_subnegotiation(telnet);
     } else {
-        die(telnet, "bad-telnet");
+        telnet_die(telnet, "bad-telnet");
     }
 }
 
@@ -352,25 +376,27 @@ void telnet_feed(struct telnet *telnet, uint8_t byte)
     scanners[telnet->scan](telnet, byte);
 }
 
-static enum err append_echo(struct telnet *telnet, bool is_hidden)
+void telnet_ask_offer(struct telnet *telnet, uint8_t option)
 {
-    const uint8_t toggle[] = {TELNET_IAC, is_hidden ? TELNET_WILL : TELNET_WONT,
-                              TELNET_TELOPT_ECHO};
-
-    return append(telnet, toggle, sizeof toggle);
+    telnet_negotiate(telnet->protocol, TELNET_DO, option);
 }
 
 enum err telnet_open(struct telnet *telnet, struct bytes *out)
 {
     *telnet = (struct telnet){.out = out};
+    bytes_init(&telnet->gathered, TELNET_SUBNEGOTIATION_MAX);
     telnet->protocol = telnet_init(option_table, on_protocol_event, 0, telnet);
     if (telnet->protocol == NULL)
         return ERR_MEMORY;
     telnet_negotiate(telnet->protocol, TELNET_DO, TELNET_TELOPT_TTYPE);
     telnet_negotiate(telnet->protocol, TELNET_DO, TELNET_TELOPT_NAWS);
     telnet_negotiate(telnet->protocol, TELNET_WILL, TELNET_TELOPT_SGA);
-    (void)!append_echo(telnet, true);
+    (void)!telnet_offer_echo(telnet, true);
     telnet_negotiate(telnet->protocol, TELNET_WILL, TELNET_TELOPT_EOR);
+    telnet_negotiate(telnet->protocol, TELNET_WILL, OPTION_CHARSET);
+    telnet_negotiate(telnet->protocol, TELNET_WILL, OPTION_GMCP);
+    telnet_negotiate(telnet->protocol, TELNET_WILL, OPTION_MSSP);
+    telnet_negotiate(telnet->protocol, TELNET_WILL, OPTION_COMPRESS2);
     telnet->replies = 0; /* the burst answers nothing */
     if (telnet->is_dead) {
         telnet_release(telnet);
@@ -384,53 +410,6 @@ void telnet_release(struct telnet *telnet)
     if (telnet->protocol != NULL)
         telnet_free(telnet->protocol);
     telnet->protocol = NULL;
+    bytes_release(&telnet->gathered);
     telnet->is_dead = true;
-}
-
-enum err telnet_write(struct telnet *telnet, const void *data, size_t length)
-{
-    const uint8_t *byte = data;
-    size_t doubled = 0;
-
-    for (size_t i = 0; i < length; i++)
-        doubled += byte[i] == TELNET_IAC;
-    enum err error = bytes_reserve(telnet->out, length + doubled);
-    if (error != ERR_OK) {
-        die(telnet, "output-full");
-        return error;
-    }
-    for (size_t done = 0; done < length && error == ERR_OK;) {
-        const uint8_t *special = memchr(byte + done, TELNET_IAC, length - done);
-        size_t end = special == NULL ? length : (size_t)(special - byte) + 1;
-        error = bytes_append(telnet->out, byte + done, end - done);
-        if (special != NULL && error == ERR_OK)
-            error = bytes_append(telnet->out, special, 1);
-        done = end;
-    }
-    return error;
-}
-
-enum err telnet_end_prompt(struct telnet *telnet)
-{
-    static const uint8_t end_of_record[] = {TELNET_IAC, TELNET_EOR};
-    static const uint8_t go_ahead[] = {TELNET_IAC, TELNET_GA};
-
-    if (telnet->end_of_record == TELNET_YES)
-        return append(telnet, end_of_record, sizeof end_of_record);
-    if (telnet->suppress_go_ahead != TELNET_YES)
-        return append(telnet, go_ahead, sizeof go_ahead);
-    return ERR_OK;
-}
-
-enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden)
-{
-    telnet->has_toggled_echo = true;
-    return append_echo(telnet, is_hidden);
-}
-
-enum err telnet_keep_alive(struct telnet *telnet)
-{
-    static const uint8_t nothing[] = {TELNET_IAC, TELNET_NOP};
-
-    return append(telnet, nothing, sizeof nothing);
 }

@@ -15,12 +15,16 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
+#include "server/net/charset.h"
+#include "server/net/gmcp.h"
 
 enum {
     TELNET_SUBNEGOTIATION_MAX = 4096, /* bytes of one subnegotiation */
     TELNET_REPLIES_MAX = 200,         /* negotiation replies to one peer over its whole life */
     TELNET_TERMINAL_TYPE_MAX = 40,
     TELNET_TERMINAL_TYPE_ASKS_MAX = 6,
+    TELNET_GATHERED_KEEP = 512, /* a buffer larger than this is given back */
+    TELNET_MSSP_ASKS_MAX = 4,   /* that are heard of one peer */
 };
 
 enum telnet_answer { TELNET_UNANSWERED, TELNET_YES, TELNET_NO };
@@ -30,6 +34,9 @@ enum telnet_event_kind {
     TELNET_EVENT_BYTE,   /* `byte` was typed */
     TELNET_EVENT_WINDOW, /* `width` and `height` as the peer said them, 0 … 65535 */
     TELNET_EVENT_ANSWER, /* an answer or the terminal type changed: look at struct telnet */
+    TELNET_EVENT_GMCP,   /* a message is in `gathered`: for gmcp_take() */
+    TELNET_EVENT_MSSP,   /* the peer wants the server's status: mssp_send() */
+    TELNET_EVENT_MARK,   /* our ping is answered: telnet_take_mark() */
     TELNET_EVENT_DEAD,   /* close now; `reason` says why in a few words */
 };
 
@@ -53,10 +60,25 @@ struct telnet {
     enum telnet_answer end_of_record;
     enum telnet_answer terminal;
     enum telnet_answer window;
+    enum telnet_answer charset;
+    enum telnet_answer gmcp;
+    enum telnet_answer mssp;
+    enum telnet_answer compress;
+    bool has_negotiated;      /* said any verb: it speaks telnet */
+    bool has_broken_compress; /* said DONT since the owner last looked: the stream ends first */
     char terminal_type[TELNET_TERMINAL_TYPE_MAX + 1]; /* the first reply, printable ASCII; "" */
     uint32_t terminal_standard;                       /* the MTTS bits; 0 if the peer gave none */
     bool says_256_colours;                            /* by MTTS or by a terminal type */
     bool says_true_colour;
+    enum charset charset_is;
+    bool is_charset_asked; /* and not answered yet */
+    bool has_asked_charset_offer;
+    bool is_mark_asked; /* and not answered yet */
+    uint64_t mark_asked_at_ms;
+    uint32_t lag_ms; /* there and back, by the last ping; 0: not known */
+    struct gmcp_peer gmcp_peer;
+    uint32_t gmcp_junk; /* messages that were dropped, whatever was wrong with them */
+    int mssp_asks;
     bool has_toggled_echo;       /* since the burst */
     bool is_terminal_type_asked; /* and not answered yet */
     int terminal_type_asks;
@@ -64,8 +86,10 @@ struct telnet {
     int replies;
     uint8_t scan;                  /* what the bytes so far have begun */
     uint8_t verb;                  /* WILL, WONT, DO or DONT whose option comes next */
-    bool is_subnegotiation_agreed; /* the one being read goes on to libtelnet */
+    bool is_subnegotiation_passed; /* the one being read goes on to libtelnet */
+    uint8_t gathered_option;       /* or is kept in `gathered` for this option; 0: it is not */
     size_t subnegotiation_length;
+    struct bytes gathered; /* the last one that was kept, until the next begins */
 };
 
 /* Begins and appends the negotiation burst to `out`. ERR_MEMORY, ERR_TOO_BIG from `out`. */
@@ -77,7 +101,7 @@ void telnet_release(struct telnet *telnet);
 void telnet_feed(struct telnet *telnet, uint8_t byte);
 
 /* Appends text for the peer with every IAC doubled; all of it or nothing. When `out` cannot take it
-   the peer is dead: it has not read for too long. The same holds for the three functions below. */
+   the peer is dead: it has not read for too long. The same holds for all errors below. */
 MUST_USE enum err telnet_write(struct telnet *telnet, const void *data, size_t length);
 
 /* Marks the end of a prompt: EOR where agreed, else GA unless the go-ahead is suppressed. */
@@ -89,7 +113,20 @@ MUST_USE enum err telnet_end_prompt(struct telnet *telnet);
  */
 MUST_USE enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden);
 
+/* A subnegotiation, IAC SB and IAC SE included; all of it or nothing. */
+MUST_USE enum err telnet_subnegotiate(struct telnet *telnet, uint8_t option, const void *data,
+                                      size_t length);
+
 /* Nothing to be seen: keeps routers and NATs awake. */
 MUST_USE enum err telnet_keep_alive(struct telnet *telnet);
+
+/*
+ * A timing mark, which telnet clients answer with a yes or a no as soon as it is their turn:
+ * nothing to be seen either, and the time until then is the lag. Only for a peer that can be
+ * pinged: it has negotiated, and no answer is outstanding.
+ */
+bool telnet_can_ping(const struct telnet *telnet);
+MUST_USE enum err telnet_ping(struct telnet *telnet, uint64_t now_ms);
+void telnet_take_mark(struct telnet *telnet, uint64_t now_ms);
 
 #endif

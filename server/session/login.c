@@ -162,6 +162,23 @@ static void submit(struct session *session, struct job *job)
     go_to(session, SESSION_NAME);
 }
 
+/* Asks the database for the account of session->name. */
+static void look_up(struct session *session)
+{
+    const char *closure = save_watch_closure(session_server(session));
+
+    if (closure != NULL) {
+        session_say_goodbye(session, closure);
+        return;
+    }
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    if (job != NULL) {
+        memcpy(job->account.name, session->name, sizeof session->name);
+        name_skeleton(session->name, job->account.skeleton);
+    }
+    submit(session, job);
+}
+
 static void on_name(struct session *session, char *line)
 {
     line = trim(line);
@@ -181,17 +198,7 @@ static void on_name(struct session *session, char *line)
         go_to(session, SESSION_NAME);
         return;
     }
-    const char *closure = save_watch_closure(session_server(session));
-    if (closure != NULL) {
-        session_say_goodbye(session, closure);
-        return;
-    }
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
-    if (job != NULL) {
-        memcpy(job->account.name, session->name, sizeof session->name);
-        name_skeleton(session->name, job->account.skeleton);
-    }
-    submit(session, job);
+    look_up(session);
 }
 
 static struct session *find_session(struct server *server, uint64_t conn_serial)
@@ -201,6 +208,61 @@ static struct session *find_session(struct server *server, uint64_t conn_serial)
             return &conn->session;
     }
     return NULL;
+}
+
+/* Sends a password to the worker; with nothing to compare it with, it is hashed. */
+static void submit_password(struct session *session, const char *password, const char *stored)
+{
+    enum session_state before = session->state;
+
+    session->state = SESSION_WAITING;
+    if (password_submit(session_server(session), session->conn->serial, password, stored) ==
+        ERR_OK)
+        return;
+    session_write(session, "Too many are logging in just now. Please try again in a moment.\n");
+    go_to(session, before == SESSION_REPEAT_PASSWORD ? SESSION_NEW_PASSWORD : before);
+}
+
+static void forget_credentials(struct session *session)
+{
+    session->has_credentials = false;
+    sodium_memzero(session->password, sizeof session->password);
+}
+
+/* The program is told in the words its player has just been shown. */
+static void refuse_if_idle(struct session *session, const char *text)
+{
+    if (session->state == SESSION_WAITING)
+        return;
+    forget_credentials(session);
+    gmcp_answer_login(&session->conn->telnet, false, text);
+}
+
+/* A name that is not known costs the same work: the password is hashed for nothing. */
+static void check_credentials(struct session *session, bool is_known)
+{
+    session->state = SESSION_NAME;
+    submit_password(session, session->password, is_known ? session->account.password_hash : NULL);
+    refuse_if_idle(session, "Too many are logging in just now.");
+}
+
+void login_on_credentials(struct session *session, const char *name, const char *password)
+{
+    _Static_assert(GMCP_PASSWORD_MAX < sizeof session->password, "a password fits");
+
+    if (session->state != SESSION_NAME) {
+        gmcp_answer_login(&session->conn->telnet, false, "Only at the name prompt.");
+        return;
+    }
+    session_want_attention(session);
+    if (name_normalise(name, session->name) != ERR_OK) {
+        gmcp_answer_login(&session->conn->telnet, false, "That is not the password.");
+        return;
+    }
+    session->has_credentials = true;
+    memcpy(session->password, password, strlen(password) + 1);
+    look_up(session);
+    refuse_if_idle(session, "The server is too busy.");
 }
 
 /* A disk that cannot take a new delver says so before anybody chooses a password. */
@@ -228,6 +290,12 @@ void login_on_account_found(struct server *server, struct job *job)
         session->account = job->account;
         session->delver = job->delver;
         memcpy(session->name, job->account.name, sizeof session->name);
+    }
+    if (session->has_credentials) {
+        check_credentials(session, job->result == ERR_OK);
+        return;
+    }
+    if (job->result == ERR_OK) {
         go_to(session, SESSION_PASSWORD);
         return;
     }
@@ -259,19 +327,6 @@ static void on_confirm(struct session *session, char *line)
         session_write(session, "Please answer yes or no.\n");
         go_to(session, SESSION_CONFIRM);
     }
-}
-
-/* Sends a password to the worker; with nothing to compare it with, it is hashed. */
-static void submit_password(struct session *session, const char *password, const char *stored)
-{
-    enum session_state before = session->state;
-
-    session->state = SESSION_WAITING;
-    if (password_submit(session_server(session), session->conn->serial, password, stored) ==
-        ERR_OK)
-        return;
-    session_write(session, "Too many are logging in just now. Please try again in a moment.\n");
-    go_to(session, before == SESSION_REPEAT_PASSWORD ? SESSION_NEW_PASSWORD : before);
 }
 
 static void on_password(struct session *session, char *line)
@@ -307,7 +362,8 @@ static void on_repeat_password(struct session *session, char *line)
     submit_password(session, line, NULL);
 }
 
-static void on_wrong_password(struct server *server, struct session *session)
+static void on_wrong_password(struct server *server, struct session *session,
+                              enum session_state next)
 {
     session->wrong_passwords++;
     LOG(&server->log, LOG_WARNING, "login.wrong-password", log_text("name", session->name),
@@ -317,7 +373,19 @@ static void on_wrong_password(struct server *server, struct session *session)
         return;
     }
     session_write(session, "That is not the password.\n");
-    go_to(session, SESSION_PASSWORD);
+    go_to(session, next);
+}
+
+static void settle_credentials(struct server *server, struct session *session, bool is_right)
+{
+    forget_credentials(session);
+    if (is_right) {
+        gmcp_answer_login(&session->conn->telnet, true, "");
+        session_enter(session);
+        return;
+    }
+    gmcp_answer_login(&session->conn->telnet, false, "That is not the password.");
+    on_wrong_password(server, session, SESSION_NAME);
 }
 
 static void create_account(struct session *session, const char *hash)
@@ -347,10 +415,12 @@ void login_on_password(struct server *server, uint64_t conn_serial, enum err res
     if (session == NULL)
         return;
     session_want_attention(session);
-    if (was_comparison && result == ERR_OK) {
+    if (session->has_credentials) {
+        settle_credentials(server, session, was_comparison && result == ERR_OK);
+    } else if (was_comparison && result == ERR_OK) {
         session_enter(session);
     } else if (was_comparison) {
-        on_wrong_password(server, session);
+        on_wrong_password(server, session, SESSION_PASSWORD);
     } else if (result == ERR_OK) {
         create_account(session, hash);
     } else {
@@ -371,6 +441,7 @@ void login_on_account_created(struct server *server, struct job *job)
             log_text("address", session->conn->address));
         session->account = job->account;
         session->delver = job->delver;
+        session->is_new = true;
         session_enter(session);
         return;
     }

@@ -19,6 +19,13 @@ void login_begin(struct session *session);
 /* A line was typed in one of the login's states. */
 void login_on_line(struct session *session);
 
+/*
+ * A client's program logs in for its player: as if a known delver's name and then the password had
+ * been typed at the name prompt. The program hears how it went, in the same words and after the
+ * same work whether or not there is such a delver.
+ */
+void login_on_credentials(struct session *session, const char *name, const char *password);
+
 /* True if what is typed now must not be shown. */
 bool login_hides_typing(const struct session *session);
 

@@ -148,6 +148,9 @@ void session_on_answer(struct session *session)
         else if (telnet->says_256_colours)
             session->palette = PALETTE_256;
     }
+    /* Later on the screen's own probe knows better, and so does the player. */
+    if (session->state != SESSION_PLAYING)
+        session->shows_utf8 = charset_is_utf8(telnet);
 }
 
 /* A size of 0 means that the client does not know: what we have stays. */
@@ -177,8 +180,7 @@ static void echo(struct session *session, enum line_result result, uint8_t byte)
         write_bytes(session, "\b \b", 3);
 }
 
-/* The bucket of lines: what comes faster than anybody types is dropped with one notice. */
-static bool spend_line(struct session *session)
+bool session_spend_line(struct session *session)
 {
     uint64_t now_ms = session_server(session)->now_ms;
     uint64_t earned = (now_ms - session->line_budget_at_ms) * SESSION_LINES_PER_SECOND / 1000;
@@ -189,11 +191,18 @@ static bool spend_line(struct session *session)
             budget < SESSION_LINES_BURST ? (int)budget : (int)SESSION_LINES_BURST;
         session->line_budget_at_ms = now_ms;
     }
-    if (session->line_budget > 0) {
-        session->line_budget--;
-        session->is_flooding = false;
+    if (session->line_budget <= 0)
+        return false;
+    session->line_budget--;
+    session->is_flooding = false;
+    return true;
+}
+
+/* What comes faster than anybody types is dropped with one notice. */
+static bool spend_typed_line(struct session *session)
+{
+    if (session_spend_line(session))
         return true;
-    }
     if (!session->is_flooding)
         session_write(session, "Too fast: lines are being dropped.\n");
     session->is_flooding = true;
@@ -217,7 +226,7 @@ static void on_line_byte(struct session *session, uint8_t byte)
     session->has_prompt = false;
     if (result == LINE_TOO_LONG)
         session_write(session, "That line was too long and is dropped.\n");
-    else if (!spend_line(session))
+    else if (!spend_typed_line(session))
         session->wants_prompt = true;
     else if (session->state == SESSION_PLAYING)
         line_mode_on_line(session);
@@ -286,7 +295,8 @@ static enum session_mode choose_mode(const struct session *session)
     if (session->wants_reader || stored == MODE_READER ||
         (session->conn->telnet.terminal_standard & MTTS_SCREEN_READER) != 0)
         return MODE_READER;
-    if (!session->types_keys || stored == MODE_LINE)
+    if (!session->types_keys || stored == MODE_LINE ||
+        (stored == MODE_UNSET && gmcp_wants(&session->conn->telnet, GMCP_DUNGEON)))
         return MODE_LINE;
     return MODE_SCREEN;
 }
@@ -317,7 +327,7 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
 {
     struct server *server = session_server(session);
     char welcome[160];
-    bool is_new = session->delver.steps == 0 && session->delver.sequence == 0;
+    bool is_new = session->is_new;
 
     session->actor = actor;
     session->state = SESSION_PLAYING;
@@ -332,6 +342,7 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     LOG(&server->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
         log_text("address", session->conn->address),
         log_text("terminal", session->conn->telnet.terminal_type));
+    gmcp_feed_forget(session);
     bool was_rebuilt = level_fetch_was_rebuilt(&server->dungeon, session->delver.level,
                                                session->account.last_seen_at);
     save_account(session);
@@ -374,6 +385,7 @@ void session_on_event(struct session *session, const struct event *event)
         return;
     if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
         saved_owe(session);
+    gmcp_feed_on_event(session, event);
     if (event->actor == session->actor && event->kind != EVENT_MOVED &&
         event->kind != EVENT_SWAPPED && event->kind != EVENT_WAITED)
         session->repeat_left = 0;
@@ -408,6 +420,7 @@ void session_say_goodbye(struct session *session, const char *text)
         screen_mode_close(session);
     session_write(session, text);
     session_write(session, "\n");
+    gmcp_say_goodbye(&session->conn->telnet, text);
     if (session->is_typing_hidden)
         (void)!telnet_hide_typing(&session->conn->telnet, false);
     leave_attention(session);
@@ -450,6 +463,7 @@ void session_attend(struct session *session)
     if (session->state == SESSION_PLAYING) {
         go_on(session);
         saved_acknowledge(session);
+        gmcp_feed_attend(session);
     }
     decide_typing(session);
     if (session->state == SESSION_ENTERING)

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/session/gmcp_feed.h"
 #include "server/session/line_input.h"
 #include "server/session/message_log.h"
 #include "server/session/screen_mode.h"
@@ -61,6 +62,7 @@ struct session {
     char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
     struct account_record account;
     struct delver_record delver;
+    bool is_new; /* the delver was made in this visit */
     int wrong_passwords;
     actor_id actor;
     struct action repeat; /* what "north 5" goes on with */
@@ -68,6 +70,7 @@ struct session {
     int inputs_this_tick;
     int line_budget;
     uint64_t line_budget_at_ms;
+    bool has_credentials; /* a name and `password` came by GMCP and are being looked at */
     bool is_flooding; /* told so already */
     bool has_entered;     /* the roster knows this session */
     bool has_left;        /* the body is out of the world; the save is awaited */
@@ -79,6 +82,7 @@ struct session {
     enum palette_id palette;
     bool shows_utf8;
     struct message_log messages;
+    struct gmcp_feed feed;
     struct screen_mode screen;
 };
 
@@ -119,6 +123,10 @@ void session_set_mode(struct session *session, enum session_mode mode);
 
 /* Puts the client's terminal back and says goodbye in a line; the connection then finishes. */
 void session_say_goodbye(struct session *session, const char *text);
+
+/* Takes one from the budget of lines, which messages of the client's program share. False if it is
+   spent: then nothing is to be done. */
+bool session_spend_line(struct session *session);
 
 /* Asks to be attended at the next tick. */
 void session_want_attention(struct session *session);

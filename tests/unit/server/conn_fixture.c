@@ -15,6 +15,8 @@
 
 #include "server/net/conn.h"
 #include "server/net/listener.h"
+#include "server/session/login.h"
+#include "server/stop.h"
 
 enum { TURNS = 50 };
 
@@ -65,6 +67,29 @@ void session_on_close(struct session *session)
 void session_sweep(struct session *session)
 {
     fixture_of(session)->sweep_count++;
+}
+
+bool session_spend_line(struct session *session)
+{
+    return !fixture_of(session)->is_out_of_lines;
+}
+
+void gmcp_feed_touch(struct session *session)
+{
+    (void)session;
+}
+
+void login_on_credentials(struct session *session, const char *name, const char *password)
+{
+    struct fixture *fixture = fixture_of(session);
+
+    snprintf(fixture->credentials, sizeof fixture->credentials, "%s %s", name, password);
+}
+
+void stop_note_stream(int descriptor, int is_compressed)
+{
+    (void)descriptor;
+    (void)is_compressed;
 }
 
 struct log_field log_text(const char *name, const char *text)

@@ -11,7 +11,7 @@
 
 #include "server/server.h"
 
-enum { FIXTURE_BURST_LENGTH = 15, FIXTURE_CLIENTS_MAX = 40 };
+enum { FIXTURE_BURST_LENGTH = 27, FIXTURE_CLIENTS_MAX = 40 };
 
 /* The session greets with "hello", closes at a typed Q and finishes at a typed F. */
 struct fixture {
@@ -23,7 +23,9 @@ struct fixture {
     int answer_count;
     int close_count;
     int sweep_count;
-    char reason[64]; /* of the last close */
+    bool is_out_of_lines;  /* the budget for messages is spent */
+    char credentials[128]; /* of the last login by GMCP: "name password" */
+    char reason[64];       /* of the last close */
 };
 
 /* Listens on a free port of 127.0.0.1, without limits by address. */

@@ -39,6 +39,15 @@ static void note_event(struct peer *peer)
     case TELNET_EVENT_ANSWER:
         peer->answer_count++;
         break;
+    case TELNET_EVENT_GMCP:
+        peer->gmcp_count++;
+        break;
+    case TELNET_EVENT_MSSP:
+        peer->mssp_count++;
+        break;
+    case TELNET_EVENT_MARK:
+        peer->mark_count++;
+        break;
     case TELNET_EVENT_DEAD:
         peer->dead_count++;
         break;

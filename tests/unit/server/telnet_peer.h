@@ -27,9 +27,14 @@ enum {
     WIRE_IAC = 255,
     OPTION_ECHO = 1,
     OPTION_SGA = 3,
+    OPTION_TIMING_MARK = 6,
     OPTION_TTYPE = 24,
     OPTION_EOR = 25,
     OPTION_NAWS = 31,
+    OPTION_CHARSET = 42,
+    OPTION_MSSP = 70,
+    OPTION_MCCP2 = 86,
+    OPTION_GMCP = 201,
 };
 
 struct peer {
@@ -41,8 +46,13 @@ struct peer {
     uint16_t width; /* of the last window */
     uint16_t height;
     size_t answer_count;
+    size_t gmcp_count; /* messages; the last is in telnet.gathered */
+    size_t mssp_count; /* questions */
+    size_t mark_count; /* answers to pings */
     size_t dead_count; /* events that said so, one for every byte from then on */
 };
+
+enum { PEER_BURST_LENGTH = 27 };
 
 /* Opens the telnet and forgets the burst. */
 void peer_open(struct peer *peer);

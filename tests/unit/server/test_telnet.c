@@ -15,9 +15,11 @@ enum { REPLIES_LISTED_MAX = 8, WINDOW_PAYLOAD_MAX = 12 };
 START_TEST(the_burst_offers_and_asks_at_once)
 {
     static const uint8_t burst[] = {
-        WIRE_IAC,    WIRE_DO,     OPTION_TTYPE, WIRE_IAC,   WIRE_DO,
-        OPTION_NAWS, WIRE_IAC,    WIRE_WILL,    OPTION_SGA, WIRE_IAC,
-        WIRE_WILL,   OPTION_ECHO, WIRE_IAC,     WIRE_WILL,  OPTION_EOR,
+        WIRE_IAC, WIRE_DO,   OPTION_TTYPE,   WIRE_IAC, WIRE_DO,   OPTION_NAWS,
+        WIRE_IAC, WIRE_WILL, OPTION_SGA,     WIRE_IAC, WIRE_WILL, OPTION_ECHO,
+        WIRE_IAC, WIRE_WILL, OPTION_EOR,     WIRE_IAC, WIRE_WILL, OPTION_CHARSET,
+        WIRE_IAC, WIRE_WILL, OPTION_GMCP,    WIRE_IAC, WIRE_WILL, OPTION_MSSP,
+        WIRE_IAC, WIRE_WILL, OPTION_MCCP2,
     };
     struct telnet telnet;
     struct bytes out;
@@ -114,7 +116,7 @@ END_TEST
 START_TEST(a_client_that_begins_by_itself_is_answered_once)
 {
     static const uint8_t accepted[] = {WIRE_IAC, WIRE_DO, OPTION_SGA};
-    static const uint8_t refused[] = {WIRE_IAC, WIRE_DONT, 32, WIRE_IAC, WIRE_WONT, 86};
+    static const uint8_t refused[] = {WIRE_IAC, WIRE_DONT, 32, WIRE_IAC, WIRE_WONT, 87};
     struct peer peer;
 
     peer_open(&peer);
@@ -122,7 +124,7 @@ START_TEST(a_client_that_begins_by_itself_is_answered_once)
         peer_feed_verb(&peer, WIRE_WILL, OPTION_SGA);
     peer_expect_sent(&peer, accepted, sizeof accepted, "WILL SGA is accepted");
     peer_feed_verb(&peer, WIRE_WILL, 32);
-    peer_feed_verb(&peer, WIRE_DO, 86);
+    peer_feed_verb(&peer, WIRE_DO, 87);
     peer_expect_sent(&peer, refused, sizeof refused, "what we do not know is refused");
     ck_assert_int_eq(peer.telnet.suppress_go_ahead, TELNET_UNANSWERED);
     peer_release(&peer);
@@ -374,10 +376,10 @@ START_TEST(text_that_does_not_fit_is_not_half_sent)
     struct bytes out;
 
     memset(text, WIRE_IAC, sizeof text);
-    bytes_init(&out, 15 + 200);
+    bytes_init(&out, PEER_BURST_LENGTH + 200);
     ck_assert_int_eq(telnet_open(&telnet, &out), ERR_OK);
     ck_assert_int_eq(telnet_write(&telnet, text, sizeof text), ERR_TOO_BIG);
-    ck_assert_uint_eq(out.length, 15);
+    ck_assert_uint_eq(out.length, PEER_BURST_LENGTH);
     ck_assert_msg(telnet.is_dead, "a peer that does not read is given up");
     ck_assert_int_eq(telnet.event.kind, TELNET_EVENT_DEAD);
     ck_assert_ptr_nonnull(telnet.event.reason);

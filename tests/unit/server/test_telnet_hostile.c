@@ -240,14 +240,14 @@ START_TEST(replies_that_do_not_fit_end_it)
     struct telnet telnet;
     struct bytes out;
 
-    bytes_init(&out, 15 + 5);
+    bytes_init(&out, PEER_BURST_LENGTH + 5);
     ck_assert_int_eq(telnet_open(&telnet, &out), ERR_OK);
     static const uint8_t unknown[] = {WIRE_IAC, WIRE_WILL, 99, WIRE_IAC, WIRE_WILL, 98};
     for (size_t i = 0; i < sizeof unknown; i++)
         telnet_feed(&telnet, unknown[i]);
     ck_assert(telnet.is_dead);
     ck_assert_str_eq(telnet.event.reason, "output-full");
-    ck_assert_uint_eq(out.length, 15 + 3);
+    ck_assert_uint_eq(out.length, PEER_BURST_LENGTH + 3);
     telnet_release(&telnet);
     bytes_release(&out);
 }

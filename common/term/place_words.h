@@ -1,0 +1,57 @@
+/*
+ * Rooms, corridors and caves in words: what an area is called, how large it is, where in it one
+ * stands and what leads out of it; all from what the delver sees or remembers, never from what the
+ * level holds besides.
+ */
+#ifndef UNDERCROFT_TERM_PLACE_WORDS_H
+#define UNDERCROFT_TERM_PLACE_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "world/place.h"
+#include "world/world.h"
+
+enum { PLACE_NAME_MAX = 32, PLACE_WORDS_MAX = 2048 };
+
+/* What a delver knows of one area. */
+struct place_known {
+    uint16_t area;
+    enum place_kind kind;
+    struct rect bounds; /* around the cells known; what sticks out of the area left out */
+    int cells;          /* known, in these bounds */
+    bool is_whole;      /* no known cell of it has a neighbour that is not known */
+};
+
+/* What `viewer`, who is present, knows of `area` of their level. False: not a cell of it. */
+bool place_known(const struct actor *viewer, uint16_t area, struct place_known *out);
+
+/*
+ * What the cell under a delver's feet is called: "a square room", "a long hall", "a narrow
+ * corridor", "a doorway"; "part of a room" as long as not all of it is known. `out` of
+ * PLACE_NAME_MAX bytes; empty between levels.
+ */
+void place_name(const struct actor *viewer, char *out, size_t out_size);
+
+/* The part of `name` behind its article: "square room". */
+const char *place_bare_name(const char *name);
+
+/* "room", "cave", "crossing", "corridor", "doorway". */
+const char *place_kind_name(enum place_kind kind);
+
+/* True if both sides of the exit are known: a mapper may be told of it. */
+bool place_exit_is_known(const struct actor *viewer, const struct place_exit *exit);
+
+/*
+ * Where the delver is, on lines of whole sentences (LF between them, none at the end):
+ * "Square room, 9 by 7. You are at its south wall."
+ * "Door north, 3 steps, closed. Stairs down, not seen yet."
+ * "Brom, 2 east 1 south. Nothing else."
+ * A size is told once everything that is seen of the area is closed off by what is seen: of a room
+ * that is still open somewhere only "Part of a room, at least 5 by 4." PLACE_WORDS_MAX bytes hold
+ * any; what finds no room is left out by whole sentences.
+ */
+void place_describe(const struct world *world, const struct actor *viewer, char *out,
+                    size_t out_size);
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * The one list of things: what a delver sees, and what they remember, from near to far. Whoever
+ * numbers things (`list`, `go N`, `examine`, Tab, the sidebar, GMCP) numbers them by this list, so
+ * that a number means the same everywhere.
+ */
+#ifndef UNDERCROFT_TERM_THINGS_H
+#define UNDERCROFT_TERM_THINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "world/world.h"
+
+enum thing_kind {
+    THING_DELVER, /* another one; never remembered, only seen */
+    THING_DOOR,
+    THING_STAIRS,
+    THING_FEATURE, /* other terrain worth a word */
+    THING_KIND_COUNT
+};
+
+/* Kinds as a set. */
+enum {
+    THINGS_OF_DELVERS = 1 << THING_DELVER,
+    THINGS_OF_DOORS = 1 << THING_DOOR,
+    THINGS_OF_STAIRS = 1 << THING_STAIRS,
+    THINGS_OF_FEATURES = 1 << THING_FEATURE,
+    THINGS_OF_ALL = (1 << THING_KIND_COUNT) - 1,
+};
+
+enum { THINGS_MAX = 64, THING_NAME_MAX = 24 };
+
+struct thing {
+    enum thing_kind kind;
+    char name[THING_NAME_MAX]; /* "Brom", "closed door", "stairs down" */
+    char glyph;                /* ASCII */
+    struct pos at;
+    bool is_seen; /* now; else remembered as it was last seen */
+    bool is_open; /* a door */
+    int16_t dx;   /* from the viewer: to the east, to the south */
+    int16_t dy;
+    int16_t steps;  /* king's moves as the crow flies; 0: underfoot */
+    actor_id actor; /* of a delver; else 0 */
+};
+
+/* By value: nothing in it points anywhere, so it can be kept until the next command. */
+struct things {
+    struct thing
+        list[THINGS_MAX]; /* nearest first, then by row and column, delvers before terrain */
+    int count;
+    int left_out; /* further off than those listed */
+};
+
+struct things_wish {
+    unsigned kinds; /* THINGS_OF_… */
+    bool seen_only; /* nothing remembered */
+    int max;        /* at most THINGS_MAX */
+};
+
+/* Empty for a viewer who stands on no level. Looks at the memory of the whole level once. */
+void things_collect(const struct world *world, const struct actor *viewer,
+                    const struct things_wish *wish, struct things *out);
+
+/* "doors", "stairs", "people", "things" or the beginning of one of them, of any case; the empty
+   word means all. False: no such kind. */
+bool things_kinds_named(const char *word, unsigned *out_kinds);
+
+/* The thing with that number, counted from 1; NULL if there is none. */
+const struct thing *things_numbered(const struct things *things, int number);
+
+/* "door" whether open or closed; of other things the name. */
+const char *thing_noun(const struct thing *thing);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * CHARSET (RFC 2066): which of two character sets the peer shows.
+ *
+ * We offer to ask. MUSHclient refuses that and still answers when it is the one that is to offer,
+ * so whoever refuses or keeps silent is asked for its own offer, once.
+ */
+#ifndef UNDERCROFT_SERVER_NET_CHARSET_H
+#define UNDERCROFT_SERVER_NET_CHARSET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct telnet;
+
+enum charset { CHARSET_UNKNOWN, CHARSET_UTF8, CHARSET_ASCII, CHARSET_REFUSED };
+
+/* The peer has said yes to the option: it is asked for its choice. */
+void charset_ask(struct telnet *telnet);
+
+/* What a peer that has not said yes is asked instead. Does nothing a second time, or for a peer
+   that does not seem to speak telnet at all. */
+void charset_ask_other_way(struct telnet *telnet);
+
+/* A subnegotiation of the option. Anything but a well-formed answer to our question, naming what we
+   offered, changes nothing. */
+void charset_take(struct telnet *telnet, const uint8_t *data, size_t length);
+
+/* What the peer chose, or else what its terminal standard says. */
+bool charset_is_utf8(const struct telnet *telnet);
+
+#endif

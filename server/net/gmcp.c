@@ -1,0 +1,329 @@
+/*
+ * GMCP on the wire.
+ */
+#include "server/net/gmcp.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include <sodium.h>
+
+#include "server/net/telnet_wire.h"
+
+struct module_row {
+    const char *name;
+    enum gmcp_module module;
+};
+
+/* In whatever case. Modules nobody here knows are no fault of the client's. */
+static const struct module_row module_table[] = {
+    {"Core", GMCP_CORE},
+    {"Char", GMCP_CHAR},
+    {"Char.Items", GMCP_CHAR_ITEMS},
+    {"Char.Login", GMCP_CHAR_LOGIN},
+    {"Room", GMCP_ROOM},
+    {"Comm", GMCP_COMM_CHANNEL},
+    {"Comm.Channel", GMCP_COMM_CHANNEL},
+    {"Dungeon", GMCP_DUNGEON},
+    {"Client", GMCP_CLIENT},
+};
+
+struct message {
+    struct telnet *telnet;
+    const json_t *value; /* NULL: none */
+    struct gmcp_credentials *credentials;
+    bool has_credentials;
+};
+
+/* The bit of "Char.Items 1", where the version may be missing; 0 if the module is not known. */
+static uint32_t module_bit(const char *text)
+{
+    size_t length = strcspn(text, " ");
+
+    for (size_t i = 0; i < sizeof module_table / sizeof module_table[0]; i++) {
+        const struct module_row *row = &module_table[i];
+        if (strlen(row->name) == length && strncasecmp(row->name, text, length) == 0)
+            return UINT32_C(1) << row->module;
+    }
+    return 0;
+}
+
+/* The bits of a list of modules. False if the value is anything but a list of texts. */
+static bool read_modules(const json_t *value, uint32_t *out)
+{
+    *out = 0;
+    if (!json_is_array(value))
+        return false;
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        const char *text = json_string_value(json_array_get(value, i));
+        if (text == NULL)
+            return false;
+        *out |= module_bit(text);
+    }
+    return true;
+}
+
+/* Asks a client that can log in by itself to do so. */
+static void offer_login(struct telnet *telnet)
+{
+    if (telnet->gmcp_peer.has_offered_login || !gmcp_wants(telnet, GMCP_CHAR_LOGIN))
+        return;
+    telnet->gmcp_peer.has_offered_login = true;
+    json_t *offer = json_pack("{s:[s]}", "type", "password-credentials");
+    if (offer != NULL)
+        (void)!gmcp_send(telnet, "Char.Login.Default", offer);
+    json_decref(offer);
+}
+
+static bool set_modules(struct telnet *telnet, uint32_t modules)
+{
+    telnet->gmcp_peer.modules = modules;
+    offer_login(telnet);
+    return true;
+}
+
+static bool on_supports_set(struct message *message)
+{
+    uint32_t modules;
+
+    return read_modules(message->value, &modules) && set_modules(message->telnet, modules);
+}
+
+static bool on_supports_add(struct message *message)
+{
+    uint32_t modules;
+
+    return read_modules(message->value, &modules) &&
+           set_modules(message->telnet, message->telnet->gmcp_peer.modules | modules);
+}
+
+static bool on_supports_remove(struct message *message)
+{
+    uint32_t modules;
+
+    return read_modules(message->value, &modules) &&
+           set_modules(message->telnet, message->telnet->gmcp_peer.modules & ~modules);
+}
+
+/* Whatever a stranger calls itself may come to be shown in a log or on a terminal. */
+static void copy_printable(const char *text, char out[GMCP_CLIENT_TEXT_MAX + 1])
+{
+    size_t length = 0;
+
+    for (; text != NULL && *text != '\0' && length < GMCP_CLIENT_TEXT_MAX; text++) {
+        if (*text >= ' ' && *text <= '~')
+            out[length++] = *text;
+    }
+    out[length] = '\0';
+}
+
+static bool on_hello(struct message *message)
+{
+    struct gmcp_peer *peer = &message->telnet->gmcp_peer;
+
+    if (!json_is_object(message->value))
+        return false;
+    copy_printable(json_string_value(json_object_get(message->value, "client")), peer->client);
+    copy_printable(json_string_value(json_object_get(message->value, "version")), peer->version);
+    return true;
+}
+
+static bool on_ping(struct message *message)
+{
+    (void)!gmcp_send(message->telnet, "Core.Ping", NULL);
+    return true;
+}
+
+static bool on_keep_alive(struct message *message)
+{
+    (void)message;
+    return true;
+}
+
+/* A text member of 1 to `length_max` bytes. */
+static bool copy_member(const json_t *object, const char *key, size_t length_max, char *out)
+{
+    const json_t *member = json_object_get(object, key);
+    size_t length = json_string_length(member);
+
+    if (length < 1 || length > length_max)
+        return false;
+    memcpy(out, json_string_value(member), length + 1);
+    return true;
+}
+
+static bool on_credentials(struct message *message)
+{
+    const json_t *value = message->value;
+    struct gmcp_credentials *credentials = message->credentials;
+
+    message->has_credentials =
+        copy_member(value, "account", GMCP_ACCOUNT_MAX, credentials->account) &&
+        copy_member(value, "password", GMCP_PASSWORD_MAX, credentials->password);
+    /* Our own copy is the only one to be left; jansson frees without wiping. */
+    const json_t *password = json_object_get(value, "password");
+    if (json_is_string(password))
+        sodium_memzero((void *)(uintptr_t)json_string_value(password),
+                       json_string_length(password));
+    return message->has_credentials;
+}
+
+struct message_row {
+    const char *name;
+    bool (*take)(struct message *message); /* false: not what the message should hold */
+};
+
+static const struct message_row message_table[] = {
+    {"Core.Hello", on_hello},
+    {"Core.Supports.Set", on_supports_set},
+    {"Core.Supports.Add", on_supports_add},
+    {"Core.Supports.Remove", on_supports_remove},
+    {"Core.Ping", on_ping},
+    {"Core.KeepAlive", on_keep_alive},
+    {"Char.Login.Credentials", on_credentials},
+};
+
+static const struct message_row *find_row(const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof message_table / sizeof message_table[0]; i++) {
+        const struct message_row *row = &message_table[i];
+        if (strlen(row->name) == length && strncasecmp(row->name, name, length) == 0)
+            return row;
+    }
+    return NULL;
+}
+
+/* jansson calls itself for each list within a list, so what it is given is counted first. */
+static bool is_deep(const char *text, size_t length)
+{
+    int depth = 0;
+    bool is_quoted = false;
+
+    for (size_t i = 0; i < length; i++) {
+        if (is_quoted && text[i] == '\\')
+            i++;
+        else if (text[i] == '"')
+            is_quoted = !is_quoted;
+        else if (!is_quoted && (text[i] == '[' || text[i] == '{') && ++depth > GMCP_DEPTH_MAX)
+            return true;
+        else if (!is_quoted && (text[i] == ']' || text[i] == '}'))
+            depth--;
+    }
+    return false;
+}
+
+/* Cuts blanks and line ends off the front. */
+static void skip_blanks(const char **text, size_t *length)
+{
+    while (*length > 0 && strchr(" \t\r\n", **text) != NULL && **text != '\0') {
+        (*text)++;
+        (*length)--;
+    }
+}
+
+/* False: junk. */
+static bool take_text(struct message *message, const char *text, size_t length)
+{
+    const char *blank = memchr(text, ' ', length);
+    size_t name_length = blank == NULL ? length : (size_t)(blank - text);
+    const struct message_row *row = find_row(text, name_length);
+    json_t *value = NULL;
+
+    if (row == NULL)
+        return false;
+    text += name_length;
+    length -= name_length;
+    skip_blanks(&text, &length);
+    if (length > 0) {
+        if (is_deep(text, length))
+            return false;
+        value = json_loadb(text, length, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
+        if (value == NULL)
+            return false;
+    }
+    message->value = value;
+    bool is_right = row->take(message);
+    json_decref(value);
+    return is_right;
+}
+
+static void empty(struct telnet *telnet)
+{
+    if (telnet->gathered.length > 0)
+        sodium_memzero(telnet->gathered.data, telnet->gathered.length);
+    bytes_clear(&telnet->gathered, TELNET_GATHERED_KEEP);
+}
+
+bool gmcp_take(struct telnet *telnet, struct gmcp_credentials *out)
+{
+    struct message message = {.telnet = telnet, .credentials = out};
+    const struct bytes *gathered = &telnet->gathered;
+
+    *out = (struct gmcp_credentials){{0}, {0}};
+    if (gathered->length == 0 ||
+        !take_text(&message, (const char *)gathered->data, gathered->length))
+        telnet->gmcp_junk++;
+    empty(telnet);
+    return message.has_credentials;
+}
+
+void gmcp_drop(struct telnet *telnet)
+{
+    telnet->gmcp_junk++;
+    empty(telnet);
+}
+
+bool gmcp_wants(const struct telnet *telnet, enum gmcp_module module)
+{
+    return telnet->gmcp == TELNET_YES && (telnet->gmcp_peer.modules >> module & 1) != 0;
+}
+
+static enum err send_text(struct telnet *telnet, const char *package, const char *json)
+{
+    struct bytes text;
+
+    bytes_init(&text, GMCP_MESSAGE_MAX);
+    enum err error = bytes_append_text(&text, package);
+    if (error == ERR_OK && json != NULL)
+        error = bytes_append_text(&text, " ");
+    if (error == ERR_OK && json != NULL)
+        error = bytes_append_text(&text, json);
+    if (error == ERR_OK)
+        error = telnet_subnegotiate(telnet, OPTION_GMCP, text.data, text.length);
+    bytes_release(&text);
+    return error;
+}
+
+enum err gmcp_send(struct telnet *telnet, const char *package, const json_t *value)
+{
+    char *json = NULL;
+
+    if (telnet->gmcp != TELNET_YES)
+        return ERR_OK;
+    if (value != NULL) {
+        json = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        if (json == NULL)
+            return ERR_MEMORY;
+    }
+    enum err error = send_text(telnet, package, json);
+    free(json);
+    return error;
+}
+
+void gmcp_say_goodbye(struct telnet *telnet, const char *text)
+{
+    json_t *value = json_string(text);
+
+    if (value != NULL)
+        (void)!gmcp_send(telnet, "Core.Goodbye", value);
+    json_decref(value);
+}
+
+void gmcp_answer_login(struct telnet *telnet, bool is_right, const char *message)
+{
+    json_t *value = json_pack("{s:b, s:s}", "success", (int)is_right, "message", message);
+
+    if (value != NULL)
+        (void)!gmcp_send(telnet, "Char.Login.Result", value);
+    json_decref(value);
+}

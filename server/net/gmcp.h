@@ -1,0 +1,84 @@
+/*
+ * GMCP on the wire: messages of a package name and a JSON value, beside the text. Here are the
+ * modules a client asks for and the Core messages; what the other packages hold is the session's
+ * business.
+ *
+ * A message that is not well formed, or that nobody knows, is dropped and counted in
+ * telnet->gmcp_junk; the peer hears nothing of it.
+ */
+#ifndef UNDERCROFT_SERVER_NET_GMCP_H
+#define UNDERCROFT_SERVER_NET_GMCP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <jansson.h>
+
+#include "base/err.h"
+
+struct telnet;
+
+enum {
+    GMCP_NAME_MAX = 64,           /* bytes of "Package.Message" */
+    GMCP_MESSAGE_MAX = 16 * 1024, /* bytes of one message of ours, name and value */
+    GMCP_DEPTH_MAX = 16,          /* lists within lists that a peer may send */
+    GMCP_CLIENT_TEXT_MAX = 40,
+    GMCP_ACCOUNT_MAX = 64,
+    GMCP_PASSWORD_MAX = 128,
+};
+
+/* What a client can ask for. */
+enum gmcp_module {
+    GMCP_CORE,
+    GMCP_CHAR,
+    GMCP_CHAR_ITEMS,
+    GMCP_CHAR_LOGIN,
+    GMCP_ROOM,
+    GMCP_COMM_CHANNEL,
+    GMCP_DUNGEON,
+    GMCP_CLIENT,
+    GMCP_MODULE_COUNT
+};
+
+/* What one peer has said of itself. Valid when all zero. */
+struct gmcp_peer {
+    uint32_t modules;                      /* a bit each */
+    bool has_offered_login;                /* Char.Login.Default was sent */
+    char client[GMCP_CLIENT_TEXT_MAX + 1]; /* of Core.Hello, printable ASCII; "" */
+    char version[GMCP_CLIENT_TEXT_MAX + 1];
+};
+
+/* Of Char.Login.Credentials. To be wiped after use. */
+struct gmcp_credentials {
+    char account[GMCP_ACCOUNT_MAX + 1];
+    char password[GMCP_PASSWORD_MAX + 1];
+};
+
+/*
+ * Takes the message in telnet->gathered, after TELNET_EVENT_GMCP, and empties that. True if it was
+ * a login, which is then in *out.
+ */
+bool gmcp_take(struct telnet *telnet, struct gmcp_credentials *out);
+
+/* Drops it instead, unread. */
+void gmcp_drop(struct telnet *telnet);
+
+/* True if the peer speaks GMCP and has asked for the module. */
+bool gmcp_wants(const struct telnet *telnet, enum gmcp_module module);
+
+/*
+ * Sends a message. `value` is not taken over; NULL: there is none. Nothing is sent, and ERR_OK
+ * returned, to a peer that does not speak GMCP; whether it wants the module is for the caller to
+ * ask. ERR_TOO_BIG: more than GMCP_MESSAGE_MAX, and nothing was sent; or, as ERR_MEMORY, as of
+ * telnet_write().
+ */
+MUST_USE enum err gmcp_send(struct telnet *telnet, const char *package, const json_t *value);
+
+/* Core.Goodbye, with the text that the player reads as well. */
+void gmcp_say_goodbye(struct telnet *telnet, const char *text);
+
+/* The answer to credentials: Char.Login.Result. */
+void gmcp_answer_login(struct telnet *telnet, bool is_right, const char *message);
+
+#endif

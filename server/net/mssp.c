@@ -1,0 +1,91 @@
+/*
+ * MSSP. Source of the names: the list of fields at mudhalla.net/tintin/protocols/mssp.
+ */
+#include "server/net/mssp.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/net/listener.h"
+#include "server/net/telnet_wire.h"
+#include "server/server.h"
+
+enum { VARIABLE = 1, VALUE = 2, VALUE_SIZE = 32, ANSWER_MAX = 2048 };
+
+struct mssp_row {
+    const char *name;
+    const char *text; /* or else: */
+    void (*write)(const struct server *server, char value[VALUE_SIZE]);
+};
+
+static void write_players(const struct server *server, char value[VALUE_SIZE])
+{
+    snprintf(value, VALUE_SIZE, "%u", server->roster.playing);
+}
+
+/* When the server came up, in seconds since 1970. */
+static void write_uptime(const struct server *server, char value[VALUE_SIZE])
+{
+    snprintf(value, VALUE_SIZE, "%lld", (long long)server->started_at);
+}
+
+static void write_port(const struct server *server, char value[VALUE_SIZE])
+{
+    const char *colon = server->listeners == NULL ? NULL : strrchr(server->listeners->name, ':');
+
+    snprintf(value, VALUE_SIZE, "%s", colon == NULL ? "-1" : colon + 1);
+}
+
+static const struct mssp_row mssp_table[] = {
+    {.name = "NAME", .text = "Undercroft"},
+    {.name = "PLAYERS", .write = write_players},
+    {.name = "UPTIME", .write = write_uptime},
+    {.name = "PORT", .write = write_port},
+    {.name = "CODEBASE", .text = "Undercroft " UNDERCROFT_VERSION},
+    {.name = "CRAWL DELAY", .text = "-1"},
+    {.name = "FAMILY", .text = "Custom"},
+    {.name = "GENRE", .text = "Fantasy"},
+    {.name = "GAMEPLAY", .text = "Adventure"},
+    {.name = "STATUS", .text = "Alpha"},
+    {.name = "LANGUAGE", .text = "English"},
+    {.name = "ANSI", .text = "1"},
+    {.name = "VT100", .text = "1"},
+    {.name = "UTF-8", .text = "1"},
+    {.name = "XTERM 256 COLORS", .text = "1"},
+    {.name = "XTERM TRUE COLORS", .text = "1"},
+    {.name = "GMCP", .text = "1"},
+    {.name = "MCCP", .text = "1"},
+    {.name = "MSSP", .text = "1"},
+};
+
+static enum err append_pair(struct bytes *answer, const char *name, const char *value)
+{
+    enum err error = bytes_append_u8(answer, VARIABLE);
+
+    if (error == ERR_OK)
+        error = bytes_append_text(answer, name);
+    if (error == ERR_OK)
+        error = bytes_append_u8(answer, VALUE);
+    if (error == ERR_OK)
+        error = bytes_append_text(answer, value);
+    return error;
+}
+
+enum err mssp_send(const struct server *server, struct telnet *telnet)
+{
+    struct bytes answer;
+    enum err error = ERR_OK;
+
+    bytes_init(&answer, ANSWER_MAX);
+    for (size_t i = 0; i < sizeof mssp_table / sizeof mssp_table[0] && error == ERR_OK; i++) {
+        const struct mssp_row *row = &mssp_table[i];
+        char value[VALUE_SIZE] = "";
+        if (row->write != NULL)
+            row->write(server, value);
+        error = append_pair(&answer, row->name, row->write != NULL ? value : row->text);
+    }
+    if (error == ERR_OK)
+        error = telnet_subnegotiate(telnet, OPTION_MSSP, answer.data, answer.length);
+    bytes_release(&answer);
+    return error;
+}

@@ -1,0 +1,45 @@
+/*
+ * What the files that make up struct telnet share: the wire's own numbers, and the ways in which
+ * bytes of ours get there.
+ */
+#ifndef UNDERCROFT_SERVER_NET_TELNET_WIRE_H
+#define UNDERCROFT_SERVER_NET_TELNET_WIRE_H
+
+#include "server/net/telnet.h"
+
+enum {
+    WIRE_EOR = 239,
+    WIRE_SE = 240,
+    WIRE_NOP = 241,
+    WIRE_GA = 249,
+    WIRE_SB = 250,
+    WIRE_WILL = 251,
+    WIRE_WONT = 252,
+    WIRE_DO = 253,
+    WIRE_DONT = 254,
+    WIRE_IAC = 255,
+    OPTION_ECHO = 1,
+    OPTION_TIMING_MARK = 6,
+    OPTION_CHARSET = 42,
+    OPTION_MSSP = 70,
+    OPTION_COMPRESS = 85,
+    OPTION_COMPRESS2 = 86,
+    OPTION_COMPRESS3 = 87,
+    OPTION_GMCP = 201,
+};
+
+/* No byte goes to this peer or comes from it any more. `reason` is static text. */
+void telnet_die(struct telnet *telnet, const char *reason);
+
+/* Bytes for the wire as they are. */
+MUST_USE enum err telnet_append(struct telnet *telnet, const void *data, size_t length);
+
+/* The same for a reply to what the peer negotiates, within its budget. */
+void telnet_reply(struct telnet *telnet, const void *data, size_t length);
+
+/* DO: the peer is asked to offer an option that is in telnet.c's table. */
+void telnet_ask_offer(struct telnet *telnet, uint8_t option);
+
+MUST_USE enum err telnet_offer_echo(struct telnet *telnet, bool is_hidden);
+
+#endif

@@ -1,0 +1,376 @@
+/*
+ * GMCP on the wire: what a client asks for, what it is answered, and that junk is met with silence
+ * and counted.
+ */
+#include "server/net/gmcp.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/suite.h"
+#include "telnet_peer.h"
+
+enum { BOMB_LENGTH = 4000 };
+
+static void open_gmcp(struct peer *peer)
+{
+    peer_open(peer);
+    peer_feed_verb(peer, WIRE_DO, OPTION_GMCP);
+    bytes_clear(&peer->out, PEER_OUT_MAX);
+}
+
+/* True if it was a login. */
+static bool say_bytes(struct peer *peer, const void *text, size_t length,
+                      struct gmcp_credentials *out)
+{
+    size_t before = peer->gmcp_count;
+
+    peer_feed_subnegotiation(peer, OPTION_GMCP, text, length);
+    ck_assert_uint_eq(peer->gmcp_count, before + 1);
+    bool is_login = gmcp_take(&peer->telnet, out);
+    ck_assert_msg(peer->telnet.gathered.length == 0, "what was taken is gone");
+    return is_login;
+}
+
+static void say(struct peer *peer, const char *text)
+{
+    struct gmcp_credentials none;
+
+    ck_assert_msg(!say_bytes(peer, text, strlen(text), &none), "%s is no login", text);
+}
+
+/* The bits a client has asked for, as a number. */
+static unsigned wanted(const struct peer *peer)
+{
+    unsigned bits = 0;
+
+    for (int module = 0; module < GMCP_MODULE_COUNT; module++)
+        bits |= (unsigned)gmcp_wants(&peer->telnet, (enum gmcp_module)module) << module;
+    return bits;
+}
+
+static void expect_message(struct peer *peer, const char *text)
+{
+    struct bytes expected;
+    const uint8_t begin[] = {WIRE_IAC, WIRE_SB, OPTION_GMCP};
+    const uint8_t end[] = {WIRE_IAC, WIRE_SE};
+
+    bytes_init(&expected, PEER_OUT_MAX);
+    ck_assert_int_eq(bytes_append(&expected, begin, sizeof begin), ERR_OK);
+    ck_assert_int_eq(bytes_append_text(&expected, text), ERR_OK);
+    ck_assert_int_eq(bytes_append(&expected, end, sizeof end), ERR_OK);
+    peer_expect_sent(peer, expected.data, expected.length, text);
+    bytes_release(&expected);
+}
+
+struct step {
+    const char *text;
+    unsigned bits;
+    bool is_junk;
+};
+
+enum {
+    CORE = 1 << GMCP_CORE,
+    CHARACTER = 1 << GMCP_CHAR,
+    ITEMS = 1 << GMCP_CHAR_ITEMS,
+    ROOM = 1 << GMCP_ROOM,
+    CHANNEL = 1 << GMCP_COMM_CHANNEL,
+    DUNGEON = 1 << GMCP_DUNGEON,
+    CLIENT = 1 << GMCP_CLIENT,
+};
+
+static const struct step steps[] = {
+    {"Core.Supports.Set [\"Char 1\", \"Room 1\", \"IRE.Rift 1\"]", CHARACTER | ROOM, false},
+    {"core.supports.ADD [ \"char.items 1\" ]", CHARACTER | ROOM | ITEMS, false},
+    {"Core.Supports.Add [\"Dungeon 1\", \"Client\"]", CHARACTER | ROOM | ITEMS | DUNGEON | CLIENT,
+     false},
+    {"Core.Supports.Remove [\"Char\", \"Room 7\"]", ITEMS | DUNGEON | CLIENT, false},
+    {"Core.Supports.Add {\"Char\":1}", ITEMS | DUNGEON | CLIENT, true},
+    {"Core.Supports.Add", ITEMS | DUNGEON | CLIENT, true},
+    {"Core.Supports.Add [\"Char 1\", 7]", ITEMS | DUNGEON | CLIENT, true},
+    {"Core.Supports.Set [\"Character 1\", \"Dungeons\", \"Dungeo\", \"\", \" Char\"]", 0, false},
+    {"Core.Supports.Set  \t[\"Comm.Channel 1\",\"Core 1\"]\r\n", CHANNEL | CORE, false},
+    {"Core.Supports.Set []", 0, false},
+};
+
+START_TEST(modules_are_asked_for_and_given_up)
+{
+    struct peer peer;
+    uint32_t junk = 0;
+
+    open_gmcp(&peer);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        say(&peer, steps[i].text);
+        junk += steps[i].is_junk;
+        ck_assert_msg(wanted(&peer) == steps[i].bits, "%s: %x, not %x", steps[i].text,
+                      wanted(&peer), steps[i].bits);
+        ck_assert_msg(peer.telnet.gmcp_junk == junk, "%s: junk or not", steps[i].text);
+    }
+    peer_expect_sent(&peer, "", 0, "nothing is answered");
+    peer_release(&peer);
+}
+END_TEST
+
+START_TEST(who_refuses_gmcp_wants_and_gets_nothing)
+{
+    struct peer peer;
+
+    open_gmcp(&peer);
+    say(&peer, "Core.Supports.Set [\"Char 1\"]");
+    peer_feed_verb(&peer, WIRE_DONT, OPTION_GMCP);
+    bytes_clear(&peer.out, PEER_OUT_MAX);
+    ck_assert(!gmcp_wants(&peer.telnet, GMCP_CHAR));
+    ck_assert_int_eq(gmcp_send(&peer.telnet, "Core.Ping", NULL), ERR_OK);
+    gmcp_say_goodbye(&peer.telnet, "Goodbye.");
+    peer_expect_sent(&peer, "", 0, "silence");
+    peer_release(&peer);
+}
+END_TEST
+
+START_TEST(a_client_says_who_it_is)
+{
+    struct peer peer;
+
+    open_gmcp(&peer);
+    say(&peer, "Core.Hello {\"client\":\"Mud\\u001blet\\u009b\",\"version\":\"4.17\",\"x\":[1]}");
+    ck_assert_str_eq(peer.telnet.gmcp_peer.client, "Mudlet");
+    ck_assert_str_eq(peer.telnet.gmcp_peer.version, "4.17");
+    say(&peer, "Core.Hello {\"client\":7,\"version\":\"0123456789012345678901234567890123456789tail"
+               "\"}");
+    ck_assert_str_eq(peer.telnet.gmcp_peer.client, "");
+    ck_assert_str_eq(peer.telnet.gmcp_peer.version, "0123456789012345678901234567890123456789");
+    ck_assert_uint_eq(peer.telnet.gmcp_junk, 0);
+    say(&peer, "Core.Hello \"Mudlet\"");
+    ck_assert_uint_eq(peer.telnet.gmcp_junk, 1);
+    peer_release(&peer);
+}
+END_TEST
+
+START_TEST(a_ping_comes_back)
+{
+    struct peer peer;
+
+    open_gmcp(&peer);
+    say(&peer, "Core.Ping");
+    expect_message(&peer, "Core.Ping");
+    say(&peer, "CORE.PING 120");
+    expect_message(&peer, "Core.Ping");
+    say(&peer, "Core.KeepAlive");
+    peer_expect_sent(&peer, "", 0, "no answer to a keepalive");
+    ck_assert_uint_eq(peer.telnet.gmcp_junk, 0);
+    peer_release(&peer);
+}
+END_TEST
+
+START_TEST(a_login_is_offered_once_and_handed_on)
+{
+    static const char login[] =
+        "Char.Login.Credentials {\"account\":\"ada\",\"password\":\"tide and \\u00e9\"}";
+    struct peer peer;
+    struct gmcp_credentials credentials;
+
+    open_gmcp(&peer);
+    say(&peer, "Core.Supports.Set [\"Char.Login 1\"]");
+    expect_message(&peer, "Char.Login.Default {\"type\":[\"password-credentials\"]}");
+    say(&peer, "Core.Supports.Set [\"Char.Login 1\"]");
+    peer_expect_sent(&peer, "", 0, "once");
+    ck_assert(say_bytes(&peer, login, sizeof login - 1, &credentials));
+    ck_assert_str_eq(credentials.account, "ada");
+    ck_assert_str_eq(credentials.password, "tide and \xc3\xa9");
+    gmcp_answer_login(&peer.telnet, false, "That is \"not\" it.");
+    expect_message(&peer,
+                   "Char.Login.Result {\"success\":false,\"message\":\"That is \\\"not\\\" it.\"}");
+    gmcp_answer_login(&peer.telnet, true, "");
+    expect_message(&peer, "Char.Login.Result {\"success\":true,\"message\":\"\"}");
+    peer_release(&peer);
+}
+END_TEST
+
+START_TEST(half_a_login_is_junk)
+{
+    static const char *const logins[] = {
+        "Char.Login.Credentials",
+        "Char.Login.Credentials []",
+        "Char.Login.Credentials {}",
+        "Char.Login.Credentials {\"account\":\"ada\"}",
+        "Char.Login.Credentials {\"password\":\"secret\"}",
+        "Char.Login.Credentials {\"account\":\"ada\",\"password\":\"\"}",
+        "Char.Login.Credentials {\"account\":\"ada\",\"password\":12345678}",
+        "Char.Login.Credentials {\"account\":\"ada\",\"password\":\"a\\u0000b\"}",
+        "Char.Login.Credentials {\"account\":\"ada\",\"account\":\"bob\",\"password\":\"secret\"}",
+    };
+    struct peer peer;
+
+    open_gmcp(&peer);
+    for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
+        say(&peer, logins[i]);
+        ck_assert_msg(peer.telnet.gmcp_junk == i + 1, "%s: is junk", logins[i]);
+    }
+    for (int excess = 0; excess <= 1; excess++) {
+        char text[512];
+        struct gmcp_credentials credentials;
+        int length =
+            snprintf(text, sizeof text, "Char.Login.Credentials {\"account\":\"%0*d\",", 64, 0);
+        length += snprintf(text + length, sizeof text - (size_t)length, "\"password\":\"%0*d\"}",
+                           GMCP_PASSWORD_MAX + excess, 0);
+        ck_assert_msg(say_bytes(&peer, text, (size_t)length, &credentials) == (excess == 0),
+                      "the longest password, and one byte more");
+    }
+    peer_expect_sent(&peer, "", 0, "nothing is answered");
+    peer_release(&peer);
+}
+END_TEST
+
+struct junk {
+    const char *text;
+    size_t length; /* 0: of the text */
+};
+
+static const struct junk junk[] = {
+    {"", 0},
+    {" ", 0},
+    {" {}", 0},
+    {"Core", 0},
+    {"Core.", 0},
+    {"Core.Pin", 0},
+    {"Core.Pingg", 0},
+    {"Core.Ping{}", 0},
+    {"Core.Ping {", 0},
+    {"Core.Ping }", 0},
+    {"Core.Ping [1,]", 0},
+    {"Core.Ping 1 2", 0},
+    {"Core.Ping nul", 0},
+    {"Core.Ping \"\xff\"", 0},
+    {"Core.Ping \"\xc0\x80\"", 0},
+    {"Core.Ping \"\\ud800\"", 0},
+    {"Core.Ping \"\n\"", 0},
+    {"Core.Ping 1e999", 0},
+    {"Core.Ping 99999999999999999999999999", 0},
+    {"Core.Ping \0", 11},
+    {"Core.Ping\0 1", 12},
+    {"Core\0Ping", 9},
+    {"\0\0\0", 3},
+    {"Core.Ping {\"a\":1,\"a\":2}", 0},
+    {"External.Discord.Hello {}", 0},
+    {"Core.Ping [[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]", 0},
+    {"Core.Ping [\"\\\"[\",[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]", 0},
+    {"%n%s%n", 0},
+};
+
+START_TEST(junk_is_met_with_silence_and_counted)
+{
+    const struct junk *row = &junk[_i];
+    size_t length = row->length > 0 ? row->length : strlen(row->text);
+    struct peer peer;
+    struct gmcp_credentials none;
+
+    open_gmcp(&peer);
+    ck_assert(!say_bytes(&peer, row->text, length, &none));
+    ck_assert_msg(peer.telnet.gmcp_junk == 1, "row %d is junk", _i);
+    peer_expect_sent(&peer, "", 0, "silence");
+    ck_assert(!peer.telnet.is_dead);
+    say(&peer, "Core.Ping [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]");
+    expect_message(&peer, "Core.Ping");
+    say(&peer, "Core.Ping \"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\\\"[[[[[[[[[[\"");
+    expect_message(&peer, "Core.Ping");
+    peer_release(&peer);
+}
+END_TEST
+
+START_TEST(bombs_do_not_go_off)
+{
+    static const char *const units[] = {"[", "{\"a\":", "[[],", "\"\\", "1", "-", "\\", "]"};
+    struct gmcp_credentials none;
+
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        char text[BOMB_LENGTH + 16] = "Core.Ping ";
+        size_t length = strlen(text);
+        struct peer peer;
+        while (length < BOMB_LENGTH) {
+            memcpy(text + length, units[i], strlen(units[i]));
+            length += strlen(units[i]);
+        }
+        open_gmcp(&peer);
+        for (int round = 0; round < 20; round++)
+            ck_assert(!say_bytes(&peer, text, length, &none));
+        ck_assert_msg(peer.telnet.gmcp_junk == 20, "%s: is junk", units[i]);
+        peer_expect_sent(&peer, "", 0, "silence");
+        ck_assert_msg(peer.telnet.gathered.capacity <= TELNET_GATHERED_KEEP, "memory is back");
+        peer_release(&peer);
+    }
+}
+END_TEST
+
+START_TEST(what_is_dropped_is_counted_and_gone)
+{
+    struct peer peer;
+
+    open_gmcp(&peer);
+    peer_feed_subnegotiation(&peer, OPTION_GMCP, "Core.Ping", 9);
+    gmcp_drop(&peer.telnet);
+    ck_assert_uint_eq(peer.telnet.gmcp_junk, 1);
+    ck_assert_uint_eq(peer.telnet.gathered.length, 0);
+    peer_expect_sent(&peer, "", 0, "silence");
+    peer_release(&peer);
+}
+END_TEST
+
+START_TEST(values_go_out_as_compact_json)
+{
+    struct peer peer;
+
+    open_gmcp(&peer);
+    json_t *value = json_pack("{s:i, s:[s,n,b]}", "hp", 14, "list", "a\"b\x01", 1);
+    ck_assert_int_eq(gmcp_send(&peer.telnet, "Char.Vitals", value), ERR_OK);
+    expect_message(&peer, "Char.Vitals {\"hp\":14,\"list\":[\"a\\\"b\\u0001\",null,true]}");
+    json_decref(value);
+    /* A package name is ours, but the doubling of 255 must not depend on that. */
+    ck_assert_int_eq(gmcp_send(&peer.telnet, "\xff", NULL), ERR_OK);
+    expect_message(&peer, "\xff\xff");
+    gmcp_say_goodbye(&peer.telnet, "Goodbye.");
+    expect_message(&peer, "Core.Goodbye \"Goodbye.\"");
+    peer_release(&peer);
+}
+END_TEST
+
+START_TEST(a_message_has_its_maximum)
+{
+    enum { AROUND = 4 + 1 + 2 }; /* the package, a blank, two quotes */
+    static char text[GMCP_MESSAGE_MAX + 2];
+    struct peer peer;
+
+    open_gmcp(&peer);
+    memset(text, 'x', GMCP_MESSAGE_MAX - AROUND);
+    json_t *most = json_string(text);
+    memset(text, 'x', GMCP_MESSAGE_MAX - AROUND + 1);
+    json_t *more = json_string(text);
+    ck_assert_int_eq(gmcp_send(&peer.telnet, "A.Bc", more), ERR_TOO_BIG);
+    peer_expect_sent(&peer, "", 0, "nothing of it is sent");
+    ck_assert_msg(!peer.telnet.is_dead, "which is no fault of the peer's");
+    ck_assert_int_eq(gmcp_send(&peer.telnet, "A.Bc", most), ERR_OK);
+    ck_assert_uint_eq(peer.out.length, GMCP_MESSAGE_MAX + 5);
+    json_decref(most);
+    json_decref(more);
+    peer_release(&peer);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("gmcp");
+
+    tcase_add_test(tcase, modules_are_asked_for_and_given_up);
+    tcase_add_test(tcase, who_refuses_gmcp_wants_and_gets_nothing);
+    tcase_add_test(tcase, a_client_says_who_it_is);
+    tcase_add_test(tcase, a_ping_comes_back);
+    tcase_add_test(tcase, a_login_is_offered_once_and_handed_on);
+    tcase_add_test(tcase, half_a_login_is_junk);
+    tcase_add_loop_test(tcase, junk_is_met_with_silence_and_counted, 0,
+                        sizeof junk / sizeof junk[0]);
+    tcase_add_test(tcase, bombs_do_not_go_off);
+    tcase_add_test(tcase, what_is_dropped_is_counted_and_gone);
+    tcase_add_test(tcase, values_go_out_as_compact_json);
+    tcase_add_test(tcase, a_message_has_its_maximum);
+    return suite_run("gmcp", tcase);
+}
