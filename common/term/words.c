@@ -96,7 +96,10 @@ static bool tell_arrived(struct telling *telling)
 
 static bool tell_said(struct telling *telling)
 {
-    if (is_own(telling))
+    if (telling->event->is_emote)
+        snprintf(telling->out, telling->out_size, "%s %s", telling->actor->name,
+                 telling->event->text);
+    else if (is_own(telling))
         snprintf(telling->out, telling->out_size, "You say: \"%s\"", telling->event->text);
     else
         snprintf(telling->out, telling->out_size, "%s says: \"%s\"", telling->actor->name,

@@ -37,6 +37,7 @@ struct event {
     enum dir dir; /* of what was tried */
     int count;
     const char *text; /* what was said; NULL for other kinds */
+    bool is_emote;    /* of what was said: it is what they do, not what they say */
 };
 
 #endif

@@ -27,7 +27,7 @@ enum input_kind {
     INPUT_LINK = 7,       /* actor, flag: true when the line is dead */
     INPUT_ACTION = 8,     /* actor, action */
     INPUT_CANCEL = 9,     /* actor */
-    INPUT_SAY = 10,       /* actor, text (cleaned) */
+    INPUT_SAY = 10,       /* actor, text (cleaned), flag: true if it is an emote */
 };
 
 struct input {

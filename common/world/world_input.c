@@ -55,6 +55,14 @@ static bool take_slot(struct world *world, struct actor *actor)
     return false;
 }
 
+/* True if somebody may have left from there: a doorway can have been closed since. */
+static bool is_place_to_return(const struct level *level, struct pos at)
+{
+    return level_contains(level, at) &&
+           (level_is_walkable(level, at) ||
+            tile_row(level_tile(level, at))->opens_to != TILE_UNKNOWN);
+}
+
 static void apply_join(struct world *world, struct input *input)
 {
     struct actor *actor = input->newcomer;
@@ -64,7 +72,7 @@ static void apply_join(struct world *world, struct input *input)
     if (level == NULL || world_find_delver(world, actor->record.id) != NULL ||
         actor->memory_size != level_cell_count(level))
         return;
-    if (!level_contains(level, at) || !level_is_walkable(level, at))
+    if (!is_place_to_return(level, at))
         at = level->up;
     if (!level_find_free(level, at, &at) || !take_slot(world, actor))
         return;
@@ -160,7 +168,9 @@ static void apply_say(struct world *world, struct input *input)
     char *text = world->event_text + world->event_text_length;
     memcpy(text, input->text, length + 1);
     world->event_text_length += length + 1;
-    event_push(world, EVENT_SAID, actor)->text = text;
+    struct event *event = event_push(world, EVENT_SAID, actor);
+    event->text = text;
+    event->is_emote = input->flag;
 }
 
 static void (*const input_table[])(struct world *, struct input *) = {

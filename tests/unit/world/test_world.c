@@ -77,6 +77,19 @@ START_TEST(newcomers_without_a_place_come_up_at_the_stairs)
 }
 END_TEST
 
+START_TEST(who_left_from_a_doorway_that_was_closed_comes_back_beside_it)
+{
+    struct stage stage;
+
+    stage_init(&stage, "##########\n"
+                       "#<....+..#\n"
+                       "##########\n");
+    actor_id id = stage_join(&stage, 1, pos_of(6, 1));
+    ck_assert_int_eq(pos_distance(stage_place(&stage, id), pos_of(6, 1)), 1);
+    stage_release(&stage);
+}
+END_TEST
+
 START_TEST(a_full_world_and_a_full_level_take_nobody_in)
 {
     struct stage stage;
@@ -308,6 +321,7 @@ int main(void)
     tcase_add_test(tcase, the_tick_counts_on_from_where_the_world_was_saved);
     tcase_add_test(tcase, one_delver_has_one_body);
     tcase_add_test(tcase, newcomers_without_a_place_come_up_at_the_stairs);
+    tcase_add_test(tcase, who_left_from_a_doorway_that_was_closed_comes_back_beside_it);
     tcase_add_test(tcase, a_full_world_and_a_full_level_take_nobody_in);
     tcase_add_test(tcase, an_id_is_never_somebody_elses);
     tcase_add_test(tcase, inputs_for_those_who_are_gone_do_nothing);
