@@ -1,0 +1,146 @@
+/*
+ * Rows that went wrong on disk: each is lost alone and in the open; a world whose rows are not of
+ * one moment is refused, unless the operator says otherwise.
+ */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/process.h"
+#include "support/suite.h"
+
+enum { ANSWER_MS = 3000, FILE_MAX = 1024 * 1024 };
+
+static struct process server;
+static struct client ada;
+static struct client brom;
+
+/* Ada and Brom have played, and the server has stopped. */
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "11", NULL});
+    client_enter(&ada, CLIENT_LINE, server.port, "Ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    ck_assert_int_eq(process_stop(&server), 0);
+    client_close(&ada);
+    client_close(&brom);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    process_release(&server);
+}
+
+/* Changes the database behind the server's back; something must have been there to change. */
+static void change(const char *sql)
+{
+    char path[PROCESS_PATH_SIZE];
+    char *error = NULL;
+    sqlite3 *handle = NULL;
+
+    process_path(&server, "data/undercroft.db", path);
+    ck_assert_int_eq(sqlite3_open(path, &handle), SQLITE_OK);
+    int code = sqlite3_exec(handle, sql, NULL, NULL, &error);
+    ck_assert_msg(code == SQLITE_OK, "%s: %s", sql, error == NULL ? "" : error);
+    ck_assert_msg(sqlite3_changes(handle) > 0, "%s: changed nothing", sql);
+    sqlite3_close(handle);
+}
+
+static void start(const char *warning)
+{
+    process_start(&server, NULL);
+    ck_assert_msg(process_said(&server, "out", warning), "the operator is not told: %s", warning);
+}
+
+START_TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
+{
+    change("UPDATE level SET blob = zeroblob(length(blob)) WHERE depth = 1");
+    start("warn: level wing 0 depth 1");
+    client_enter(&ada, CLIENT_LINE, server.port, "Ada");
+    ck_assert_msg(client_wait_heard(&ada, "has been rebuilt", ANSWER_MS), "%s",
+                  client_tail(&ada));
+    ck_assert(process_said(&server, "err", "level.damaged"));
+    client_forget(&ada);
+    client_say_line(&ada, "look");
+    ck_assert_msg(client_wait_heard(&ada, "stairs up", ANSWER_MS), "%s", client_tail(&ada));
+    ck_assert_int_eq(process_stop(&server), 0);
+    client_close(&ada);
+
+    /* It is whole again on disk, and nobody is told twice. */
+    start("damaged rows: 0");
+    client_enter(&ada, CLIENT_LINE, server.port, "Ada");
+    client_say_line(&ada, "look");
+    ck_assert(client_wait_heard(&ada, "stairs up", ANSWER_MS));
+    ck_assert_ptr_null(strstr(ada.heard, "has been rebuilt"));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_damaged_delver_is_refused_alone)
+{
+    change("UPDATE delver SET steps = steps + 1 WHERE id = 1");
+    start("warn: delver 1");
+    client_open(&ada, CLIENT_LINE, server.port);
+    ck_assert(client_wait_heard(&ada, "Name:", ANSWER_MS));
+    client_say_line(&ada, "ada");
+    ck_assert_msg(client_wait_heard(&ada, "cannot be read", ANSWER_MS), "%s", client_tail(&ada));
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_damaged_memory_is_forgotten_and_no_more)
+{
+    change("UPDATE memory SET explored = x'0101' WHERE delver_id = 1");
+    start("warn: ");
+    client_enter(&ada, CLIENT_LINE, server.port, "Ada");
+    client_say_line(&ada, "look");
+    ck_assert_msg(client_wait_heard(&ada, "Depth 1", ANSWER_MS), "%s", client_tail(&ada));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_world_of_two_moments_is_refused_until_it_is_accepted)
+{
+    static char before[FILE_MAX];
+    static char after[FILE_MAX];
+    char path[PROCESS_PATH_SIZE];
+    char data[PROCESS_PATH_SIZE];
+
+    change("DELETE FROM memory WHERE delver_id = 2");
+    process_path(&server, "data/undercroft.db", path);
+    process_path(&server, "data", data);
+    size_t length = process_read_file(path, before, sizeof before);
+    process_spawn(&server, (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL});
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 3);
+    ck_assert(process_said(&server, "err", "not those of one moment"));
+    ck_assert(process_said(&server, "err", "--repair"));
+    ck_assert_uint_eq(process_read_file(path, after, sizeof after), length);
+    ck_assert_mem_eq(before, after, length);
+
+    process_start(&server, (const char *const[]){"--repair", NULL});
+    ck_assert(process_said(&server, "out", "accepted as they are"));
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    ck_assert_int_eq(process_stop(&server), 0);
+    client_close(&brom);
+    process_start(&server, NULL);
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("damage");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_damaged_level_is_rebuilt_and_everybody_hears_of_it);
+    tcase_add_test(tcase, a_damaged_delver_is_refused_alone);
+    tcase_add_test(tcase, a_damaged_memory_is_forgotten_and_no_more);
+    tcase_add_test(tcase, a_world_of_two_moments_is_refused_until_it_is_accepted);
+    return suite_run("e2e/damage", tcase);
+}

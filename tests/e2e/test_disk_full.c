@@ -1,0 +1,244 @@
+/*
+ * A disk that becomes full under a running server: play goes on, whoever plays is told since when
+ * changes are not saved, nobody new is made, whoever is known may come; and when there is space
+ * again all is saved and said to be, without a restart.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "support/live/ledger.h"
+#include "support/live/light_client.h"
+#include "support/live/place.h"
+#include "support/live/process.h"
+#include "support/live/small_disk.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+enum {
+    CROWD = 40,
+    LATER = 4, /* of the crowd: come when the disk is full */
+    PRESENT = CROWD - LATER,
+    ANSWER_MS = 5000,
+    TELL_MS = 3000,
+    FILL_MS = 60000,
+    RECOVER_MS = 5000,
+};
+
+static struct process server;
+static struct rng rng;
+static pid_t filler; /* 0: nobody fills the disk */
+static struct ledger ledger;
+static struct light_client crowd[CROWD];
+static struct light_client stranger;
+static struct place places[CROWD];
+static char data[PROCESS_PATH_SIZE];
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_path(&server, "data", data);
+    small_disk_mount(data);
+    rng_init(&rng, 12);
+    ledger_init(&ledger, CROWD);
+    while (ledger.count < CROWD)
+        ledger_add(&ledger);
+}
+
+static void make_space(void)
+{
+    small_disk_clear(data, filler);
+    filler = 0;
+}
+
+static void tear_down(void)
+{
+    for (size_t i = 0; i < CROWD; i++)
+        light_close(&crowd[i]);
+    light_close(&stranger);
+    ledger_release(&ledger);
+    process_kill(&server);
+    make_space();
+    small_disk_unmount(data);
+    process_release(&server);
+}
+
+/* On several levels, so that there is more to save. */
+static void start(void)
+{
+    process_start(&server, (const char *const[]){"--wing-size", "8", NULL});
+}
+
+/* Numbers `from` to before `to` come; the ledger holds what they find against what was saved. */
+static void enter(size_t from, size_t to)
+{
+    size_t count = to - from;
+
+    for (size_t i = from; i < to; i++)
+        light_open(&crowd[i], server.port, ledger.entries[i].name, 0);
+    light_wait_stage(crowd + from, count, LIGHT_PLAYING, ANSWER_MS);
+    for (size_t i = from; i < to; i++) {
+        ck_assert_msg(crowd[i].stage == LIGHT_PLAYING, "%s did not get in, but heard:\n%s",
+                      crowd[i].name, crowd[i].heard);
+        light_send(&crowd[i], place_question);
+    }
+    ck_assert(light_wait_heard(crowd + from, count, "steps walked", ANSWER_MS));
+    for (size_t i = from; i < to; i++) {
+        light_wait_heard(&crowd[i], 1, "Exits: ", ANSWER_MS);
+        ck_assert(place_read(crowd[i].heard, &places[i]));
+        ledger_check(&ledger, &ledger.entries[i], &places[i], true, crowd[i].was_made);
+    }
+}
+
+static void quit(size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++) {
+        char lines[64];
+        struct place now;
+        snprintf(lines, sizeof lines, "%squit\r\n", place_question);
+        light_forget(&crowd[i]);
+        light_send(&crowd[i], lines);
+        ck_assert_msg(light_wait_closed(&crowd[i], 1, ANSWER_MS), "%s cannot leave:\n%s",
+                      crowd[i].name, crowd[i].heard);
+        ck_assert_msg(strstr(crowd[i].heard, "Saved. Your place") != NULL &&
+                          place_read(crowd[i].heard, &now),
+                      "%s was not saved:\n%s", crowd[i].name, crowd[i].heard);
+        ledger_acknowledge(&ledger, &ledger.entries[i], &now);
+    }
+}
+
+/* Everybody goes somewhere, and opens what doors are in the way: there is ever more to save. */
+static void roam(size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char line[32];
+        snprintf(line, sizeof line, "%s\r\n",
+                 dir_name((enum dir)rng_range(&rng, DIR_NORTH, DIR_COUNT - 1)));
+        light_send(&crowd[i], line);
+        ledger.entries[i].moves++;
+    }
+}
+
+static bool have_all_heard(size_t count, const char *text)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strstr(crowd[i].heard, text) == NULL)
+            return false;
+    }
+    return true;
+}
+
+static bool have_all_been_told(size_t count)
+{
+    return have_all_heard(count, "changes since ") && have_all_heard(count, "are not saved yet");
+}
+
+/*
+ * Everybody is made, and a server begins whose log of changes has not grown yet: what room that has
+ * can be used again and again, full disk or not. Then the disk becomes full, and stays full
+ * whatever the server lets go of; and those who are known come and play until all have been told.
+ * The time for that runs from the first save that failed.
+ */
+static void fill_until_told(void)
+{
+    bool has_failed = false;
+
+    start();
+    enter(0, CROWD);
+    quit(0, CROWD);
+    ck_assert_int_eq(process_stop(&server), 0);
+    start();
+    filler = small_disk_keep_full(data);
+    enter(0, PRESENT);
+    int64_t limit_us = stopwatch_now_us() + (int64_t)FILL_MS * 1000 * stopwatch_patience();
+    while (!have_all_been_told(PRESENT)) {
+        roam(PRESENT);
+        for (int i = 0; i < 10; i++) {
+            light_pump(crowd, PRESENT, 0);
+            stopwatch_pause_ms(20);
+        }
+        if (!has_failed && process_said(&server, "err", "save.failed")) {
+            has_failed = true;
+            limit_us = stopwatch_now_us() + (int64_t)TELL_MS * 1000 * stopwatch_patience();
+        }
+        ck_assert_msg(stopwatch_now_us() < limit_us, "%s (%s):\n%s",
+                      has_failed ? "not everybody was told that the disk is full"
+                                 : "no save ever failed",
+                      crowd[0].name, crowd[0].heard);
+    }
+}
+
+static void expect_no_strangers(void)
+{
+    light_open(&stranger, server.port, "somebodynew", 0);
+    int64_t limit_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    while (strstr(stranger.heard, "disk is full") == NULL) {
+        ck_assert_msg(stranger.stage != LIGHT_PLAYING, "somebody new got in:\n%s", stranger.heard);
+        ck_assert_msg(stopwatch_now_us() < limit_us, "somebody new was not told why not:\n%s",
+                      stranger.heard);
+        light_pump(&stranger, 1, 10);
+    }
+    light_close(&stranger);
+}
+
+static void expect_answers(size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        light_forget(&crowd[i]);
+        light_send(&crowd[i], place_question);
+    }
+    ck_assert(light_wait_heard(crowd, count, "steps walked", ANSWER_MS));
+    for (size_t i = 0; i < count; i++)
+        ck_assert_msg(crowd[i].stage == LIGHT_PLAYING, "%s plays no more:\n%s", crowd[i].name,
+                      crowd[i].heard);
+}
+
+START_TEST(a_full_disk_stops_nobody_and_is_over_when_there_is_space)
+{
+    fill_until_told();
+    expect_answers(PRESENT);
+    expect_no_strangers();
+    enter(PRESENT, CROWD);
+    expect_answers(CROWD);
+    for (size_t i = 0; i < CROWD; i++)
+        light_forget(&crowd[i]);
+    make_space();
+    ck_assert_msg(light_wait_heard(crowd, CROWD, "Saved again", RECOVER_MS),
+                  "nobody is told that it is saved again:\n%s", crowd[0].heard);
+    quit(0, CROWD);
+    process_kill(&server);
+    start();
+    enter(0, CROWD);
+    light_open(&stranger, server.port, "somebodynew", 0);
+    ck_assert(light_wait_stage(&stranger, 1, LIGHT_PLAYING, ANSWER_MS));
+    ck_assert_msg(stranger.was_made, "somebody new is known");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_kill_on_a_full_disk_loses_nothing_that_was_saved_before)
+{
+    fill_until_told();
+    process_kill(&server);
+    make_space();
+    for (size_t i = 0; i < CROWD; i++)
+        light_close(&crowd[i]);
+    start();
+    enter(0, CROWD);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("disk_full");
+
+    if (!small_disk_begin("a disk that becomes full"))
+        return EXIT_SUCCESS;
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_full_disk_stops_nobody_and_is_over_when_there_is_space);
+    tcase_add_test(tcase, a_kill_on_a_full_disk_loses_nothing_that_was_saved_before);
+    return suite_run("e2e/disk_full", tcase);
+}

@@ -1,0 +1,254 @@
+/*
+ * SIGTERM under 500 connections: some walk, some stand, some have not said who they are, some no
+ * longer read. The server ends with 0 in time, whoever plays and reads is told that it is saved,
+ * and those who stood still are where they stood when the next server comes.
+ *
+ * STOP_ROUNDS in the environment says how often; 5 if it does not.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/rng.h"
+#include "support/live/ledger.h"
+#include "support/live/light_client.h"
+#include "support/live/place.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+enum {
+    ROUNDS = 5,
+    WALKERS = 200,
+    STANDERS = 150, /* and hear of it when somebody swaps places with them */
+    DEAF = 50,      /* play and read nothing */
+    PLAYERS = WALKERS + STANDERS + DEAF,
+    UNNAMED = 100,
+    CROWD = PLAYERS + UNNAMED,
+    DEAF_BUFFER = 2048,
+    DEAF_LINES = 30,
+    DESCRIPTORS = CROWD + 64,
+    LOGIN_MS = 30000,
+    PARTY = 100, /* so many log in at a time: more would be asked for patience */
+    WALK_MS_MAX = 400,
+};
+
+static struct process server;
+static struct ledger ledger;
+static struct rng rng;
+static struct light_client crowd[CROWD];
+static struct place places[PLAYERS];
+
+static void set_up(void)
+{
+    long descriptors = light_allow_descriptors();
+
+    ck_assert_msg(descriptors >= DESCRIPTORS, "%d descriptors are needed, %ld allowed", DESCRIPTORS,
+                  descriptors);
+    rng_init(&rng, 17);
+    process_init(&server);
+    ledger_init(&ledger, PLAYERS);
+    while (ledger.count < PLAYERS)
+        ledger_add(&ledger);
+}
+
+static void tear_down(void)
+{
+    for (size_t i = 0; i < CROWD; i++)
+        light_close(&crowd[i]);
+    ledger_release(&ledger);
+    process_release(&server);
+}
+
+static int rounds(void)
+{
+    const char *text = getenv("STOP_ROUNDS");
+    long count = text == NULL ? 0 : strtol(text, NULL, 10);
+
+    return count >= 1 && count <= 10000 ? (int)count : ROUNDS;
+}
+
+/* Nothing is saved because time has passed: so it is the stop that saves. */
+static void start(void)
+{
+    process_start(&server, (const char *const[]){"--wing-size", "8", "--save-ms", "600000", NULL});
+}
+
+/* Whoever plays is asked where it stands, and the ledger holds the answer against what was. */
+static void ask_players(void)
+{
+    for (size_t i = 0; i < PLAYERS; i++) {
+        light_forget(&crowd[i]);
+        light_send(&crowd[i], place_question);
+    }
+    ck_assert(light_wait_heard(crowd, PLAYERS, "steps walked", LOGIN_MS));
+    ck_assert(light_wait_heard(crowd, PLAYERS, "Exits: ", LOGIN_MS));
+    for (size_t i = 0; i < PLAYERS; i++)
+        ck_assert_msg(place_read(crowd[i].heard, &places[i]), "%s was not answered:\n%s",
+                      crowd[i].name, crowd[i].heard);
+}
+
+static void enter_some(size_t from, size_t to)
+{
+    for (size_t first = from; first < to; first += PARTY) {
+        size_t end = to - first < PARTY ? to : first + PARTY;
+        for (size_t i = first; i < end; i++)
+            light_open(&crowd[i], server.port, ledger.entries[i].name,
+                       i >= WALKERS + STANDERS ? DEAF_BUFFER : 0);
+        light_wait_stage(crowd + first, end - first, LIGHT_PLAYING, LOGIN_MS);
+    }
+    for (size_t i = from; i < to; i++)
+        ck_assert_msg(crowd[i].stage == LIGHT_PLAYING, "%s did not get in, but heard:\n%s",
+                      crowd[i].name, crowd[i].heard);
+}
+
+/* Those whose place is known exactly come first, so that nobody else stands there. */
+static void enter(void)
+{
+    enter_some(WALKERS, WALKERS + STANDERS);
+    enter_some(0, WALKERS);
+    enter_some(WALKERS + STANDERS, PLAYERS);
+    ask_players();
+    for (size_t i = 0; i < PLAYERS; i++)
+        ledger_check(&ledger, &ledger.entries[i], &places[i], true, crowd[i].was_made);
+    for (size_t i = PLAYERS; i < CROWD; i++)
+        light_open(&crowd[i], server.port, NULL, 0);
+}
+
+static void step(size_t i)
+{
+    char line[32];
+
+    snprintf(line, sizeof line, "%s\r\n",
+             dir_name((enum dir)rng_range(&rng, DIR_NORTH, DIR_COUNT - 1)));
+    light_send(&crowd[i], line);
+    ledger.entries[i].moves++;
+}
+
+/* From here on the deaf read nothing, and there is much to read. */
+static void become_deaf(void)
+{
+    for (size_t i = WALKERS + STANDERS; i < PLAYERS; i++) {
+        crowd[i].is_deaf = true;
+        for (int line = 0; line < DEAF_LINES; line++)
+            light_send(&crowd[i], "commands\r\n");
+    }
+}
+
+/* Everybody takes a step, and then those who stand are asked where that is. */
+static void play(void)
+{
+    int64_t end_us;
+
+    for (size_t i = 0; i < WALKERS + STANDERS; i++)
+        step(i);
+    light_pump(crowd, CROWD, 0);
+    become_deaf();
+    end_us = stopwatch_now_us() + (int64_t)rng_range(&rng, 200, WALK_MS_MAX) * 1000;
+    while (stopwatch_now_us() < end_us)
+        light_pump(crowd, CROWD, 10);
+    for (size_t i = 0; i < WALKERS + STANDERS; i++) {
+        if (i < WALKERS) {
+            step(i);
+            continue;
+        }
+        light_forget(&crowd[i]);
+        light_send(&crowd[i], place_question);
+    }
+    ck_assert(light_wait_heard(crowd + WALKERS, STANDERS, "Exits: ", LOGIN_MS));
+    ck_assert(light_wait_heard(crowd + WALKERS, STANDERS, "steps walked", LOGIN_MS));
+}
+
+/* Whoever played and read was told; who stood and was left alone has its place in the ledger. */
+static void settle(void)
+{
+    for (size_t i = 0; i < WALKERS + STANDERS; i++) {
+        struct place now;
+        const char *heard = crowd[i].heard;
+        ck_assert_msg(strstr(heard, "The server is stopping. Saved") != NULL,
+                      "%s was not told that it is saved:\n%s", crowd[i].name, heard);
+        if (i < WALKERS || strstr(heard, "swap") != NULL || strstr(heard, "You walk") != NULL)
+            continue;
+        ck_assert(place_read(heard, &now));
+        ledger_acknowledge(&ledger, &ledger.entries[i], &now);
+    }
+    for (size_t i = PLAYERS; i < CROWD; i++)
+        ck_assert_msg(strstr(crowd[i].heard, "The server is stopping") != NULL,
+                      "a caller without a name was told nothing:\n%s", crowd[i].heard);
+}
+
+static int64_t stop(void)
+{
+    int64_t began_us = stopwatch_now_us();
+
+    kill(server.pid, SIGTERM);
+    ck_assert_msg(light_wait_closed(crowd, CROWD, PROCESS_STOP_MS), "lines stay open");
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    int64_t took_ms = (stopwatch_now_us() - began_us) / 1000;
+    ck_assert_msg(took_ms <= PROCESS_STOP_MS * stopwatch_patience(), "it took %lld ms",
+                  (long long)took_ms);
+    return took_ms;
+}
+
+START_TEST(a_stop_under_500_connections_is_quick_and_saves_everybody)
+{
+    int64_t longest_ms = 0;
+
+    for (int round = 0; round < rounds(); round++) {
+        start();
+        enter();
+        play();
+        int64_t took_ms = stop();
+        longest_ms = took_ms > longest_ms ? took_ms : longest_ms;
+        settle();
+        for (size_t i = 0; i < CROWD; i++)
+            light_close(&crowd[i]);
+    }
+    start();
+    enter();
+    stop();
+    printf("stop: %d stops under %d connections, the longest took %lld ms; %lu delvers told of a "
+           "place found just it, %lu what they had left or further on\n",
+           rounds() + 1, CROWD, (long long)longest_ms, ledger.verified, ledger.bounded);
+}
+END_TEST
+
+START_TEST(a_second_signal_ends_it_at_once)
+{
+    start();
+    for (size_t i = 0; i < DEAF; i++)
+        light_open(&crowd[i], server.port, ledger.entries[i].name, DEAF_BUFFER);
+    ck_assert(light_wait_stage(crowd, DEAF, LIGHT_PLAYING, LOGIN_MS));
+    for (size_t i = 0; i < DEAF; i++) {
+        for (int line = 0; line < DEAF_LINES; line++)
+            light_send(&crowd[i], "commands\r\n");
+    }
+    stopwatch_pause_ms(300);
+    /* Nobody reads or closes, so the server has somebody to wait for. */
+    kill(server.pid, SIGTERM);
+    stopwatch_pause_ms(200);
+    siginfo_t ended = {0};
+    ck_assert_msg(waitid(P_PID, (id_t)server.pid, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+                      ended.si_pid == 0,
+                  "it did not wait for those who do not read");
+    int64_t second_us = stopwatch_now_us();
+    kill(server.pid, SIGTERM);
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    int64_t took_ms = (stopwatch_now_us() - second_us) / 1000;
+    ck_assert_msg(took_ms <= 1000 * stopwatch_patience(), "the second signal took %lld ms",
+                  (long long)took_ms);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("stop");
+
+    tcase_set_timeout(tcase, 36000);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_stop_under_500_connections_is_quick_and_saves_everybody);
+    tcase_add_test(tcase, a_second_signal_ends_it_at_once);
+    return suite_run("e2e/stop", tcase);
+}
