@@ -92,12 +92,17 @@ static uint16_t choose_wing(const struct server *server, struct level_key wanted
     return wanted.wing;
 }
 
+/* Nobody has ever stood in the corner of a level: it is rock. */
+static bool has_no_place(const struct delver_record *record)
+{
+    return pos_equal(record->at, pos_of(0, 0));
+}
+
 enum err dungeon_bring(struct server *server, const char *name, const struct delver_record *record)
 {
-    bool is_new = record->sequence == 0 && record->steps == 0;
     struct level_key key = record->level;
 
-    if (is_new)
+    if (has_no_place(record))
         key.wing = choose_wing(server, key);
     struct traveller *traveller = add_traveller(&server->dungeon);
     if (traveller == NULL)
@@ -245,7 +250,7 @@ static void push_newcomer(struct server *server, struct traveller *traveller)
     bool is_same_level = level_key_equal(traveller->record.level, traveller->key);
 
     traveller->record.level = traveller->key;
-    if (!is_same_level || (traveller->record.sequence == 0 && traveller->record.steps == 0))
+    if (!is_same_level)
         traveller->record.at = pos_of(0, 0); /* rock: the world puts them at the stairs up */
     enum err error = actor_new(&traveller->record, traveller->name, traveller->memory,
                                traveller->memory_size, &actor);

@@ -56,6 +56,11 @@ static void go_to(struct session *session, enum session_state state)
         session_write_prompt(session, text);
 }
 
+void login_prompt_again(struct session *session)
+{
+    go_to(session, session->state);
+}
+
 bool login_hides_typing(const struct session *session)
 {
     return login_table[session->state].hides_typing;

@@ -16,6 +16,9 @@ struct session;
 /* The greeting and the first prompt. */
 void login_begin(struct session *session);
 
+/* What was asked last is asked again, if the login waits for a line. */
+void login_prompt_again(struct session *session);
+
 /* A line was typed in one of the login's states. */
 void login_on_line(struct session *session);
 

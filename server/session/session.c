@@ -203,8 +203,10 @@ static bool spend_typed_line(struct session *session)
 {
     if (session_spend_line(session))
         return true;
-    if (!session->is_flooding)
+    if (!session->is_flooding) {
         session_write(session, "Too fast: lines are being dropped.\n");
+        login_prompt_again(session);
+    }
     session->is_flooding = true;
     return false;
 }

@@ -201,6 +201,22 @@ START_TEST(words_work_at_the_name_prompt)
 }
 END_TEST
 
+START_TEST(after_too_many_lines_the_question_is_asked_again)
+{
+    enum { LINES = 80 };
+
+    client_open(&ada, CLIENT_LINE, server.port);
+    expect_heard(&ada, "Name:");
+    for (int i = 0; i < LINES; i++)
+        client_say_line(&ada, "1");
+    expect_heard(&ada, "Too fast");
+    client_wait_quiet(&ada, 300, ANSWER_MS);
+    const char *notice = strstr(ada.heard, "Too fast");
+    ck_assert_msg(strstr(notice, "Name:") != NULL, "nothing is asked any more: %s", notice);
+    stop_server();
+}
+END_TEST
+
 START_TEST(a_line_client_gets_lines_and_marked_prompts)
 {
     client_enter(&other, CLIENT_LINE, server.port, "brom");
@@ -291,6 +307,7 @@ int main(void)
     tcase_add_test(tcase, passwords_are_checked_for_length_and_for_slips);
     tcase_add_test(tcase, passwords_are_never_echoed_nor_logged);
     tcase_add_test(tcase, words_work_at_the_name_prompt);
+    tcase_add_test(tcase, after_too_many_lines_the_question_is_asked_again);
     tcase_add_test(tcase, a_line_client_gets_lines_and_marked_prompts);
     tcase_add_test(tcase, a_client_that_never_answers_gets_lines_too);
     tcase_add_test(tcase, walls_are_lines_only_where_the_terminal_shows_them);
