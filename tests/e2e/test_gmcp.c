@@ -1,0 +1,220 @@
+/*
+ * GMCP packages: they hold what the delver knows and no more, they come when they changed and only
+ * then, and only to who asked.
+ */
+#include <jansson.h>
+#include <string.h>
+
+#include "support/live/process.h"
+#include "support/live/program.h"
+#include "support/suite.h"
+
+enum { QUIET_MS = 400, MESSAGE_SIZE = 16 * 1024 };
+
+static const char greeting[] =
+    "\xff\xfd\xc9" PROGRAM_MESSAGE("Core.Hello {\"client\":\"test\",\"version\":\"1\"}");
+static const char wants_all[] = PROGRAM_MESSAGE(
+    "Core.Supports.Set [\"Char 1\",\"Char.Items 1\",\"Room 1\",\"Dungeon 1\",\"Comm.Channel 1\"]");
+
+static struct process server;
+static struct program ada;
+static struct program brom;
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "11", NULL});
+}
+
+static void tear_down(void)
+{
+    program_close(&ada);
+    program_close(&brom);
+    process_release(&server);
+}
+
+static void enter(struct program *program, const char *name, const char *asks)
+{
+    program_open(program, server.port);
+    program_say(program, greeting);
+    program_say(program, asks);
+    program_expect(program, "Name: ");
+    program_say(program, name);
+    program_say(program, "\r\n");
+    program_expect(program, "(yes/no) ");
+    program_say(program, "yes\r\n");
+    program_expect(program, "Choose a password");
+    program_say(program, "correct horse\r\n");
+    program_expect(program, "Once more: ");
+    program_say(program, "correct horse\r\n");
+    program_expect(program, "Welcome");
+}
+
+static void settle(struct program *program)
+{
+    for (int i = 0; i < 8; i++)
+        program_read(program, QUIET_MS / 8);
+}
+
+/* The value of the newest message of that name; NULL if none came. The caller owns it. */
+static json_t *newest(const struct program *program, const char *package)
+{
+    char text[MESSAGE_SIZE];
+    char start[128];
+    json_error_t error;
+    const char *found = NULL;
+
+    snprintf(start, sizeof start, "\xff\xfa\xc9%s ", package);
+    for (const char *at = program->heard; (at = strstr(at, start)) != NULL; at++)
+        found = at + strlen(start);
+    if (found == NULL)
+        return NULL;
+    const char *end = strstr(found, "\xff\xf0");
+    ck_assert_ptr_nonnull(end);
+    snprintf(text, sizeof text, "%.*s", (int)(end - found), found);
+    json_t *value = json_loads(text, JSON_DECODE_ANY, &error);
+    ck_assert_msg(value != NULL, "%s: %s in %s", package, error.text, text);
+    return value;
+}
+
+static long long number(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+
+    ck_assert_msg(json_is_integer(value), "\"%s\" is no number", key);
+    return json_integer_value(value);
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+
+    ck_assert_msg(json_is_string(value), "\"%s\" is no text", key);
+    return json_string_value(value);
+}
+
+static void expect_map(const json_t *map)
+{
+    const json_t *rows = json_object_get(map, "rows");
+    const json_t *legend = json_object_get(map, "legend");
+    long long width = number(map, "w");
+    long long height = number(map, "h");
+
+    ck_assert_int_eq((long long)json_array_size(rows), height);
+    for (size_t y = 0; y < json_array_size(rows); y++) {
+        const char *row = json_string_value(json_array_get(rows, y));
+        ck_assert_int_eq((long long)strlen(row), width);
+        for (const char *at = row; *at != '\0'; at++) {
+            const char key[2] = {*at, '\0'};
+            ck_assert_msg(*at == ' ' || json_object_get(legend, key) != NULL,
+                          "'%c' is not in the legend", *at);
+        }
+    }
+    const char *middle = json_string_value(json_array_get(rows, (size_t)height / 2));
+    ck_assert_msg(middle[width / 2] == '@', "the delver is not in the middle: %s", middle);
+}
+
+START_TEST(who_asks_for_all_is_told_all_at_the_start)
+{
+    enter(&ada, "ada", wants_all);
+    settle(&ada);
+    json_t *name = newest(&ada, "Char.Name");
+    json_t *vitals = newest(&ada, "Char.Vitals");
+    json_t *room = newest(&ada, "Room.Info");
+    json_t *map = newest(&ada, "Dungeon.Map");
+    json_t *things = newest(&ada, "Dungeon.Things");
+    json_t *items = newest(&ada, "Char.Items.List");
+    ck_assert_str_eq(text_of(name, "name"), "Ada");
+    ck_assert_int_eq(number(vitals, "hp"), number(vitals, "maxhp"));
+    ck_assert_int_eq(number(vitals, "depth"), 1);
+    ck_assert_int_gt(number(room, "num"), 0);
+    ck_assert_str_ne(text_of(room, "name"), "");
+    ck_assert_str_ne(text_of(room, "area"), "");
+    ck_assert(json_is_object(json_object_get(room, "exits")));
+    ck_assert(json_is_object(json_object_get(room, "doors")));
+    ck_assert_int_ge(number(json_object_get(room, "coords"), "x"), 0);
+    expect_map(map);
+    ck_assert_msg(json_array_size(things) > 0, "she stands on the stairs up");
+    ck_assert_str_eq(text_of(json_array_get(things, 0), "glyph"), "<");
+    ck_assert_int_eq(number(json_array_get(things, 0), "dx"), 0);
+    ck_assert(json_is_array(json_object_get(items, "items")));
+    json_t *all[] = {name, vitals, room, map, things, items};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        json_decref(all[i]);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(only_what_changed_is_sent_again)
+{
+    enter(&ada, "ada", wants_all);
+    settle(&ada);
+    program_forget(&ada);
+    settle(&ada);
+    ck_assert_msg(strstr(ada.heard, "\xff\xfa\xc9") == NULL, "nothing happened, but: %s",
+                  ada.heard);
+
+    program_say(&ada, "e\r\nw\r\n");
+    program_expect(&ada, "You walk");
+    settle(&ada);
+    json_t *map = newest(&ada, "Dungeon.Map");
+    ck_assert_msg(map != NULL, "a step is not on the map");
+    expect_map(map);
+    json_decref(map);
+    ck_assert_ptr_null(strstr(ada.heard, "Char.Vitals"));
+    ck_assert_ptr_null(strstr(ada.heard, "Char.Name"));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(who_asks_for_little_is_told_little)
+{
+    enter(&ada, "ada", PROGRAM_MESSAGE("Core.Supports.Set [\"Char 1\"]"));
+    settle(&ada);
+    ck_assert_ptr_nonnull(strstr(ada.heard, "Char.Vitals"));
+    ck_assert_ptr_null(strstr(ada.heard, "Room.Info"));
+    ck_assert_ptr_null(strstr(ada.heard, "Dungeon."));
+
+    /* And more as soon as more is asked for, in the middle of play. */
+    program_say(&ada, PROGRAM_MESSAGE("Core.Supports.Add [\"Room 1\"]"));
+    program_expect(&ada, "Room.Info {");
+    program_say(&ada, PROGRAM_MESSAGE("Core.Supports.Remove [\"Room\"]"));
+    program_say(&ada, "e\r\n");
+    program_forget(&ada);
+    settle(&ada);
+    ck_assert_ptr_null(strstr(ada.heard, "Room.Info"));
+
+    enter(&brom, "brom", "");
+    settle(&brom);
+    ck_assert_msg(strstr(brom.heard, "\xff\xfa\xc9") == NULL, "nothing was asked for");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(talk_comes_beside_the_text)
+{
+    static const char said[] = "{\"channel\":\"say\",\"talker\":\"Brom\",\"text\":\"hello \\\\ "
+                               "\\\"all\\\" of you\"}";
+
+    enter(&ada, "ada", wants_all);
+    enter(&brom, "brom", wants_all);
+    program_say(&brom, "say hello \\ \"all\" of you\r\n");
+    program_expect(&ada, "Comm.Channel.Text ");
+    settle(&ada);
+    ck_assert_msg(strncmp(ada.heard, said, strlen(said)) == 0, "%.200s", ada.heard);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("gmcp");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, who_asks_for_all_is_told_all_at_the_start);
+    tcase_add_test(tcase, only_what_changed_is_sent_again);
+    tcase_add_test(tcase, who_asks_for_little_is_told_little);
+    tcase_add_test(tcase, talk_comes_beside_the_text);
+    return suite_run("e2e/gmcp", tcase);
+}

@@ -1,0 +1,93 @@
+/*
+ * A client's program at a raw socket.
+ */
+#include "support/live/program.h"
+
+#include <arpa/inet.h>
+#include <check.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "support/live/stopwatch.h"
+
+void program_open(struct program *program, int port)
+{
+    struct sockaddr_in address = {
+        .sin_family = AF_INET,
+        .sin_port = htons((uint16_t)port),
+        .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+    };
+
+    memset(program, 0, sizeof *program);
+    program->socket = socket(AF_INET, SOCK_STREAM, 0);
+    ck_assert_int_ge(program->socket, 0);
+    ck_assert_int_eq(connect(program->socket, (struct sockaddr *)&address, sizeof address), 0);
+}
+
+void program_close(struct program *program)
+{
+    if (program->socket > 0)
+        close(program->socket);
+    program->socket = 0;
+}
+
+void program_say(struct program *program, const char *text)
+{
+    ssize_t length = (ssize_t)strlen(text);
+
+    ck_assert_int_eq(send(program->socket, text, (size_t)length, MSG_NOSIGNAL), length);
+}
+
+void program_read(struct program *program, int ms)
+{
+    struct pollfd watched = {.fd = program->socket, .events = POLLIN};
+    char bytes[4096];
+
+    if (poll(&watched, 1, ms) <= 0)
+        return;
+    ssize_t count = recv(program->socket, bytes, sizeof bytes, 0);
+    program->is_closed = count <= 0;
+    for (ssize_t i = 0; i < count && program->length < PROGRAM_HEARD_MAX; i++) {
+        if (bytes[i] != '\0')
+            program->heard[program->length++] = bytes[i];
+    }
+    program->heard[program->length] = '\0';
+}
+
+void program_forget(struct program *program)
+{
+    program->length = 0;
+    program->heard[0] = '\0';
+}
+
+static int64_t answer_deadline_us(void)
+{
+    return stopwatch_now_us() + (int64_t)PROGRAM_ANSWER_MS * 1000 * stopwatch_patience();
+}
+
+void program_expect(struct program *program, const char *text)
+{
+    int64_t deadline_us = answer_deadline_us();
+
+    while (strstr(program->heard, text) == NULL) {
+        ck_assert_msg(!program->is_closed && stopwatch_now_us() < deadline_us,
+                      "\"%s\" is not heard, but: %s", text, program->heard);
+        program_read(program, 10);
+    }
+    const char *rest = strstr(program->heard, text) + strlen(text);
+    program->length -= (size_t)(rest - program->heard);
+    memmove(program->heard, rest, program->length + 1);
+}
+
+void program_expect_closed(struct program *program)
+{
+    int64_t deadline_us = answer_deadline_us();
+
+    while (!program->is_closed) {
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "the line stays open");
+        program_read(program, 10);
+    }
+}
