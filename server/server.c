@@ -62,6 +62,8 @@ static enum err open_world(struct server *server, const struct opened_store *ope
     if (error == ERR_OK)
         error = input_queue_init(&server->inputs);
     if (error == ERR_OK)
+        error = path_scratch_new(&server->path_scratch);
+    if (error == ERR_OK)
         error = screen_init(&server->canvas, SCREEN_WIDTH_MAX, SCREEN_HEIGHT_MAX);
     bytes_init(&server->frame, (size_t)2 * SCREEN_MODE_FRAME_BYTES);
     return error;
@@ -187,6 +189,7 @@ void server_close(struct server *server)
     input_queue_release(&server->inputs);
     dungeon_release(&server->dungeon);
     roster_release(&server->roster);
+    path_scratch_free(server->path_scratch);
     screen_release(&server->canvas);
     bytes_release(&server->frame);
     world_free(server->world);

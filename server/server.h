@@ -23,6 +23,7 @@
 #include "server/session/password.h"
 #include "server/tick.h"
 #include "term/screen.h"
+#include "world/path.h"
 #include "world/world.h"
 
 struct conn;
@@ -59,6 +60,7 @@ struct server {
     struct control *control;  /* their socket; NULL: it could not be had */
     struct backups backups;
 
+    struct path_scratch *path_scratch; /* for every search of a way */
     struct screen canvas; /* where every frame is composed before it is compared */
     struct bytes frame;   /* and where its bytes are put together */
     uv_signal_t on_terminate;

@@ -17,10 +17,27 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_MOVE] = {
         .words = "go", .keys = "arrows, hjklyubn, digits",
         .summary = "walk: n s e w ne nw se sw, or north 3",
-        .takes_direction = true, .takes_count = true,
+        .takes_direction = true, .needs_direction = true, .takes_count = true,
+    },
+    [COMMAND_RUN] = {
+        .words = "run", .keys = "HJKLYUBN, Shift-arrows",
+        .summary = "walk on to the next thing of interest: run east",
+        .takes_direction = true, .needs_direction = true,
     },
     [COMMAND_WAIT] = {
-        .words = "wait z", .keys = ". 5", .summary = "let a moment pass", .takes_count = true,
+        .words = "wait z", .keys = ". 5", .summary = "let a moment pass, or more: wait 10",
+        .takes_count = true,
+    },
+    [COMMAND_REST] = {
+        .words = "rest", .keys = "Z", .summary = "wait until you are healed or disturbed",
+    },
+    [COMMAND_EXPLORE] = {
+        .words = "explore", .keys = "o",
+        .summary = "walk to what you have not seen yet; any key or line stops it",
+    },
+    [COMMAND_TRAVEL] = {
+        .words = "travel", .keys = "_",
+        .summary = "walk to what you know: travel down, up, back or NAME",
     },
     [COMMAND_OPEN] = {
         .words = "open", .keys = "O, or walk into it", .summary = "open a door: open, open east",
@@ -42,12 +59,33 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "look l", .keys = "v",
         .summary = "say where you are and what is in view",
     },
+    [COMMAND_MAP] = {
+        .words = "map", .keys = "M",
+        .summary = "show what you know of this level; the walking keys scroll it",
+    },
     [COMMAND_SAY] = {
         .words = "say '", .keys = "'",
         .summary = "say something to those who can see you",
     },
+    [COMMAND_TELL] = {
+        .words = "tell \"", .keys = "\"",
+        .summary = "tell one delver something, wherever they are: tell NAME text",
+    },
+    [COMMAND_REPLY] = {
+        .words = "reply", .keys = "r", .summary = "tell whoever told you something last",
+    },
+    [COMMAND_SHOUT] = {
+        .words = "shout", .keys = "", .summary = "say something to everybody on your level",
+    },
+    [COMMAND_EMOTE] = {
+        .words = "me emote", .keys = "",
+        .summary = "show those who see you what you do: me waves",
+    },
     [COMMAND_WHO] = {.words = "who", .keys = "W", .summary = "list who is down here"},
-    [COMMAND_SCORE] = {.words = "score hp", .keys = "C", .summary = "say how you are"},
+    [COMMAND_SCORE] = {
+        .words = "score", .keys = "C", .summary = "say how you are and how far you have come",
+    },
+    [COMMAND_HEALTH] = {.words = "hp", .keys = "", .summary = "say how much health you have"},
     [COMMAND_MESSAGES] = {
         .words = "last messages", .keys = "P Ctrl-P",
         .summary = "show the last messages: last, last 5",
@@ -65,7 +103,9 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "redraw", .keys = "Ctrl-L Ctrl-R",
         .summary = "draw the screen anew",
     },
-    [COMMAND_CANCEL] = {.words = "cancel", .keys = "Esc `", .summary = "drop what is queued"},
+    [COMMAND_CANCEL] = {
+        .words = "cancel", .keys = "Esc `", .summary = "stop and drop what is queued",
+    },
     [COMMAND_LINE] = {.words = "", .keys = ": Enter", .summary = "type a command in words"},
     [COMMAND_QUIT] = {.words = "quit", .keys = "Q Ctrl-D", .summary = "leave; your place is kept"},
 };
@@ -254,6 +294,21 @@ static void clean_word(struct word word, char *out)
         out[0] = '\0';
 }
 
+/* A sign that needs no space behind it: 'hello and "brom hello. */
+static enum command_id find_sign(struct word word)
+{
+    static const struct {
+        char sign;
+        enum command_id id;
+    } signs[] = {{'\'', COMMAND_SAY}, {'"', COMMAND_TELL}};
+
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        if (word.length > 0 && word.text[0] == signs[i].sign)
+            return signs[i].id;
+    }
+    return COMMAND_NONE;
+}
+
 /* The entry that `word` names; false with `error` filled if it is none or not clear. */
 static bool find_or_explain(struct word word, struct entry *out, char *error)
 {
@@ -274,9 +329,10 @@ enum command_id command_find(const char *line, char *error)
 {
     struct entry entry;
     struct word word = next_word(&line);
+    enum command_id sign = find_sign(word);
 
-    if (word.length > 0 && word.text[0] == '\'')
-        return COMMAND_SAY;
+    if (sign != COMMAND_NONE)
+        return sign;
     return find_or_explain(word, &entry, error) ? entry.id : COMMAND_NONE;
 }
 
@@ -357,11 +413,12 @@ static bool parse_arguments(struct command *command, char *error)
         if (!parse_argument(next_word(&command->rest), command, error))
             return false;
     }
-    if (command->id == COMMAND_MOVE && command->dir == DIR_NONE) {
-        snprintf(error, COMMAND_ERROR_SIZE, "Go where? For example: go east.");
-        return false;
-    }
-    return true;
+    if (!row->needs_direction || command->dir != DIR_NONE)
+        return true;
+    int length = (int)strcspn(row->words, " ");
+    snprintf(error, COMMAND_ERROR_SIZE, "%c%.*s where? For example: %.*s east.",
+             toupper((unsigned char)row->words[0]), length - 1, row->words + 1, length, row->words);
+    return false;
 }
 
 /* A count may come first; `word` is the command's word afterwards. */
@@ -391,8 +448,8 @@ bool command_parse(const char *line, struct command *out, char *error)
     *out = (struct command){.id = COMMAND_NONE, .dir = DIR_NONE, .count = 1, .rest = line};
     if (word.length == 0)
         return true;
-    if (word.text[0] == '\'') {
-        out->id = COMMAND_SAY;
+    out->id = find_sign(word);
+    if (out->id != COMMAND_NONE) {
         out->rest = word.text + 1 + strspn(word.text + 1, " ");
         return true;
     }

@@ -14,15 +14,25 @@
 enum command_id {
     COMMAND_NONE,
     COMMAND_MOVE,
+    COMMAND_RUN,
     COMMAND_WAIT,
+    COMMAND_REST,
+    COMMAND_EXPLORE,
+    COMMAND_TRAVEL,
     COMMAND_OPEN,
     COMMAND_CLOSE,
     COMMAND_DESCEND,
     COMMAND_ASCEND,
     COMMAND_LOOK,
+    COMMAND_MAP,
     COMMAND_SAY,
+    COMMAND_TELL,
+    COMMAND_REPLY,
+    COMMAND_SHOUT,
+    COMMAND_EMOTE,
     COMMAND_WHO,
     COMMAND_SCORE,
+    COMMAND_HEALTH,
     COMMAND_MESSAGES,
     COMMAND_HELP,
     COMMAND_COMMANDS,
@@ -41,6 +51,7 @@ struct command_row {
     const char *keys;    /* as shown to people; "" for none */
     const char *summary; /* one clause */
     bool takes_direction; /* "open east"; then nothing else may follow but a count */
+    bool needs_direction; /* "run" alone is not understood */
     bool takes_count;     /* "wait 3" */
 };
 

@@ -30,8 +30,9 @@ bool layout_is_too_small(int width, int height)
     return width < SCREEN_WIDTH_MIN || height < SCREEN_HEIGHT_MIN;
 }
 
-/* "  next: step north +1", or nothing; "  step n +1" where room is short. */
-static void describe_queue(const struct actor *actor, bool is_short, char *out, size_t out_size)
+/* "  running east" or "  next: step north +1" or nothing; " step n +1" where room is short. */
+static void describe_queue(const struct actor *actor, const struct hud_status *status,
+                           bool is_short, char *out, size_t out_size)
 {
     static const char *const short_names[DIR_COUNT] = {
         [DIR_NORTH] = "n", [DIR_NORTHEAST] = "ne", [DIR_EAST] = "e", [DIR_SOUTHEAST] = "se",
@@ -41,6 +42,11 @@ static void describe_queue(const struct actor *actor, bool is_short, char *out, 
     const char *dir = "";
 
     out[0] = '\0';
+    if (status->doing[0] != '\0') {
+        snprintf(out, out_size, "%s%s", is_short ? " " : "  ",
+                 is_short ? status->doing_short : status->doing);
+        return;
+    }
     if (actor->queue_length == 0)
         return;
     struct action next = actor->queue[0];
@@ -60,19 +66,20 @@ static const char *turn_state(const struct actor *actor)
 
 /* What the status row never leaves out. Where it does not fit whole it is told more shortly, and
    the name gives way to the rest. */
-static void describe_state(const struct actor *actor, int width, char *out, size_t out_size)
+static void describe_state(const struct actor *actor, const struct hud_status *status, int width,
+                           char *out, size_t out_size)
 {
     const struct delver_record *record = &actor->record;
     char queue[64];
     char rest[128];
 
-    describe_queue(actor, false, queue, sizeof queue);
+    describe_queue(actor, status, false, queue, sizeof queue);
     int length =
         snprintf(out, out_size, "%s  HP %d/%d  Depth %d  %s%s", actor->name, record->health,
                  record->health_max, record->level.depth, turn_state(actor), queue);
     if (length <= width)
         return;
-    describe_queue(actor, true, queue, sizeof queue);
+    describe_queue(actor, status, true, queue, sizeof queue);
     length = snprintf(rest, sizeof rest, " HP %d/%d Depth %d %s%s", record->health,
                       record->health_max, record->level.depth, turn_state(actor), queue);
     int name_room = width - length > NAME_LENGTH_MIN ? width - length : NAME_LENGTH_MIN;
@@ -80,7 +87,7 @@ static void describe_state(const struct actor *actor, int width, char *out, size
 }
 
 void hud_draw_status(struct screen *screen, const struct layout *layout, const struct actor *actor,
-                     int near_count, const char *warning)
+                     const struct hud_status *status)
 {
     static const char keys[] = "? help  : cmd";
     char state[STATUS_TEXT_SIZE];
@@ -89,11 +96,12 @@ void hud_draw_status(struct screen *screen, const struct layout *layout, const s
     int depth = actor->record.level.depth;
     bool is_wide = screen->width >= 80;
 
-    describe_state(actor, screen->width, state, sizeof state);
-    if (near_count > 0)
-        snprintf(company, sizeof company, "  %d in view", near_count);
-    snprintf(text, sizeof text, "%s%s%.64s%s%s%s", state, warning[0] != '\0' ? "  " : "", warning,
-             company, is_wide ? "  " : "", is_wide ? theme_of_depth(depth)->name : "");
+    describe_state(actor, status, screen->width, state, sizeof state);
+    if (status->near_count > 0)
+        snprintf(company, sizeof company, "  %d in view", status->near_count);
+    snprintf(text, sizeof text, "%s%s%.64s%s%s%s", state, status->warning[0] != '\0' ? "  " : "",
+             status->warning, company, is_wide ? "  " : "",
+             is_wide ? theme_of_depth(depth)->name : "");
 
     screen_fill(screen, 0, layout->status_y, screen->width, ' ', ROLE_STATUS);
     int used = screen_write(screen, 0, layout->status_y, screen->width, text, ROLE_STATUS);

@@ -22,11 +22,18 @@ struct layout layout_of(int width, int height);
 
 bool layout_is_too_small(int width, int height);
 
+/* What the status row tells that the actor does not know. Texts may be empty. */
+struct hud_status {
+    int near_count;          /* other delvers in view */
+    const char *warning;     /* of the server */
+    const char *doing;       /* what goes on by itself: "running east"; instead of the queue */
+    const char *doing_short; /* the same where room is short: "run e" */
+};
+
 /* The status row, in reverse video from edge to edge: the name, HP, depth, turn state and queued
-   action always, then `warning` (of the server; may be empty), the rest as there is room.
-   `near_count` counts other delvers in view. */
+   action always, then the warning, the rest as there is room. */
 void hud_draw_status(struct screen *screen, const struct layout *layout,
-                     const struct actor *actor, int near_count, const char *warning);
+                     const struct actor *actor, const struct hud_status *status);
 
 /* The line being typed over the last row, with the cursor behind it; of a long text its end. */
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,

@@ -8,6 +8,7 @@
 struct key_row {
     uint32_t code;
     bool ctrl;
+    bool shift; /* of special keys */
     enum command_id command;
     enum dir dir;
 };
@@ -38,15 +39,33 @@ static const struct key_row key_table[] = {
     {.code = KEY_PAGE_UP, .command = COMMAND_MOVE, .dir = DIR_NORTHEAST},
     {.code = KEY_END, .command = COMMAND_MOVE, .dir = DIR_SOUTHWEST},
     {.code = KEY_PAGE_DOWN, .command = COMMAND_MOVE, .dir = DIR_SOUTHEAST},
+    {.code = 'K', .command = COMMAND_RUN, .dir = DIR_NORTH},
+    {.code = 'J', .command = COMMAND_RUN, .dir = DIR_SOUTH},
+    {.code = 'H', .command = COMMAND_RUN, .dir = DIR_WEST},
+    {.code = 'L', .command = COMMAND_RUN, .dir = DIR_EAST},
+    {.code = 'Y', .command = COMMAND_RUN, .dir = DIR_NORTHWEST},
+    {.code = 'U', .command = COMMAND_RUN, .dir = DIR_NORTHEAST},
+    {.code = 'B', .command = COMMAND_RUN, .dir = DIR_SOUTHWEST},
+    {.code = 'N', .command = COMMAND_RUN, .dir = DIR_SOUTHEAST},
+    {.code = KEY_UP, .shift = true, .command = COMMAND_RUN, .dir = DIR_NORTH},
+    {.code = KEY_DOWN, .shift = true, .command = COMMAND_RUN, .dir = DIR_SOUTH},
+    {.code = KEY_LEFT, .shift = true, .command = COMMAND_RUN, .dir = DIR_WEST},
+    {.code = KEY_RIGHT, .shift = true, .command = COMMAND_RUN, .dir = DIR_EAST},
     {.code = '.', .command = COMMAND_WAIT},
     {.code = '5', .command = COMMAND_WAIT},
     {.code = KEY_CENTRE, .command = COMMAND_WAIT},
+    {.code = 'Z', .command = COMMAND_REST},
+    {.code = 'o', .command = COMMAND_EXPLORE},
+    {.code = '_', .command = COMMAND_TRAVEL},
     {.code = 'O', .command = COMMAND_OPEN},
     {.code = 'c', .command = COMMAND_CLOSE},
     {.code = '>', .command = COMMAND_DESCEND},
     {.code = '<', .command = COMMAND_ASCEND},
     {.code = 'v', .command = COMMAND_LOOK},
+    {.code = 'M', .command = COMMAND_MAP},
     {.code = '\'', .command = COMMAND_SAY},
+    {.code = '"', .command = COMMAND_TELL},
+    {.code = 'r', .command = COMMAND_REPLY},
     {.code = 'W', .command = COMMAND_WHO},
     {.code = 'C', .command = COMMAND_SCORE},
     {.code = 'P', .command = COMMAND_MESSAGES},
@@ -76,10 +95,13 @@ struct command keymap_find(struct key key)
 {
     struct command command = {.id = COMMAND_NONE, .dir = DIR_NONE, .count = 1, .rest = ""};
 
-    if (key.alt || (key.shift && key.code >= KEY_ENTER))
+    bool is_shifted = key.shift && key.code >= KEY_ENTER;
+
+    if (key.alt)
         return command;
     for (size_t i = 0; i < KEY_COUNT; i++) {
-        if (key_table[i].code != key.code || key_table[i].ctrl != key.ctrl)
+        if (key_table[i].code != key.code || key_table[i].ctrl != key.ctrl ||
+            key_table[i].shift != is_shifted)
             continue;
         command.id = key_table[i].command;
         command.dir = key_table[i].dir;

@@ -4,6 +4,7 @@
 #include "world/name.h"
 
 #include <stddef.h>
+#include <ctype.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -92,4 +93,13 @@ bool name_is_reserved(const char *name)
             return true;
     }
     return false;
+}
+
+bool name_begins(const char *name, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (name[i] == '\0' || tolower((unsigned char)name[i]) != tolower((unsigned char)text[i]))
+            return false;
+    }
+    return length > 0;
 }

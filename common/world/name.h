@@ -23,4 +23,7 @@ void name_skeleton(const char *name, char *out);
 /* True for names that would pass for the staff, the server or a word of the login. */
 bool name_is_reserved(const char *name);
 
+/* True if `length` bytes of `text`, in either case, are the name or its beginning. */
+bool name_begins(const char *name, const char *text, size_t length);
+
 #endif

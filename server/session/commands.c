@@ -8,16 +8,18 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/utf8.h"
 #include "server/server.h"
+#include "server/session/chat.h"
+#include "server/session/errands.h"
 #include "server/session/help.h"
+#include "server/session/map_overlay.h"
 #include "server/session/session.h"
 #include "server/session/settings.h"
 #include "server/session/who.h"
 #include "term/view.h"
 #include "term/words.h"
 
-enum { LINE_MAP_WIDTH = 41, LINE_MAP_HEIGHT = 15 };
+enum { LINE_MAP_WIDTH = 41, LINE_MAP_HEIGHT = 15, LARGE_MAP_WIDTH = 79, LARGE_MAP_HEIGHT = 21 };
 
 /* Text of several lines: over the map in screen mode, else simply written. */
 static void show(struct session *session, const char *text)
@@ -36,18 +38,44 @@ static void queue_action(struct session *session, enum action_verb verb,
     if (input == NULL)
         return;
     input->action = (struct action){verb, command->dir};
-    session->repeat = input->action;
-    session->repeat_left = command->count - 1;
 }
 
 static void run_move(struct session *session, const struct command *command)
 {
-    queue_action(session, ACTION_MOVE, command);
+    if (command->count > 1)
+        errands_steps(session, command->dir, command->count);
+    else
+        queue_action(session, ACTION_MOVE, command);
+}
+
+static void run_run(struct session *session, const struct command *command)
+{
+    errands_run(session, command->dir);
 }
 
 static void run_wait(struct session *session, const struct command *command)
 {
-    queue_action(session, ACTION_WAIT, command);
+    if (command->count > 1)
+        errands_wait(session, command->count);
+    else
+        queue_action(session, ACTION_WAIT, command);
+}
+
+static void run_rest(struct session *session, const struct command *command)
+{
+    (void)command;
+    errands_rest(session);
+}
+
+static void run_explore(struct session *session, const struct command *command)
+{
+    (void)command;
+    errands_explore(session);
+}
+
+static void run_travel(struct session *session, const struct command *command)
+{
+    errands_travel(session, command->rest);
 }
 
 static void run_open(struct session *session, const struct command *command)
@@ -73,8 +101,9 @@ static void run_ascend(struct session *session, const struct command *command)
 static void run_cancel(struct session *session, const struct command *command)
 {
     (void)command;
-    session->repeat_left = 0;
-    (void)session_input(session, INPUT_CANCEL);
+    /* What stopped an errand has said so, and an errand leaves nothing queued. */
+    if (!session->errands.was_interrupted)
+        (void)session_input(session, INPUT_CANCEL);
 }
 
 void commands_look(struct session *session)
@@ -100,23 +129,67 @@ static void run_look(struct session *session, const struct command *command)
     commands_look(session);
 }
 
-void commands_say(struct session *session, const char *text)
+/* The map about the delver; "" between levels. */
+static void describe_map(const struct session *session, int width, int height, char *out,
+                         size_t out_size)
 {
-    char cleaned[SAY_LENGTH_MAX + 1];
+    const struct server *server = session_server(session);
+    const struct actor *actor = world_actor(server->world, session->actor);
 
-    if (utf8_clean(text, strlen(text), SAY_LENGTH_MAX, cleaned, sizeof cleaned) != ERR_OK ||
-        cleaned[0] == '\0') {
-        session_tell(session, "Say what?", ROLE_DIM_TEXT);
+    out[0] = '\0';
+    if (actor != NULL && actor->state == ACTOR_PRESENT)
+        view_describe(server->world, actor, width, height, out, out_size);
+}
+
+void commands_show_automap(struct session *session)
+{
+    char text[COMMANDS_TEXT_MAX];
+
+    if (session->mode != MODE_LINE || !session->settings.automap)
         return;
+    describe_map(session, LINE_MAP_WIDTH, LINE_MAP_HEIGHT, text, sizeof text);
+    session_write(session, text);
+}
+
+static void run_map(struct session *session, const struct command *command)
+{
+    char text[COMMANDS_TEXT_MAX];
+
+    (void)command;
+    if (session->mode == MODE_SCREEN) {
+        map_overlay_open(session);
+    } else if (session->mode == MODE_READER) {
+        session_tell(session, "There is no map in reader mode. look says what is about you.",
+                     ROLE_TEXT);
+    } else {
+        describe_map(session, LARGE_MAP_WIDTH, LARGE_MAP_HEIGHT, text, sizeof text);
+        session_write(session, text);
     }
-    struct input *input = session_input(session, INPUT_SAY);
-    if (input != NULL)
-        memcpy(input->text, cleaned, sizeof cleaned);
 }
 
 static void run_say(struct session *session, const struct command *command)
 {
-    commands_say(session, command->rest);
+    chat_say(session, command->rest);
+}
+
+static void run_tell(struct session *session, const struct command *command)
+{
+    chat_tell(session, command->rest);
+}
+
+static void run_reply(struct session *session, const struct command *command)
+{
+    chat_reply(session, command->rest);
+}
+
+static void run_shout(struct session *session, const struct command *command)
+{
+    chat_shout(session, command->rest);
+}
+
+static void run_emote(struct session *session, const struct command *command)
+{
+    chat_emote(session, command->rest);
 }
 
 static void run_who(struct session *session, const struct command *command)
@@ -139,6 +212,18 @@ static void run_score(struct session *session, const struct command *command)
     snprintf(text, sizeof text, "%s: %d of %d health, depth %d, %llu steps walked.", actor->name,
              actor->record.health, actor->record.health_max, actor->record.level.depth,
              (unsigned long long)actor->record.steps);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+static void run_health(struct session *session, const struct command *command)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    char text[64];
+
+    (void)command;
+    if (actor == NULL)
+        return;
+    snprintf(text, sizeof text, "%d of %d health.", actor->record.health, actor->record.health_max);
     session_tell(session, text, ROLE_TEXT);
 }
 
@@ -175,7 +260,7 @@ static void run_commands(struct session *session, const struct command *command)
     char text[COMMANDS_TEXT_MAX];
 
     (void)command;
-    help_list_commands(text, sizeof text);
+    help_list_commands(session->mode, text, sizeof text);
     show(session, text);
 }
 
@@ -203,11 +288,16 @@ static void run_quit(struct session *session, const struct command *command)
 }
 
 static void (*const run_table[COMMAND_COUNT])(struct session *, const struct command *) = {
-    [COMMAND_MOVE] = run_move,         [COMMAND_WAIT] = run_wait,
+    [COMMAND_MOVE] = run_move,         [COMMAND_RUN] = run_run,
+    [COMMAND_WAIT] = run_wait,         [COMMAND_REST] = run_rest,
+    [COMMAND_EXPLORE] = run_explore,   [COMMAND_TRAVEL] = run_travel,
     [COMMAND_OPEN] = run_open,         [COMMAND_CLOSE] = run_close,
     [COMMAND_DESCEND] = run_descend,   [COMMAND_ASCEND] = run_ascend,
-    [COMMAND_LOOK] = run_look,         [COMMAND_SAY] = run_say,
-    [COMMAND_WHO] = run_who,           [COMMAND_SCORE] = run_score,
+    [COMMAND_LOOK] = run_look,         [COMMAND_MAP] = run_map,
+    [COMMAND_SAY] = run_say,           [COMMAND_TELL] = run_tell,
+    [COMMAND_REPLY] = run_reply,       [COMMAND_SHOUT] = run_shout,
+    [COMMAND_EMOTE] = run_emote,       [COMMAND_WHO] = run_who,
+    [COMMAND_SCORE] = run_score,       [COMMAND_HEALTH] = run_health,
     [COMMAND_MESSAGES] = run_messages, [COMMAND_HELP] = run_help,
     [COMMAND_COMMANDS] = run_commands, [COMMAND_SET] = run_set,
     [COMMAND_REDRAW] = run_redraw,     [COMMAND_CANCEL] = run_cancel,

@@ -12,10 +12,10 @@ enum { COMMANDS_TEXT_MAX = 4096 };
 
 void commands_run(struct session *session, const struct command *command);
 
-/* Says what `text` (not yet cleaned) says to those who can see the delver. */
-void commands_say(struct session *session, const char *text);
-
 /* Where the delver is and what is in view. */
 void commands_look(struct session *session);
+
+/* The map about the delver, in line mode, if they have asked to be shown it after each walk. */
+void commands_show_automap(struct session *session);
 
 #endif

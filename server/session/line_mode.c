@@ -3,6 +3,7 @@
  */
 #include "server/session/line_mode.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ void line_mode_on_line(struct session *session)
     struct command command;
 
     session->wants_prompt = true;
+    errands_interrupt(session);
     if (command_parse(session->line.text, &command, error))
         commands_run(session, &command);
     else
@@ -35,10 +37,15 @@ void line_mode_on_line(struct session *session)
 
 static void tell_own_step(struct session *session, const struct event *event)
 {
+    bool is_short = session->settings.steps == STEP_WORDS_SHORT;
     char text[64];
 
-    snprintf(text, sizeof text, "You walk %s.", dir_name(event->dir));
-    session_tell(session, text, ROLE_TEXT);
+    if (session->settings.steps != STEP_WORDS_QUIET) {
+        snprintf(text, sizeof text, "%s%s.", is_short ? "" : "You walk ", dir_name(event->dir));
+        text[0] = (char)toupper((unsigned char)text[0]);
+        session_tell(session, text, ROLE_TEXT);
+    }
+    commands_show_automap(session);
 }
 
 void line_mode_on_event(struct session *session, const struct event *event)
@@ -48,7 +55,7 @@ void line_mode_on_event(struct session *session, const struct event *event)
     char text[WORDS_MAX];
     enum role role;
 
-    if (viewer == NULL)
+    if (viewer == NULL || errands_cover(session, event))
         return;
     if (event->kind == EVENT_MOVED && event->actor == session->actor)
         tell_own_step(session, event);
@@ -63,14 +70,17 @@ void line_mode_attend(struct session *session)
     const struct actor *actor = world_actor(session_server(session)->world, session->actor);
     char prompt[64];
 
-    if (!session->wants_prompt || actor == NULL)
+    if (!session->wants_prompt || actor == NULL || errands_are_running(session))
         return;
     if (session->mode == MODE_READER)
-        snprintf(prompt, sizeof prompt, "> ");
+        snprintf(prompt, sizeof prompt, "%s", session->settings.punctuation ? "> " : "");
     else
         snprintf(prompt, sizeof prompt, "d%d %d/%d> ", actor->record.level.depth,
                  actor->record.health, actor->record.health_max);
-    session_write_prompt(session, prompt);
+    /* An empty prompt would be nothing but an empty line when more is told. */
+    session->wants_prompt = false;
+    if (prompt[0] != '\0')
+        session_write_prompt(session, prompt);
     /* What was half typed when other lines came between stands behind the new prompt again. */
     if (session->types_keys && session->line.length > 0)
         session_echo(session, session->line.text);

@@ -9,8 +9,22 @@
 #include "base/utf8.h"
 #include "server/server.h"
 #include "server/session/commands.h"
+#include "server/session/map_overlay.h"
 #include "server/session/session.h"
 #include "term/command.h"
+
+/* What a prompt asks, asked by a key. */
+struct prompt_row {
+    enum command_id id;
+    bool is_line; /* answered by a line, not a key */
+};
+
+static const struct prompt_row prompt_table[PROMPT_COUNT] = {
+    [PROMPT_COMMAND] = {COMMAND_LINE, true},   [PROMPT_SAY] = {COMMAND_SAY, true},
+    [PROMPT_TELL] = {COMMAND_TELL, true},      [PROMPT_REPLY] = {COMMAND_REPLY, true},
+    [PROMPT_CLOSE] = {COMMAND_CLOSE, false},   [PROMPT_OPEN] = {COMMAND_OPEN, false},
+    [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
+};
 
 static void mark_own(struct session *session)
 {
@@ -39,9 +53,11 @@ static void run_line(struct session *session)
     /* The prompt is closed first: the command may open another. */
     session->screen.prompt = PROMPT_NONE;
     mark_own(session);
-    if (prompt == PROMPT_SAY) {
+    if (prompt != PROMPT_COMMAND) {
+        command =
+            (struct command){.id = prompt_table[prompt].id, .count = 1, .rest = session->line.text};
         if (session->line.length > 0)
-            commands_say(session, session->line.text);
+            commands_run(session, &command);
     } else if (command_parse(session->line.text, &command, error)) {
         commands_run(session, &command);
     } else {
@@ -75,10 +91,21 @@ static void on_line_key(struct session *session, struct key key)
     }
 }
 
+static void on_travel_key(struct session *session, struct key key)
+{
+    const char where[] = {(char)key.code, '\0'};
+    struct command command = {.id = COMMAND_TRAVEL, .count = 1, .rest = where};
+
+    close_prompt(session);
+    if (!key.ctrl && !key.alt && (key.code == '<' || key.code == '>' || key.code == '_'))
+        commands_run(session, &command);
+    else
+        session_tell(session, "Never mind.", ROLE_DIM_TEXT);
+}
+
 static void on_direction_key(struct session *session, struct key key)
 {
-    enum command_id id =
-        session->screen.prompt == PROMPT_CLOSE ? COMMAND_CLOSE : COMMAND_OPEN;
+    enum command_id id = prompt_table[session->screen.prompt].id;
     struct command command = keymap_find(key);
 
     close_prompt(session);
@@ -115,18 +142,27 @@ static bool asks_for_direction(struct session *session, enum command_id id)
     return actor != NULL && action_door_candidates(actor, verb, &dir) > 1;
 }
 
+/* The prompt that a key opens before its command can run; PROMPT_NONE: none. */
+static enum screen_prompt prompt_of(struct session *session, enum command_id id)
+{
+    if ((id == COMMAND_CLOSE || id == COMMAND_OPEN) && !asks_for_direction(session, id))
+        return PROMPT_NONE;
+    for (enum screen_prompt prompt = PROMPT_COMMAND; prompt < PROMPT_COUNT; prompt++) {
+        if (prompt_table[prompt].id == id)
+            return prompt;
+    }
+    return PROMPT_NONE;
+}
+
 static void on_command_key(struct session *session, struct key key)
 {
     struct command command = keymap_find(key);
+    enum screen_prompt prompt = prompt_of(session, command.id);
 
     if (command.id == COMMAND_NONE)
         say_unknown(session, key);
-    else if (command.id == COMMAND_LINE)
-        open_prompt(session, PROMPT_COMMAND);
-    else if (command.id == COMMAND_SAY)
-        open_prompt(session, PROMPT_SAY);
-    else if (asks_for_direction(session, command.id))
-        open_prompt(session, command.id == COMMAND_CLOSE ? PROMPT_CLOSE : PROMPT_OPEN);
+    else if (prompt != PROMPT_NONE)
+        open_prompt(session, prompt);
     else
         commands_run(session, &command);
 }
@@ -155,12 +191,19 @@ static void on_key(struct session *session, struct key key)
 
     if (key.code == KEY_CURSOR_REPORT) {
         on_cursor_report(session, key);
-    } else if (screen->overlay != NULL) {
+        return;
+    }
+    errands_interrupt(session);
+    if (screen->overlay != NULL) {
         free(screen->overlay);
         screen->overlay = NULL;
         mark_own(session);
-    } else if (screen->prompt == PROMPT_COMMAND || screen->prompt == PROMPT_SAY) {
+    } else if (screen->map.is_open) {
+        map_overlay_on_key(session, key);
+    } else if (prompt_table[screen->prompt].is_line) {
         on_line_key(session, key);
+    } else if (screen->prompt == PROMPT_TRAVEL) {
+        on_travel_key(session, key);
     } else if (screen->prompt != PROMPT_NONE) {
         on_direction_key(session, key);
     } else {

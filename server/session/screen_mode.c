@@ -39,6 +39,12 @@ static void mark_dirty(struct session *session)
     session_want_attention(session);
 }
 
+void screen_mode_touch(struct session *session)
+{
+    if (session->screen.is_open)
+        mark_dirty(session);
+}
+
 /* Where the delver comes into play; nothing while they are between two levels. */
 static void tell_place(struct session *session)
 {
@@ -99,6 +105,7 @@ void screen_mode_release(struct screen_mode *screen)
         ansi_release(&screen->ansi);
     free(screen->overlay);
     screen->overlay = NULL;
+    screen->map.is_open = false;
     screen->is_open = false;
 }
 
@@ -154,8 +161,10 @@ void screen_mode_on_event(struct session *session, const struct event *event)
         return;
     screen->is_dirty = true;
     screen->is_dirty_own = screen->is_dirty_own || event->actor == session->actor;
-    if (event->kind == EVENT_ARRIVED && event->actor == session->actor)
+    if (event->kind == EVENT_ARRIVED && event->actor == session->actor) {
         camera_reset(&screen->camera);
+        screen->map.is_open = false;
+    }
     if (!words_event(world, event, viewer, text, sizeof text, &role))
         return;
     /* The same refusal again says nothing new: no message, and so no bytes. */
@@ -192,17 +201,34 @@ static void draw_log(const struct session *session, const struct layout *layout,
     }
 }
 
-static const char *prompt_text(enum screen_prompt prompt)
+static const char *const prompt_texts[PROMPT_COUNT] = {
+    [PROMPT_NONE] = "",
+    [PROMPT_COMMAND] = ":",
+    [PROMPT_SAY] = "Say: ",
+    [PROMPT_TELL] = "Tell (name, then text): ",
+    [PROMPT_REPLY] = "Reply: ",
+    [PROMPT_CLOSE] = "Close in which direction? ",
+    [PROMPT_OPEN] = "Open in which direction? ",
+    [PROMPT_TRAVEL] = "Travel where? > stairs down, < stairs up, _ back ",
+};
+
+static void draw_status(const struct session *session, const struct layout *layout,
+                        const struct actor *actor, struct screen *canvas)
 {
-    static const char *const texts[] = {
-        [PROMPT_NONE] = "",
-        [PROMPT_COMMAND] = ":",
-        [PROMPT_SAY] = "Say: ",
-        [PROMPT_CLOSE] = "Close in which direction? ",
-        [PROMPT_OPEN] = "Open in which direction? ",
+    char warning[SAVE_WATCH_TEXT_SIZE];
+    char doing[32];
+    char doing_short[32];
+    const struct hud_status status = {
+        .near_count = count_in_view(session_server(session)->world, actor),
+        .warning = warning,
+        .doing = doing,
+        .doing_short = doing_short,
     };
 
-    return texts[prompt];
+    save_watch_mark(session_server(session), warning);
+    errands_describe(session, false, doing, sizeof doing);
+    errands_describe(session, true, doing_short, sizeof doing_short);
+    hud_draw_status(canvas, layout, actor, &status);
 }
 
 /* Draws everything this viewer should see now into the canvas. */
@@ -211,7 +237,6 @@ static void compose(struct session *session, const struct actor *actor, struct s
     const struct world *world = session_server(session)->world;
     struct screen_mode *screen = &session->screen;
     struct layout layout = layout_of(screen->width, screen->height);
-    char warning[SAVE_WATCH_TEXT_SIZE];
 
     canvas->width = screen->width;
     canvas->height = screen->height;
@@ -221,17 +246,20 @@ static void compose(struct session *session, const struct actor *actor, struct s
         hud_draw_too_small(canvas);
         return;
     }
+    if (screen->map.is_open) {
+        map_overlay_draw(session, actor, canvas);
+        return;
+    }
     camera_follow(&screen->camera, screen->camera_mode, actor->record.at, layout.map.width,
                   layout.map.height, actor->level->width, actor->level->height);
-    canvas->cursor = view_compose(world, actor, &screen->camera, layout.map, session->shows_utf8,
-                                  canvas);
-    save_watch_mark(session_server(session), warning);
-    hud_draw_status(canvas, &layout, actor, count_in_view(world, actor), warning);
+    canvas->cursor =
+        view_compose(world, actor, &screen->camera, layout.map, session->shows_utf8, canvas);
+    draw_status(session, &layout, actor, canvas);
     draw_log(session, &layout, canvas);
     if (screen->overlay != NULL)
         hud_draw_overlay(canvas, &layout, screen->overlay);
     if (screen->prompt != PROMPT_NONE)
-        hud_draw_input(canvas, &layout, prompt_text(screen->prompt), session->line.text);
+        hud_draw_input(canvas, &layout, prompt_texts[screen->prompt], session->line.text);
 }
 
 static void draw(struct session *session, const struct actor *actor)

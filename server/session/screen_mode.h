@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/session/map_overlay.h"
 #include "term/ansi.h"
 #include "term/camera.h"
 #include "term/key.h"
@@ -26,8 +27,12 @@ enum screen_prompt {
     PROMPT_NONE,
     PROMPT_COMMAND, /* ":" a line of words */
     PROMPT_SAY,     /* "'" a line to say */
+    PROMPT_TELL,    /* a name and a line */
+    PROMPT_REPLY,
     PROMPT_CLOSE,   /* the direction of a door to close */
     PROMPT_OPEN,
+    PROMPT_TRAVEL,  /* one of < > _ */
+    PROMPT_COUNT
 };
 
 /* Which question about UTF-8 the terminal has not answered yet. */
@@ -47,6 +52,7 @@ struct screen_mode {
     uint64_t frame_at_ms;
     enum screen_prompt prompt;
     char *overlay; /* owned; lines over the map until a key is pressed; NULL: none */
+    struct map_overlay map;
     enum screen_probe probe;
     uint64_t frames; /* completed, for the record */
 };
@@ -67,6 +73,9 @@ void screen_mode_attend(struct session *session);
 
 /* True while something is left to do at the next tick. */
 bool screen_mode_wants_attention(const struct session *session);
+
+/* What the frame shows has changed by the delver's own doing. Does nothing outside screen mode. */
+void screen_mode_touch(struct session *session);
 
 /* Draws everything anew. Does nothing outside screen mode. */
 void screen_mode_redraw(struct session *session);

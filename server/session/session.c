@@ -57,6 +57,7 @@ void session_open(struct session *session, struct conn *conn)
         .is_typing_hidden = true, /* the burst offered to echo */
         .palette = PALETTE_16,
         .line_budget = SESSION_LINES_BURST,
+        .settings = settings_default,
         .line_budget_at_ms = session_server(&(struct session){.conn = conn})->now_ms,
     };
     session->screen.width = SCREEN_MODE_WIDTH;
@@ -388,13 +389,12 @@ void session_on_event(struct session *session, const struct event *event)
     if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
         saved_owe(session);
     gmcp_feed_on_event(session, event);
-    if (event->actor == session->actor && event->kind != EVENT_MOVED &&
-        event->kind != EVENT_SWAPPED && event->kind != EVENT_WAITED)
-        session->repeat_left = 0;
+    errands_on_event(session, event);
     if (session->mode == MODE_SCREEN)
         screen_mode_on_event(session, event);
     else
         line_mode_on_event(session, event);
+    hints_on_event(session, event);
     session_want_attention(session);
 }
 
@@ -445,25 +445,11 @@ void session_on_close(struct session *session)
     memset(session->password, 0, sizeof session->password);
 }
 
-/* The next of several steps is queued when the one before has been taken. */
-static void go_on(struct session *session)
-{
-    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
-
-    if (session->repeat_left == 0 || actor == NULL || actor->queue_length > 0)
-        return;
-    struct input *input = session_input(session, INPUT_ACTION);
-    if (input == NULL)
-        return;
-    input->action = session->repeat;
-    session->repeat_left--;
-}
-
 void session_attend(struct session *session)
 {
     session->inputs_this_tick = 0;
     if (session->state == SESSION_PLAYING) {
-        go_on(session);
+        errands_attend(session);
         saved_acknowledge(session);
         gmcp_feed_attend(session);
     }
@@ -480,7 +466,7 @@ void session_attend(struct session *session)
     bool is_wanted = session->is_waiting_for_answers || session->state == SESSION_ENTERING ||
                      session->state == SESSION_LEAVING ||
                      (session->state == SESSION_PLAYING &&
-                      (session->repeat_left > 0 || session->owes_saved)) ||
+                      (errands_are_running(session) || session->owes_saved)) ||
                      (session->state == SESSION_PLAYING && session->mode == MODE_SCREEN &&
                       screen_mode_wants_attention(session));
     if (!is_wanted)

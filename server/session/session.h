@@ -8,10 +8,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/session/chat.h"
+#include "server/session/errands.h"
 #include "server/session/gmcp_feed.h"
+#include "server/session/hints.h"
 #include "server/session/line_input.h"
 #include "server/session/message_log.h"
 #include "server/session/screen_mode.h"
+#include "server/session/settings.h"
 #include "term/palette.h"
 #include "world/event.h"
 #include "world/input.h"
@@ -65,8 +69,10 @@ struct session {
     bool is_new; /* the delver was made in this visit */
     int wrong_passwords;
     actor_id actor;
-    struct action repeat; /* what "north 5" goes on with */
-    int repeat_left;
+    struct errands errands; /* what goes on by itself */
+    struct chat chat;
+    struct hints hints;
+    struct settings settings;
     int inputs_this_tick;
     int line_budget;
     uint64_t line_budget_at_ms;

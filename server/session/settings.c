@@ -13,6 +13,13 @@ struct setting_row {
     const char *values; /* as shown to people */
     const char *(*get)(const struct session *session);
     bool (*set)(struct session *session, const char *value); /* false: not one of the values */
+    bool is_kept;                                            /* on the account */
+};
+
+const struct settings settings_default = {
+    .hints = true,
+    .punctuation = true,
+    .steps = STEP_WORDS_FULL,
 };
 
 static const char *const mode_names[] = {
@@ -85,11 +92,75 @@ static bool set_walls(struct session *session, const char *value)
     return true;
 }
 
+static bool set_flag(bool *flag, const char *value)
+{
+    if (strcmp(value, "on") != 0 && strcmp(value, "off") != 0)
+        return false;
+    *flag = strcmp(value, "on") == 0;
+    return true;
+}
+
+static const char *get_automap(const struct session *session)
+{
+    return session->settings.automap ? "on" : "off";
+}
+
+static bool set_automap(struct session *session, const char *value)
+{
+    return set_flag(&session->settings.automap, value);
+}
+
+static const char *get_hints(const struct session *session)
+{
+    return session->settings.hints ? "on" : "off";
+}
+
+static bool set_hints(struct session *session, const char *value)
+{
+    return set_flag(&session->settings.hints, value);
+}
+
+static const char *get_punctuation(const struct session *session)
+{
+    return session->settings.punctuation ? "on" : "off";
+}
+
+static bool set_punctuation(struct session *session, const char *value)
+{
+    return set_flag(&session->settings.punctuation, value);
+}
+
+static const char *const step_names[STEP_WORDS_COUNT] = {
+    [STEP_WORDS_QUIET] = "quiet",
+    [STEP_WORDS_SHORT] = "short",
+    [STEP_WORDS_FULL] = "full",
+};
+
+static const char *get_steps(const struct session *session)
+{
+    return step_names[session->settings.steps];
+}
+
+static bool set_steps(struct session *session, const char *value)
+{
+    for (enum step_words words = 0; words < STEP_WORDS_COUNT; words++) {
+        if (strcmp(value, step_names[words]) == 0) {
+            session->settings.steps = words;
+            return true;
+        }
+    }
+    return false;
+}
+
 static const struct setting_row setting_table[] = {
-    {"mode", "screen, line or reader", get_mode, set_mode},
-    {"colour", "16, 256, true, 8, mono or off", get_colour, set_colour},
-    {"camera", "margin or centre", get_camera, set_camera},
-    {"walls", "ascii or lines", get_walls, set_walls},
+    {"mode", "screen, line or reader", get_mode, set_mode, true},
+    {"colour", "16, 256, true, 8, mono or off", get_colour, set_colour, false},
+    {"camera", "margin or centre", get_camera, set_camera, false},
+    {"walls", "ascii or lines", get_walls, set_walls, false},
+    {"automap", "on or off: in line mode a map after each walk", get_automap, set_automap, false},
+    {"steps", "quiet, short or full: what a step says", get_steps, set_steps, false},
+    {"hints", "on or off", get_hints, set_hints, false},
+    {"punctuation", "on or off: the > of reader mode", get_punctuation, set_punctuation, false},
 };
 
 enum { SETTING_COUNT = sizeof setting_table / sizeof setting_table[0], VALUE_SIZE = 32 };
@@ -99,10 +170,12 @@ static void list_all(const struct session *session, char *out, size_t out_size)
     size_t length = 0;
 
     for (size_t i = 0; i < SETTING_COUNT; i++)
-        length += (size_t)snprintf(out + length, out_size - length, "%-8s %-8s (%s)\n",
-                                   setting_table[i].name, setting_table[i].get(session),
-                                   setting_table[i].values);
-    snprintf(out + length, out_size - length, "To change one: set colour 256\n");
+        length +=
+            (size_t)snprintf(out + length, out_size - length, "%-11s %-7s (%s)%s\n",
+                             setting_table[i].name, setting_table[i].get(session),
+                             setting_table[i].values, setting_table[i].is_kept ? " kept" : "");
+    snprintf(out + length, out_size - length,
+             "To change one: set colour 256. Those not marked as kept last for this visit.\n");
 }
 
 /* Copies the first word, in lower case, and returns what follows it. */

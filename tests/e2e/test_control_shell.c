@@ -44,7 +44,8 @@ static _Noreturn void become_tool(const char *name)
 
 static void open_shell(void)
 {
-    shell = (struct shell){.terminal = posix_openpt(O_RDWR | O_NOCTTY)};
+    memset(&shell, 0, sizeof shell);
+    shell.terminal = posix_openpt(O_RDWR | O_NOCTTY);
     ck_assert_int_ge(shell.terminal, 0);
     ck_assert_int_eq(grantpt(shell.terminal), 0);
     ck_assert_int_eq(unlockpt(shell.terminal), 0);

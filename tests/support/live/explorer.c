@@ -9,7 +9,7 @@
 #include "support/live/stopwatch.h"
 #include "term/hud.h"
 
-enum { CELLS_MAX = SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX, ANSWER_MS = 1000 };
+enum { CELLS_MAX = SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX, ANSWER_MS = 300 };
 
 struct step {
     char key;
@@ -160,6 +160,8 @@ bool explorer_step(struct client *client, int goal, struct rng *rng)
     client_type(client, keys);
     while (client->bytes == before && stopwatch_now_us() < deadline_us && !client->is_closed)
         client_pump(client, 10);
+    if (client->bytes == before)
+        return false;
     /* A frame may come in pieces, and the first may only say that the step is queued. */
     while (client_pump(client, 3) || (terminal_find(&client->terminal, "  next: ") >= 0 &&
                                       stopwatch_now_us() < deadline_us && !client->is_closed))

@@ -146,10 +146,11 @@ START_TEST(every_word_reaches_its_command_in_either_case)
         const struct known_word *word = &vocabulary.words[i];
         snprintf(line, sizeof line, "%s", word->text);
         ck_assert_msg(command_find(line, error) == word->id, "%s names its command", line);
-        /* "go" alone is not enough to walk. */
-        if (strcmp(line, "go") == 0)
+        /* "go" alone is not enough to walk, nor "run" to run. */
+        bool needs_direction = word->dir == DIR_NONE && command_row(word->id)->needs_direction;
+        if (needs_direction)
             text_append(line, sizeof line, " n");
-        expect(line, word->id, strcmp(line, "go n") == 0 ? DIR_NORTH : word->dir, 1);
+        expect(line, word->id, needs_direction ? DIR_NORTH : word->dir, 1);
         for (char *c = line; *c != '\0'; c++)
             *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
         ck_assert_int_eq(parse(line).id, word->id);
@@ -272,6 +273,46 @@ START_TEST(an_empty_line_asks_for_nothing)
 }
 END_TEST
 
+START_TEST(a_run_takes_a_direction_and_no_count)
+{
+    expect("run east", COMMAND_RUN, DIR_EAST, 1);
+    expect("run ne", COMMAND_RUN, DIR_NORTHEAST, 1);
+    expect("ru to the west", COMMAND_RUN, DIR_WEST, 1);
+    expect_error("run", "Run where? For example: run east.");
+    expect_error("run 3", "\"3\" makes no sense there. Try: help run.");
+    expect_error("run home", "\"home\" makes no sense there. Try: help run.");
+}
+END_TEST
+
+START_TEST(what_goes_on_by_itself_has_words)
+{
+    expect("rest", COMMAND_REST, DIR_NONE, 1);
+    expect("exp", COMMAND_EXPLORE, DIR_NONE, 1);
+    expect("map", COMMAND_MAP, DIR_NONE, 1);
+    expect("hp", COMMAND_HEALTH, DIR_NONE, 1);
+    expect("score", COMMAND_SCORE, DIR_NONE, 1);
+    ck_assert_int_eq(parse("travel down").id, COMMAND_TRAVEL);
+    ck_assert_str_eq(parse("travel  down").rest, "down");
+    ck_assert_str_eq(parse("travel Brom").rest, "Brom");
+    ck_assert_str_eq(parse("travel").rest, "");
+}
+END_TEST
+
+START_TEST(talk_keeps_its_words_whoever_it_is_for)
+{
+    ck_assert_int_eq(parse("tell brom 3 n, go!").id, COMMAND_TELL);
+    ck_assert_str_eq(parse("tell brom 3 n, go!").rest, "brom 3 n, go!");
+    ck_assert_int_eq(parse("\"brom hello  there").id, COMMAND_TELL);
+    ck_assert_str_eq(parse("\"brom hello  there").rest, "brom hello  there");
+    ck_assert_int_eq(parse("\"").id, COMMAND_TELL);
+    ck_assert_int_eq(parse("reply east 3").id, COMMAND_REPLY);
+    ck_assert_str_eq(parse("reply east 3").rest, "east 3");
+    ck_assert_str_eq(parse("shout hello").rest, "hello");
+    ck_assert_int_eq(parse("me waves").id, COMMAND_EMOTE);
+    ck_assert_str_eq(parse("emote waves at 3").rest, "waves at 3");
+}
+END_TEST
+
 START_TEST(speech_keeps_its_words)
 {
     struct command command = parse("say  3 n, go!  ");
@@ -299,7 +340,9 @@ START_TEST(a_typo_gets_the_nearest_command)
     expect_error("dscnd", "No command \"dscnd\". Did you mean: descend?");
     expect_error("dwon", "No command \"dwon\". Did you mean: down?");
     expect_error("xyzzy", "No command \"xyzzy\". Type help for a list.");
-    expect_error("kill goblin", "No command \"kill\". Type help for a list.");
+    expect_error("brandish sword", "No command \"brandish\". Type help for a list.");
+    expect_error("explroe", "No command \"explroe\". Did you mean: explore?");
+    expect_error("shuot hi", "No command \"shuot\". Did you mean: shout?");
 }
 END_TEST
 
@@ -408,6 +451,9 @@ int main(void)
     tcase_add_test(tcase, doors_take_a_direction_or_none);
     tcase_add_test(tcase, what_does_not_belong_is_refused_not_ignored);
     tcase_add_test(tcase, an_empty_line_asks_for_nothing);
+    tcase_add_test(tcase, a_run_takes_a_direction_and_no_count);
+    tcase_add_test(tcase, what_goes_on_by_itself_has_words);
+    tcase_add_test(tcase, talk_keeps_its_words_whoever_it_is_for);
     tcase_add_test(tcase, speech_keeps_its_words);
     tcase_add_test(tcase, a_typo_gets_the_nearest_command);
     tcase_add_test(tcase, an_unclear_beginning_lists_the_names);

@@ -67,6 +67,15 @@ static struct actor actor_of(const char *name, int depth)
     return actor;
 }
 
+static void draw_status(struct screen *screen, const struct actor *actor, int near_count,
+                        const char *warning)
+{
+    struct layout layout = layout_of(screen->width, screen->height);
+    struct hud_status status = {near_count, warning, "", ""};
+
+    hud_draw_status(screen, &layout, actor, &status);
+}
+
 START_TEST(rows_of_80_by_24_are_as_promised)
 {
     struct layout layout = layout_of(80, 24);
@@ -125,7 +134,7 @@ START_TEST(the_status_row_is_one_whole_reversed_row)
     for (size_t i = 0; i < SIZE_COUNT; i++) {
         struct layout layout = layout_of(sizes[i].width, sizes[i].height);
         open_screen(&screen, sizes[i].width, sizes[i].height);
-        hud_draw_status(&screen, &layout, &actor, 0, "");
+        draw_status(&screen, &actor, 0, "");
         for (int y = 0; y < screen.height; y++) {
             if (y != layout.status_y)
                 expect_untouched(&screen, y);
@@ -146,7 +155,7 @@ static void expect_essentials(struct actor *actor, int width, int height)
     char dir[16];
 
     open_screen(&screen, width, height);
-    hud_draw_status(&screen, &layout, actor, 7, "");
+    draw_status(&screen, actor, 7, "");
     expect_row_begins(&screen, layout.status_y, "Abc");
     expect_row_has(&screen, layout.status_y, " HP 14/20 ");
     expect_row_has(&screen, layout.status_y, " Depth 99 ");
@@ -171,25 +180,47 @@ END_TEST
 
 START_TEST(the_queued_action_is_named)
 {
-    struct layout layout = layout_of(80, 24);
     struct actor actor = actor_of("Ada", 2);
     struct screen screen;
 
     open_screen(&screen, 80, 24);
     actor.queue_length = 1;
     actor.queue[0] = (struct action){ACTION_MOVE, DIR_NORTH};
-    hud_draw_status(&screen, &layout, &actor, 0, "");
+    draw_status(&screen, &actor, 0, "");
     expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  RUNNING  next: step north  the ");
     actor.queue_length = 3;
     actor.queue[0] = (struct action){ACTION_OPEN, DIR_NONE};
-    hud_draw_status(&screen, &layout, &actor, 1, "");
+    draw_status(&screen, &actor, 1, "");
     expect_row_begins(&screen, 19,
                       "Ada  HP 14/20  Depth 2  RUNNING  next: open +2  1 in view  the ");
     actor.queue_length = 0;
-    hud_draw_status(&screen, &layout, &actor, 0, "");
+    draw_status(&screen, &actor, 0, "");
     expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  RUNNING  the Cellars ");
     expect_row_has(&screen, 19, "? help  : cmd ");
     screen_release(&screen);
+}
+END_TEST
+
+START_TEST(what_goes_on_by_itself_stands_for_the_queue)
+{
+    const struct hud_status status = {0, "", "travelling to >", "to >"};
+    struct actor actor = actor_of("Abcdefghijklmnop", 99);
+
+    actor.queue_length = 1;
+    actor.queue[0] = (struct action){ACTION_MOVE, DIR_NORTH};
+    for (size_t i = 0; i < SIZE_COUNT; i++) {
+        struct layout layout = layout_of(sizes[i].width, sizes[i].height);
+        struct screen screen;
+        open_screen(&screen, sizes[i].width, sizes[i].height);
+        hud_draw_status(&screen, &layout, &actor, &status);
+        expect_row_has(&screen, layout.status_y,
+                       sizes[i].width >= 80 ? "travelling to >" : " to >");
+        expect_row_has(&screen, layout.status_y, " HP 14/20 ");
+        ck_assert_msg(cell_code_point(screen_at(&screen, 0, layout.status_y)) == 'A', "the name");
+        char row[ROW_SIZE];
+        ck_assert_msg(strstr(row_of(&screen, layout.status_y, row), "step") == NULL, "%s", row);
+        screen_release(&screen);
+    }
 }
 END_TEST
 
@@ -197,11 +228,10 @@ START_TEST(a_warning_stands_before_what_can_be_left_out)
 {
     static const char warning[] = "UNSAVED since 14:05";
     struct actor actor = actor_of("Ada", 2);
-    struct layout layout = layout_of(80, 24);
     struct screen screen;
 
     open_screen(&screen, 80, 24);
-    hud_draw_status(&screen, &layout, &actor, 3, warning);
+    draw_status(&screen, &actor, 3, warning);
     expect_row_begins(&screen, 19,
                       "Ada  HP 14/20  Depth 2  RUNNING  UNSAVED since 14:05  3 in view  the ");
     screen_release(&screen);
@@ -210,13 +240,12 @@ END_TEST
 
 START_TEST(between_two_levels_time_waits)
 {
-    struct layout layout = layout_of(80, 24);
     struct actor actor = actor_of("Ada", 2);
     struct screen screen;
 
     open_screen(&screen, 80, 24);
     actor.state = ACTOR_TRANSIT;
-    hud_draw_status(&screen, &layout, &actor, 0, "");
+    draw_status(&screen, &actor, 0, "");
     expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  WAITING ");
     screen_release(&screen);
 }
@@ -419,6 +448,7 @@ int main(void)
     tcase_add_test(tcase, the_status_row_is_one_whole_reversed_row);
     tcase_add_test(tcase, name_health_depth_state_and_queue_show_at_every_size);
     tcase_add_test(tcase, the_queued_action_is_named);
+    tcase_add_test(tcase, what_goes_on_by_itself_stands_for_the_queue);
     tcase_add_test(tcase, a_warning_stands_before_what_can_be_left_out);
     tcase_add_test(tcase, between_two_levels_time_waits);
     tcase_add_test(tcase, the_input_line_takes_the_last_row_only);

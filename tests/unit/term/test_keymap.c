@@ -19,6 +19,11 @@ static struct command find_ctrl(uint32_t code)
     return keymap_find((struct key){.code = code, .ctrl = true});
 }
 
+static struct command find_shift(uint32_t code)
+{
+    return keymap_find((struct key){.code = code, .shift = true});
+}
+
 struct walking_keys {
     enum dir dir;
     uint32_t codes[4];
@@ -42,6 +47,33 @@ START_TEST(walking_has_vi_keys_digits_and_keypad)
             ck_assert_int_eq(command.count, 1);
             ck_assert_str_eq(command.rest, "");
         }
+    }
+}
+END_TEST
+
+struct running_key {
+    uint32_t code;
+    bool shift;
+    enum dir dir;
+};
+
+START_TEST(running_has_vi_capitals_and_shifted_arrows)
+{
+    static const struct running_key table[] = {
+        {'K', false, DIR_NORTH},         {'J', false, DIR_SOUTH},
+        {'H', false, DIR_WEST},          {'L', false, DIR_EAST},
+        {'Y', false, DIR_NORTHWEST},     {'U', false, DIR_NORTHEAST},
+        {'B', false, DIR_SOUTHWEST},     {'N', false, DIR_SOUTHEAST},
+        {KEY_UP, true, DIR_NORTH},       {KEY_DOWN, true, DIR_SOUTH},
+        {KEY_LEFT, true, DIR_WEST},      {KEY_RIGHT, true, DIR_EAST},
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct command command = table[i].shift ? find_shift(table[i].code) : find(table[i].code);
+        ck_assert_msg(command.id == COMMAND_RUN, "key %u gives command %d", table[i].code,
+                      (int)command.id);
+        ck_assert_msg(command.dir == table[i].dir, "key %u runs %s", table[i].code,
+                      dir_name(command.dir));
     }
 }
 END_TEST
@@ -77,6 +109,9 @@ static const struct bound_key promised[] = {
     {':', false, COMMAND_LINE},          {KEY_ENTER, false, COMMAND_LINE},
     {'Q', false, COMMAND_QUIT},          {'d', true, COMMAND_QUIT},
     {KEY_F1, false, COMMAND_HELP},       {'p', true, COMMAND_MESSAGES},
+    {'Z', false, COMMAND_REST},          {'o', false, COMMAND_EXPLORE},
+    {'_', false, COMMAND_TRAVEL},        {'M', false, COMMAND_MAP},
+    {'"', false, COMMAND_TELL},          {'r', false, COMMAND_REPLY},
 };
 
 START_TEST(every_promised_key_is_bound)
@@ -108,17 +143,19 @@ START_TEST(no_key_is_bound_twice_and_what_is_bound_exists)
         ck_assert_uint_lt((unsigned)plain.id, COMMAND_COUNT);
         ck_assert_msg(plain.id == COMMAND_NONE || command_row(plain.id)->summary[0] != '\0',
                       "key %u asks for something without a row", code_of(number));
-        if (plain.id == COMMAND_MOVE)
+        if (plain.id == COMMAND_MOVE || plain.id == COMMAND_RUN)
             ck_assert_int_ne(plain.dir, DIR_NONE);
         bound += plain.id != COMMAND_NONE;
         bound += ctrl.id != COMMAND_NONE;
+        if (code_of(number) >= KEY_ENTER)
+            bound += find_shift(code_of(number)).id != COMMAND_NONE;
     }
     ck_assert_msg(bound == keymap_size(), "%zu keys do something, %zu are bound", bound,
                   keymap_size());
 }
 END_TEST
 
-START_TEST(every_command_but_the_list_of_commands_has_a_key)
+START_TEST(commands_have_the_keys_they_are_shown_with)
 {
     bool has_key[COMMAND_COUNT] = {false};
 
@@ -158,7 +195,9 @@ END_TEST
 START_TEST(alt_and_shifted_special_keys_are_not_steps)
 {
     ck_assert_int_eq(keymap_find((struct key){.code = 'h', .alt = true}).id, COMMAND_NONE);
-    ck_assert_int_eq(keymap_find((struct key){.code = KEY_UP, .shift = true}).id, COMMAND_NONE);
+    ck_assert_int_eq(find_shift(KEY_UP).id, COMMAND_RUN);
+    ck_assert_int_eq(find_shift(KEY_HOME).id, COMMAND_NONE);
+    ck_assert_int_eq(find_shift(KEY_ENTER).id, COMMAND_NONE);
     ck_assert_int_eq(find_ctrl('h').id, COMMAND_NONE);
     ck_assert_int_eq(find_ctrl(KEY_UP).id, COMMAND_NONE);
 }
@@ -180,10 +219,11 @@ int main(void)
     TCase *tcase = tcase_create("keymap");
 
     tcase_add_test(tcase, walking_has_vi_keys_digits_and_keypad);
+    tcase_add_test(tcase, running_has_vi_capitals_and_shifted_arrows);
     tcase_add_test(tcase, n_is_north_in_words_and_southeast_as_a_key);
     tcase_add_test(tcase, every_promised_key_is_bound);
     tcase_add_test(tcase, no_key_is_bound_twice_and_what_is_bound_exists);
-    tcase_add_test(tcase, every_command_but_the_list_of_commands_has_a_key);
+    tcase_add_test(tcase, commands_have_the_keys_they_are_shown_with);
     tcase_add_test(tcase, the_keys_that_are_shown_work);
     tcase_add_test(tcase, alt_and_shifted_special_keys_are_not_steps);
     tcase_add_test(tcase, what_is_no_key_asks_for_nothing);

@@ -1,0 +1,316 @@
+/*
+ * Errands of a session.
+ */
+#include "server/session/errands.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/server.h"
+#include "server/session/commands.h"
+#include "server/session/session.h"
+#include "world/name.h"
+
+enum { SENTENCE_SIZE = 64 };
+
+struct kind_words {
+    const char *doing;
+    const char *doing_short;
+    const char *verb; /* of "You walk 4 steps"; NULL: steps are not counted */
+};
+
+static const struct kind_words kind_words[ERRAND_COUNT] = {
+    [ERRAND_STEPS] = {"walking", "walk", "walk"},
+    [ERRAND_RUN] = {"running", "run", "run"},
+    [ERRAND_EXPLORE] = {"exploring", "explore", "explore"},
+    [ERRAND_TRAVEL] = {"travelling to", "to", "walk"},
+    [ERRAND_WAIT] = {"waiting", "wait", NULL},
+    [ERRAND_REST] = {"resting", "rest", NULL},
+};
+
+static const struct actor *own_actor(const struct session *session)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+
+    return actor != NULL && actor->state == ACTOR_PRESENT ? actor : NULL;
+}
+
+bool errands_are_running(const struct session *session)
+{
+    return session->errands.kind != ERRAND_NONE;
+}
+
+void errands_describe(const struct session *session, bool is_short, char *out, size_t out_size)
+{
+    static const char *const short_dirs[DIR_COUNT] = {
+        [DIR_NORTH] = "n", [DIR_NORTHEAST] = "ne", [DIR_EAST] = "e", [DIR_SOUTHEAST] = "se",
+        [DIR_SOUTH] = "s", [DIR_SOUTHWEST] = "sw", [DIR_WEST] = "w", [DIR_NORTHWEST] = "nw",
+    };
+    const struct errands *errands = &session->errands;
+    const struct kind_words *words = &kind_words[errands->kind];
+    const char *object = errands->goal;
+
+    out[0] = '\0';
+    if (errands->kind == ERRAND_NONE)
+        return;
+    if (errands->dir != DIR_NONE)
+        object = is_short ? short_dirs[errands->dir] : dir_name(errands->dir);
+    snprintf(out, out_size, "%s%s%s", is_short ? words->doing_short : words->doing,
+             object[0] == '\0' ? "" : " ", object);
+}
+
+/* True if the way led straight in the direction that was asked for. */
+static bool went_straight(const struct session *session, int steps)
+{
+    const struct errands *errands = &session->errands;
+    const struct actor *actor = own_actor(session);
+    struct pos at = errands->start;
+
+    for (int i = 0; i < steps; i++)
+        at = pos_step(at, errands->dir);
+    return errands->dir != DIR_NONE && actor != NULL && pos_equal(actor->record.at, at);
+}
+
+/* "You walk 4 steps east.", or nothing where no step was made. */
+static void describe_steps(const struct session *session, int steps, char *out, size_t out_size)
+{
+    const struct errands *errands = &session->errands;
+    const char *verb = kind_words[errands->kind].verb;
+    bool is_straight = went_straight(session, steps);
+
+    out[0] = '\0';
+    if (verb != NULL && steps > 0)
+        snprintf(out, out_size, "You %s %d step%s%s%s.", verb, steps, steps == 1 ? "" : "s",
+                 is_straight ? " " : "", is_straight ? dir_name(errands->dir) : "");
+}
+
+/* It is over: in a line the whole of it, on a screen, where it was seen, only why. */
+static void finish(struct session *session, const char *why)
+{
+    struct errands *errands = &session->errands;
+    int steps = errands->errand.steps + (errands->has_moved ? 1 : 0);
+    char walked[SENTENCE_SIZE];
+    char text[SENTENCE_SIZE + ERRAND_WHY_MAX];
+
+    describe_steps(session, steps, walked, sizeof walked);
+    errands->kind = ERRAND_NONE;
+    errand_clear(&errands->errand);
+    screen_mode_touch(session);
+    if (session->mode == MODE_SCREEN)
+        walked[0] = '\0';
+    snprintf(text, sizeof text, "%s%s%s", walked, walked[0] != '\0' && why[0] != '\0' ? " " : "",
+             why);
+    if (text[0] != '\0')
+        session_tell(session, text, ROLE_TEXT);
+    if (steps > 0)
+        commands_show_automap(session);
+}
+
+/* What was asked for has begun, unless there is no body to do it. */
+static void start(struct session *session, enum errand_kind kind, enum dir dir, const char *goal)
+{
+    struct errands *errands = &session->errands;
+    const struct actor *actor = own_actor(session);
+
+    errands->kind = kind;
+    errands->dir = dir;
+    snprintf(errands->goal, sizeof errands->goal, "%s", goal);
+    errands->asked_tick = 0;
+    errands->has_moved = false;
+    errands->start = actor->record.at;
+    errands->start_level = actor->level->key;
+    errands->has_start = true;
+    screen_mode_touch(session);
+    session_want_attention(session);
+}
+
+void errands_steps(struct session *session, enum dir dir, int count)
+{
+    const struct actor *actor = own_actor(session);
+
+    if (actor != NULL &&
+        errand_begin_steps(&session->errands.errand, session_server(session)->world, actor, dir,
+                           count) == ERR_OK)
+        start(session, ERRAND_STEPS, dir, "");
+}
+
+void errands_run(struct session *session, enum dir dir)
+{
+    const struct actor *actor = own_actor(session);
+
+    if (actor != NULL && errand_begin_run(&session->errands.errand, session_server(session)->world,
+                                          actor, dir) == ERR_OK)
+        start(session, ERRAND_RUN, dir, "");
+}
+
+void errands_wait(struct session *session, int count)
+{
+    const struct actor *actor = own_actor(session);
+
+    if (actor != NULL && errand_begin_wait(&session->errands.errand, session_server(session)->world,
+                                           actor, count) == ERR_OK)
+        start(session, ERRAND_WAIT, DIR_NONE, "");
+}
+
+void errands_rest(struct session *session)
+{
+    const struct actor *actor = own_actor(session);
+
+    if (actor != NULL && errand_begin_rest(&session->errands.errand, session_server(session)->world,
+                                           actor) == ERR_OK)
+        start(session, ERRAND_REST, DIR_NONE, "");
+}
+
+void errands_explore(struct session *session)
+{
+    const struct actor *actor = own_actor(session);
+
+    if (actor != NULL && errand_begin_explore(&session->errands.errand,
+                                              session_server(session)->world, actor) == ERR_OK)
+        start(session, ERRAND_EXPLORE, DIR_NONE, "");
+}
+
+static void travel_to_stairs(struct session *session, const struct actor *actor, enum tile_id tile)
+{
+    struct server *server = session_server(session);
+    const char goal[] = {tile_row(tile)->glyph, '\0'};
+    char text[SENTENCE_SIZE];
+
+    if (errand_begin_travel_to_tile(&session->errands.errand, server->world, actor,
+                                    server->path_scratch, tile) == ERR_OK) {
+        start(session, ERRAND_TRAVEL, DIR_NONE, goal);
+        return;
+    }
+    snprintf(text, sizeof text, "You know of no way to %s here.", tile_row(tile)->name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+static void travel_back(struct session *session, const struct actor *actor)
+{
+    struct server *server = session_server(session);
+    struct errands *errands = &session->errands;
+
+    if (!errands->has_start || !level_key_equal(errands->start_level, actor->level->key))
+        session_tell(session, "You have walked no way on this level yet.", ROLE_DIM_TEXT);
+    else if (errand_begin_travel(&errands->errand, server->world, actor, server->path_scratch,
+                                 errands->start) == ERR_OK)
+        start(session, ERRAND_TRAVEL, DIR_NONE, "back");
+    else
+        session_tell(session, "You know of no way back.", ROLE_DIM_TEXT);
+}
+
+/* The delver in view whose name is, or alone begins with, `name`. */
+static const struct actor *find_in_view(const struct session *session, const struct actor *actor,
+                                        const char *name, size_t length)
+{
+    const struct world *world = session_server(session)->world;
+    const struct actor *found = NULL;
+    int count = 0;
+
+    for (actor_id id = actor->level->first_body; id != 0;) {
+        const struct actor *body = world_actor(world, id);
+        id = body->next_body;
+        if (body == actor || !actor_sees(actor, body->record.at) ||
+            !name_begins(body->name, name, length))
+            continue;
+        if (strlen(body->name) == length)
+            return body;
+        found = body;
+        count++;
+    }
+    return count == 1 ? found : NULL;
+}
+
+static void travel_to_delver(struct session *session, const struct actor *actor, const char *name,
+                             size_t length)
+{
+    struct server *server = session_server(session);
+    const struct actor *delver = find_in_view(session, actor, name, length);
+    char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
+
+    if (delver == NULL) {
+        session_tell(session, "You see nobody of that name. travel takes down, up, back or a name.",
+                     ROLE_DIM_TEXT);
+        return;
+    }
+    if (errand_begin_travel_to_delver(&session->errands.errand, server->world, actor,
+                                      server->path_scratch, delver->id) == ERR_OK) {
+        start(session, ERRAND_TRAVEL, DIR_NONE, delver->name);
+        return;
+    }
+    snprintf(text, sizeof text, "You know of no way to %s.", delver->name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+void errands_travel(struct session *session, const char *words)
+{
+    const struct actor *actor = own_actor(session);
+    size_t length = strcspn(words, " ");
+
+    if (actor == NULL)
+        return;
+    if (length == 0)
+        session_tell(session, "Travel where? For example: travel down.", ROLE_DIM_TEXT);
+    else if ((length == 4 && strncasecmp(words, "down", 4) == 0) || words[0] == '>')
+        travel_to_stairs(session, actor, TILE_STAIRS_DOWN);
+    else if ((length == 2 && strncasecmp(words, "up", 2) == 0) || words[0] == '<')
+        travel_to_stairs(session, actor, TILE_STAIRS_UP);
+    else if ((length == 4 && strncasecmp(words, "back", 4) == 0) || words[0] == '_')
+        travel_back(session, actor);
+    else
+        travel_to_delver(session, actor, words, length);
+}
+
+void errands_interrupt(struct session *session)
+{
+    session->errands.was_interrupted = errands_are_running(session);
+    if (session->errands.was_interrupted)
+        finish(session, "You stop.");
+}
+
+void errands_on_event(struct session *session, const struct event *event)
+{
+    struct errands *errands = &session->errands;
+    char why[ERRAND_WHY_MAX];
+
+    if (!errands_are_running(session))
+        return;
+    if (event->actor == session->actor &&
+        (event->kind == EVENT_MOVED || event->kind == EVENT_SWAPPED))
+        errands->has_moved = true;
+    if (errand_disturb(&errands->errand, event, why, sizeof why))
+        finish(session, why);
+}
+
+bool errands_cover(const struct session *session, const struct event *event)
+{
+    return errands_are_running(session) && event->actor == session->actor &&
+           (event->kind == EVENT_MOVED || event->kind == EVENT_WAITED ||
+            event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_REFUSED);
+}
+
+void errands_attend(struct session *session)
+{
+    struct server *server = session_server(session);
+    struct errands *errands = &session->errands;
+    const struct actor *actor = own_actor(session);
+    char why[ERRAND_WHY_MAX];
+    struct action action;
+
+    /* What was asked for reaches the world with the next tick: until then nothing is new. */
+    if (!errands_are_running(session) || actor == NULL || actor->queue_length > 0 ||
+        actor->level->clock < actor->ready_clock || errands->asked_tick == server->world->tick)
+        return;
+    errands->has_moved = false;
+    enum errand_result result = errand_next(&errands->errand, server->world, actor,
+                                            server->path_scratch, &action, why, sizeof why);
+    if (result != ERRAND_GOES) {
+        finish(session, why);
+        return;
+    }
+    errands->asked_tick = server->world->tick;
+    struct input *input = session_input(session, INPUT_ACTION);
+    if (input != NULL)
+        input->action = action;
+}

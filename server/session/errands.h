@@ -1,0 +1,57 @@
+/*
+ * Errands of a session: what goes on by itself after one wish, fed to the world action by action as
+ * if it were typed, and what the player is told when it ends.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_ERRANDS_H
+#define UNDERCROFT_SERVER_SESSION_ERRANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "world/errand.h"
+
+struct session;
+
+/* Of one session. Valid when all zero. */
+struct errands {
+    struct errand errand;
+    enum errand_kind kind;          /* what runs; ERRAND_NONE: nothing */
+    enum dir dir;                   /* as it was asked for */
+    char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
+    uint64_t asked_tick;            /* when the last action was asked for */
+    bool has_moved;                 /* since then */
+    bool was_interrupted;           /* by the key or line that is being looked at */
+    struct pos start;               /* where the last one began, for "travel back" */
+    struct level_key start_level;
+    bool has_start;
+};
+
+/* Each begins one, or says why it cannot. Counts are 1 … ERRAND_REPEAT_MAX. */
+void errands_steps(struct session *session, enum dir dir, int count);
+void errands_run(struct session *session, enum dir dir);
+void errands_wait(struct session *session, int count);
+void errands_rest(struct session *session);
+void errands_explore(struct session *session);
+
+/* To what `words` (as typed) names: down, up, back or a delver in view. */
+void errands_travel(struct session *session, const char *words);
+
+/* A key or line has come: what runs stops. */
+void errands_interrupt(struct session *session);
+
+/* Something happened that the delver took part in or saw. Call it before that is told. */
+void errands_on_event(struct session *session, const struct event *event);
+
+/* Each tick, while playing. */
+void errands_attend(struct session *session);
+
+bool errands_are_running(const struct session *session);
+
+/* True if the event is no more than a part of what runs: not worth a line of its own. */
+bool errands_cover(const struct session *session, const struct event *event);
+
+/* "running east", or shortly "run e"; "" if nothing runs. */
+void errands_describe(const struct session *session, bool is_short, char *out, size_t out_size);
+
+#endif

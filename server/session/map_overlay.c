@@ -1,0 +1,102 @@
+/*
+ * The map as large as the window.
+ */
+#include "server/session/map_overlay.h"
+
+#include "server/server.h"
+#include "server/session/session.h"
+#include "term/command.h"
+#include "term/view.h"
+
+enum { SCROLL_X = 8, SCROLL_Y = 4 }; /* cells a key */
+
+void map_overlay_open(struct session *session)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+
+    if (actor == NULL || actor->level == NULL)
+        return;
+    session->screen.map = (struct map_overlay){.is_open = true, .focus = actor->record.at};
+    screen_mode_touch(session);
+}
+
+/* The middle of the view is never nearer to the level's edge than the view reaches, so that no key
+   has to be pressed in vain before the view moves again. */
+static int scroll(int focus, int by, int view, int whole)
+{
+    int first = view < whole ? view / 2 : whole / 2;
+    int last = view < whole ? whole - (view - view / 2) : whole / 2;
+
+    focus = focus < first ? first : (focus > last ? last : focus);
+    focus += by;
+    return focus < first ? first : (focus > last ? last : focus);
+}
+
+static void move_focus(struct session *session, const struct actor *actor, enum dir dir)
+{
+    struct screen_mode *screen = &session->screen;
+    struct pos step = pos_step(pos_of(0, 0), dir);
+    struct pos *focus = &screen->map.focus;
+
+    *focus = pos_of(scroll(focus->x, step.x * SCROLL_X, screen->width, actor->level->width),
+                    scroll(focus->y, step.y * SCROLL_Y, screen->height - 1, actor->level->height));
+}
+
+/* To the next remembered tile of that kind behind the focus, row by row and round again. */
+static void jump_to(struct session *session, const struct actor *actor, enum tile_id tile)
+{
+    struct map_overlay *map = &session->screen.map;
+    size_t from = level_index(actor->level, map->focus);
+
+    for (size_t i = 1; i <= actor->memory_size; i++) {
+        size_t at = (from + i) % actor->memory_size;
+        if (actor->memory[at] != tile)
+            continue;
+        map->focus = pos_of((int)at % actor->level->width, (int)at / actor->level->width);
+        return;
+    }
+    map->note = tile == TILE_STAIRS_DOWN ? "You know of no stairs down here."
+                                         : "You know of no stairs up here.";
+}
+
+void map_overlay_on_key(struct session *session, struct key key)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    struct command command = keymap_find(key);
+    struct map_overlay *map = &session->screen.map;
+
+    screen_mode_touch(session);
+    map->note = NULL;
+    if (actor == NULL || actor->level == NULL)
+        map->is_open = false;
+    else if (command.id == COMMAND_MOVE || command.id == COMMAND_RUN)
+        move_focus(session, actor, command.dir);
+    else if (command.id == COMMAND_DESCEND)
+        jump_to(session, actor, TILE_STAIRS_DOWN);
+    else if (command.id == COMMAND_ASCEND)
+        jump_to(session, actor, TILE_STAIRS_UP);
+    else if (command.id == COMMAND_CANCEL || command.id == COMMAND_MAP)
+        map->is_open = false;
+    else if (command.id == COMMAND_REDRAW)
+        screen_mode_redraw(session);
+}
+
+void map_overlay_draw(struct session *session, const struct actor *actor, struct screen *canvas)
+{
+    const struct map_overlay *map = &session->screen.map;
+    struct rect area = {0, 0, (int16_t)canvas->width, (int16_t)(canvas->height - 1)};
+    struct camera camera;
+    const char *note = map->note;
+
+    if (note == NULL)
+        note = canvas->width >= 80
+                   ? "Map: the walking keys scroll, < and > find stairs, Esc closes."
+                   : "Walking keys scroll; < > Esc";
+    camera_reset(&camera);
+    camera_follow(&camera, CAMERA_CENTRE, map->focus, area.width, area.height, actor->level->width,
+                  actor->level->height);
+    view_compose(session_server(session)->world, actor, &camera, area, session->shows_utf8, canvas);
+    canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
+    screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
+    screen_write(canvas, 0, area.height, canvas->width, note, ROLE_STATUS);
+}

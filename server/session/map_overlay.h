@@ -1,0 +1,32 @@
+/*
+ * The map as large as the window, in screen mode: what the delver knows of the level, scrolled with
+ * the keys that walk.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_MAP_OVERLAY_H
+#define UNDERCROFT_SERVER_SESSION_MAP_OVERLAY_H
+
+#include <stdbool.h>
+
+#include "base/pos.h"
+#include "term/key.h"
+
+struct actor;
+struct screen;
+struct session;
+
+/* Of one session. Valid when all zero. */
+struct map_overlay {
+    bool is_open;
+    struct pos focus; /* what the view is centred on; the cursor stands there */
+    const char *note; /* static text for the last row; NULL: which keys there are */
+};
+
+void map_overlay_open(struct session *session);
+
+/* Scrolls, jumps or closes; other keys do nothing. */
+void map_overlay_on_key(struct session *session, struct key key);
+
+/* All of the canvas, which has the window's size. */
+void map_overlay_draw(struct session *session, const struct actor *actor, struct screen *canvas);
+
+#endif

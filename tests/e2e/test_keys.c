@@ -1,0 +1,183 @@
+/*
+ * Keys of screen mode that set something going, ask for more, or open the map.
+ */
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/process.h"
+#include "support/suite.h"
+
+enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 60, SCREEN_SIZE = 16 * 1024 };
+
+static struct process server;
+static struct client ada;
+static struct client brom;
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    process_release(&server);
+}
+
+static void stop_server(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+static void expect_shown(struct client *client, const char *text, int ms)
+{
+    char screen[SCREEN_SIZE];
+
+    if (client_wait_shown(client, text, ms))
+        return;
+    terminal_text(&client->terminal, 0, 24, screen, sizeof screen);
+    ck_abort_msg("'%s' is not shown, but:\n%.4000s", text, screen);
+}
+
+static bool is_shown(struct client *client, const char *text)
+{
+    client_wait_quiet(client, 150, ANSWER_MS);
+    return terminal_find(&client->terminal, text) >= 0;
+}
+
+START_TEST(the_status_row_tells_what_goes_on_and_a_key_stops_it)
+{
+    client_type(&ada, "Z");
+    expect_shown(&ada, "RUNNING  resting", ANSWER_MS);
+    client_type(&ada, "\x1b");
+    expect_shown(&ada, "You stop.", ANSWER_MS);
+    ck_assert_msg(!is_shown(&ada, "resting"), "it still goes on");
+    ck_assert_msg(!is_shown(&ada, "queued"), "Esc says more than that it stops");
+    client_type(&ada, "o");
+    expect_shown(&ada, "RUNNING  exploring", ANSWER_MS);
+    stop_server();
+}
+END_TEST
+
+START_TEST(exploring_and_travelling_lead_to_the_stairs_and_down)
+{
+    for (int i = 0; i < EXPLORES_MAX; i++) {
+        client_type(&ada, "o");
+        client_wait_quiet(&ada, 300, WALK_MS);
+        client_type(&ada, "_");
+        expect_shown(&ada, "Travel where?", ANSWER_MS);
+        client_type(&ada, ">");
+        client_wait_quiet(&ada, 300, WALK_MS);
+        if (terminal_find(&ada.terminal, "You are at stairs down.") >= 0)
+            break;
+    }
+    expect_shown(&ada, "You are at stairs down.", ANSWER_MS);
+    client_type(&ada, ">");
+    expect_shown(&ada, "Depth 2", ANSWER_MS);
+    stop_server();
+}
+END_TEST
+
+START_TEST(shifted_arrows_and_capitals_run)
+{
+    static const char *const keys[] = {"\x1b[1;2C", "\x1b[1;2B", "\x1b[1;2D", "\x1b[1;2A",
+                                       "L",         "J",         "H",         "K"};
+    bool has_run = false;
+
+    client_type(&ada, ":set hints off\r");
+    expect_shown(&ada, "hints is off.", ANSWER_MS);
+    client_type(&ada, "\x1b");
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        client_wait_quiet(&ada, 200, ANSWER_MS);
+        int x = terminal_cursor_x(&ada.terminal);
+        int y = terminal_cursor_y(&ada.terminal);
+        client_type(&ada, keys[i]);
+        client_wait_quiet(&ada, 300, WALK_MS);
+        int dx = terminal_cursor_x(&ada.terminal) - x;
+        int dy = terminal_cursor_y(&ada.terminal) - y;
+        has_run = has_run || dx * dx + dy * dy > 2;
+        ck_assert_msg(terminal_find(&ada.terminal, "Unknown key") < 0, "%zu is unknown", i);
+    }
+    ck_assert_msg(has_run, "nobody gets further than a step");
+    stop_server();
+}
+END_TEST
+
+START_TEST(the_map_opens_scrolls_and_closes)
+{
+    char before[SCREEN_SIZE];
+    char after[SCREEN_SIZE];
+
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    terminal_text(&ada.terminal, 0, 24, before, sizeof before);
+    client_type(&ada, "M");
+    expect_shown(&ada, "Map: the walking keys scroll", ANSWER_MS);
+    ck_assert_msg(!is_shown(&ada, "RUNNING"), "the status row is still there");
+    client_type(&ada, "jjjjlllllll");
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    client_type(&ada, "<");
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    int x = terminal_cursor_x(&ada.terminal);
+    int y = terminal_cursor_y(&ada.terminal);
+    uint32_t shown = terminal_look_at(&ada.terminal, x, y).code_point;
+    ck_assert_msg(shown == '<' || shown == '@', "the cursor is not on the stairs but on %c",
+                  (int)shown);
+    client_type(&ada, "\x1b");
+    expect_shown(&ada, "RUNNING", ANSWER_MS);
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    terminal_text(&ada.terminal, 0, 24, after, sizeof after);
+    ck_assert_msg(strcmp(before, after) == 0, "before:\n%.1900s\nafter:\n%.1900s", before, after);
+    stop_server();
+}
+END_TEST
+
+START_TEST(talk_has_keys)
+{
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+    client_type(&ada, "\"");
+    expect_shown(&ada, "Tell (name, then text):", ANSWER_MS);
+    client_type(&ada, "brom hello\r");
+    expect_shown(&brom, "Ada tells you: \"hello\"", ANSWER_MS);
+    client_type(&brom, "r");
+    expect_shown(&brom, "Reply:", ANSWER_MS);
+    client_type(&brom, "hello yourself\r");
+    expect_shown(&ada, "Brom tells you: \"hello yourself\"", ANSWER_MS);
+    client_type(&brom, ":me waves\r");
+    expect_shown(&ada, "Brom waves", ANSWER_MS);
+    stop_server();
+}
+END_TEST
+
+START_TEST(help_fits_the_smallest_common_screen)
+{
+    client_type(&ada, "?");
+    expect_shown(&ada, "-- any key --", ANSWER_MS);
+    client_type(&ada, " :commands\r");
+    expect_shown(&ada, "-- any key --", ANSWER_MS);
+    expect_shown(&ada, "travel (_)", ANSWER_MS);
+    client_type(&ada, " ");
+    client_type(&ada, "\x07");
+    expect_shown(&ada, "Unknown key ^G. ? lists keys.", ANSWER_MS);
+    stop_server();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("keys");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, the_status_row_tells_what_goes_on_and_a_key_stops_it);
+    tcase_add_test(tcase, exploring_and_travelling_lead_to_the_stairs_and_down);
+    tcase_add_test(tcase, shifted_arrows_and_capitals_run);
+    tcase_add_test(tcase, the_map_opens_scrolls_and_closes);
+    tcase_add_test(tcase, talk_has_keys);
+    tcase_add_test(tcase, help_fits_the_smallest_common_screen);
+    return suite_run("e2e/keys", tcase);
+}
