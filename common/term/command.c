@@ -15,8 +15,8 @@
 static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_NONE] = {.words = "", .keys = "", .summary = ""},
     [COMMAND_MOVE] = {
-        .words = "go", .keys = "arrows, hjklyubn, digits",
-        .summary = "walk: n s e w ne nw se sw, or north 3",
+        .words = "walk", .keys = "arrows, hjklyubn, digits",
+        .summary = "go a step: n s e w ne nw se sw, or north 3",
         .takes_direction = true, .needs_direction = true, .takes_count = true,
     },
     [COMMAND_RUN] = {
@@ -39,6 +39,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "travel", .keys = "_",
         .summary = "walk to what you know: travel down, up, back or NAME",
     },
+    [COMMAND_GO] = {
+        .words = "go", .keys = "",
+        .summary = "walk to a thing of the list, or a step: go 3, go door, go east",
+    },
     [COMMAND_OPEN] = {
         .words = "open", .keys = "O, or walk into it", .summary = "open a door: open, open east",
         .takes_direction = true,
@@ -58,6 +62,21 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_LOOK] = {
         .words = "look l", .keys = "v",
         .summary = "say where you are and what is in view",
+    },
+    [COMMAND_EXAMINE] = {
+        .words = "examine x", .keys = "x",
+        .summary = "say what a thing of the list is, and where: examine 3",
+    },
+    [COMMAND_LIST] = {
+        .words = "list", .keys = "Tab",
+        .summary = "number what is known, near to far: list, list doors",
+    },
+    [COMMAND_AROUND] = {
+        .words = "around scan", .keys = "",
+        .summary = "say what lies in each direction",
+    },
+    [COMMAND_WHERE] = {
+        .words = "where", .keys = "", .summary = "say where a delver is: where NAME",
     },
     [COMMAND_MAP] = {
         .words = "map", .keys = "M",

@@ -62,6 +62,8 @@ static const struct key_row key_table[] = {
     {.code = '>', .command = COMMAND_DESCEND},
     {.code = '<', .command = COMMAND_ASCEND},
     {.code = 'v', .command = COMMAND_LOOK},
+    {.code = 'x', .command = COMMAND_EXAMINE},
+    {.code = KEY_TAB, .command = COMMAND_LIST},
     {.code = 'M', .command = COMMAND_MAP},
     {.code = '\'', .command = COMMAND_SAY},
     {.code = '"', .command = COMMAND_TELL},

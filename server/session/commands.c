@@ -12,17 +12,18 @@
 #include "server/session/chat.h"
 #include "server/session/errands.h"
 #include "server/session/help.h"
+#include "server/session/list.h"
 #include "server/session/map_overlay.h"
 #include "server/session/session.h"
 #include "server/session/settings.h"
 #include "server/session/who.h"
+#include "term/place_words.h"
 #include "term/view.h"
 #include "term/words.h"
 
 enum { LINE_MAP_WIDTH = 41, LINE_MAP_HEIGHT = 15, LARGE_MAP_WIDTH = 79, LARGE_MAP_HEIGHT = 21 };
 
-/* Text of several lines: over the map in screen mode, else simply written. */
-static void show(struct session *session, const char *text)
+void commands_show(struct session *session, const char *text)
 {
     if (session->mode == MODE_SCREEN)
         screen_mode_show(session, text);
@@ -106,6 +107,23 @@ static void run_cancel(struct session *session, const struct command *command)
         (void)session_input(session, INPUT_CANCEL);
 }
 
+/* Reader mode: the place as a reader is told of it, and nothing of it again until it changes. */
+static void look_as_reader(struct session *session, const struct actor *actor)
+{
+    const struct world *world = session_server(session)->world;
+    const struct level_key *key = &actor->record.level;
+    char place[128];
+    char text[COMMANDS_TEXT_MAX];
+
+    words_place(world, key, place, sizeof place);
+    int length = snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth, place);
+    place_describe(world, actor, text + length, sizeof text - (size_t)length - 1);
+    length = (int)strlen(text);
+    memcpy(text + length, "\n", 2);
+    around_begin(world, actor, &session->told);
+    commands_show(session, text);
+}
+
 void commands_look(struct session *session)
 {
     const struct server *server = session_server(session);
@@ -115,12 +133,42 @@ void commands_look(struct session *session)
 
     if (actor == NULL)
         return;
+    if (session->mode == MODE_READER && actor->state == ACTOR_PRESENT) {
+        look_as_reader(session, actor);
+        return;
+    }
     if (session->mode == MODE_LINE && actor->state == ACTOR_PRESENT) {
         view_describe(server->world, actor, LINE_MAP_WIDTH, LINE_MAP_HEIGHT, text, sizeof text);
         length = strlen(text);
     }
     words_surroundings(server->world, actor, text + length, sizeof text - length);
-    show(session, text);
+    commands_show(session, text);
+}
+
+static void run_list(struct session *session, const struct command *command)
+{
+    list_show(session, command->rest);
+}
+
+static void run_around(struct session *session, const struct command *command)
+{
+    (void)command;
+    list_around(session);
+}
+
+static void run_where(struct session *session, const struct command *command)
+{
+    list_where(session, command->rest);
+}
+
+static void run_go(struct session *session, const struct command *command)
+{
+    list_go(session, command->rest);
+}
+
+static void run_examine(struct session *session, const struct command *command)
+{
+    list_examine(session, command->rest);
 }
 
 static void run_look(struct session *session, const struct command *command)
@@ -198,7 +246,7 @@ static void run_who(struct session *session, const struct command *command)
 
     (void)command;
     who_list(session_server(session), text, sizeof text);
-    show(session, text);
+    commands_show(session, text);
 }
 
 static void run_score(struct session *session, const struct command *command)
@@ -244,7 +292,7 @@ static void run_messages(struct session *session, const struct command *command)
             break;
         length += (size_t)snprintf(text + length, sizeof text - length, "%s\n", message->text);
     }
-    show(session, count == 0 ? "No messages yet.\n" : text);
+    commands_show(session, count == 0 ? "No messages yet.\n" : text);
 }
 
 static void run_help(struct session *session, const struct command *command)
@@ -252,7 +300,7 @@ static void run_help(struct session *session, const struct command *command)
     char text[COMMANDS_TEXT_MAX];
 
     help_text(command->rest, session->mode, text, sizeof text);
-    show(session, text);
+    commands_show(session, text);
 }
 
 static void run_commands(struct session *session, const struct command *command)
@@ -261,7 +309,7 @@ static void run_commands(struct session *session, const struct command *command)
 
     (void)command;
     help_list_commands(session->mode, text, sizeof text);
-    show(session, text);
+    commands_show(session, text);
 }
 
 static void run_set(struct session *session, const struct command *command)
@@ -269,7 +317,7 @@ static void run_set(struct session *session, const struct command *command)
     char text[COMMANDS_TEXT_MAX];
 
     settings_apply(session, command->rest, text, sizeof text);
-    show(session, text);
+    commands_show(session, text);
 }
 
 static void run_redraw(struct session *session, const struct command *command)
@@ -293,6 +341,9 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_EXPLORE] = run_explore,   [COMMAND_TRAVEL] = run_travel,
     [COMMAND_OPEN] = run_open,         [COMMAND_CLOSE] = run_close,
     [COMMAND_DESCEND] = run_descend,   [COMMAND_ASCEND] = run_ascend,
+    [COMMAND_LIST] = run_list,         [COMMAND_AROUND] = run_around,
+    [COMMAND_WHERE] = run_where,       [COMMAND_GO] = run_go,
+    [COMMAND_EXAMINE] = run_examine,
     [COMMAND_LOOK] = run_look,         [COMMAND_MAP] = run_map,
     [COMMAND_SAY] = run_say,           [COMMAND_TELL] = run_tell,
     [COMMAND_REPLY] = run_reply,       [COMMAND_SHOUT] = run_shout,

@@ -262,6 +262,24 @@ void errands_travel(struct session *session, const char *words)
         travel_to_delver(session, actor, words, length);
 }
 
+void errands_go(struct session *session, struct pos at, const char *goal)
+{
+    struct server *server = session_server(session);
+    const struct actor *actor = own_actor(session);
+    char name[NAME_LENGTH_MAX + 1];
+    char text[SENTENCE_SIZE];
+
+    if (actor == NULL)
+        return;
+    snprintf(name, sizeof name, "%.*s", NAME_LENGTH_MAX, goal);
+    snprintf(text, sizeof text, "You know of no way to that %s.", goal);
+    if (errand_begin_travel(&session->errands.errand, server->world, actor, server->path_scratch,
+                            at) == ERR_OK)
+        start(session, ERRAND_TRAVEL, DIR_NONE, name);
+    else
+        session_tell(session, text, ROLE_DIM_TEXT);
+}
+
 void errands_interrupt(struct session *session)
 {
     session->errands.was_interrupted = errands_are_running(session);

@@ -37,6 +37,9 @@ void errands_explore(struct session *session);
 /* To what `words` (as typed) names: down, up, back or a delver in view. */
 void errands_travel(struct session *session, const char *words);
 
+/* To a place that is known; `goal` is what stands there. */
+void errands_go(struct session *session, struct pos at, const char *goal);
+
 /* A key or line has come: what runs stops. */
 void errands_interrupt(struct session *session);
 

@@ -24,13 +24,13 @@ static const char screen_page[] =
     "   r  reply                  >  stairs down             <  stairs up\n"
     "   W  who is below           grey: remembered, not in sight now\n"
     "   P  last messages          M  map of the level        v  what is in view\n"
+    "                             Tab  list of what is known  x  one thing of it\n"
     "\n"
     "Else\n"
     "   :  type a command in words       Esc     stop, drop what is queued\n"
     "   =  settings                      Ctrl-L  draw the screen anew\n"
     "   C  how you are                   ?       this page\n"
     "   Q  leave; your place is kept\n"
-    "\n"
     "More: : commands names every word; : help travel explains one.\n";
 
 static const char line_page[] =
@@ -38,7 +38,9 @@ static const char line_page[] =
     "open and close work too, with a direction: close east.\n"
     "run east goes on to the next thing of interest, explore to what is unseen,\n"
     "travel down to the stairs you know of. Any line stops what goes on by itself.\n"
-    "down and up take the stairs you stand on. look says what is in view.\n"
+    "down and up take the stairs you stand on. look says what is in view, around\n"
+    "what lies in each direction, where NAME where somebody is. list numbers all\n"
+    "that is known: go 3 walks to the third, examine 3 tells of it.\n"
     "say talks to those who can see you, shout to the whole level; tell NAME text\n"
     "reaches one delver anywhere, reply answers. who lists who is below.\n"
     "set lists the settings: set mode screen, line or reader is one of them.\n"

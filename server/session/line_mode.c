@@ -35,17 +35,30 @@ void line_mode_on_line(struct session *session)
         session_tell(session, error, ROLE_BAD);
 }
 
+/* A reader hears what is new where they are now; whatever was said once is not said again. */
+static void tell_news(struct session *session)
+{
+    const struct world *world = session_server(session)->world;
+    const struct actor *actor = world_actor(world, session->actor);
+    char text[AROUND_STEP_MAX];
+
+    if (session->mode == MODE_READER && actor != NULL && actor->state == ACTOR_PRESENT &&
+        around_step(world, actor, &session->told, text, sizeof text))
+        session_tell(session, text, ROLE_TEXT);
+}
+
 static void tell_own_step(struct session *session, const struct event *event)
 {
     bool is_short = session->settings.steps == STEP_WORDS_SHORT;
     char text[64];
 
-    if (session->settings.steps != STEP_WORDS_QUIET) {
+    if (session->settings.steps != STEP_WORDS_QUIET && session->mode != MODE_READER) {
         snprintf(text, sizeof text, "%s%s.", is_short ? "" : "You walk ", dir_name(event->dir));
         text[0] = (char)toupper((unsigned char)text[0]);
         session_tell(session, text, ROLE_TEXT);
     }
     commands_show_automap(session);
+    session->has_news = true;
 }
 
 void line_mode_on_event(struct session *session, const struct event *event)
@@ -70,6 +83,10 @@ void line_mode_attend(struct session *session)
     const struct actor *actor = world_actor(session_server(session)->world, session->actor);
     char prompt[64];
 
+    if (session->has_news && !errands_are_running(session)) {
+        session->has_news = false;
+        tell_news(session);
+    }
     if (!session->wants_prompt || actor == NULL || errands_are_running(session))
         return;
     if (session->mode == MODE_READER)

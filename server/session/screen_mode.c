@@ -3,6 +3,7 @@
  */
 #include "server/session/screen_mode.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -212,10 +213,25 @@ static const char *const prompt_texts[PROMPT_COUNT] = {
     [PROMPT_TRAVEL] = "Travel where? > stairs down, < stairs up, _ back ",
 };
 
+enum {
+    LAG_SHOWN_ABOVE_MS = 150,
+    LAG_TEXT_SIZE = sizeof "  lag 4294967295ms",
+};
+
+/* After the server's own warning, so that a cut text loses the lag first. */
+static void add_lag(uint32_t lag_ms, char *warning, size_t size)
+{
+    size_t length = strlen(warning);
+
+    if (lag_ms > LAG_SHOWN_ABOVE_MS)
+        (void)snprintf(warning + length, size - length, "%slag %" PRIu32 "ms",
+                       length > 0 ? "  " : "", lag_ms);
+}
+
 static void draw_status(const struct session *session, const struct layout *layout,
                         const struct actor *actor, struct screen *canvas)
 {
-    char warning[SAVE_WATCH_TEXT_SIZE];
+    char warning[SAVE_WATCH_TEXT_SIZE + LAG_TEXT_SIZE];
     char doing[32];
     char doing_short[32];
     const struct hud_status status = {
@@ -226,6 +242,7 @@ static void draw_status(const struct session *session, const struct layout *layo
     };
 
     save_watch_mark(session_server(session), warning);
+    add_lag(session->conn->telnet.lag_ms, warning, sizeof warning);
     errands_describe(session, false, doing, sizeof doing);
     errands_describe(session, true, doing_short, sizeof doing_short);
     hud_draw_status(canvas, layout, actor, &status);

@@ -16,6 +16,7 @@
 #include "server/session/message_log.h"
 #include "server/session/screen_mode.h"
 #include "server/session/settings.h"
+#include "term/around.h"
 #include "term/palette.h"
 #include "world/event.h"
 #include "world/input.h"
@@ -89,6 +90,9 @@ struct session {
     bool shows_utf8;
     struct message_log messages;
     struct gmcp_feed feed;
+    struct things listed; /* as last shown: what its numbers mean */
+    struct around_told told; /* reader mode: what was said of the place */
+    bool has_news;           /* … and that something may have changed since */
     struct screen_mode screen;
 };
 

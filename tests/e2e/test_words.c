@@ -239,6 +239,25 @@ START_TEST(the_rest_of_the_words_answer)
 }
 END_TEST
 
+START_TEST(what_lies_around_is_listed_and_can_be_walked_to)
+{
+    ask(&ada, "list", "1 Stairs up, here.");
+    ask(&ada, "list stairs", "1 Stairs up, here.");
+    ask(&ada, "list dragons", "List what?");
+    ask(&ada, "around", "North, ");
+    ask(&ada, "where ada", "You are on depth 1.");
+    ask(&ada, "where nobody", "Nobody");
+    ask(&ada, "go", "To which?");
+    ask(&ada, "go 60", "no such number");
+    ask(&ada, "go unicorn", "nothing here that is called so");
+    ask(&ada, "go e", "You walk");
+    ask(&ada, "x stairs", "Stairs up, here west.");
+    ask(&ada, "go stairs", "You walk 1 step.");
+    ask(&ada, "x 1", "Stairs up, here.");
+    stop_server();
+}
+END_TEST
+
 START_TEST(reader_mode_has_the_same_words_and_no_map)
 {
     ask(&ada, "set mode reader", "Type n, ne, e");
@@ -271,6 +290,7 @@ int main(void)
     tcase_add_test(tcase, those_near_hear_shouts_and_see_what_is_done);
     tcase_add_test(tcase, who_talks_too_fast_or_too_long_is_told_so);
     tcase_add_test(tcase, the_rest_of_the_words_answer);
+    tcase_add_test(tcase, what_lies_around_is_listed_and_can_be_walked_to);
     tcase_add_test(tcase, reader_mode_has_the_same_words_and_no_map);
     return suite_run("e2e/words", tcase);
 }

@@ -23,8 +23,8 @@ enum explorer_goal {
  */
 char explorer_key(const struct terminal *terminal, int goal, struct rng *rng);
 
-/* Types one step and waits until the screen answers. False if there is no way, or if nothing changed:
-   two who want to pass the same way may swap places for ever. */
+/* Types one step and waits until the screen answers. False if there is no way, or if nothing
+   changed: two who want to pass the same way may swap places for ever. */
 bool explorer_step(struct client *client, int goal, struct rng *rng);
 
 /*

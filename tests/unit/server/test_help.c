@@ -95,12 +95,12 @@ END_TEST
 
 START_TEST(a_direction_explains_walking)
 {
-    static const char *const topics[] = {"n", "southwest", "go", "go 3", "north 3"};
+    static const char *const topics[] = {"n", "southwest", "walk", "walk 3", "north 3"};
     char text[TEXT_SIZE];
 
     for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
         help_text(topics[i], MODE_LINE, text, sizeof text);
-        ck_assert_msg(strncmp(text, "go: walk", 8) == 0, "help %s: %s", topics[i], text);
+        ck_assert_msg(strncmp(text, "walk: go", 8) == 0, "help %s: %s", topics[i], text);
     }
 }
 END_TEST

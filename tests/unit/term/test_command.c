@@ -146,7 +146,7 @@ START_TEST(every_word_reaches_its_command_in_either_case)
         const struct known_word *word = &vocabulary.words[i];
         snprintf(line, sizeof line, "%s", word->text);
         ck_assert_msg(command_find(line, error) == word->id, "%s names its command", line);
-        /* "go" alone is not enough to walk, nor "run" to run. */
+        /* "walk" alone is not enough to walk, nor "run" to run. */
         bool needs_direction = word->dir == DIR_NONE && command_row(word->id)->needs_direction;
         if (needs_direction)
             text_append(line, sizeof line, " n");
@@ -201,9 +201,9 @@ START_TEST(a_count_stands_before_or_behind)
     expect("3 n", COMMAND_MOVE, DIR_NORTH, 3);
     expect("n 3", COMMAND_MOVE, DIR_NORTH, 3);
     expect("  3   n  ", COMMAND_MOVE, DIR_NORTH, 3);
-    expect("go east 3", COMMAND_MOVE, DIR_EAST, 3);
-    expect("go 3 east", COMMAND_MOVE, DIR_EAST, 3);
-    expect("3 go east", COMMAND_MOVE, DIR_EAST, 3);
+    expect("walk east 3", COMMAND_MOVE, DIR_EAST, 3);
+    expect("walk 3 east", COMMAND_MOVE, DIR_EAST, 3);
+    expect("3 walk east", COMMAND_MOVE, DIR_EAST, 3);
     expect("wait 12", COMMAND_WAIT, DIR_NONE, 12);
     expect("999 n", COMMAND_MOVE, DIR_NORTH, COMMAND_REPEAT_MAX);
     expect("007 n", COMMAND_MOVE, DIR_NORTH, 7);
@@ -222,7 +222,7 @@ START_TEST(a_count_out_of_range_is_refused_and_said_so)
     expect_error("wait 99999999999999999999999999999999", wanted);
     expect_error("99999999999999999999999999999999", wanted);
     expect_error("-3 n", "No command \"-3\". Type help for a list.");
-    expect_error("n -3", "\"-3\" makes no sense there. Try: help go.");
+    expect_error("n -3", "\"-3\" makes no sense there. Try: help walk.");
 }
 END_TEST
 
@@ -257,11 +257,11 @@ END_TEST
 START_TEST(what_does_not_belong_is_refused_not_ignored)
 {
     expect_error("open chest", "\"chest\" makes no sense there. Try: help open.");
-    expect_error("n e", "\"e\" makes no sense there. Try: help go.");
+    expect_error("n e", "\"e\" makes no sense there. Try: help walk.");
     expect_error("close no", "\"no\" makes no sense there. Try: help close.");
     expect_error("wait east", "\"east\" makes no sense there. Try: help wait.");
-    expect_error("go", "Go where? For example: go east.");
-    expect_error("go 3", "Go where? For example: go east.");
+    expect_error("walk", "Walk where? For example: walk east.");
+    expect_error("walk 3", "Walk where? For example: walk east.");
 }
 END_TEST
 
@@ -289,6 +289,14 @@ START_TEST(what_goes_on_by_itself_has_words)
     expect("rest", COMMAND_REST, DIR_NONE, 1);
     expect("exp", COMMAND_EXPLORE, DIR_NONE, 1);
     expect("map", COMMAND_MAP, DIR_NONE, 1);
+    expect("list", COMMAND_LIST, DIR_NONE, 1);
+    expect("around", COMMAND_AROUND, DIR_NONE, 1);
+    expect("scan", COMMAND_AROUND, DIR_NONE, 1);
+    ck_assert_str_eq(parse("go 3").rest, "3");
+    ck_assert_int_eq(parse("go 3").id, COMMAND_GO);
+    ck_assert_str_eq(parse("list doors").rest, "doors");
+    ck_assert_str_eq(parse("where Brom").rest, "Brom");
+    ck_assert_int_eq(parse("x 2").id, COMMAND_EXAMINE);
     expect("hp", COMMAND_HEALTH, DIR_NONE, 1);
     expect("score", COMMAND_SCORE, DIR_NONE, 1);
     ck_assert_int_eq(parse("travel down").id, COMMAND_TRAVEL);
@@ -405,7 +413,7 @@ START_TEST(very_long_words_are_refused_and_cut)
     struct command command;
 
     for (size_t length = 1; length < sizeof line; length++) {
-        memset(line, 'x', length);
+        memset(line, 'y', length);
         line[length] = '\0';
         ck_assert(!command_parse(line, &command, error));
         ck_assert_uint_lt(strlen(error), 80);

@@ -111,6 +111,7 @@ static const struct bound_key promised[] = {
     {KEY_F1, false, COMMAND_HELP},       {'p', true, COMMAND_MESSAGES},
     {'Z', false, COMMAND_REST},          {'o', false, COMMAND_EXPLORE},
     {'_', false, COMMAND_TRAVEL},        {'M', false, COMMAND_MAP},
+    {'x', false, COMMAND_EXAMINE},       {KEY_TAB, false, COMMAND_LIST},
     {'"', false, COMMAND_TELL},          {'r', false, COMMAND_REPLY},
 };
 
@@ -205,7 +206,7 @@ END_TEST
 
 START_TEST(what_is_no_key_asks_for_nothing)
 {
-    static const uint32_t codes[] = {KEY_NONE,          KEY_TAB,     KEY_BACKSPACE,
+    static const uint32_t codes[] = {KEY_NONE,          KEY_BACKSPACE,
                                      KEY_CURSOR_REPORT, KEY_UNKNOWN, 0x10FFFF,
                                      UINT32_MAX,        ' ',         0xE9};
 

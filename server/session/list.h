@@ -1,0 +1,25 @@
+/*
+ * Words about what lies around: the numbered list of things, and what can be asked of one of them.
+ * A number means the thing that had it when the list was last shown.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_LIST_H
+#define UNDERCROFT_SERVER_SESSION_LIST_H
+
+struct session;
+
+/* `words` as typed: "", or a kind such as "doors". */
+void list_show(struct session *session, const char *words);
+
+/* What lies in each direction. */
+void list_around(struct session *session);
+
+/* Where a delver is. */
+void list_where(struct session *session, const char *words);
+
+/* Walks to a thing by its number, or by its name. */
+void list_go(struct session *session, const char *words);
+
+/* What a thing is and where, by its number or name. */
+void list_examine(struct session *session, const char *words);
+
+#endif
