@@ -70,9 +70,9 @@ start_terminal 80 24 "tt++ '$scripts/undercroft-reader.tin'"
 expect 'T I N T I N'
 type_line "#session dungeon 127.0.0.1 $port"
 log_in cyd
-in_play shows 'You see: '
-type_line look
-expect 'Exits: '
+in_play shows 'Stairs up, here.'
+type_line around
+expect 'North, '
 pane | grep -q '\.\.\.\.\|#\.\|d1 20' && fail 'the reader is shown a drawing'
 leave
 
