@@ -50,6 +50,27 @@ static void change(const char *sql)
     sqlite3_close(handle);
 }
 
+/* How many acts of that beginning are in the operators' book. The server has stopped. */
+static int count_acts(const char *beginning)
+{
+    char path[PROCESS_PATH_SIZE];
+    sqlite3_stmt *statement = NULL;
+    sqlite3 *handle = NULL;
+
+    process_path(&server, "data/undercroft.db", path);
+    ck_assert_int_eq(sqlite3_open(path, &handle), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_prepare_v2(handle,
+                                        "SELECT count(*) FROM audit WHERE what LIKE ?1 || '%'", -1,
+                                        &statement, NULL),
+                     SQLITE_OK);
+    sqlite3_bind_text(statement, 1, beginning, -1, SQLITE_STATIC);
+    ck_assert_int_eq(sqlite3_step(statement), SQLITE_ROW);
+    int count = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(handle);
+    return count;
+}
+
 static void start(const char *warning)
 {
     process_start(&server, NULL);
@@ -69,6 +90,7 @@ START_TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
     ck_assert_msg(client_wait_heard(&ada, "stairs up", ANSWER_MS), "%s", client_tail(&ada));
     ck_assert_int_eq(process_stop(&server), 0);
     client_close(&ada);
+    ck_assert_int_eq(count_acts("rebuilt the damaged level wing 0 depth 1"), 1);
 
     /* It is whole again on disk, and nobody is told twice. */
     start("damaged rows: 0");

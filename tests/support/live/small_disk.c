@@ -48,6 +48,8 @@ bool small_disk_begin(const char *skipped)
 {
     if (leave_common_mounts() && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0)
         return true;
+    /* A machine may forbid a process mounts of its own, and without a small disk there is nothing
+       to fill: then it is said, and nothing is claimed. */
     printf("skipped, mounts of one's own are not allowed here (%s): %s\n", strerror(errno),
            skipped);
     return false;
