@@ -1,0 +1,45 @@
+/*
+ * Networks of addresses, as people write them: 10.0.0.0/8, 2001:db8::/32, or one address alone.
+ * IPv4 is kept inside IPv6 (::ffff:0:0/96), so that a peer is the same whichever way it came.
+ */
+#ifndef UNDERCROFT_SERVER_NET_NETWORK_H
+#define UNDERCROFT_SERVER_NET_NETWORK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+#include "base/err.h"
+
+enum {
+    NETWORK_ADDRESS_SIZE = 16,
+    NETWORK_PREFIX_MAX = 128,
+    NETWORK_IPV4_PREFIX = 96, /* of ::ffff:0:0/96, to be added to the prefix of an IPv4 network */
+    NETWORK_TEXT_SIZE = 50,   /* the longest address, '/', three digits, NUL */
+};
+
+struct network_address {
+    uint8_t bytes[NETWORK_ADDRESS_SIZE];
+};
+
+struct network {
+    struct network_address address; /* all bits behind the prefix are 0 */
+    uint8_t prefix;                 /* 0 … 128 */
+};
+
+/*
+ * Reads `length` bytes. ERR_FORMAT: no address or network. ERR_RANGE: bits behind the prefix are
+ * set; *out is then the network around that address, to be offered instead.
+ */
+MUST_USE enum err network_parse(const char *text, size_t length, struct network *out);
+
+/* As one would type it; an address alone has no prefix. Returns `out`. */
+const char *network_write(const struct network *network, char out[NETWORK_TEXT_SIZE]);
+
+bool network_contains(const struct network *network, const struct network_address *address);
+
+/* Of an IPv4 or IPv6 socket address; ::, which is nobody, of any other family. */
+struct network_address network_address_of(const struct sockaddr *address);
+
+#endif
