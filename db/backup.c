@@ -46,9 +46,10 @@ static enum err check_mark(struct sqlite3 *copy, struct store_status *status)
 static bool is_same(const struct examination *a, const struct examination *b)
 {
     return a->accounts == b->accounts && a->delvers == b->delvers && a->levels == b->levels &&
-           a->memories == b->memories && a->accounts_bad == b->accounts_bad &&
-           a->delvers_bad == b->delvers_bad && a->levels_bad == b->levels_bad &&
-           a->memories_bad == b->memories_bad && a->state_is_whole == b->state_is_whole;
+           a->memories == b->memories && a->settings == b->settings &&
+           a->accounts_bad == b->accounts_bad && a->delvers_bad == b->delvers_bad &&
+           a->levels_bad == b->levels_bad && a->memories_bad == b->memories_bad &&
+           a->settings_bad == b->settings_bad && a->state_is_whole == b->state_is_whole;
 }
 
 static enum err compare_faults(struct sqlite3 *handle, const struct examination *copy,

@@ -211,6 +211,25 @@ static enum err examine_memory(struct examiner *examiner, struct statement *stat
     return error;
 }
 
+static enum err examine_settings(struct examiner *examiner, struct statement *statement)
+{
+    struct settings_row row = {0};
+
+    store_column_settings(statement, &row);
+    bool has_account = statement_column_int(statement, 0, 1) == 1;
+    enum err error = statement_take_row_error(statement);
+    examiner->out->settings++;
+    if (error != ERR_OK)
+        find(examiner, "settings of account %" PRId64 ": %s; they begin anew", row.account_id,
+             fault_text(error));
+    else if (!has_account)
+        find(examiner, "settings of account %" PRId64 ": it is missing; nobody misses them",
+             row.account_id);
+    if (error != ERR_OK || !has_account)
+        examiner->out->settings_bad++;
+    return error;
+}
+
 struct table_row {
     enum statement_id each;
     enum err (*examine)(struct examiner *examiner, struct statement *statement);
@@ -221,6 +240,7 @@ static const struct table_row table_list[] = {
     {STATEMENT_DELVER_EACH, examine_delver},
     {STATEMENT_LEVEL_EACH, examine_level},
     {STATEMENT_MEMORY_EACH, examine_memory},
+    {STATEMENT_SETTING_EACH, examine_settings},
 };
 
 static enum err examine_table(struct examiner *examiner, const struct table_row *table)
@@ -273,9 +293,13 @@ enum err examine_database(struct sqlite3 *handle, struct examination *out)
     return error;
 }
 
+uint64_t examination_bad_rows(const struct examination *examination)
+{
+    return examination->accounts_bad + examination->delvers_bad + examination->levels_bad +
+           examination->memories_bad + examination->settings_bad;
+}
+
 bool examination_is_clean(const struct examination *examination)
 {
-    return examination->state_is_whole && examination->accounts_bad == 0 &&
-           examination->delvers_bad == 0 && examination->levels_bad == 0 &&
-           examination->memories_bad == 0;
+    return examination->state_is_whole && examination_bad_rows(examination) == 0;
 }

@@ -26,10 +26,12 @@ struct examination {
     uint64_t delvers;
     uint64_t levels;
     uint64_t memories;
+    uint64_t settings;
     uint64_t accounts_bad;
     uint64_t delvers_bad;
     uint64_t levels_bad;
     uint64_t memories_bad;
+    uint64_t settings_bad;
     bool state_is_whole;
     /* The first few, one line each: what it is and what follows. A delver who stands where nobody
        can stand is a finding, no bad row. A broken sum is told by state_is_whole alone. */
@@ -42,6 +44,9 @@ MUST_USE enum err store_examine(struct store *store, struct examination *out);
 
 /* The same for a connection to a database of the newest schema that is not a store. */
 MUST_USE enum err examine_database(struct sqlite3 *handle, struct examination *out);
+
+/* How many rows of all tables are bad. */
+uint64_t examination_bad_rows(const struct examination *examination);
 
 /* No row is bad and the state is whole. */
 bool examination_is_clean(const struct examination *examination);

@@ -2,8 +2,8 @@
  * What the store keeps, one thing at a time. Saving replaces the whole row. Loading checks every
  * column: ERR_NOT_FOUND without a row, ERR_FORMAT for a row that cannot be right (the row alone is
  * lost, the rest of the world is not). Every row carries a checksum over all of it: a wrong one is
- * ERR_FORMAT for accounts and delvers, ERR_CHECKSUM for levels and memories. Errors of the disk:
- * see db/store.h.
+ * ERR_FORMAT for accounts, delvers and settings, ERR_CHECKSUM for levels and memories. Errors of
+ * the disk: see db/store.h.
  */
 #ifndef UNDERCROFT_DB_RECORDS_H
 #define UNDERCROFT_DB_RECORDS_H
@@ -16,7 +16,12 @@
 #include "world/level.h"
 #include "world/record.h"
 
-enum { STYLE_NAME_SIZE = 32, AUDIT_WHO_SIZE = 65, AUDIT_WHAT_SIZE = 1001 };
+enum {
+    STYLE_NAME_SIZE = 32,
+    AUDIT_WHO_SIZE = 65,
+    AUDIT_WHAT_SIZE = 1001,
+    SETTINGS_SIZE = 1024
+};
 
 struct store;
 
@@ -52,6 +57,15 @@ MUST_USE enum err store_save_password(struct store *store, int64_t account_id,
 enum store_role { STORE_ROLE_NONE = 0, STORE_ROLE_BUILDER = 1, STORE_ROLE_ADMIN = 2 };
 MUST_USE enum err store_save_role(struct store *store, int64_t account_id, enum store_role role);
 MUST_USE enum err store_load_role(struct store *store, int64_t account_id, enum store_role *out);
+
+/*
+ * What a player chose, as one text of printable ASCII; "" removes the row. ERR_RANGE for another
+ * or for one of SETTINGS_SIZE bytes or more, ERR_NOT_FOUND for an account that is not there. A bad
+ * row is good again once it is saved. Loading: ERR_NOT_FOUND if nothing is chosen.
+ */
+MUST_USE enum err store_save_settings(struct store *store, int64_t account_id, const char *list);
+MUST_USE enum err store_load_settings(struct store *store, int64_t account_id,
+                                      char out[SETTINGS_SIZE]);
 
 /* ERR_NOT_FOUND for an id that store_create_account() never gave. */
 MUST_USE enum err store_save_delver(struct store *store, const struct delver_record *delver);

@@ -1,6 +1,6 @@
 /*
- * The checksum that every row of an account, delver, level and memory carries: over the name of its
- * table and all its other columns, keys first, in the order in which they are read and written. A
+ * The checksum that every row carries, but those of meta and audit: over the name of its table
+ * and all its other columns, keys first, in the order in which they are read and written. A
  * column goes in with its type and length, so that no two rows run into the same bytes. It guards
  * against accidents, not against somebody who can write the file (base/hash.h).
  */

@@ -107,9 +107,23 @@ static const struct statement_row statement_table[STATEMENT_COUNT] = {
          " memory.checksum, delver.id IS NOT NULL"
          " FROM memory LEFT JOIN delver ON delver.id = delver_id ORDER BY memory.rowid",
          "memory"},
+    [STATEMENT_SETTING_CHECKSUM] = {"SELECT checksum FROM setting WHERE account_id = ?1", NULL},
+    [STATEMENT_SETTING_SAVE] =
+        {"INSERT INTO setting (account_id, list, checksum) VALUES (?1, ?2, ?3)"
+         " ON CONFLICT (account_id) DO UPDATE SET list = excluded.list,"
+         " checksum = excluded.checksum",
+         "setting"},
+    [STATEMENT_SETTING_DELETE] = {"DELETE FROM setting WHERE account_id = ?1", NULL},
+    [STATEMENT_SETTING_LOAD] =
+        {"SELECT account_id, list, checksum FROM setting WHERE account_id = ?1", "setting"},
+    [STATEMENT_SETTING_EACH] =
+        {"SELECT account_id, list, setting.checksum, account.id IS NOT NULL"
+         " FROM setting LEFT JOIN account ON account.id = account_id ORDER BY account_id",
+         "setting"},
     [STATEMENT_CHECKSUMS] = {"SELECT checksum FROM account UNION ALL SELECT checksum FROM delver"
                              " UNION ALL SELECT checksum FROM level"
-                             " UNION ALL SELECT checksum FROM memory",
+                             " UNION ALL SELECT checksum FROM memory"
+                             " UNION ALL SELECT checksum FROM setting",
                              NULL},
     [STATEMENT_AUDIT_SAVE] = {"INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)", NULL},
     [STATEMENT_AUDIT_LOAD] = {"SELECT at, who, what FROM audit ORDER BY id DESC LIMIT ?1", NULL},

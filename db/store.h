@@ -41,9 +41,9 @@ MUST_USE enum err store_close(struct store *store);
  * store_commit() returned ERR_OK. A commit that fails has rolled back, and the whole may be tried
  * again. Outside of a transaction every save is one of its own.
  *
- * Each commit carries META_STATE_HASH: what the checksums of all accounts, delvers, levels and
- * memories, and the seed, sum to. Whatever happens to this program, the rows on disk sum to the
- * number beside them (db/examine.h).
+ * Each commit carries META_STATE_HASH: what the checksums of all rows (but of meta and
+ * audit) and the seed sum to. Whatever happens to this program, the rows on disk sum to the number
+ * beside them (db/examine.h).
  */
 MUST_USE enum err store_begin(struct store *store);
 MUST_USE enum err store_commit(struct store *store);

@@ -34,6 +34,9 @@ MUST_USE enum err store_read_share(struct statement *statement, uint64_t *out_sh
 /* A row was saved: takes what it added before out of the running sum and puts the new row in. */
 void store_exchange_share(struct store *store, uint64_t old_share, uint64_t new_checksum);
 
+/* A row was deleted: takes what it added out of the running sum. */
+void store_withdraw_share(struct store *store, uint64_t old_share);
+
 /* What the checksums in all rows and the seed sum to, by reading them all. */
 MUST_USE enum err store_sum_rows(struct store *store, uint64_t *out);
 
@@ -70,6 +73,12 @@ struct memory_blob {
 void store_column_memory(struct statement *statement, struct memory_blob *out);
 void store_column_level(struct statement *statement, struct level_blob *out,
                         const uint8_t **out_data, size_t *out_length);
+
+struct settings_row {
+    int64_t account_id;
+    char list[SETTINGS_SIZE];
+};
+void store_column_settings(struct statement *statement, struct settings_row *out);
 
 /* The second half of store_create_account(). */
 MUST_USE enum err store_insert_delver(struct store *store, const struct delver_record *delver);

@@ -31,6 +31,11 @@ void store_exchange_share(struct store *store, uint64_t old_share, uint64_t new_
     store->state_running += row_share(new_checksum) - old_share;
 }
 
+void store_withdraw_share(struct store *store, uint64_t old_share)
+{
+    store->state_running -= old_share;
+}
+
 uint64_t store_seed_checksum(uint64_t seed)
 {
     struct hash hash;

@@ -15,9 +15,10 @@ enum job_kind {
     JOB_SAVE,           /* a change set */
     JOB_FETCH_LEVEL,    /* newest generation of (wing, depth) */
     JOB_FETCH_MEMORY,   /* what a delver remembers of a level */
-    JOB_FIND_ACCOUNT,   /* by name; with its delver and role */
+    JOB_FIND_ACCOUNT,   /* by name; with its delver, role and settings */
     JOB_CREATE_ACCOUNT, /* with its delver */
     JOB_SAVE_ACCOUNT,   /* mode and when last seen */
+    JOB_SAVE_SETTINGS,  /* of account.id */
     JOB_SAVE_ROLE,      /* of account.id */
     JOB_SAVE_AUDIT,     /* audit: one row */
     JOB_LOAD_AUDIT,     /* the newest audit_count rows, newest first */
@@ -25,7 +26,12 @@ enum job_kind {
     JOB_COUNT
 };
 
-enum { JOB_PATH_SIZE = 512, JOB_REASON_SIZE = 256, AUDIT_ROWS_MAX = 1000 };
+enum {
+    JOB_SETTINGS_SIZE = 1024,
+    JOB_PATH_SIZE = 512,
+    JOB_REASON_SIZE = 256,
+    AUDIT_ROWS_MAX = 1000
+};
 
 /* One act of an operator, or of the server itself. */
 struct audit_row {
@@ -50,6 +56,8 @@ struct job {
     struct account_record account;
     struct delver_record delver;
     int role; /* as saved: 0 none, 1 builder, 2 admin */
+    char settings[JOB_SETTINGS_SIZE]; /* what the player chose; "" if nothing */
+    bool is_settings_lost; /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */
     bool is_lookalike; /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
     struct audit_row *audit; /* owned */
     int audit_count;

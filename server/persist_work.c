@@ -20,6 +20,7 @@
 
 _Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
 _Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the database");
+_Static_assert((int)JOB_SETTINGS_SIZE == (int)SETTINGS_SIZE, "as in the database");
 _Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job tells");
 
 static enum err save_level_row(const struct persist_work *work, const struct level_row *row)
@@ -169,6 +170,15 @@ static bool work_fetch_memory(struct persist_work *work, struct job *job)
     return true;
 }
 
+/* A damaged row is the settings' loss alone. */
+static enum err load_settings(struct persist_work *work, struct job *job)
+{
+    enum err error = store_load_settings(work->store, job->account.id, job->settings);
+
+    job->is_settings_lost = error == ERR_FORMAT;
+    return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
+}
+
 static bool work_find_account(struct persist_work *work, struct job *job)
 {
     char name[NAME_LENGTH_MAX + 1];
@@ -194,6 +204,8 @@ static bool work_find_account(struct persist_work *work, struct job *job)
     if (job->result == ERR_OK)
         job->result = store_load_role(work->store, job->account.id, &role);
     job->role = (int)role;
+    if (job->result == ERR_OK)
+        job->result = load_settings(work, job);
     return true;
 }
 
@@ -210,6 +222,12 @@ static bool work_create_account(struct persist_work *work, struct job *job)
 static bool work_save_account(struct persist_work *work, struct job *job)
 {
     job->result = store_save_account(work->store, &job->account);
+    return true;
+}
+
+static bool work_save_settings(struct persist_work *work, struct job *job)
+{
+    job->result = store_save_settings(work->store, job->account.id, job->settings);
     return true;
 }
 
@@ -275,6 +293,7 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_FIND_ACCOUNT] = {work_find_account, false},
     [JOB_CREATE_ACCOUNT] = {work_create_account, true},
     [JOB_SAVE_ACCOUNT] = {work_save_account, true},
+    [JOB_SAVE_SETTINGS] = {work_save_settings, true},
     [JOB_SAVE_ROLE] = {work_save_role, true},
     [JOB_SAVE_AUDIT] = {work_save_audit, true},
     [JOB_LOAD_AUDIT] = {work_load_audit, false},

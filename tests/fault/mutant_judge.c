@@ -45,8 +45,8 @@ static const char *fact_kind(int place)
         const char *name;
     } kinds[] = {{FACT_SEED, "the seed"},     {FACT_MEMORY, "a memory"},
                  {FACT_LEVEL, "a level"},     {FACT_DELVER, "a delver"},
-                 {FACT_ROLE, "a role"},       {FACT_SKELETON, "a skeleton"},
-                 {FACT_ACCOUNT, "an account"}};
+                 {FACT_SETTINGS, "settings"}, {FACT_ROLE, "a role"},
+                 {FACT_SKELETON, "a skeleton"}, {FACT_ACCOUNT, "an account"}};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (place >= kinds[i].from)
@@ -111,8 +111,10 @@ static bool may_be_lost(const struct examination *seen, int place)
 {
     if (!seen->state_is_whole)
         return true;
-    if (place < FACT_DELVER)
+    if (place < FACT_SETTINGS)
         return seen->accounts_bad > 0;
+    if (place < FACT_DELVER)
+        return seen->settings_bad > 0;
     if (place < FACT_LEVEL)
         return seen->delvers_bad > 0;
     if (place < FACT_MEMORY)

@@ -175,11 +175,16 @@ static const struct column_row column_table[] = {
     {"memory", "explored", "x'0101'"},
     {"memory", "explored", "substr(explored, 3)"},
     {"memory", "checksum", "checksum ^ 1"},
+    {"setting", "account_id", "account_id + 100"},
+    {"setting", "list", "list || ' walls=lines'"},
+    {"setting", "list", "char(27)"},
+    {"setting", "checksum", "-checksum"},
     {"meta", "value", "value + 1"},
     {"meta", "name", "name || 'x'"},
 };
 
-static const char *const table_names[] = {"account", "delver", "level", "memory", "meta", "audit"};
+static const char *const table_names[] = {"account", "delver", "level", "memory",
+                                          "setting", "meta",   "audit"};
 
 /* The tick and the birthday of the world are in no checksum: those rows of meta stay. */
 static const char *row_condition(const char *table)
@@ -195,7 +200,7 @@ static const char *key_of_table(const char *table)
 static void sql_delete_row(struct rng *rng, char out[SQL_SIZE])
 {
     /* All but the audit, which has no checksums. */
-    const char *table = table_names[rng_below(rng, 5)];
+    const char *table = table_names[below(rng, sizeof table_names / sizeof table_names[0] - 1)];
 
     snprintf(out, SQL_SIZE, "DELETE FROM %s WHERE %s = (SELECT %s FROM %s %s LIMIT 1 OFFSET %u)",
              table, key_of_table(table), key_of_table(table), table, row_condition(table),
@@ -230,7 +235,7 @@ static void sql_drop_table(struct rng *rng, char out[SQL_SIZE])
 
 static void sql_version(struct rng *rng, char out[SQL_SIZE])
 {
-    static const int versions[] = {-1, 0, 1, 3, 4, 100};
+    static const int versions[] = {-1, 0, 1, 2, 4, 100};
 
     snprintf(out, SQL_SIZE, "PRAGMA user_version = %d",
              versions[below(rng, sizeof versions / sizeof versions[0])]);

@@ -103,6 +103,17 @@ static struct mutant_fact read_role(struct store *store, int index)
     return answer(error, &hash);
 }
 
+static struct mutant_fact read_settings(struct store *store, int index)
+{
+    char list[SETTINGS_SIZE] = "";
+    struct hash hash;
+    enum err error = store_load_settings(store, index + 1, list);
+
+    hash_init(&hash);
+    hash_text(&hash, list);
+    return answer(error, &hash);
+}
+
 static struct mutant_fact read_delver(struct store *store, int index)
 {
     struct delver_record delver = {0};
@@ -194,6 +205,7 @@ void mutant_read_facts(struct store *store, struct mutant_facts *out)
         out->list[FACT_ACCOUNT + i] = read_account(store, i);
         out->list[FACT_SKELETON + i] = answer(store_find_skeleton(store, skeletons[i]), &none);
         out->list[FACT_ROLE + i] = read_role(store, i);
+        out->list[FACT_SETTINGS + i] = read_settings(store, i);
         out->list[FACT_DELVER + i] = read_delver(store, i);
     }
     for (int i = 0; i < MUTANT_LEVELS; i++)
@@ -258,6 +270,14 @@ static void create(struct store *store, uint64_t seed, int index)
     CHECK(id == index + 1);
 }
 
+static void save_settings(struct store *store, int index, uint64_t number)
+{
+    char list[SETTINGS_SIZE];
+
+    snprintf(list, sizeof list, "colour=256 steps=%llu", (unsigned long long)number);
+    expect(store_save_settings(store, index + 1, list));
+}
+
 static void audit(struct store *store, int number)
 {
     struct audit_record record = {.at = 5000 + number, .who = "ada"};
@@ -274,6 +294,8 @@ static void fill(struct store *store, uint64_t seed)
     for (int i = 0; i < MUTANT_ACCOUNTS; i++)
         create(store, seed, i);
     expect(store_save_role(store, 1, STORE_ROLE_ADMIN));
+    for (int i = 0; i < MUTANT_ACCOUNTS; i++)
+        save_settings(store, i, seed);
     for (int i = 0; i < MUTANT_LEVELS; i++)
         save_level(store, seed, i);
     for (int i = 0; i < AUDIT_ROWS / 2; i++)
@@ -295,6 +317,7 @@ static void save_some(struct store *store, struct mutant_original *out)
         expect(store_save_memory(store, delver.id, key_of(1), dark, sizeof dark));
         if (i == 3)
             save_level(store, SEED_FOREIGN, 4);
+        save_settings(store, i % 3, (uint64_t)i);
         expect(store_save_meta(store, META_TICK, 2 + (uint64_t)i));
         expect(store_commit(store));
         mutant_read_facts(store, &out->versions[out->version_count++]);

@@ -96,6 +96,32 @@ static enum step_result save_account(struct scene *scene)
     return finish_job(scene, job, "saving an account");
 }
 
+static enum step_result submit_settings(struct scene *scene, const char *settings)
+{
+    struct job *job = job_new(JOB_SAVE_SETTINGS);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    job->account.id = SCENE_ADA;
+    snprintf(job->settings, sizeof job->settings, "%s", settings);
+    return finish_job(scene, job, "saving settings");
+}
+
+static enum step_result save_settings(struct scene *scene)
+{
+    return submit_settings(scene, "colour=256 hints=off");
+}
+
+static enum step_result change_settings(struct scene *scene)
+{
+    return submit_settings(scene, "colour=16");
+}
+
+static enum step_result forget_settings(struct scene *scene)
+{
+    return submit_settings(scene, "");
+}
+
 static enum step_result save_role(struct scene *scene)
 {
     struct job *job = job_new(JOB_SAVE_ROLE);
@@ -144,7 +170,8 @@ const struct scenario scenario_login = {
     .files = SCENE_DATABASE,
     .prepare = prepare_store,
     .steps = {find_lookalike, create_cyd, scene_make_world, enter_hall, enter_ada, save_account,
-              save_role, save_audit, load_audit, scene_save, scene_retry},
+              save_settings, change_settings, forget_settings, save_role, save_audit, load_audit,
+              scene_save, scene_retry},
 };
 
 static enum step_result walk_ada(struct scene *scene)

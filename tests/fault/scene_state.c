@@ -49,6 +49,7 @@ static void read_account(struct scene *scene, struct store *store, const char *n
     struct account_record account;
     struct delver_record delver;
     enum store_role role = STORE_ROLE_NONE;
+    char settings[SETTINGS_SIZE];
 
     if (!is_there(scene, hash, store_find_account(store, name, &account), "an account"))
         return;
@@ -65,6 +66,8 @@ static void read_account(struct scene *scene, struct store *store, const char *n
         hash_delver(hash, &delver);
     else
         scene_fail(scene, "%s has an account and no delver", name);
+    if (is_there(scene, hash, store_load_settings(store, account.id, settings), "settings"))
+        hash_text(hash, settings);
 }
 
 static void read_memories(struct scene *scene, struct store *store, const struct level *level,

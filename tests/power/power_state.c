@@ -156,6 +156,24 @@ static enum err save_role(struct store *store, const struct power_state *state, 
     return store_save_role(store, place + 1, role_of(version_at(state, POWER_ROLE, place)));
 }
 
+static void make_settings(uint32_t version, char list[SETTINGS_SIZE])
+{
+    struct rng rng = content_rng(POWER_SETTINGS, version);
+    int length = rng_percent(&rng, 20) ? 0 : rng_range(&rng, 1, SETTINGS_SIZE - 1);
+
+    for (int i = 0; i < length; i++)
+        list[i] = (char)rng_range(&rng, ' ', '~');
+    list[length] = '\0';
+}
+
+static enum err save_settings(struct store *store, const struct power_state *state, int place)
+{
+    char list[SETTINGS_SIZE];
+
+    make_settings(version_at(state, POWER_SETTINGS, place), list);
+    return store_save_settings(store, place + 1, list);
+}
+
 static enum err save_delver(struct store *store, const struct power_state *state, int place)
 {
     struct delver_record delver = make_delver(state, place);
@@ -216,6 +234,20 @@ static bool same_role(struct store *store, const struct power_state *state, int 
     if (version_at(state, POWER_BORN, place) == 0)
         return error == ERR_NOT_FOUND;
     return error == ERR_OK && role == role_of(version_at(state, POWER_ROLE, place));
+}
+
+static bool same_settings(struct store *store, const struct power_state *state, int place)
+{
+    uint32_t version = version_at(state, POWER_SETTINGS, place);
+    char wanted[SETTINGS_SIZE];
+    char found[SETTINGS_SIZE];
+    enum err error = store_load_settings(store, place + 1, found);
+
+    if (version == 0)
+        return error == ERR_NOT_FOUND;
+    make_settings(version, wanted);
+    return wanted[0] == '\0' ? error == ERR_NOT_FOUND
+                             : error == ERR_OK && strcmp(found, wanted) == 0;
 }
 
 static bool same_delver(struct store *store, const struct power_state *state, int place)
@@ -319,6 +351,7 @@ static const struct kind_row kind_table[POWER_KIND_COUNT] = {
     [POWER_ACCOUNT] = {"account", DELVERS, NEED_DELVER, save_account, same_account},
     [POWER_PASSWORD] = {"password", DELVERS, NEED_DELVER, save_password, NULL},
     [POWER_ROLE] = {"role", DELVERS, NEED_DELVER, save_role, same_role},
+    [POWER_SETTINGS] = {"settings", DELVERS, NEED_DELVER, save_settings, same_settings},
     [POWER_DELVER] = {"delver", DELVERS, NEED_DELVER, save_delver, same_delver},
     [POWER_LEVEL] = {"level", LEVELS, NEED_NOTHING, save_level, same_level},
     [POWER_MEMORY] = {"memory", MEMORIES, NEED_DELVER, save_memory, same_memory},

@@ -20,6 +20,7 @@ enum power_kind {
     POWER_ACCOUNT,
     POWER_PASSWORD,
     POWER_ROLE,
+    POWER_SETTINGS,
     POWER_DELVER,
     POWER_LEVEL,
     POWER_MEMORY,

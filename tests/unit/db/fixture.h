@@ -144,7 +144,8 @@ static inline void fixture_make_database(const struct fixture *fixture)
     "UPDATE level SET checksum = row_checksum('level', wing, depth, generation, style, format,"    \
     " blob);"                                                                                      \
     "UPDATE memory SET checksum = row_checksum('memory', delver_id, wing, depth, generation,"      \
-    " explored);"
+    " explored);"                                                                                  \
+    "UPDATE setting SET checksum = row_checksum('setting', account_id, list);"
 
 /* Changes a closed database behind the store's back, past its constraints. */
 static inline void fixture_sql(const char *path, const char *sql)

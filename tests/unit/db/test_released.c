@@ -1,9 +1,8 @@
 /*
  * Databases as released schemas left them, kept in released/N.db, are brought to the newest one
- * with everything in them.
- *
- * 1.db: three accounts with delvers (Ada on level 1, Brom, an administrator, on level 2, Cyd on a
- * level that is not stored), two levels, three memories, two acts in the audit.
+ * with everything in them. They all hold the same world: three accounts with delvers (Ada on level
+ * 1, Brom, an administrator, on level 2, Cyd on a level that is not stored), two levels, three
+ * memories, two acts in the audit.
  */
 #include <sys/stat.h>
 
@@ -12,7 +11,10 @@
 #include "fixture.h"
 #include "support/suite.h"
 
-static const char released_path[] = "tests/unit/db/released/1.db";
+enum { RELEASED_COUNT = 2 };
+
+static const char *const released_paths[RELEASED_COUNT] = {"tests/unit/db/released/1.db",
+                                                           "tests/unit/db/released/2.db"};
 static const struct level_key keys[] = {{0, 1, 0}, {0, 2, 3}};
 
 static struct fixture fixture;
@@ -32,15 +34,11 @@ static void copy_file(const char *from, const char *to)
     ck_assert_int_eq(fclose(target), 0);
 }
 
-static void set_up(void)
+/* The world as schema `number` left it. */
+static void bring(int number)
 {
     fixture_make(&fixture);
-    copy_file(released_path, fixture.path);
-}
-
-static void tear_down(void)
-{
-    fixture_remove(&fixture);
+    copy_file(released_paths[number - 1], fixture.path);
 }
 
 static uint64_t hash_of(const char *path)
@@ -127,8 +125,9 @@ static void expect_the_rest(struct store *store)
     ck_assert_uint_eq(value, 1760000000);
 }
 
-START_TEST(a_world_of_schema_1_comes_over_whole)
+START_TEST(a_released_world_comes_over_whole)
 {
+    bring(_i + 1);
     struct store *store = fixture_open(&fixture);
     struct examination seen = fixture_examine(store);
 
@@ -150,6 +149,7 @@ START_TEST(a_world_of_schema_1_comes_over_whole)
     store = fixture_open(&fixture);
     fixture_expect_clean(store, "after playing on");
     ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
 }
 END_TEST
 
@@ -176,9 +176,11 @@ START_TEST(the_world_of_before_is_kept_beside_it)
     char copy_path[400];
     struct stat info;
     sqlite3 *handle = NULL;
+    const char *released_path = released_paths[_i];
     uint64_t released = hash_of(released_path);
 
-    snprintf(copy_path, sizeof copy_path, "%s.before-002", fixture.path);
+    bring(_i + 1);
+    snprintf(copy_path, sizeof copy_path, "%s.before-%03d", fixture.path, _i + 2);
     struct store *store = fixture_open(&fixture);
     uint64_t copied = hash_of(copy_path);
     fixture_create(store, "Dora");
@@ -198,6 +200,7 @@ START_TEST(the_world_of_before_is_kept_beside_it)
         ck_assert_msg(count_differences(handle, tables[i]) == 0, "the copy's %s", tables[i]);
     sqlite3_free(attach);
     sqlite3_close(handle);
+    fixture_remove(&fixture);
 }
 END_TEST
 
@@ -207,6 +210,7 @@ START_TEST(what_was_damaged_before_is_not_made_good)
     struct bytes data;
     uint8_t tiles[100 * 57];
 
+    bring(_i + 1);
     fixture_sql(fixture.path, "UPDATE level SET blob = CAST(blob || x'00' AS BLOB) WHERE depth = 2;"
                               "UPDATE memory SET explored = CAST(explored || x'0101' AS BLOB)"
                               " WHERE delver_id = 2; UPDATE account SET mode = 9 WHERE id = 3");
@@ -222,6 +226,7 @@ START_TEST(what_was_damaged_before_is_not_made_good)
     ck_assert_int_eq(store_load_memory(store, 2, keys[1], tiles, sizeof tiles), ERR_CHECKSUM);
     bytes_release(&data);
     ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
 }
 END_TEST
 
@@ -230,9 +235,8 @@ int main(void)
     TCase *tcase = tcase_create("released");
 
     tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_world_of_schema_1_comes_over_whole);
-    tcase_add_test(tcase, the_world_of_before_is_kept_beside_it);
-    tcase_add_test(tcase, what_was_damaged_before_is_not_made_good);
+    tcase_add_loop_test(tcase, a_released_world_comes_over_whole, 0, RELEASED_COUNT);
+    tcase_add_loop_test(tcase, the_world_of_before_is_kept_beside_it, 0, RELEASED_COUNT);
+    tcase_add_loop_test(tcase, what_was_damaged_before_is_not_made_good, 0, RELEASED_COUNT);
     return suite_run("released", tcase);
 }

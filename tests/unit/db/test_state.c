@@ -64,6 +64,7 @@ static void save_level(uint16_t depth, uint8_t content)
 /* One save of each kind. */
 static void save_everything(int64_t id, uint8_t round)
 {
+    static const char *const lists[] = {"", "hints=off", "hints=on colour=8"};
     struct delver_record delver = fixture_delver();
     struct account_record account = fixture_account("Ada", "Ada");
 
@@ -78,6 +79,7 @@ static void save_everything(int64_t id, uint8_t round)
     ck_assert_int_eq(store_save_meta(store, META_SEED, round), ERR_OK);
     save_memory(id, round % TILE_COUNT);
     save_level(3, round);
+    ck_assert_int_eq(store_save_settings(store, id, lists[round % 3]), ERR_OK);
 }
 
 START_TEST(a_new_world_is_whole)
@@ -213,6 +215,7 @@ START_TEST(rows_that_are_missing_foreign_or_exchanged_break_the_sum)
     static const char *const damages[] = {
         "DELETE FROM memory",
         "DELETE FROM level WHERE depth = 1",
+        "DELETE FROM setting",
         "INSERT INTO level SELECT 5, depth, generation, checksum, style, format, blob FROM level;"
         "DELETE FROM level WHERE wing = 0 AND depth = 1" FIXTURE_RESEAL,
         "UPDATE delver SET steps = 0" FIXTURE_RESEAL,

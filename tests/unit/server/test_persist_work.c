@@ -9,7 +9,9 @@
 #include <unistd.h>
 
 #include "crash_disk.h"
+#include "db/connection.h"
 #include "db/store.h"
+#include "db/store_private.h"
 #include "server/ops/log.h"
 #include "support/stage.h"
 #include "support/suite.h"
@@ -111,6 +113,33 @@ static struct pos place_of(struct scene *scene, const char *name)
     struct pos at = job->delver.at;
     job_free(job);
     return at;
+}
+
+static enum err save_settings(struct scene *scene, int64_t account_id, const char *settings)
+{
+    struct job *job = job_new(JOB_SAVE_SETTINGS);
+
+    ck_assert_ptr_nonnull(job);
+    job->account.id = account_id;
+    memcpy(job->settings, settings, strlen(settings) + 1);
+    ck_assert(persist_work_do(&scene->work, job));
+    enum err error = job->result;
+    job_free(job);
+    return error;
+}
+
+static void expect_settings(struct scene *scene, const char *name, const char *settings,
+                            bool is_lost)
+{
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+
+    ck_assert_ptr_nonnull(job);
+    memcpy(job->account.name, name, strlen(name) + 1);
+    ck_assert(persist_work_do(&scene->work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    ck_assert_str_eq(job->settings, settings);
+    ck_assert_int_eq(job->is_settings_lost, is_lost);
+    job_free(job);
 }
 
 static struct job *ask_memory(struct scene *scene, actor_id actor)
@@ -255,6 +284,31 @@ START_TEST(at_the_end_there_is_one_last_try)
 }
 END_TEST
 
+START_TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    expect_settings(&scene, "Ada", "", false);
+    ck_assert_int_eq(save_settings(&scene, 1, "colour=256"), ERR_OK);
+    ck_assert_int_eq(save_settings(&scene, 9, "colour=256"), ERR_NOT_FOUND);
+    expect_settings(&scene, "Ada", "colour=256", false);
+    expect_settings(&scene, "Brom", "", false);
+
+    crash_disk_fail_at(scene.disk, 1, FOR_EVER);
+    ck_assert_int_ne(save_settings(&scene, 1, "colour=16"), ERR_OK);
+    crash_disk_fail_at(scene.disk, 0, 0);
+    expect_settings(&scene, "Ada", "colour=256", false);
+
+    ck_assert_int_eq(connection_exec(scene.work.store->handle, "UPDATE setting SET list = 'x=y'"),
+                     ERR_OK);
+    expect_settings(&scene, "Ada", "", true);
+    ck_assert_int_eq(save_settings(&scene, 1, "colour=8"), ERR_OK);
+    expect_settings(&scene, "Ada", "colour=8", false);
+    scene_release(&scene);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("persist_work");
@@ -263,5 +317,6 @@ int main(void)
     tcase_add_test(tcase, whoever_reads_meanwhile_reads_the_newest);
     tcase_add_test(tcase, a_power_cut_after_the_recovery_loses_nothing);
     tcase_add_test(tcase, at_the_end_there_is_one_last_try);
+    tcase_add_test(tcase, settings_come_with_the_account_and_damaged_ones_are_lost_alone);
     return suite_run("persist_work", tcase);
 }

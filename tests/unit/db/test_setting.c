@@ -1,0 +1,147 @@
+/*
+ * What players chose.
+ */
+#include "fixture.h"
+#include "support/suite.h"
+
+static struct fixture fixture;
+static struct store *store;
+static int64_t ada;
+static char list[SETTINGS_SIZE];
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    store = fixture_open(&fixture);
+    ada = fixture_create(store, "Ada");
+    memset(list, 0, sizeof list);
+}
+
+static void tear_down(void)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+
+static void reopen_after(const char *sql)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, sql);
+    store = fixture_open(&fixture);
+}
+
+static void expect_loaded(int64_t id, const char *wanted)
+{
+    ck_assert_int_eq(store_load_settings(store, id, list), ERR_OK);
+    ck_assert_str_eq(list, wanted);
+}
+
+START_TEST(settings_come_back_each_to_its_account)
+{
+    int64_t brom = fixture_create(store, "Brom");
+
+    ck_assert_int_eq(store_load_settings(store, ada, list), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_save_settings(store, ada, "colour=256 walls=lines"), ERR_OK);
+    ck_assert_int_eq(store_save_settings(store, brom, "hints=off"), ERR_OK);
+    ck_assert_int_eq(store_save_settings(store, ada, "colour=off"), ERR_OK);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    store = fixture_open(&fixture);
+    expect_loaded(ada, "colour=off");
+    expect_loaded(brom, "hints=off");
+    ck_assert_int_eq(store_save_settings(store, ada, ""), ERR_OK);
+    ck_assert_int_eq(store_load_settings(store, ada, list), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_save_settings(store, ada, ""), ERR_OK);
+    fixture_expect_clean(store, "after five saves");
+}
+END_TEST
+
+START_TEST(what_is_too_long_unprintable_or_of_nobody_is_refused)
+{
+    char text[SETTINGS_SIZE + 1];
+
+    memset(text, 'x', sizeof text);
+    text[SETTINGS_SIZE] = '\0';
+    ck_assert_int_eq(store_save_settings(store, ada, text), ERR_RANGE);
+    text[SETTINGS_SIZE - 1] = '\0';
+    ck_assert_int_eq(store_save_settings(store, ada, text), ERR_OK);
+    expect_loaded(ada, text);
+    ck_assert_int_eq(store_save_settings(store, ada, "colour=\x1b[31m"), ERR_RANGE);
+    ck_assert_int_eq(store_save_settings(store, ada, "colour=r\xc3\xb6t"), ERR_RANGE);
+    ck_assert_int_eq(store_save_settings(store, ada + 1, "colour=16"), ERR_NOT_FOUND);
+    expect_loaded(ada, text);
+    fixture_expect_clean(store, "after refusals");
+}
+END_TEST
+
+START_TEST(a_damaged_row_is_told_and_is_good_again_once_saved)
+{
+    static const char *const damages[] = {
+        "UPDATE setting SET list = 'colour=16'",
+        "UPDATE setting SET checksum = checksum + 1",
+        "UPDATE setting SET list = 'colour=' || char(27)" FIXTURE_RESEAL,
+        "UPDATE setting SET list = CAST(zeroblob(3000) AS TEXT)" FIXTURE_RESEAL,
+    };
+
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        ck_assert_int_eq(store_save_settings(store, ada, "colour=256"), ERR_OK);
+        reopen_after(damages[i]);
+        memcpy(list, "as it was", sizeof "as it was");
+        ck_assert_msg(store_load_settings(store, ada, list) == ERR_FORMAT, "%s", damages[i]);
+        ck_assert_str_eq(list, "as it was");
+        struct examination seen = fixture_examine(store);
+        ck_assert_uint_eq(seen.settings, 1);
+        ck_assert_uint_eq(seen.settings_bad, 1);
+        ck_assert_uint_eq(examination_bad_rows(&seen), 1);
+        ck_assert(!examination_is_clean(&seen));
+        ck_assert_msg(strstr(seen.findings[0], "settings of account 1: ") != NULL &&
+                          strstr(seen.findings[0], "; they begin anew") != NULL,
+                      "%s", seen.findings[0]);
+        ck_assert_int_eq(store_accept_state(store), ERR_OK);
+        ck_assert_int_eq(store_save_settings(store, ada, "colour=8"), ERR_OK);
+        fixture_expect_clean(store, damages[i]);
+    }
+}
+END_TEST
+
+START_TEST(settings_are_part_of_the_state)
+{
+    struct examination seen;
+
+    ck_assert_int_eq(store_save_settings(store, ada, "colour=256"), ERR_OK);
+    reopen_after("DELETE FROM setting");
+    seen = fixture_examine(store);
+    ck_assert_msg(!seen.state_is_whole, "a missing row went unseen");
+    ck_assert_int_eq(store_accept_state(store), ERR_OK);
+    ck_assert_int_eq(store_save_settings(store, ada, "colour=256"), ERR_OK);
+    reopen_after("UPDATE setting SET account_id = 7" FIXTURE_RESEAL);
+    seen = fixture_examine(store);
+    ck_assert_uint_eq(seen.settings_bad, 1);
+    ck_assert_str_eq(seen.findings[0],
+                     "settings of account 7: it is missing; nobody misses them");
+}
+END_TEST
+
+START_TEST(settings_of_a_transaction_that_fails_are_as_before)
+{
+    ck_assert_int_eq(store_save_settings(store, ada, "steps=short"), ERR_OK);
+    ck_assert_int_eq(store_begin(store), ERR_OK);
+    ck_assert_int_eq(store_save_settings(store, ada, "steps=quiet"), ERR_OK);
+    store_rollback(store);
+    expect_loaded(ada, "steps=short");
+    fixture_expect_clean(store, "after a rollback");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("setting");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, settings_come_back_each_to_its_account);
+    tcase_add_test(tcase, what_is_too_long_unprintable_or_of_nobody_is_refused);
+    tcase_add_test(tcase, a_damaged_row_is_told_and_is_good_again_once_saved);
+    tcase_add_test(tcase, settings_are_part_of_the_state);
+    tcase_add_test(tcase, settings_of_a_transaction_that_fails_are_as_before);
+    return suite_run("setting", tcase);
+}
