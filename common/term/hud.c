@@ -161,38 +161,3 @@ void hud_draw_too_small(struct screen *screen)
     screen_write(screen, 0, 0, screen->width, text, ROLE_TEXT);
     screen->cursor = pos_of(0, 0);
 }
-
-static int count_lines(const char *text)
-{
-    int lines = 0;
-
-    while (*text != '\0') {
-        text += strcspn(text, "\n");
-        text += *text == '\n';
-        lines++;
-    }
-    return lines;
-}
-
-void hud_draw_overlay(struct screen *screen, const struct layout *layout, const char *text)
-{
-    char hint[64] = "-- any key --";
-    int y = 0;
-
-    for (; *text != '\0' && y < layout->input_y; y++) {
-        size_t length = strcspn(text, "\n");
-        char copy[SCREEN_WIDTH_MAX * 4 + 1];
-        size_t kept = length < sizeof copy - 1 ? length : sizeof copy - 1;
-
-        memcpy(copy, text, kept);
-        copy[kept] = '\0';
-        screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
-        screen_write(screen, 1, y, screen->width - 1, copy, ROLE_TEXT);
-        text += length + (text[length] == '\n');
-    }
-    if (*text != '\0')
-        snprintf(hint, sizeof hint, "-- %d more, no room; any key --", count_lines(text));
-    screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
-    int used = screen_write(screen, 1, y, screen->width - 1, hint, ROLE_DIM_TEXT);
-    screen->cursor = pos_of(used + 1 < screen->width ? used + 1 : screen->width - 1, y);
-}

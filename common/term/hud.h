@@ -1,6 +1,6 @@
 /*
  * Everything on the screen but the map: where each part lies, the status row, the log, the line
- * being typed, the notice that the window is too small, and overlays of text.
+ * being typed, and the notice that the window is too small. Pages of text over it: term/overlay.h.
  */
 #ifndef UNDERCROFT_TERM_HUD_H
 #define UNDERCROFT_TERM_HUD_H
@@ -41,9 +41,5 @@ void hud_draw_input(struct screen *screen, const struct layout *layout, const ch
 
 /* The whole screen: a notice that asks for a larger window. */
 void hud_draw_too_small(struct screen *screen);
-
-/* Lines of text (LF between them) over the map and below, above a hint how to close them and how
-   many lines found no room. */
-void hud_draw_overlay(struct screen *screen, const struct layout *layout, const char *text);
 
 #endif

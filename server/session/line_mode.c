@@ -9,6 +9,7 @@
 
 #include "server/net/conn.h"
 #include "server/server.h"
+#include "server/session/admin_line.h"
 #include "server/session/commands.h"
 #include "server/session/session.h"
 #include "term/view.h"
@@ -29,6 +30,8 @@ void line_mode_on_line(struct session *session)
 
     session->wants_prompt = true;
     errands_interrupt(session);
+    if (admin_line_take(session, session->line.text))
+        return;
     if (command_parse(session->line.text, &command, error))
         commands_run(session, &command);
     else

@@ -293,6 +293,7 @@ void login_on_account_found(struct server *server, struct job *job)
     session_want_attention(session);
     if (job->result == ERR_OK) {
         session->account = job->account;
+        session->role = (enum admin_role)job->role;
         session->delver = job->delver;
         memcpy(session->name, job->account.name, sizeof session->name);
     }
@@ -445,6 +446,7 @@ void login_on_account_created(struct server *server, struct job *job)
         LOG(&server->log, LOG_INFO, "account.created", log_text("name", job->account.name),
             log_text("address", session->conn->address));
         session->account = job->account;
+        session->role = ADMIN_ROLE_NONE;
         session->delver = job->delver;
         session->is_new = true;
         session_enter(session);

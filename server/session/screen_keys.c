@@ -4,10 +4,10 @@
 #include "server/session/screen_keys.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/utf8.h"
 #include "server/server.h"
+#include "server/session/admin_line.h"
 #include "server/session/commands.h"
 #include "server/session/map_overlay.h"
 #include "server/session/session.h"
@@ -58,6 +58,8 @@ static void run_line(struct session *session)
             (struct command){.id = prompt_table[prompt].id, .count = 1, .rest = session->line.text};
         if (session->line.length > 0)
             commands_run(session, &command);
+    } else if (admin_line_take(session, session->line.text)) {
+        /* Answered by itself, now or later. */
     } else if (command_parse(session->line.text, &command, error)) {
         commands_run(session, &command);
     } else {
@@ -154,12 +156,21 @@ static enum screen_prompt prompt_of(struct session *session, enum command_id id)
     return PROMPT_NONE;
 }
 
+/* "@" begins a word of operators, for those who may use any. */
+static bool begins_admin_line(const struct session *session, struct key key)
+{
+    return key.code == '@' && !key.ctrl && !key.alt && session->role != ADMIN_ROLE_NONE;
+}
+
 static void on_command_key(struct session *session, struct key key)
 {
     struct command command = keymap_find(key);
     enum screen_prompt prompt = prompt_of(session, command.id);
 
-    if (command.id == COMMAND_NONE)
+    if (begins_admin_line(session, key)) {
+        open_prompt(session, PROMPT_COMMAND);
+        (void)line_input_take(&session->line, '@');
+    } else if (command.id == COMMAND_NONE)
         say_unknown(session, key);
     else if (prompt != PROMPT_NONE)
         open_prompt(session, prompt);
@@ -195,9 +206,7 @@ static void on_key(struct session *session, struct key key)
     }
     errands_interrupt(session);
     if (screen->overlay != NULL) {
-        free(screen->overlay);
-        screen->overlay = NULL;
-        mark_own(session);
+        screen_mode_turn_overlay(session, key);
     } else if (screen->map.is_open) {
         map_overlay_on_key(session, key);
     } else if (prompt_table[screen->prompt].is_line) {

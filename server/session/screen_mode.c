@@ -15,6 +15,7 @@
 #include "server/session/session.h"
 #include "server/stop.h"
 #include "term/hud.h"
+#include "term/overlay.h"
 #include "term/view.h"
 #include "term/words.h"
 
@@ -125,6 +126,7 @@ void screen_mode_on_window(struct session *session)
         return;
     }
     camera_reset(&screen->camera);
+    screen->overlay_first = 0;
     mark_dirty(session);
 }
 
@@ -147,6 +149,22 @@ void screen_mode_show(struct session *session, const char *text)
     copy[length] = '\0';
     free(session->screen.overlay);
     session->screen.overlay = copy;
+    session->screen.overlay_first = 0;
+    session->screen.overlay_left = 0;
+    mark_dirty(session);
+}
+
+void screen_mode_turn_overlay(struct session *session, struct key key)
+{
+    struct screen_mode *screen = &session->screen;
+    struct layout layout = layout_of(screen->width, screen->height);
+
+    screen->overlay_first =
+        overlay_turn(key, screen->overlay_first, screen->overlay_left, overlay_page(&layout));
+    if (screen->overlay_first < 0) {
+        free(screen->overlay);
+        screen->overlay = NULL;
+    }
     mark_dirty(session);
 }
 
@@ -274,7 +292,8 @@ static void compose(struct session *session, const struct actor *actor, struct s
     draw_status(session, &layout, actor, canvas);
     draw_log(session, &layout, canvas);
     if (screen->overlay != NULL)
-        hud_draw_overlay(canvas, &layout, screen->overlay);
+        screen->overlay_left =
+            overlay_draw(canvas, &layout, screen->overlay, screen->overlay_first);
     if (screen->prompt != PROMPT_NONE)
         hud_draw_input(canvas, &layout, prompt_texts[screen->prompt], session->line.text);
 }

@@ -19,7 +19,7 @@ enum {
     SCREEN_MODE_WIDTH = 80, /* until the client says otherwise */
     SCREEN_MODE_HEIGHT = 24,
     SCREEN_MODE_FRAME_BYTES = 32 * 1024, /* of one frame; the rest follows in the next */
-    OVERLAY_TEXT_MAX = 4096,
+    OVERLAY_TEXT_MAX = 32 * 1024,
 };
 
 /* What the next key or line means. */
@@ -51,7 +51,9 @@ struct screen_mode {
     bool is_dirty_own;  /* and it was their own doing: draw at once */
     uint64_t frame_at_ms;
     enum screen_prompt prompt;
-    char *overlay; /* owned; lines over the map until a key is pressed; NULL: none */
+    char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
+    int overlay_first; /* the row of it that is shown first */
+    int overlay_left;  /* and how many follow the page, as last drawn */
     struct map_overlay map;
     enum screen_probe probe;
     uint64_t frames; /* completed, for the record */
@@ -86,7 +88,9 @@ void screen_mode_probe(struct session *session, enum screen_probe probe);
 /* The connection is about to close: its descriptor will be somebody else's. */
 void screen_mode_forget_terminal(struct session *session);
 
-/* Shows lines of text (at most OVERLAY_TEXT_MAX bytes) over the map until the next key. */
+/* Shows lines of text (at most OVERLAY_TEXT_MAX bytes) over the map; keys turn its pages, or close
+   it. */
 void screen_mode_show(struct session *session, const char *text);
+void screen_mode_turn_overlay(struct session *session, struct key key);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/ops/admin/admin.h"
 #include "server/session/chat.h"
 #include "server/session/errands.h"
 #include "server/session/gmcp_feed.h"
@@ -66,6 +67,7 @@ struct session {
     char name[NAME_LENGTH_MAX + 1];
     char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
     struct account_record account;
+    enum admin_role role; /* of that account */
     struct delver_record delver;
     bool is_new; /* the delver was made in this visit */
     int wrong_passwords;

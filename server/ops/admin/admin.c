@@ -17,6 +17,7 @@
 #include "server/ops/control.h"
 #include "server/persist.h"
 #include "server/server.h"
+#include "server/session/admin_line.h"
 #include "server/stop.h"
 
 struct via_row {
@@ -26,6 +27,7 @@ struct via_row {
 
 static const struct via_row via_table[ADMIN_VIA_COUNT] = {
     [ADMIN_VIA_CONTROL] = {control_deliver},
+    [ADMIN_VIA_GAME] = {admin_line_deliver},
 };
 
 json_t *admin_string(const char *text)
@@ -117,6 +119,14 @@ struct admin_request *admin_find(struct server *server, uint64_t ticket)
     while (request != NULL && request->ticket != ticket)
         request = request->next;
     return request;
+}
+
+struct seat *admin_caller_seat(struct server *server, const struct admin_request *request)
+{
+    if (request->caller.delver_id == 0)
+        return NULL;
+    struct seat *seat = roster_seat_of_delver(&server->roster, request->caller.delver_id);
+    return seat != NULL && seat->state == SEAT_TAKEN ? seat : NULL;
 }
 
 static void free_request(struct admin_request *request)

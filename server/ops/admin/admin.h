@@ -29,7 +29,7 @@ enum {
 enum admin_role { ADMIN_ROLE_NONE = 0, ADMIN_ROLE_BUILDER = 1, ADMIN_ROLE_ADMIN = 2 };
 
 /* The way an answer goes; admin.c has a row for each. */
-enum admin_via { ADMIN_VIA_CONTROL, ADMIN_VIA_COUNT };
+enum admin_via { ADMIN_VIA_CONTROL, ADMIN_VIA_GAME, ADMIN_VIA_COUNT };
 
 enum admin_format { ADMIN_TEXT, ADMIN_JSON };
 
@@ -40,6 +40,7 @@ struct admin_caller {
     uint64_t serial; /* of the connection that waits for the answer; it may be gone by then */
     enum admin_role role;
     enum admin_format format;
+    int64_t delver_id;          /* who asks in the game; 0: the operator at the machine */
     char name[ADMIN_NAME_SIZE]; /* for the audit table: "operator", or a delver's name */
 };
 

@@ -11,6 +11,7 @@
 #include "server/ops/admin/admin_words.h"
 #include "server/persist.h"
 #include "server/server.h"
+#include "server/session/admin_line.h"
 #include "server/session/session.h"
 #include "world/name.h"
 
@@ -214,6 +215,8 @@ void admin_on_role_saved(struct server *server, struct job *job)
 {
     struct admin_request *request = admin_find(server, job->ticket);
 
+    if (job->result == ERR_OK)
+        admin_line_change_role(server, job->account.id, (enum admin_role)job->role);
     if (request == NULL)
         return;
     if (job->result != ERR_OK) {

@@ -25,6 +25,8 @@ enum admin_wait {
     ADMIN_WAIT_COUNT
 };
 
+struct seat;
+
 struct admin_request {
     struct admin_request *next;
     uint64_t ticket; /* never used twice in a run */
@@ -61,6 +63,10 @@ struct admin_request *admin_find(struct server *server, uint64_t ticket);
 
 /* After an answer that came later: sends it on its way. The request is gone then. */
 void admin_settle(struct server *server, struct admin_request *request);
+
+/* Who asks, with a body in the world (seat->actor; the line may be dead by now); NULL: the operator
+   at the machine, or a delver who is gone. */
+struct seat *admin_caller_seat(struct server *server, const struct admin_request *request);
 
 /* A JSON string of what may hold anything: cleaned. NULL when memory is out. */
 json_t *admin_string(const char *text);

@@ -1,0 +1,25 @@
+/*
+ * Pages of text over the map and what is below it, with a hint how to go on. Lines that are wider
+ * than the screen go on in the next row, so nothing of a text is out of reach on any screen.
+ */
+#ifndef UNDERCROFT_TERM_OVERLAY_H
+#define UNDERCROFT_TERM_OVERLAY_H
+
+#include "term/hud.h"
+#include "term/key.h"
+#include "term/screen.h"
+
+/* Draws `text` (LF between its lines) from row `first` of it on. Returns how many of its rows
+   follow below those that are shown. */
+int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first);
+
+/* The rows of text that one page has. */
+int overlay_page(const struct layout *layout);
+
+/*
+ * The row to show first after a key was pressed, where `left` rows follow the page that begins with
+ * `first`; -1: the key closes the overlay, as every key does that cannot turn to another page.
+ */
+int overlay_turn(struct key key, int first, int left, int page);
+
+#endif
