@@ -1,46 +1,18 @@
 /*
  * What surrounds the map: where each part lies at any size, what the status row never leaves out,
- * the line being typed, overlays and the plea for a larger window.
+ * the line being typed and the plea for a larger window.
  */
 #include "term/hud.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "screen_fixture.h"
 #include "support/suite.h"
 #include "support/text.h"
-#include "term/overlay.h"
-
-enum { ROW_SIZE = SCREEN_WIDTH_MAX + 1, MARK = 'x' };
 
 #define WIDE_GLYPH "\xe6\xbc\xa2" /* two cells, three bytes */
 #define ACCENTED   "\xc3\xa9"     /* one cell, two bytes */
-
-static void open_screen(struct screen *screen, int width, int height)
-{
-    ck_assert_int_eq(screen_init(screen, width, height), ERR_OK);
-    for (int i = 0; i < width * height; i++)
-        screen->cells[i] = cell_of(MARK, ROLE_BAD);
-}
-
-/* A row's glyphs; what is not ASCII as '?', second halves as '_'. */
-static const char *row_of(const struct screen *screen, int y, char *out)
-{
-    for (int x = 0; x < screen->width; x++) {
-        uint32_t glyph = cell_code_point(screen_at(screen, x, y));
-        out[x] = glyph == 0 ? '_' : (glyph < 0x80 ? (char)glyph : '?');
-    }
-    out[screen->width] = '\0';
-    return out;
-}
-
-static void expect_row_begins(const struct screen *screen, int y, const char *wanted)
-{
-    char row[ROW_SIZE];
-
-    ck_assert_msg(strncmp(row_of(screen, y, row), wanted, strlen(wanted)) == 0,
-                  "\"%s\" should begin \"%s\"", row, wanted);
-}
 
 static void expect_row_has(const struct screen *screen, int y, const char *wanted)
 {
@@ -48,13 +20,6 @@ static void expect_row_has(const struct screen *screen, int y, const char *wante
 
     ck_assert_msg(strstr(row_of(screen, y, row), wanted) != NULL, "\"%s\" should have \"%s\"", row,
                   wanted);
-}
-
-static void expect_untouched(const struct screen *screen, int y)
-{
-    for (int x = 0; x < screen->width; x++)
-        ck_assert_msg(screen_at(screen, x, y) == cell_of(MARK, ROLE_BAD), "%d, %d is touched", x,
-                      y);
 }
 
 static struct actor actor_of(const char *name, int depth)
@@ -119,13 +84,6 @@ START_TEST(below_40_by_12_is_too_small)
     ck_assert(layout_is_too_small(1, 1));
 }
 END_TEST
-
-static const struct {
-    int width;
-    int height;
-} sizes[] = {{40, 12}, {41, 13}, {60, 24}, {79, 24}, {80, 24}, {110, 30}, {250, 100}};
-
-enum { SIZE_COUNT = sizeof sizes / sizeof sizes[0] };
 
 START_TEST(the_status_row_is_one_whole_reversed_row)
 {
@@ -381,99 +339,6 @@ START_TEST(the_widest_form_that_fits_is_taken)
 }
 END_TEST
 
-START_TEST(an_overlay_covers_its_lines_and_a_hint)
-{
-    struct layout layout = layout_of(40, 12);
-    struct screen screen;
-
-    open_screen(&screen, 40, 12);
-    overlay_draw(&screen, &layout, "one\n\nthree", 0);
-    expect_row_begins(&screen, 0, " one ");
-    expect_row_begins(&screen, 1, "                                        ");
-    expect_row_begins(&screen, 2, " three ");
-    expect_row_begins(&screen, 3, " -- any key -- ");
-    for (int y = 4; y < 12; y++)
-        expect_untouched(&screen, y);
-    ck_assert(pos_equal(screen.cursor, pos_of(14, 3)));
-    screen_release(&screen);
-}
-END_TEST
-
-START_TEST(an_overlay_that_is_too_long_is_read_page_by_page)
-{
-    char text[400] = "";
-    struct layout layout = layout_of(40, 12);
-    struct screen screen;
-
-    for (int i = 0; i < 11; i++)
-        text_append(text, sizeof text, "a line\n");
-    open_screen(&screen, 40, 12);
-    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 0), 0);
-    expect_row_begins(&screen, 10, " a line ");
-    expect_row_begins(&screen, 11, " -- any key -- ");
-    text_append(text, sizeof text, "a longer line than the screen of forty columns shows\nlast\n");
-    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 0), 3);
-    expect_row_begins(&screen, 11, " -- 3 more: Space; Esc ends -- ");
-    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 11), 0);
-    expect_row_begins(&screen, 0, " a longer line than the screen of forty ");
-    expect_row_begins(&screen, 1, " columns shows ");
-    expect_row_begins(&screen, 2, " last ");
-    expect_row_begins(&screen, 3, " -- the end: - back, any key -- ");
-    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 1), 2);
-    expect_row_begins(&screen, 11, " -- 2 more: Space, - back; Esc ends -- ");
-    screen_release(&screen);
-}
-END_TEST
-
-static int turn(uint32_t code, int first, int left)
-{
-    return overlay_turn((struct key){.code = code}, first, left, 10);
-}
-
-START_TEST(keys_turn_the_pages_of_an_overlay_or_close_it)
-{
-    ck_assert_int_eq(turn(' ', 0, 1), 10);
-    ck_assert_int_eq(turn(KEY_PAGE_DOWN, 10, 5), 20);
-    ck_assert_int_eq(turn(' ', 10, 0), -1);
-    ck_assert_int_eq(turn('-', 20, 0), 10);
-    ck_assert_int_eq(turn(KEY_UP, 4, 3), 0);
-    ck_assert_int_eq(turn('-', 0, 3), -1);
-    ck_assert_int_eq(turn(KEY_ESCAPE, 10, 3), -1);
-    ck_assert_int_eq(turn('x', 10, 3), -1);
-    ck_assert_int_eq(overlay_turn((struct key){.code = 'j', .ctrl = true}, 0, 3, 10), -1);
-}
-END_TEST
-
-START_TEST(an_overlay_stays_within_every_screen)
-{
-    char text[6000];
-    struct screen screen;
-
-    for (size_t i = 0; i < sizeof text - 1; i++)
-        text[i] = i % 1201 == 1200 ? '\n' : 'z';
-    text[sizeof text - 1] = '\0';
-    for (size_t i = 0; i < SIZE_COUNT; i++) {
-        struct layout layout = layout_of(sizes[i].width, sizes[i].height);
-        int letters = 0;
-        int left = 1;
-        open_screen(&screen, sizes[i].width, sizes[i].height);
-        for (int first = 0; left > 0; first += overlay_page(&layout)) {
-            left = overlay_draw(&screen, &layout, text, first);
-            for (int y = 0; y < layout.input_y; y++) {
-                for (int x = 0; x < screen.width; x++)
-                    letters += cell_code_point(screen_at(&screen, x, y)) == 'z';
-                screen_fill(&screen, 0, y, screen.width, ' ', ROLE_BLANK);
-            }
-        }
-        ck_assert_msg(letters == 6000 - 1 - 4, "%d letters are shown at %d columns", letters,
-                      screen.width);
-        overlay_draw(&screen, &layout, "", 0);
-        expect_row_begins(&screen, 0, " -- any key -- ");
-        screen_release(&screen);
-    }
-}
-END_TEST
-
 int main(void)
 {
     TCase *tcase = tcase_create("hud");
@@ -493,9 +358,5 @@ int main(void)
     tcase_add_test(tcase, the_longest_line_and_prompt_stay_within_the_row);
     tcase_add_test(tcase, too_small_a_window_says_so_in_one_row);
     tcase_add_test(tcase, the_widest_form_that_fits_is_taken);
-    tcase_add_test(tcase, an_overlay_covers_its_lines_and_a_hint);
-    tcase_add_test(tcase, an_overlay_that_is_too_long_is_read_page_by_page);
-    tcase_add_test(tcase, keys_turn_the_pages_of_an_overlay_or_close_it);
-    tcase_add_test(tcase, an_overlay_stays_within_every_screen);
     return suite_run("hud", tcase);
 }
