@@ -15,6 +15,7 @@
 #include "server/persist_work.h"
 #include "server/save_watch.h"
 #include "server/server.h"
+#include "server/session/kept.h"
 #include "server/session/login.h"
 
 struct persist {
@@ -81,7 +82,7 @@ static done_function *const done_table[JOB_COUNT] = {
     [JOB_FIND_ACCOUNT] = done_find_account,
     [JOB_CREATE_ACCOUNT] = login_on_account_created,
     [JOB_SAVE_ACCOUNT] = done_quietly,
-    [JOB_SAVE_SETTINGS] = done_quietly,
+    [JOB_SAVE_SETTINGS] = kept_on_saved,
     [JOB_SAVE_ROLE] = admin_on_role_saved,
     [JOB_SAVE_AUDIT] = admin_on_audit_saved,
     [JOB_LOAD_AUDIT] = admin_on_audit_loaded,

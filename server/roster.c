@@ -76,6 +76,8 @@ static enum err take_over(struct server *server, struct seat *seat, struct sessi
     seat->session = session;
     if (older != NULL) {
         older->actor = 0;
+        session->account.mode = older->account.mode;
+        kept_pass(session, older);
         session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
     }
     LOG(&server->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));

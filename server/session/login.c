@@ -284,6 +284,14 @@ static void offer_new_delver(struct session *session)
     go_to(session, SESSION_NAME);
 }
 
+static void take_settings(struct server *server, struct session *session, const struct job *job)
+{
+    session->kept = (struct kept){.is_lost = job->is_settings_lost};
+    memcpy(session->kept.text, job->settings, sizeof session->kept.text);
+    if (job->is_settings_lost)
+        LOG(&server->log, LOG_ERROR, "settings.damaged", log_text("name", job->account.name));
+}
+
 void login_on_account_found(struct server *server, struct job *job)
 {
     struct session *session = find_session(server, job->conn_serial);
@@ -296,6 +304,7 @@ void login_on_account_found(struct server *server, struct job *job)
         session->role = (enum admin_role)job->role;
         session->delver = job->delver;
         memcpy(session->name, job->account.name, sizeof session->name);
+        take_settings(server, session, job);
     }
     if (session->has_credentials) {
         check_credentials(session, job->result == ERR_OK);

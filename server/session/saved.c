@@ -9,8 +9,8 @@
 #include "server/server.h"
 #include "server/session/session.h"
 
-/* True once all that had happened when this was first asked is on disk. */
-static bool is_on_disk(struct session *session)
+/* True once all that had happened in the world when this was first asked is on disk. */
+static bool is_world_on_disk(struct session *session)
 {
     const struct server *server = session_server(session);
 
@@ -19,6 +19,11 @@ static bool is_on_disk(struct session *session)
     if (session->save_ticket == 0)
         session->save_ticket = server->tick.newest_ticket;
     return persist_saved_ticket(server->persist) >= session->save_ticket;
+}
+
+static bool is_on_disk(struct session *session)
+{
+    return is_world_on_disk(session) && kept_is_on_disk(session);
 }
 
 void saved_owe(struct session *session)
@@ -39,6 +44,11 @@ static void say_not_saved(struct session *session)
 {
     char text[SAVE_WATCH_TEXT_SIZE];
 
+    if (is_world_on_disk(session)) {
+        session_say_goodbye(session, "Your place is kept. Not saved: what you set, because the "
+                                     "server's disk refuses it. Goodbye.");
+        return;
+    }
     snprintf(text, sizeof text,
              "Not saved: the server's disk refuses. What changed since %s is kept only if it "
              "recovers. Goodbye.", session_server(session)->save_watch.since);
@@ -57,8 +67,8 @@ void saved_await_farewell(struct session *session)
     if (is_on_disk(session)) {
         session->actor = 0;
         session_say_goodbye(session, session->farewell);
-    } else if (server->save_watch.is_failing &&
-               server->now_ms - session->left_at_ms > SAVED_PATIENCE_MS) {
+    } else if (server->now_ms - session->left_at_ms > SAVED_PATIENCE_MS &&
+               (server->save_watch.is_failing || is_world_on_disk(session))) {
         session->actor = 0;
         say_not_saved(session);
     }

@@ -140,18 +140,11 @@ static void decide_typing(struct session *session)
 
 void session_on_answer(struct session *session)
 {
-    const struct telnet *telnet = &session->conn->telnet;
-
     decide_typing(session);
-    if (session->state != SESSION_PLAYING && session->palette == PALETTE_16) {
-        if (telnet->says_true_colour)
-            session->palette = PALETTE_TRUE;
-        else if (telnet->says_256_colours)
-            session->palette = PALETTE_256;
-    }
+    settings_on_measured(session);
     /* Later on the screen's own probe knows better, and so does the player. */
     if (session->state != SESSION_PLAYING)
-        session->shows_utf8 = charset_is_utf8(telnet);
+        session->shows_utf8 = charset_is_utf8(&session->conn->telnet);
 }
 
 /* A size of 0 means that the client does not know: what we have stays. */
@@ -349,7 +342,10 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     bool was_rebuilt = level_fetch_was_rebuilt(&server->dungeon, session->delver.level,
                                                session->account.last_seen_at);
     save_account(session);
+    settings_apply_kept(session);
     open_mode(session, choose_mode(session));
+    if (session->kept.is_lost)
+        session_tell(session, "Your settings were damaged on disk and begin anew.", ROLE_BAD);
     if (was_rebuilt && !is_new)
         session_tell(session, "This level was damaged on disk and has been rebuilt: its doors are "
                               "as they were at first.", ROLE_BAD);
@@ -479,6 +475,8 @@ void session_sweep(struct session *session)
     struct server *server = session_server(session);
     uint64_t limit_ms = (uint64_t)server->options.login_seconds * 1000;
 
+    if (session->state == SESSION_PLAYING || session->state == SESSION_LEAVING)
+        kept_save(session);
     if (session->state < SESSION_ENTERING &&
         server->now_ms - session->conn->opened_at_ms > limit_ms)
         session_say_goodbye(session, "The login took too long. Goodbye.");

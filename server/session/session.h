@@ -13,6 +13,7 @@
 #include "server/session/errands.h"
 #include "server/session/gmcp_feed.h"
 #include "server/session/hints.h"
+#include "server/session/kept.h"
 #include "server/session/line_input.h"
 #include "server/session/message_log.h"
 #include "server/session/screen_mode.h"
@@ -76,6 +77,7 @@ struct session {
     struct chat chat;
     struct hints hints;
     struct settings settings;
+    struct kept kept;
     int inputs_this_tick;
     int line_budget;
     uint64_t line_budget_at_ms;

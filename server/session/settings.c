@@ -1,19 +1,26 @@
 /*
- * What a player can set for themselves.
+ * What a player can set for themselves. What they chose is kept (server/session/kept.h), what was
+ * measured of their client is not: "auto" stands for that.
  */
 #include "server/session/settings.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "server/net/conn.h"
 #include "server/session/session.h"
 
 struct setting_row {
     const char *name;
     const char *values; /* as shown to people */
+    const char *help;   /* a sentence */
     const char *(*get)(const struct session *session);
     bool (*set)(struct session *session, const char *value); /* false: not one of the values */
-    bool is_kept;                                            /* on the account */
+    const char *first; /* the value before anything is chosen; NULL: kept elsewhere, not reset */
+    /* Both may be NULL: what a value comes to here; whether this client can have one that was
+       chosen in another visit. */
+    const char *(*explain)(const struct session *session);
+    bool (*can)(const struct session *session, const char *value);
 };
 
 const struct settings settings_default = {
@@ -45,20 +52,64 @@ static bool set_mode(struct session *session, const char *value)
     return false;
 }
 
+static const char *colour_name(enum palette_id palette)
+{
+    return palette == PALETTE_MONO ? "off" : palette_name(palette);
+}
+
 static const char *get_colour(const struct session *session)
 {
-    return session->palette == PALETTE_MONO ? "off" : palette_name(session->palette);
+    return session->settings.is_colour_chosen ? colour_name(session->palette) : "auto";
+}
+
+static const char *explain_colour(const struct session *session)
+{
+    return session->settings.is_colour_chosen ? "" : colour_name(session->palette);
+}
+
+static enum palette_id measured_palette(const struct session *session)
+{
+    const struct telnet *telnet = &session->conn->telnet;
+
+    if (telnet->says_true_colour)
+        return PALETTE_TRUE;
+    return telnet->says_256_colours ? PALETTE_256 : PALETTE_16;
+}
+
+void settings_on_measured(struct session *session)
+{
+    enum palette_id palette = measured_palette(session);
+
+    if (session->settings.is_colour_chosen || session->palette == palette)
+        return;
+    session->palette = palette;
+    screen_mode_redraw(session);
 }
 
 static bool set_colour(struct session *session, const char *value)
 {
-    enum palette_id palette = strcmp(value, "off") == 0 ? PALETTE_MONO : palette_find(value);
+    enum palette_id palette = strcmp(value, "off") == 0    ? PALETTE_MONO
+                              : strcmp(value, "auto") == 0 ? measured_palette(session)
+                                                           : palette_find(value);
 
     if (palette == PALETTE_COUNT)
         return false;
+    session->settings.is_colour_chosen = strcmp(value, "auto") != 0;
     session->palette = palette;
     screen_mode_redraw(session);
     return true;
+}
+
+/* A client that told what it shows is not sent more than that. */
+static bool can_colour(const struct session *session, const char *value)
+{
+    bool is_told = session->conn->telnet.terminal_standard != 0;
+    enum palette_id palette = palette_find(value);
+
+    if (!is_told || (palette != PALETTE_256 && palette != PALETTE_TRUE))
+        return true;
+    return palette == PALETTE_256 ? measured_palette(session) != PALETTE_16
+                                  : measured_palette(session) == PALETTE_TRUE;
 }
 
 static const char *get_camera(const struct session *session)
@@ -152,37 +203,130 @@ static bool set_steps(struct session *session, const char *value)
     return false;
 }
 
+static const char *get_keepalive(const struct session *session)
+{
+    return session->conn->is_kept_awake ? "on" : "off";
+}
+
+static bool set_keepalive(struct session *session, const char *value)
+{
+    return set_flag(&session->conn->is_kept_awake, value);
+}
+
 static const struct setting_row setting_table[] = {
-    {"mode", "screen, line or reader", get_mode, set_mode, true},
-    {"colour", "16, 256, true, 8, mono or off", get_colour, set_colour, false},
-    {"camera", "margin or centre", get_camera, set_camera, false},
-    {"walls", "ascii or lines", get_walls, set_walls, false},
-    {"automap", "on or off: in line mode a map after each walk", get_automap, set_automap, false},
-    {"steps", "quiet, short or full: what a step says", get_steps, set_steps, false},
-    {"hints", "on or off", get_hints, set_hints, false},
-    {"punctuation", "on or off: the > of reader mode", get_punctuation, set_punctuation, false},
+    {"mode", "screen, line or reader", "How the dungeon is shown.", get_mode, set_mode, NULL, NULL,
+     NULL},
+    {"colour", "auto, 16, 256, true, 8, mono or off", "How many colours are used.", get_colour,
+     set_colour, "auto", explain_colour, can_colour},
+    {"camera", "margin or centre", "How the map follows you.", get_camera, set_camera, "margin",
+     NULL, NULL},
+    {"walls", "ascii or lines", "How walls are drawn.", get_walls, set_walls, NULL, NULL, NULL},
+    {"automap", "on or off", "Line mode: a map after each walk.", get_automap, set_automap, "off",
+     NULL, NULL},
+    {"steps", "quiet, short or full", "Line mode: what a step of yours says.", get_steps,
+     set_steps, "full", NULL, NULL},
+    {"hints", "on or off", "A line of advice when you meet something new.", get_hints, set_hints,
+     "on", NULL, NULL},
+    {"punctuation", "on or off", "Reader mode: the > before what you type.", get_punctuation,
+     set_punctuation, "on", NULL, NULL},
+    {"keepalive", "on or off", "A sign of life now and then, so that the line is not dropped.",
+     get_keepalive, set_keepalive, "on", NULL, NULL},
 };
 
-enum { SETTING_COUNT = sizeof setting_table / sizeof setting_table[0], VALUE_SIZE = 32 };
+enum { SETTING_COUNT = sizeof setting_table / sizeof setting_table[0] };
+
+/* NULL: there is no such setting. */
+static const struct setting_row *find_row(const char *name)
+{
+    const char *wanted = strcmp(name, "color") == 0 ? "colour" : name;
+
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        if (strcmp(wanted, setting_table[i].name) == 0)
+            return &setting_table[i];
+    }
+    return NULL;
+}
+
+static bool is_known(const char *key)
+{
+    return find_row(key) != NULL;
+}
+
+/* "256", or "auto (256 here)". */
+static const char *describe_value(const struct session *session, const struct setting_row *row,
+                                  char *out, size_t out_size)
+{
+    const char *meaning = row->explain == NULL ? "" : row->explain(session);
+
+    if (meaning[0] == '\0')
+        snprintf(out, out_size, "%s", row->get(session));
+    else
+        snprintf(out, out_size, "%s (%s here)", row->get(session), meaning);
+    return out;
+}
 
 static void list_all(const struct session *session, char *out, size_t out_size)
 {
+    char value[2 * CHOICE_WORD_SIZE];
     size_t length = 0;
 
-    for (size_t i = 0; i < SETTING_COUNT; i++)
-        length +=
-            (size_t)snprintf(out + length, out_size - length, "%-11s %-7s (%s)%s\n",
-                             setting_table[i].name, setting_table[i].get(session),
-                             setting_table[i].values, setting_table[i].is_kept ? " kept" : "");
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        const struct setting_row *row = &setting_table[i];
+        length += (size_t)snprintf(out + length, out_size - length, "%-11s %-17s %s\n", row->name,
+                                   describe_value(session, row, value, sizeof value), row->values);
+    }
     snprintf(out + length, out_size - length,
-             "To change one: set colour 256. Those not marked as kept last for this visit.\n");
+             "To change one: set colour 256. To read of one: set colour. All as at first:\n"
+             "set reset. What you choose is kept with your delver.\n");
+}
+
+/* A choice that has no room takes that of words which nobody here knows. */
+static void keep(struct session *session, const struct setting_row *row)
+{
+    char *text = session->kept.text;
+    const char *value = row->get(session);
+
+    if (row->first == NULL)
+        return;
+    if (strcmp(value, row->first) == 0) {
+        choices_drop(text, row->name);
+    } else {
+        while (!choices_put(text, row->name, value) && choices_drop_unknown(text, is_known))
+            continue;
+    }
+    kept_changed(session);
+}
+
+static void reset_all(struct session *session)
+{
+    for (size_t i = 0; i < SETTING_COUNT; i++) {
+        const struct setting_row *row = &setting_table[i];
+        if (row->first == NULL)
+            continue;
+        choices_drop(session->kept.text, row->name);
+        row->set(session, row->first);
+    }
+    kept_changed(session);
+}
+
+void settings_apply_kept(struct session *session)
+{
+    const char *at = session->kept.text;
+    struct choice choice;
+
+    while (choices_next(&at, &choice)) {
+        const struct setting_row *row = find_row(choice.key);
+        if (row != NULL && row->first != NULL &&
+            (row->can == NULL || row->can(session, choice.value)))
+            row->set(session, choice.value);
+    }
 }
 
 /* Copies the first word, in lower case, and returns what follows it. */
 static const char *take_word(const char *words, char *out)
 {
     size_t length = strcspn(words, " ");
-    size_t kept = length < VALUE_SIZE - 1 ? length : VALUE_SIZE - 1;
+    size_t kept = length < CHOICE_WORD_SIZE - 1 ? length : CHOICE_WORD_SIZE - 1;
 
     for (size_t i = 0; i < kept; i++)
         out[i] = words[i] >= 'A' && words[i] <= 'Z' ? (char)(words[i] - 'A' + 'a') : words[i];
@@ -191,27 +335,40 @@ static const char *take_word(const char *words, char *out)
     return words + strspn(words, " ");
 }
 
+static void change(struct session *session, const struct setting_row *row, const char *value,
+                   char *out, size_t out_size)
+{
+    char described[2 * CHOICE_WORD_SIZE];
+
+    if (!row->set(session, value)) {
+        snprintf(out, out_size, "%s takes %s.\n", row->name, row->values);
+        return;
+    }
+    keep(session, row);
+    snprintf(out, out_size, "%s is %s.\n", row->name,
+             describe_value(session, row, described, sizeof described));
+}
+
 void settings_apply(struct session *session, const char *words, char *out, size_t out_size)
 {
-    char name[VALUE_SIZE];
-    char value[VALUE_SIZE];
+    char name[CHOICE_WORD_SIZE];
+    char value[CHOICE_WORD_SIZE];
 
-    if (words[0] == '\0') {
-        list_all(session, out, out_size);
-        return;
-    }
     take_word(take_word(words, name), value);
-    if (strcmp(name, "color") == 0)
-        memcpy(name, "colour", sizeof "colour");
-    for (size_t i = 0; i < SETTING_COUNT; i++) {
-        const struct setting_row *row = &setting_table[i];
-        if (strcmp(name, row->name) != 0)
-            continue;
-        if (value[0] == '\0' || row->set(session, value))
-            snprintf(out, out_size, "%s is %s.\n", row->name, row->get(session));
-        else
-            snprintf(out, out_size, "%s takes %s.\n", row->name, row->values);
-        return;
+    const struct setting_row *row = find_row(name);
+    if (name[0] == '\0') {
+        list_all(session, out, out_size);
+    } else if (strcmp(name, "reset") == 0) {
+        reset_all(session);
+        snprintf(out, out_size, "All settings are as at first, but for the mode.\n");
+    } else if (row == NULL) {
+        snprintf(out, out_size, "There is no setting of that name. set lists them.\n");
+    } else if (value[0] == '\0') {
+        char described[2 * CHOICE_WORD_SIZE];
+        snprintf(out, out_size, "%s is %s. %s It takes %s.\n", row->name,
+                 describe_value(session, row, described, sizeof described), row->help,
+                 row->values);
+    } else {
+        change(session, row, value, out, out_size);
     }
-    snprintf(out, out_size, "There is no setting of that name. set lists them.\n");
 }

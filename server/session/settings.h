@@ -1,5 +1,5 @@
 /*
- * What a player can set for themselves: `set`, `set key`, `set key value`.
+ * What a player can set for themselves: `set`, `set KEY`, `set KEY VALUE`, `set reset`.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_SETTINGS_H
 #define UNDERCROFT_SERVER_SESSION_SETTINGS_H
@@ -12,9 +12,10 @@ struct session;
 /* How much is said of each step of one's own, in line and reader mode. */
 enum step_words { STEP_WORDS_QUIET, STEP_WORDS_SHORT, STEP_WORDS_FULL, STEP_WORDS_COUNT };
 
-/* Of one session; they last as long as it does. */
+/* Of one session. */
 struct settings {
-    bool automap;     /* line mode: the map after each walk, not only on look */
+    bool is_colour_chosen; /* else the palette is what the client was found to show */
+    bool automap;          /* line mode: the map after each walk, not only on look */
     bool hints;
     bool punctuation; /* reader mode: a "> " before what is typed */
     enum step_words steps;
@@ -22,7 +23,13 @@ struct settings {
 
 extern const struct settings settings_default;
 
-/* Applies `words` ("", "colour", "colour 256") and writes the answer to `out`. */
+/* Applies `words` ("", "colour", "colour 256", "reset") and writes the answer to `out`. */
 void settings_apply(struct session *session, const char *words, char *out, size_t out_size);
+
+/* What was chosen in earlier visits, as far as this client can have it. */
+void settings_apply_kept(struct session *session);
+
+/* More is known of the client: what was not chosen follows. */
+void settings_on_measured(struct session *session);
 
 #endif

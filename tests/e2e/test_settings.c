@@ -1,0 +1,254 @@
+/*
+ * What a player sets is theirs: it is there again at the next login, on any client that can have
+ * it, after a restart and after a kill.
+ */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "db/row_function.h"
+#include "support/live/client.h"
+#include "support/live/process.h"
+#include "support/live/program.h"
+#include "support/suite.h"
+
+enum { ANSWER_MS = 5000 };
+
+static struct process server;
+static struct client ada;
+static struct client brom;
+
+static void start(void)
+{
+    process_start(&server, (const char *const[]){"--tick-ms", "10", NULL});
+}
+
+static void set_up(void)
+{
+    process_init(&server);
+    start();
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    process_release(&server);
+}
+
+static void ask(struct client *client, const char *line, const char *answer)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    ck_assert_msg(client_wait_heard(client, answer, ANSWER_MS), "'%s' is not answered to %s, but:\n"
+                  "%s", answer, line, client_tail(client));
+}
+
+static void quit(struct client *client)
+{
+    ask(client, "quit", "Saved. Your place is kept");
+    ck_assert(client_wait_closed(client, ANSWER_MS));
+    client_close(client);
+}
+
+static void sql(const char *text)
+{
+    char path[PROCESS_PATH_SIZE];
+    char *error = NULL;
+    sqlite3 *handle = NULL;
+
+    process_path(&server, "data/undercroft.db", path);
+    ck_assert_int_eq(sqlite3_open(path, &handle), SQLITE_OK);
+    ck_assert_int_eq(row_functions_add(handle), ERR_OK);
+    int code = sqlite3_exec(handle, text, NULL, NULL, &error);
+    ck_assert_msg(code == SQLITE_OK, "%s: %s", text, error == NULL ? "" : error);
+    ck_assert_int_gt(sqlite3_changes(handle), 0);
+    sqlite3_close(handle);
+}
+
+START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    ask(&ada, "set", "colour      auto (16 here)");
+    ask(&ada, "set colour", "colour is auto (16 here). How many colours are used. It takes auto,");
+    ask(&ada, "set colour 8", "colour is 8.");
+    ask(&ada, "set automap on", "automap is on.");
+    ask(&ada, "set steps short", "steps is short.");
+    ask(&ada, "set hints off", "hints is off.");
+    ask(&ada, "set punctuation off", "punctuation is off.");
+    ask(&ada, "set camera centre", "camera is centre.");
+    ask(&ada, "set keepalive off", "keepalive is off.");
+    ask(&ada, "set keepalive maybe", "keepalive takes on or off.");
+    ask(&ada, "set colour pink", "colour takes auto, 16");
+    quit(&ada);
+    process_kill(&server);
+
+    start();
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_type(&ada, ":set\r");
+    ck_assert_msg(client_wait_shown(&ada, "keepalive   off", ANSWER_MS), "%s", client_tail(&ada));
+    ck_assert(client_wait_shown(&ada, "colour      8 ", ANSWER_MS));
+    ck_assert(client_wait_shown(&ada, "camera      centre", ANSWER_MS));
+    ck_assert(client_wait_shown(&ada, "automap     on", ANSWER_MS));
+    ck_assert(client_wait_shown(&ada, "steps       short", ANSWER_MS));
+    ck_assert(client_wait_shown(&ada, "hints       off", ANSWER_MS));
+    ck_assert(client_wait_shown(&ada, "punctuation off", ANSWER_MS));
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    ask(&brom, "set automap", "automap is off.");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_reset_is_kept_too_and_auto_follows_the_client)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    ask(&ada, "set color 256", "colour is 256.");
+    ask(&ada, "set hints off", "hints is off.");
+    ask(&ada, "set reset", "All settings are as at first");
+    ask(&ada, "set hints", "hints is on.");
+    ask(&ada, "set colour", "colour is auto (16 here).");
+    ask(&ada, "set steps quiet", "steps is quiet.");
+    ask(&ada, "set steps full", "steps is full.");
+    quit(&ada);
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_type(&ada, ":set\r");
+    ck_assert(client_wait_shown(&ada, "colour      auto (256 here)", ANSWER_MS));
+    ck_assert(client_wait_shown(&ada, "steps       full", ANSWER_MS));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_new_login_takes_over_what_was_just_set)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_open(&brom, CLIENT_LINE, server.port);
+    ck_assert(client_wait_heard(&brom, "Name:", ANSWER_MS));
+    client_say_line(&brom, "ada");
+    ck_assert(client_wait_heard(&brom, "Password:", ANSWER_MS));
+    ask(&ada, "set automap on", "automap is on.");
+    client_say_line(&brom, client_password);
+    ck_assert(client_wait_heard(&brom, "you take over", ANSWER_MS));
+    ask(&brom, "set automap", "automap is on.");
+    ask(&brom, "set hints off", "hints is off.");
+    quit(&brom);
+    client_enter(&brom, CLIENT_LINE, server.port, "ada");
+    ask(&brom, "set automap", "automap is on.");
+    ask(&brom, "set hints", "hints is off.");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(words_of_another_version_are_passed_over_and_stay)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    ask(&ada, "set hints off", "hints is off.");
+    quit(&ada);
+    ck_assert_int_eq(process_stop(&server), 0);
+    sql("UPDATE setting SET list = 'beard=long colour=plaid hints=off lone mode=screen';"
+        "UPDATE setting SET checksum = row_checksum('setting', account_id, list);"
+        "UPDATE meta SET value = (SELECT state_sum(checksum) FROM (SELECT checksum FROM account"
+        " UNION ALL SELECT checksum FROM delver UNION ALL SELECT checksum FROM level"
+        " UNION ALL SELECT checksum FROM memory UNION ALL SELECT checksum FROM setting"
+        " UNION ALL SELECT row_checksum('seed', value) FROM meta WHERE name = 'seed'))"
+        " WHERE name = 'state_hash'");
+    start();
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    ask(&ada, "set colour", "colour is auto");
+    ask(&ada, "set hints", "hints is off.");
+    ask(&ada, "set mode", "mode is line.");
+    ask(&ada, "set steps short", "steps is short.");
+    quit(&ada);
+    ck_assert_int_eq(process_stop(&server), 0);
+    sql("UPDATE setting SET checksum = 0"
+        " WHERE list = 'beard=long colour=plaid hints=off lone mode=screen steps=short'");
+}
+END_TEST
+
+START_TEST(damaged_settings_are_lost_alone)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    ask(&ada, "set steps short", "steps is short.");
+    ask(&brom, "set steps quiet", "steps is quiet.");
+    ck_assert_int_eq(process_stop(&server), 0);
+    client_close(&ada);
+    client_close(&brom);
+    sql("UPDATE setting SET list = 'steps=quiet' WHERE account_id = 1");
+    start();
+    ck_assert(process_said(&server, "out", "warn: settings of account 1: the checksum is wrong"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    ck_assert_msg(client_wait_heard(&ada, "Your settings were damaged on disk", ANSWER_MS), "%s",
+                  client_tail(&ada));
+    ck_assert(process_said(&server, "err", "settings.damaged"));
+    ask(&ada, "set steps", "steps is full.");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    ask(&brom, "set steps", "steps is quiet.");
+    ask(&ada, "set steps short", "steps is short.");
+    quit(&ada);
+    ck_assert_int_eq(process_stop(&server), 0);
+    client_close(&brom);
+    start();
+    ck_assert(process_said(&server, "out", "damaged rows: 0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    ask(&ada, "set steps", "steps is short.");
+    ck_assert_ptr_null(strstr(ada.heard, "damaged"));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/* The answer to the server's question after the name of the terminal. */
+static void name_terminal(struct program *program, const char *name)
+{
+    char answer[64] = "\xff\xfa\x18";
+    size_t length = 4; /* with IS, which is 0 */
+
+    program_expect(program, "\xff\xfa\x18\x01\xff\xf0");
+    memcpy(answer + length, name, strlen(name));
+    length += strlen(name);
+    memcpy(answer + length, "\xff\xf0", 2);
+    ck_assert_int_eq(send(program->socket, answer, length + 2, MSG_NOSIGNAL), (ssize_t)length + 2);
+}
+
+START_TEST(a_client_that_tells_what_it_shows_is_not_sent_more)
+{
+    static const char *const standards[] = {"MTTS 5", "MTTS 13"};
+    static const char *const colours[] = {"colour is auto (16 here).", "colour is 256."};
+    static struct program plain;
+
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    ask(&ada, "set colour 256", "colour is 256.");
+    quit(&ada);
+    for (size_t i = 0; i < 2; i++) {
+        program_open(&plain, server.port);
+        program_say(&plain, "\xff\xfc\x01\xff\xfb\x18");
+        name_terminal(&plain, "PLAIN");
+        name_terminal(&plain, "ANSI");
+        name_terminal(&plain, standards[i]);
+        program_say(&plain, "ada\r\n");
+        program_expect(&plain, "Password: ");
+        program_say(&plain, client_password);
+        program_say(&plain, "\r\n");
+        program_expect(&plain, "> ");
+        program_say(&plain, "set colour\r\n");
+        program_expect(&plain, colours[i]);
+        program_close(&plain);
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("settings");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, what_was_set_is_there_after_a_kill_and_on_another_client);
+    tcase_add_test(tcase, a_reset_is_kept_too_and_auto_follows_the_client);
+    tcase_add_test(tcase, a_new_login_takes_over_what_was_just_set);
+    tcase_add_test(tcase, words_of_another_version_are_passed_over_and_stay);
+    tcase_add_test(tcase, damaged_settings_are_lost_alone);
+    tcase_add_test(tcase, a_client_that_tells_what_it_shows_is_not_sent_more);
+    return suite_run("settings", tcase);
+}
