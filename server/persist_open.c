@@ -6,9 +6,12 @@
 #include <errno.h>
 #include <limits.h>
 #include <sodium.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "db/examine.h"
 #include "db/records.h"
@@ -16,13 +19,20 @@
 #include "server/ops/explain.h"
 #include "server/ops/options.h"
 
+/* A directory that somebody else made, a volume say, may be closed to the user who runs this. */
 static enum err make_data_folder(const char *path, int *out_exit_code)
 {
-    if (mkdir(path, 0700) == 0 || errno == EEXIST)
+    char cause[PATH_MAX + 64];
+    bool is_there = mkdir(path, 0700) == 0 || errno == EEXIST;
+
+    if (is_there && access(path, R_OK | W_OK | X_OK) == 0)
         return ERR_OK;
+    snprintf(cause, sizeof cause, "user %lu cannot %s the data directory %s",
+             (unsigned long)getuid(), is_there ? "write to" : "make", path);
     *out_exit_code = EXIT_DATABASE_REFUSED;
-    explain("cannot make the data directory", path,
-            "make it yourself, or name another with --data DIR");
+    explain(cause, strerror(errno),
+            is_there ? "make it writable for that user, or name another with --data DIR"
+                     : "make it yourself, or name another with --data DIR");
     return ERR_DISK;
 }
 

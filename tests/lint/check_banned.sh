@@ -43,11 +43,11 @@ grep -E '^[^:]*:[0-9]*: +static ' "$work/ours" |
 
 # The words are split here so that this file does not find itself.
 later='TO''DO|FIX''ME|X''XX|HA''CK|not imple''mented'
-shipped common db server tests client-scripts docker cmake CMakeLists.txt .ci README.md |
+shipped common db server tests client-scripts docker man cmake CMakeLists.txt .ci README.md |
     xargs -r grep -InwE "$later" | report 'work left for later'
 
 text() {
-    shipped common db server tests client-scripts docker cmake CMakeLists.txt .ci |
+    shipped common db server tests client-scripts docker man cmake CMakeLists.txt .ci |
         grep -E '\.([ch]|sh|awk|cmake|sql)$|/[^./]+$|CMakeLists.txt$'
 }
 text | xargs -r grep -InP '\t' | report 'a tab'

@@ -7,17 +7,21 @@
 . "$(dirname -- "$0")/lint.sh"
 
 everything() {
-    shipped common db server tests client-scripts docker cmake .ci \
+    shipped common db server tests client-scripts docker man cmake .ci \
         CMakeLists.txt CMakePresets.json README.md LICENSE .clang-format .editorconfig .gitignore
 }
 
 # A letter in brackets keeps a word from being found in this file.
 everything | xargs -r grep -InE '(^|[^A-Za-z0-9_.>])/([w]ork|[h]ome|[r]oot|[m]nt)(/|\b)' |
     report 'a path of one machine'
+# In a container it is the container's own.
 everything | grep -v '^tests/' | xargs -r grep -InE '(^|[^A-Za-z0-9_.>])/[t]mp\b' |
+    grep -vE '^docker/compose\.yaml:[0-9]+: *- /[t]mp:' |
     report 'a fixed path for temporary files'
+# The whole name of the public base image, once, for builders that would otherwise ask which.
 everything |
     xargs -r grep -InE '(docker|ghcr|quay|gcr|crates)\.[i]o\b|\b(npmjs|pypi|debian)\.[o]rg\b' |
+    grep -vE '^docker/Dockerfile:[0-9]+:ARG BASE_IMAGE=docker\.[i]o/library/debian:[a-z-]+$' |
     report 'a host that only some can reach; the package manager knows its own'
 made_by='[c]laude|[a]nthropic|[o]penai|[c]hatgpt|[c]opilot|[s]ubagent|\bL[L]M\b|language [m]odel'
 made_by="$made_by|\\bA[I][ -](assist|agent|generat|written)|work[p]lace|as (instruct|reques)[t]ed"

@@ -68,6 +68,9 @@ small_tree() {
     put server/persist_load.c '#include "db/store.h"'
     put server/start '#!/bin/sh' "cd \"\$1\" || exit 1"
     put tests/run '#!/bin/sh' 'mktemp -p /tmp XXXXXX'
+    put man/a.8 '.Dd May 1, 2026' '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one' '.\" list: b'
+    put docker/Dockerfile "ARG BASE_IMAGE=docker"".io/library/debian:bookworm-slim" 'FROM scratch'
+    put docker/compose.yaml 'tmpfs:' "  - /t""mp:size=1m"
     put README.md 'A page, README.md, of any width.'
     cp -r "$work/tree" "$work/model"
 }
@@ -93,7 +96,7 @@ repeat() {
 }
 
 small_tree
-for name in layers headers sizes banned words shell; do
+for name in layers headers sizes banned words shell manual; do
     check "$name"
     [ "$code" -eq 0 ] || fail "check_$name refuses a tree without a fault: $(cat "$work/said")"
     "$here/check_$name.sh" "$work/nowhere" >/dev/null 2>&1
@@ -182,12 +185,21 @@ bites words server/a.c "/* see /wo""rk/x */"
 bites words tests/a.sh "cd /ho""me/me"
 bites words server/a.c "open(\"/t""mp/x\")"
 bites words docker/Dockerfile "FROM ghcr"".io/x"
+bites words docker/Dockerfile "FROM docker"".io/library/debian:bookworm-slim"
+bites words docker/Dockerfile "ARG BASE_IMAGE=docker"".io/library/debian:a RUN curl docker"".io"
+bites words docker/Dockerfile "RUN make -C /t""mp/x"
+bites words docker/compose.yaml "  - /t""mp/x:/data"
+bites words docker/compose.yaml "image: docker"".io/library/debian:bookworm-slim"
+bites words tests/a.sh "ARG BASE_IMAGE=docker"".io/library/debian:bookworm-slim"
 bites words README.md "written by Clau""de"
 bites words server/a.c "/* as reques""ted */"
 bites words server/a.c "/* see nowhere"".md */"
 
 bites shell server/start '#!/bin/sh' "cd \$1"
 bites shell tests/a.sh '#!/usr/bin/env bash' "rm \$a"
+
+bites manual man/a.8 '.Dd May 1, 2026' '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one' '.It b'
+bites manual man/a.8 '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one'
 
 echo "$tried runs, $failed failed"
 [ "$failed" -eq 0 ]

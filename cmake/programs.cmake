@@ -1,0 +1,9 @@
+# What people install: programs, and a manual page for each. The target `programs` builds just that.
+
+add_custom_target(programs)
+
+# undercroft_program(TARGET): installs it and builds it with `programs`.
+function(undercroft_program target)
+    install(TARGETS ${target} RUNTIME)
+    add_dependencies(programs ${target})
+endfunction()
