@@ -175,6 +175,7 @@ void server_close(struct server *server)
         next = conn->next;
         conn_close(conn, "stopped");
     }
+    conn_close_strangers(server);
     listener_close_all(server);
     control_close(server);
     if (server->tick.timer.data != NULL)

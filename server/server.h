@@ -43,7 +43,8 @@ struct server {
     struct admission admission;
     uint8_t read_buffer[4096]; /* CONN_READ_MAX: of one read, shared by all connections */
     struct conn *connections; /* list of all, the newest first */
-    uint32_t connection_count;
+    struct conn *strangers;   /* those that wait for a proxy's header */
+    uint32_t connection_count; /* of both */
     uint64_t next_serial;
     struct session *attention; /* list of sessions that want to be looked at each tick */
 

@@ -4,31 +4,18 @@
  */
 #include "server/net/admission.h"
 
-#include <netinet/in.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "base/check.h"
 #include "base/hash.h"
 
-struct admission_key admission_key_of(const struct sockaddr *address)
+struct admission_key admission_key_of(const struct network_address *address)
 {
-    struct admission_key key = {0};
-    struct sockaddr_in ipv4;
-    struct sockaddr_in6 ipv6;
+    bool is_ipv6 = !network_is_ipv4(address);
+    struct admission_key key = {.is_ipv6 = is_ipv6};
 
-    if (address->sa_family == AF_INET) {
-        memcpy(&ipv4, address, sizeof ipv4);
-        key.network = ntohl(ipv4.sin_addr.s_addr);
-    } else if (address->sa_family == AF_INET6) {
-        memcpy(&ipv6, address, sizeof ipv6);
-        const uint8_t *byte = ipv6.sin6_addr.s6_addr;
-        key.is_ipv6 = !IN6_IS_ADDR_V4MAPPED(&ipv6.sin6_addr);
-        size_t first = key.is_ipv6 ? 0 : 12;
-        size_t end = key.is_ipv6 ? 8 : 16;
-        for (size_t i = first; i < end; i++)
-            key.network = key.network << 8 | byte[i];
-    }
+    for (size_t i = is_ipv6 ? 0 : 12; i < (is_ipv6 ? 8 : 16); i++)
+        key.network = key.network << 8 | address->bytes[i];
     return key;
 }
 

@@ -10,7 +10,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/socket.h>
+
+#include "server/net/network.h"
 
 enum {
     ADMISSION_SLOTS = 1024,
@@ -43,8 +44,7 @@ struct admission_limits {
     uint32_t new_max; /* in ADMISSION_WINDOW_MS */
 };
 
-/* Any other family gives one key for all. */
-struct admission_key admission_key_of(const struct sockaddr *address);
+struct admission_key admission_key_of(const struct network_address *address);
 
 /* Counts a connection if it may come in. *out_is_counted says whether admission_leave() is owed. */
 enum admission_verdict admission_enter(struct admission *admission, struct admission_key key,

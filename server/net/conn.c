@@ -12,6 +12,7 @@
 
 #include <sodium.h>
 
+#include "server/net/conn_private.h"
 #include "server/net/listener.h"
 #include "server/net/mssp.h"
 #include "server/server.h"
@@ -20,27 +21,14 @@
 
 _Static_assert(sizeof((struct server *)0)->read_buffer == CONN_READ_MAX, "one read fits");
 
-enum { KEEP_ALIVE_SECONDS = 60, MS_PER_SECOND = 1000 };
+enum { MS_PER_SECOND = 1000 };
 
-static const char *const refusal_lines[] = {
-    [ADMISSION_OK] = "Undercroft is full. Please try again later.\r\n",
-    [ADMISSION_TOO_MANY_OPEN] =
-        "Too many connections from your address. Please close one and try again.\r\n",
-    [ADMISSION_TOO_MANY_NEW] =
-        "Too many new connections from your address. Please try again in ten seconds.\r\n",
-};
-
-static void on_closed(uv_handle_t *handle)
+void conn_on_closed(uv_handle_t *handle)
 {
     struct conn *conn = handle->data;
     struct server *server = conn->server;
 
-    if (conn->next != NULL)
-        conn->next->previous = conn->previous;
-    if (conn->previous != NULL)
-        conn->previous->next = conn->next;
-    else
-        server->connections = conn->next;
+    conn_unlink(conn);
     server->connection_count--;
     if (conn->is_counted)
         admission_leave(&server->admission, conn->key);
@@ -49,12 +37,6 @@ static void on_closed(uv_handle_t *handle)
     bytes_release(&conn->in_flight);
     compress_release(&conn->compress);
     free(conn);
-}
-
-/* Of a connection that never was in the list. */
-static void on_refused_closed(uv_handle_t *handle)
-{
-    free(handle->data);
 }
 
 /* For the way out that nobody planned: in which form the terminal's last bytes are to be. */
@@ -71,11 +53,12 @@ void conn_close(struct conn *conn, const char *reason)
     if (conn->is_closing)
         return;
     conn->is_closing = true;
-    session_on_close(&conn->session);
+    if (conn->is_introduced)
+        session_on_close(&conn->session);
     LOG(&conn->server->log, LOG_INFO, "conn.close", log_number("serial", (int64_t)conn->serial),
         log_text("reason", reason));
     note_stream(conn, false);
-    uv_close((uv_handle_t *)&conn->handle, on_closed);
+    uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
 }
 
 static void on_shut(uv_shutdown_t *request, int status)
@@ -274,125 +257,22 @@ static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf
         uv_read_stop(stream);
         conn->is_reading = false;
     }
-    for (ssize_t i = 0; i < count && !conn->is_closing && !conn->is_draining; i++)
-        take_byte(conn, (uint8_t)buffer->base[i]);
+    for (ssize_t i = 0; i < count && !conn->is_closing && !conn->is_draining; i++) {
+        if (conn->is_introduced)
+            take_byte(conn, (uint8_t)buffer->base[i]);
+        else
+            conn_introduce(conn, (uint8_t)buffer->base[i]);
+    }
     conn_flush(conn);
 }
 
-static void start_reading(struct conn *conn)
+void conn_start_reading(struct conn *conn)
 {
     if (conn->is_closing || conn->is_reading)
         return;
     conn->is_reading = true;
     if (uv_read_start((uv_stream_t *)&conn->handle, on_allocate, conn_on_read) != 0)
         conn_close(conn, "lost");
-}
-
-/* Fills in the peer's numeric address; IPv4 inside IPv6 shows as IPv4. False if it has gone. */
-static bool name_peer(struct conn *conn)
-{
-    struct sockaddr_storage peer = {0};
-    int length = (int)sizeof peer;
-
-    if (uv_tcp_getpeername(&conn->handle, (struct sockaddr *)&peer, &length) != 0)
-        return false;
-    conn->key = admission_key_of((const struct sockaddr *)&peer);
-    if (conn->key.is_ipv6)
-        return uv_ip6_name((const struct sockaddr_in6 *)&peer, conn->address,
-                           sizeof conn->address) == 0;
-    struct sockaddr_in ipv4 = {.sin_family = AF_INET,
-                               .sin_addr = {.s_addr = htonl((uint32_t)conn->key.network)}};
-    return uv_ip4_name(&ipv4, conn->address, sizeof conn->address) == 0;
-}
-
-/* The line a peer is to read instead of a greeting; NULL if it may come in. */
-static const char *refusal_line(struct conn *conn)
-{
-    struct server *server = conn->server;
-    const struct options *options = &server->options;
-    struct admission_limits limits = {(uint32_t)options->connections_per_address,
-                                      (uint32_t)options->new_per_address};
-
-    if (options->connections_max > 0 &&
-        server->connection_count >= (uint32_t)options->connections_max)
-        return refusal_lines[ADMISSION_OK];
-    enum admission_verdict verdict =
-        admission_enter(&server->admission, conn->key, limits, server->now_ms, &conn->is_counted);
-    return verdict == ADMISSION_OK ? NULL : refusal_lines[verdict];
-}
-
-static void refuse(struct conn *conn, const char *line)
-{
-    uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)line, (unsigned)strlen(line));
-
-    /* The send buffer is empty, so this cannot block; a peer that has gone misses nothing. */
-    (void)uv_try_write((uv_stream_t *)&conn->handle, &buffer, 1);
-    LOG(&conn->server->log, LOG_DEBUG, "conn.refuse", log_text("address", conn->address));
-    uv_close((uv_handle_t *)&conn->handle, on_refused_closed);
-}
-
-/* Losing one of these costs comfort, not correctness. */
-static void tune_socket(struct conn *conn)
-{
-    int send_buffer = CONN_SEND_BUFFER;
-
-    (void)uv_tcp_nodelay(&conn->handle, 1);
-    (void)uv_tcp_keepalive(&conn->handle, 1, KEEP_ALIVE_SECONDS);
-    (void)uv_send_buffer_size((uv_handle_t *)&conn->handle, &send_buffer);
-}
-
-static void welcome(struct conn *conn)
-{
-    struct server *server = conn->server;
-
-    conn->serial = ++server->next_serial;
-    conn->opened_at_ms = server->now_ms;
-    conn->progress_at_ms = server->now_ms;
-    conn->ping_at_ms = server->now_ms;
-    conn->is_kept_awake = true;
-    conn->read_budget = CONN_BYTES_BURST;
-    conn->read_budget_at_ms = server->now_ms;
-    conn->next = server->connections;
-    if (conn->next != NULL)
-        conn->next->previous = conn;
-    server->connections = conn;
-    server->connection_count++;
-    tune_socket(conn);
-    LOG(&server->log, LOG_INFO, "conn.open", log_number("serial", (int64_t)conn->serial),
-        log_text("address", conn->address));
-    session_open(&conn->session, conn);
-    conn_flush(conn);
-    start_reading(conn);
-}
-
-enum err conn_accept(struct server *server, uv_stream_t *listener)
-{
-    struct conn *conn = calloc(1, sizeof *conn);
-
-    if (conn == NULL || uv_tcp_init(&server->loop, &conn->handle) != 0) {
-        free(conn);
-        return ERR_MEMORY;
-    }
-    conn->handle.data = conn;
-    conn->server = server;
-    bytes_init(&conn->out, CONN_OUT_MAX);
-    bytes_init(&conn->in_flight, CONN_FLIGHT_MAX);
-    if (uv_accept(listener, (uv_stream_t *)&conn->handle) != 0 || !name_peer(conn)) {
-        uv_close((uv_handle_t *)&conn->handle, on_refused_closed);
-        return ERR_OK;
-    }
-    const char *refusal = refusal_line(conn);
-    if (refusal == NULL && telnet_open(&conn->telnet, &conn->out) != ERR_OK) {
-        if (conn->is_counted)
-            admission_leave(&server->admission, conn->key);
-        bytes_release(&conn->out);
-        refusal = refusal_lines[ADMISSION_OK];
-    }
-    if (refusal != NULL)
-        refuse(conn, refusal);
-    else
-        welcome(conn);
-    return ERR_OK;
 }
 
 static bool is_stalled(struct conn *conn, uint64_t now_ms)
@@ -429,7 +309,7 @@ static void sweep_one(struct conn *conn, uint64_t now_ms)
     }
     refill_read_budget(conn, now_ms);
     if (conn->read_budget > 0)
-        start_reading(conn);
+        conn_start_reading(conn);
     if (conn->is_closing || conn->is_draining)
         return;
     session_sweep(&conn->session);
@@ -446,6 +326,11 @@ void conn_sweep(struct server *server, uint64_t now_ms)
         next = conn->next;
         if (!conn->is_closing)
             sweep_one(conn, now_ms);
+    }
+    for (struct conn *conn = server->strangers, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        if (now_ms - conn->opened_at_ms >= CONN_PROXY_MS)
+            conn_close(conn, "no-proxy-header");
     }
     listener_retry(server);
 }

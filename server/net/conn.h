@@ -15,6 +15,8 @@
 #include "server/net/admission.h"
 #include "server/net/compress.h"
 #include "server/net/foreign.h"
+#include "server/net/network.h"
+#include "server/net/proxy_header.h"
 #include "server/net/telnet.h"
 #include "server/session/session.h"
 
@@ -33,6 +35,7 @@ enum {
     CONN_PING_MS = 30 * 1000,       /* between pings of those that answer */
     CONN_KEEP_ALIVE_MS = 60 * 1000, /* silence of ours that routers and NATs are spared */
     CONN_ANSWER_MS = 1000,          /* for an offer to be answered before another is made */
+    CONN_PROXY_MS = 5000,           /* for a trusted proxy to say for whom it comes */
     CONN_ADDRESS_SIZE = 48,         /* numeric address, NUL included */
 };
 
@@ -41,11 +44,13 @@ struct conn {
     uv_write_t write;
     uv_shutdown_t shutdown;
     struct server *server;
-    struct conn *next; /* in the server's list */
+    struct conn *next; /* in the server's list of connections, or in that of strangers */
     struct conn *previous;
     uint64_t serial; /* never used twice in a run */
     char address[CONN_ADDRESS_SIZE];
     struct admission_key key;
+    struct network_address peer; /* who holds the other end: the proxy, if there is one */
+    struct proxy_header proxy;
     uint64_t opened_at_ms;
     uint64_t progress_at_ms; /* when the socket last took bytes */
     uint64_t finish_at_ms;   /* while draining: when patience ends */
@@ -58,6 +63,7 @@ struct conn {
     uint64_t read_budget_at_ms;
     uint8_t first[FOREIGN_LENGTH_MAX]; /* the first bytes of all */
     uint8_t first_length;
+    bool is_introduced; /* greeted; before that it has no session */
     bool is_kept_awake; /* pinged, or sent a NOP where that is not answered */
     bool is_counted;    /* by the server's admission table */
     bool is_writing;
@@ -70,11 +76,15 @@ struct conn {
 };
 
 /*
- * Accepts a waiting connection of `listener`, sends the negotiation burst and starts its session.
- * A connection that is refused is told why in one line and closed. ERR_MEMORY if it could not even
- * be accepted: libuv then waits until this is called again.
+ * Accepts a waiting connection of `listener`, sends the negotiation burst and starts its session;
+ * of a trusted proxy, once its PROXY header is there. A connection that is refused is told why in
+ * one line and closed. ERR_MEMORY if it could not even be accepted: libuv then waits until this is
+ * called again.
  */
 MUST_USE enum err conn_accept(struct server *server, uv_stream_t *listener);
+
+/* Closes those that have not said yet for whom they come. */
+void conn_close_strangers(struct server *server);
 
 /* Writes what waits in `out` if nothing is in flight, as one flush of the compressed stream if
    there is one. The only caller of uv_write. A connection whose telnet is dead is closed. */

@@ -5,15 +5,31 @@
 
 #include <string.h>
 
-static const char *const beginnings[] = {
-    "GET ",    "PUT ",     "POST ", "HEAD ",    "PATCH ", "TRACE ",
-    "DELETE ", "OPTIONS ", "PRI ",  "CONNECT ", "SSH-",   "\x16\x03", /* TLS: handshake, 3.x */
+struct beginning {
+    char bytes[FOREIGN_LENGTH_MAX];
+    size_t length;
+};
+
+#define BEGINNING(text)                                                                            \
+    {                                                                                              \
+        text, sizeof(text) - 1                                                                     \
+    }
+
+static const struct beginning beginnings[] = {
+    BEGINNING("GET "),           BEGINNING("PUT "),
+    BEGINNING("POST "),          BEGINNING("HEAD "),
+    BEGINNING("PATCH "),         BEGINNING("TRACE "),
+    BEGINNING("DELETE "),        BEGINNING("OPTIONS "),
+    BEGINNING("PRI "),           BEGINNING("CONNECT "),
+    BEGINNING("SSH-"),           BEGINNING("\x16\x03"), /* TLS: handshake, 3.x */
+    BEGINNING("PROXY "), /* a proxy that we were not told to trust, both versions */
+    BEGINNING("\r\n\r\n\0\r\n"),
 };
 
 bool foreign_begins(const uint8_t *first, size_t length)
 {
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
-        if (strlen(beginnings[i]) == length && memcmp(beginnings[i], first, length) == 0)
+        if (beginnings[i].length == length && memcmp(beginnings[i].bytes, first, length) == 0)
             return true;
     }
     return false;

@@ -12,7 +12,7 @@ enum { IPV4_AT = 12, IPV4_PREFIX_MAX = 32, PREFIX_DIGITS_MAX = 3 };
 
 static const uint8_t ipv4_beginning[IPV4_AT] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
 
-static bool is_ipv4(const struct network_address *address)
+bool network_is_ipv4(const struct network_address *address)
 {
     return memcmp(address->bytes, ipv4_beginning, IPV4_AT) == 0;
 }
@@ -74,7 +74,7 @@ enum err network_parse(const char *text, size_t length, struct network *out)
 
 const char *network_write(const struct network *network, char out[NETWORK_TEXT_SIZE])
 {
-    bool is_short = is_ipv4(&network->address) && network->prefix >= NETWORK_IPV4_PREFIX;
+    bool is_short = network_is_ipv4(&network->address) && network->prefix >= NETWORK_IPV4_PREFIX;
     int family = is_short ? AF_INET : AF_INET6;
     const uint8_t *bytes = network->address.bytes + (is_short ? IPV4_AT : 0);
     int prefix = network->prefix - (is_short ? NETWORK_IPV4_PREFIX : 0);

@@ -39,6 +39,8 @@ const char *network_write(const struct network *network, char out[NETWORK_TEXT_S
 
 bool network_contains(const struct network *network, const struct network_address *address);
 
+bool network_is_ipv4(const struct network_address *address);
+
 /* Of an IPv4 or IPv6 socket address; ::, which is nobody, of any other family. */
 struct network_address network_address_of(const struct sockaddr *address);
 

@@ -201,6 +201,51 @@ static void describe_listen(const struct option_row *row, char *out)
              OPTION_LISTEN_MAX, PORT_MAX);
 }
 
+static enum err read_networks(const struct option_row *row, const char *text,
+                              struct options *options)
+{
+    (void)row;
+    options->proxy_from_count = 0;
+    for (;;) {
+        text += strspn(text, " ");
+        size_t length = strcspn(text, " ,");
+        if (options->proxy_from_count >= OPTION_PROXIES_MAX)
+            return ERR_TOO_BIG;
+        struct network *place = &options->proxy_from[options->proxy_from_count];
+        enum err error = network_parse(text, length, place);
+        if (error != ERR_OK)
+            return error;
+        options->proxy_from_count++;
+        text += length;
+        text += strspn(text, " ");
+        if (*text == '\0')
+            return ERR_OK;
+        if (*text++ != ',')
+            return ERR_FORMAT;
+    }
+}
+
+static bool write_networks(const struct option_row *row, const struct options *options, char *out)
+{
+    char network[NETWORK_TEXT_SIZE];
+    size_t length = 0;
+
+    (void)row;
+    out[0] = '\0';
+    for (int i = 0; i < options->proxy_from_count && length < OPTION_VALUE_SIZE; i++)
+        length +=
+            (size_t)snprintf(out + length, OPTION_VALUE_SIZE - length, "%s%s", i == 0 ? "" : ",",
+                             network_write(&options->proxy_from[i], network));
+    return options->proxy_from_count > 0;
+}
+
+static void describe_networks(const struct option_row *row, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_EXPECTED_SIZE,
+             "a list of 1 to %d networks, as 127.0.0.1,10.0.0.0/8 or ::1", OPTION_PROXIES_MAX);
+}
+
 static enum err read_seed(const struct option_row *row, const char *text, struct options *options)
 {
     bool is_hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
@@ -300,6 +345,7 @@ static const struct kind_row kind_table[] = {
     [OPTION_KIND_NUMBER] = {read_number, write_number, describe_number},
     [OPTION_KIND_TEXT] = {read_text, write_text, describe_text},
     [OPTION_KIND_LISTEN] = {read_listen, write_listen, describe_listen},
+    [OPTION_KIND_NETWORKS] = {read_networks, write_networks, describe_networks},
     [OPTION_KIND_SEED] = {read_seed, write_seed, describe_seed},
     [OPTION_KIND_COST] = {read_cost, write_cost, describe_cost},
     [OPTION_KIND_LOG_FORMAT] = {read_log_format, write_log_format, describe_log_format},

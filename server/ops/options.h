@@ -12,10 +12,12 @@
 #include <stdio.h>
 
 #include "base/err.h"
+#include "server/net/network.h"
 #include "server/ops/log.h"
 
 enum {
     OPTION_LISTEN_MAX = 8,
+    OPTION_PROXIES_MAX = 16,
     OPTION_TEXT_SIZE = 256,
     OPTION_PATH_SIZE = OPTION_TEXT_SIZE + 20, /* a data directory and a file in it */
     OPTION_MESSAGE_SIZE = 512,
@@ -46,9 +48,11 @@ struct options {
     uint64_t seed;
     int tick_ms;
     int save_ms;
-    int connections_max;         /* 0: what the open-file limit allows */
-    int connections_per_address; /* 0: no limit */
-    int new_per_address;         /* in 10 s; 0: no limit */
+    int connections_max;                           /* 0: what the open-file limit allows */
+    int connections_per_address;                   /* 0: no limit */
+    int new_per_address;                           /* in 10 s; 0: no limit */
+    struct network proxy_from[OPTION_PROXIES_MAX]; /* whose PROXY headers are believed */
+    int proxy_from_count;
     int wing_size;
     int login_seconds;      /* a login that is not done by then is closed */
     int link_death_seconds; /* how long a body stays without its line */

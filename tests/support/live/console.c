@@ -61,6 +61,17 @@ void console_expect(struct console *console, const char *const *words, int code,
     ck_assert_msg(silent[0] == '\0', "%s: on the wrong stream:\n%s", words[0], silent);
 }
 
+void console_await(struct console *console, const char *const *words, const char *text)
+{
+    struct stopwatch watch = stopwatch_start();
+
+    while (console_run(console, words) == 0 && strstr(console->out, text) == NULL &&
+           stopwatch_ms(&watch) < CONSOLE_WAIT_MS)
+        stopwatch_pause_ms(50);
+    ck_assert_msg(strstr(console->out, text) != NULL, "%s: never says '%s' but:\n%s%s", words[0],
+                  text, console->out, console->err);
+}
+
 int console_connect(const char *data)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};

@@ -31,6 +31,10 @@ int console_run(struct console *console, const char *const *words);
    or on standard error, and nothing on the other. */
 void console_expect(struct console *console, const char *const *words, int code, const char *text);
 
+/* Runs the tool again and again until it says `text` on standard output; fails the test if it ends
+   with another code than 0, or has not said it within CONSOLE_WAIT_MS. */
+void console_await(struct console *console, const char *const *words, const char *text);
+
 /* A socket that is connected to the control socket of that data folder. */
 int console_connect(const char *data);
 

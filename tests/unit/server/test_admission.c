@@ -3,28 +3,18 @@
  */
 #include "server/net/admission.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/net/foreign.h"
 #include "support/suite.h"
 
-static struct admission_key ipv4_key(const char *text)
+static struct admission_key key_of(const char *text)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET};
+    struct network network;
 
-    ck_assert_int_eq(inet_pton(AF_INET, text, &address.sin_addr), 1);
-    return admission_key_of((const struct sockaddr *)&address);
-}
-
-static struct admission_key ipv6_key(const char *text)
-{
-    struct sockaddr_in6 address = {.sin6_family = AF_INET6};
-
-    ck_assert_int_eq(inet_pton(AF_INET6, text, &address.sin6_addr), 1);
-    return admission_key_of((const struct sockaddr *)&address);
+    ck_assert_int_eq(network_parse(text, strlen(text), &network), ERR_OK);
+    return admission_key_of(&network.address);
 }
 
 static bool same(struct admission_key a, struct admission_key b)
@@ -43,25 +33,24 @@ static enum admission_verdict enter(struct admission *admission, struct admissio
 
 START_TEST(an_address_is_one_ipv4_host_or_one_ipv6_network)
 {
-    ck_assert(same(ipv4_key("192.0.2.1"), ipv4_key("192.0.2.1")));
-    ck_assert(!same(ipv4_key("192.0.2.1"), ipv4_key("192.0.2.2")));
-    ck_assert(same(ipv6_key("2001:db8:1:2::1"), ipv6_key("2001:db8:1:2:ffff::9")));
-    ck_assert(!same(ipv6_key("2001:db8:1:2::1"), ipv6_key("2001:db8:1:3::1")));
-    ck_assert_msg(same(ipv6_key("::ffff:192.0.2.1"), ipv4_key("192.0.2.1")), "IPv4 inside IPv6");
-    ck_assert_msg(!same(ipv6_key("0:0:c000:201::"), ipv4_key("192.0.2.1")),
-                  "same number, other kind");
+    ck_assert(same(key_of("192.0.2.1"), key_of("192.0.2.1")));
+    ck_assert(!same(key_of("192.0.2.1"), key_of("192.0.2.2")));
+    ck_assert(same(key_of("2001:db8:1:2::1"), key_of("2001:db8:1:2:ffff::9")));
+    ck_assert(!same(key_of("2001:db8:1:2::1"), key_of("2001:db8:1:3::1")));
+    ck_assert_msg(same(key_of("::ffff:192.0.2.1"), key_of("192.0.2.1")), "IPv4 inside IPv6");
+    ck_assert_msg(!same(key_of("0:0:c000:201::"), key_of("192.0.2.1")), "same number, other kind");
 }
 END_TEST
 
 START_TEST(so_many_may_be_open)
 {
     struct admission *admission = calloc(1, sizeof *admission);
-    struct admission_key key = ipv4_key("192.0.2.1");
+    struct admission_key key = key_of("192.0.2.1");
 
     for (int i = 0; i < 8; i++)
         ck_assert_int_eq(enter(admission, key, 8, 0, 5), ADMISSION_OK);
     ck_assert_int_eq(enter(admission, key, 8, 0, 5), ADMISSION_TOO_MANY_OPEN);
-    ck_assert_msg(enter(admission, ipv4_key("192.0.2.2"), 8, 0, 5) == ADMISSION_OK,
+    ck_assert_msg(enter(admission, key_of("192.0.2.2"), 8, 0, 5) == ADMISSION_OK,
                   "another address is not to blame");
     ck_assert_msg(enter(admission, key, 8, 0, 3600 * 1000) == ADMISSION_TOO_MANY_OPEN,
                   "time does not close connections");
@@ -75,7 +64,7 @@ END_TEST
 START_TEST(so_many_may_come_in_ten_seconds)
 {
     struct admission *admission = calloc(1, sizeof *admission);
-    struct admission_key key = ipv4_key("192.0.2.1");
+    struct admission_key key = key_of("192.0.2.1");
 
     for (uint64_t i = 0; i < 10; i++) {
         ck_assert_int_eq(enter(admission, key, 0, 10, 1000 + i), ADMISSION_OK);
@@ -93,7 +82,7 @@ START_TEST(zero_lifts_a_limit)
     struct admission *admission = calloc(1, sizeof *admission);
 
     for (int i = 0; i < 20000; i++)
-        ck_assert_int_eq(enter(admission, ipv4_key("192.0.2.1"), 0, 0, 1), ADMISSION_OK);
+        ck_assert_int_eq(enter(admission, key_of("192.0.2.1"), 0, 0, 1), ADMISSION_OK);
     free(admission);
 }
 END_TEST
@@ -134,8 +123,8 @@ END_TEST
 
 START_TEST(foreign_protocols_are_known_by_their_first_bytes)
 {
-    static const char *const foreign[] = {"GET ",     "POST ",    "HEAD ", "PUT ",
-                                          "OPTIONS ", "CONNECT ", "SSH-",  "\x16\x03"};
+    static const char *const foreign[] = {"GET ",     "POST ", "HEAD ",    "PUT ",  "OPTIONS ",
+                                          "CONNECT ", "SSH-",  "\x16\x03", "PROXY "};
     static const char *const people[] = {"Get ", "GETA",   "HEAD\r", "get ", " GET ",
                                          "SSH",  "POSTER", "\x16",   "ada\r"};
 
@@ -146,6 +135,8 @@ START_TEST(foreign_protocols_are_known_by_their_first_bytes)
             ck_assert(!foreign_begins((const uint8_t *)foreign[i], part));
         ck_assert_msg(foreign_begins((const uint8_t *)foreign[i], length), "%s", foreign[i]);
     }
+    ck_assert_msg(foreign_begins((const uint8_t *)"\r\n\r\n\0\r\n", 7), "a proxy in bytes");
+    ck_assert_msg(!foreign_begins((const uint8_t *)"\r\n\r\n\0\r", 6), "only Enter");
     for (size_t i = 0; i < sizeof people / sizeof people[0]; i++) {
         for (size_t part = 0; part <= strlen(people[i]); part++)
             ck_assert_msg(!foreign_begins((const uint8_t *)people[i], part), "%s", people[i]);

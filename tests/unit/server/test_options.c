@@ -136,6 +136,31 @@ START_TEST(what_is_no_address_and_port_is_refused)
 }
 END_TEST
 
+START_TEST(networks_of_proxies_are_a_list)
+{
+    static const char *const bad[] = {
+        "nowhere", "10.0.0.0/33", "", "::1,", ",::1", "::1 ::2", "::1,,::2", "[::1]", "10.0.0.0/",
+    };
+
+    expect_loaded(NONE, NONE);
+    ck_assert_int_eq(options.proxy_from_count, 0);
+    expect_loaded(LIST("--proxy-from", "127.0.0.1, 10.0.0.0/8 ,::1"),
+                  LIST("UNDERCROFT_PROXY_FROM=192.0.2.1"));
+    ck_assert_msg(options.proxy_from_count == 3, "a flag replaces the environment");
+    ck_assert_int_eq(options.proxy_from[1].prefix, NETWORK_IPV4_PREFIX + 8);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        expect_refused(LIST("--proxy-from", bad[i]), NONE, ERR_FORMAT, 1, "--proxy-from");
+    expect_refused(LIST("--proxy-from", "10.0.0.1/8"), NONE, ERR_RANGE, 1, "--proxy-from");
+    expect_loaded(LIST("--proxy-from", "::1,::2,::3,::4,::5,::6,::7,::8,::9,::a,::b,::c,::d,::e,"
+                                       "::f,::10"),
+                  NONE);
+    ck_assert_int_eq(options.proxy_from_count, OPTION_PROXIES_MAX);
+    expect_refused(LIST("--proxy-from", "::1,::2,::3,::4,::5,::6,::7,::8,::9,::a,::b,::c,::d,::e,"
+                                        "::f,::10,::11"),
+                   NONE, ERR_TOO_BIG, 1, "1 to 16");
+}
+END_TEST
+
 /* A flag whose smallest and greatest value are taken and the next ones outside are not. */
 struct range_row {
     const char *flag;
@@ -303,6 +328,7 @@ int main(void)
     tcase_add_test(tcase, a_seed_is_decimal_or_hex_of_64_bits);
     tcase_add_test(tcase, flags_make_a_list_that_replaces_the_default);
     tcase_add_test(tcase, what_is_no_address_and_port_is_refused);
+    tcase_add_test(tcase, networks_of_proxies_are_a_list);
     tcase_add_test(tcase, numbers_are_taken_to_their_limits_and_no_further);
     tcase_add_test(tcase, values_of_the_wrong_form_are_refused);
     tcase_add_test(tcase, texts_have_a_length);

@@ -1,0 +1,216 @@
+/*
+ * How a connection comes in: it is accepted, named, counted and greeted, or told in a line why not.
+ * One that comes through a proxy we trust waits among the strangers until the proxy has said for
+ * whom it comes, because it is that address which is counted and shown.
+ */
+#include "server/net/conn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "server/net/conn_private.h"
+#include "server/server.h"
+
+enum { KEEP_ALIVE_SECONDS = 60 };
+
+static const char *const refusal_lines[] = {
+    [ADMISSION_OK] = "Undercroft is full. Please try again later.\r\n",
+    [ADMISSION_TOO_MANY_OPEN] =
+        "Too many connections from your address. Please close one and try again.\r\n",
+    [ADMISSION_TOO_MANY_NEW] =
+        "Too many new connections from your address. Please try again in ten seconds.\r\n",
+};
+
+/* Of a connection that is in no list. */
+static void on_stillborn_closed(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+static struct conn **list_of(struct conn *conn)
+{
+    return conn->is_introduced ? &conn->server->connections : &conn->server->strangers;
+}
+
+static void link_in(struct conn *conn)
+{
+    struct conn **list = list_of(conn);
+
+    conn->previous = NULL;
+    conn->next = *list;
+    if (conn->next != NULL)
+        conn->next->previous = conn;
+    *list = conn;
+}
+
+void conn_unlink(struct conn *conn)
+{
+    if (conn->next != NULL)
+        conn->next->previous = conn->previous;
+    if (conn->previous != NULL)
+        conn->previous->next = conn->next;
+    else
+        *list_of(conn) = conn->next;
+}
+
+static bool is_trusted_proxy(const struct server *server, const struct network_address *address)
+{
+    for (int i = 0; i < server->options.proxy_from_count; i++) {
+        if (network_contains(&server->options.proxy_from[i], address))
+            return true;
+    }
+    return false;
+}
+
+/* IPv4 inside IPv6 shows, and counts, as IPv4. */
+static void name(struct conn *conn, const struct network_address *address)
+{
+    struct network host = {.address = *address, .prefix = NETWORK_PREFIX_MAX};
+    char text[NETWORK_TEXT_SIZE];
+
+    conn->key = admission_key_of(address);
+    network_write(&host, text);
+    size_t length = strlen(text);
+    CHECK(length < sizeof conn->address);
+    memcpy(conn->address, text, length + 1);
+}
+
+/* The line a peer is to read instead of a greeting; NULL if it may come in. */
+static const char *refusal_line(struct conn *conn)
+{
+    struct server *server = conn->server;
+    const struct options *options = &server->options;
+    struct admission_limits limits = {(uint32_t)options->connections_per_address,
+                                      (uint32_t)options->new_per_address};
+
+    if (options->connections_max > 0 &&
+        server->connection_count > (uint32_t)options->connections_max)
+        return refusal_lines[ADMISSION_OK];
+    enum admission_verdict verdict =
+        admission_enter(&server->admission, conn->key, limits, server->now_ms, &conn->is_counted);
+    if (verdict != ADMISSION_OK)
+        return refusal_lines[verdict];
+    return telnet_open(&conn->telnet, &conn->out) == ERR_OK ? NULL : refusal_lines[ADMISSION_OK];
+}
+
+static void refuse(struct conn *conn, const char *line)
+{
+    uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)line, (unsigned)strlen(line));
+
+    /* The send buffer is empty, so this cannot block; a peer that has gone misses nothing. */
+    (void)uv_try_write((uv_stream_t *)&conn->handle, &buffer, 1);
+    LOG(&conn->server->log, LOG_DEBUG, "conn.refuse", log_text("address", conn->address));
+    conn->is_closing = true;
+    uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
+}
+
+/* Losing one of these costs comfort, not correctness. */
+static void tune_socket(struct conn *conn)
+{
+    int send_buffer = CONN_SEND_BUFFER;
+
+    (void)uv_tcp_nodelay(&conn->handle, 1);
+    (void)uv_tcp_keepalive(&conn->handle, 1, KEEP_ALIVE_SECONDS);
+    (void)uv_send_buffer_size((uv_handle_t *)&conn->handle, &send_buffer);
+}
+
+static void welcome(struct conn *conn)
+{
+    struct server *server = conn->server;
+
+    conn_unlink(conn);
+    conn->is_introduced = true;
+    link_in(conn);
+    conn->serial = ++server->next_serial;
+    conn->opened_at_ms = server->now_ms;
+    conn->progress_at_ms = server->now_ms;
+    conn->ping_at_ms = server->now_ms;
+    conn->is_kept_awake = true;
+    tune_socket(conn);
+    LOG(&server->log, LOG_INFO, "conn.open", log_number("serial", (int64_t)conn->serial),
+        log_text("address", conn->address));
+    session_open(&conn->session, conn);
+    conn_flush(conn);
+    conn_start_reading(conn);
+}
+
+static void let_in(struct conn *conn, const struct network_address *address)
+{
+    name(conn, address);
+    const char *refusal = refusal_line(conn);
+    if (refusal != NULL)
+        refuse(conn, refusal);
+    else
+        welcome(conn);
+}
+
+void conn_introduce(struct conn *conn, uint8_t byte)
+{
+    struct server *server = conn->server;
+
+    switch (proxy_header_take(&conn->proxy, byte)) {
+    case PROXY_WANTS_MORE:
+        return;
+    case PROXY_BROKEN:
+        LOG(&server->log, LOG_WARNING, "conn.no-proxy-header", log_text("address", conn->address));
+        conn_close(conn, "no-proxy-header");
+        return;
+    case PROXY_DONE:
+        /* A proxy that speaks for itself looks whether we are there. */
+        let_in(conn, conn->proxy.has_address ? &conn->proxy.address : &conn->peer);
+        return;
+    }
+}
+
+/* False if the peer has gone already. */
+static bool find_peer(struct conn *conn)
+{
+    struct sockaddr_storage peer = {0};
+    int length = (int)sizeof peer;
+
+    if (uv_tcp_getpeername(&conn->handle, (struct sockaddr *)&peer, &length) != 0)
+        return false;
+    conn->peer = network_address_of((const struct sockaddr *)&peer);
+    return true;
+}
+
+enum err conn_accept(struct server *server, uv_stream_t *listener)
+{
+    struct conn *conn = calloc(1, sizeof *conn);
+
+    if (conn == NULL || uv_tcp_init(&server->loop, &conn->handle) != 0) {
+        free(conn);
+        return ERR_MEMORY;
+    }
+    conn->handle.data = conn;
+    conn->server = server;
+    if (uv_accept(listener, (uv_stream_t *)&conn->handle) != 0 || !find_peer(conn)) {
+        uv_close((uv_handle_t *)&conn->handle, on_stillborn_closed);
+        return ERR_OK;
+    }
+    bytes_init(&conn->out, CONN_OUT_MAX);
+    bytes_init(&conn->in_flight, CONN_FLIGHT_MAX);
+    conn->opened_at_ms = server->now_ms;
+    conn->read_budget = CONN_BYTES_BURST;
+    conn->read_budget_at_ms = server->now_ms;
+    link_in(conn);
+    server->connection_count++;
+    bool is_full = server->options.connections_max > 0 &&
+                   server->connection_count > (uint32_t)server->options.connections_max;
+    if (is_full || !is_trusted_proxy(server, &conn->peer)) {
+        let_in(conn, &conn->peer);
+        return ERR_OK;
+    }
+    name(conn, &conn->peer);
+    conn_start_reading(conn);
+    return ERR_OK;
+}
+
+void conn_close_strangers(struct server *server)
+{
+    for (struct conn *conn = server->strangers, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        conn_close(conn, "stopped");
+    }
+}

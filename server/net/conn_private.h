@@ -1,0 +1,23 @@
+/*
+ * What the two halves of a connection share: conn_accept.c lets it in, conn.c is its life.
+ */
+#ifndef UNDERCROFT_SERVER_NET_CONN_PRIVATE_H
+#define UNDERCROFT_SERVER_NET_CONN_PRIVATE_H
+
+#include <stdint.h>
+#include <uv.h>
+
+struct conn;
+
+/* Frees it: the one close callback of a connection that is in a list. */
+void conn_on_closed(uv_handle_t *handle);
+
+void conn_start_reading(struct conn *conn);
+
+/* Takes it out of the list it is in. */
+void conn_unlink(struct conn *conn);
+
+/* A byte of a proxy that has not said yet for whom it comes. */
+void conn_introduce(struct conn *conn, uint8_t byte);
+
+#endif
