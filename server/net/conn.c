@@ -146,6 +146,13 @@ void conn_flush(struct conn *conn)
     conn->in_flight_left = uv_stream_get_write_queue_size((const uv_stream_t *)&conn->handle);
 }
 
+void conn_say_at_once(struct conn *conn, const char *line)
+{
+    uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)line, (unsigned)strlen(line));
+
+    (void)uv_try_write((uv_stream_t *)&conn->handle, &buffer, 1);
+}
+
 bool conn_is_drained(const struct conn *conn)
 {
     return conn->out.length == 0 && !conn->is_writing;

@@ -96,10 +96,7 @@ static const char *refusal_line(struct conn *conn)
 
 static void refuse(struct conn *conn, const char *line)
 {
-    uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)line, (unsigned)strlen(line));
-
-    /* The send buffer is empty, so this cannot block; a peer that has gone misses nothing. */
-    (void)uv_try_write((uv_stream_t *)&conn->handle, &buffer, 1);
+    conn_say_at_once(conn, line);
     LOG(&conn->server->log, LOG_DEBUG, "conn.refuse", log_text("address", conn->address));
     conn->is_closing = true;
     uv_close((uv_handle_t *)&conn->handle, conn_on_closed);

@@ -12,6 +12,10 @@ struct conn;
 /* Frees it: the one close callback of a connection that is in a list. */
 void conn_on_closed(uv_handle_t *handle);
 
+/* Tells a peer that is not let in. The kernel's buffer is empty, so this cannot block; a peer that
+   has gone misses nothing. */
+void conn_say_at_once(struct conn *conn, const char *line);
+
 void conn_start_reading(struct conn *conn);
 
 /* Takes it out of the list it is in. */

@@ -35,6 +35,8 @@ includes | awk '
         split(file, part, "/")
         layer = part[1] == "common" ? part[1] "/" part[2] : part[1]
         split(include, to, "/")
+        folder = include
+        sub("/[^/]*$", "", folder)
         fault = ""
         if (include ~ ours) {
             if (index(" " may[layer] " ", " " to[1] " ") == 0 &&
@@ -43,7 +45,7 @@ includes | awk '
             else if (to[1] == "db" && layer == "server" &&
                      file !~ "^server/(persist[a-z_]*|server)[.]c$")
                 fault = "only server/persist*.c and server/server.c know the database"
-            else if (include ~ "_private[.]h$" && file !~ "(^|/)" to[1] "/[^/]*$")
+            else if (include ~ "_private[.]h$" && file !~ "(^|/)" folder "/[^/]*$")
                 fault = "private to its folder"
         } else if (include ~ "^sqlite3") {
             if (layer != "db")

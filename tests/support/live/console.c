@@ -63,10 +63,11 @@ void console_expect(struct console *console, const char *const *words, int code,
 
 void console_await(struct console *console, const char *const *words, const char *text)
 {
-    struct stopwatch watch = stopwatch_start();
+    int64_t deadline_us =
+        stopwatch_now_us() + (int64_t)CONSOLE_WAIT_MS * 1000 * stopwatch_patience();
 
     while (console_run(console, words) == 0 && strstr(console->out, text) == NULL &&
-           stopwatch_ms(&watch) < CONSOLE_WAIT_MS)
+           stopwatch_now_us() < deadline_us)
         stopwatch_pause_ms(50);
     ck_assert_msg(strstr(console->out, text) != NULL, "%s: never says '%s' but:\n%s%s", words[0],
                   text, console->out, console->err);
