@@ -1,0 +1,93 @@
+#!/bin/sh
+# The examples of proxies in docker/ in front of a real server: each passes on for whom it connects,
+# and nobody gets in beside them.
+#
+# Usage: test_proxy.sh UNDERCROFTD FOLDER_OF_EXAMPLES
+set -u
+
+program=$1
+examples=$2
+work=$(mktemp -d) || exit 1
+pids=
+
+end() {
+    for pid in $pids; do
+        kill "$pid" 2>/dev/null
+    done
+    wait
+    rm -rf "$work"
+}
+trap end EXIT
+trap 'exit 1' HUP INT TERM
+
+fail() {
+    echo "test_proxy: $*" >&2
+    for log in "$work"/*.log; do
+        echo "== $log" >&2
+        tail -n 20 "$log" >&2
+    done
+    exit 1
+}
+
+# wait_for PATTERN FILE: until a line of it matches; ten seconds at most, times the patience.
+wait_for() {
+    tries=$((100 * ${TEST_PATIENCE:-1}))
+    while ! grep -q -e "$1" "$2" 2>/dev/null; do
+        tries=$((tries - 1))
+        [ "$tries" -gt 0 ] || fail "no '$1' in $2"
+        sleep 0.1
+    done
+}
+
+# next_port: below the range that the kernel gives to clients, and another one for each process.
+next_port() {
+    port_at=$((${port_at:-$((12000 + $$ * 7 % 18000))} + 1))
+}
+
+"$program" --listen 127.0.0.1:0 --data "$work/data" --proxy-from 127.0.0.1 --log text \
+    >"$work/server.log" 2>&1 &
+pids="$pids $!"
+wait_for '^ready:' "$work/server.log"
+port=$(sed -n 's/^ready: .*:\([0-9]*\)$/\1/p' "$work/server.log")
+
+next_port
+haproxy_port=$port_at
+sed -e "s/0\.0\.0\.0:4000/127.0.0.1:$haproxy_port/" -e "s/127\.0\.0\.1:4001/127.0.0.1:$port/" \
+    "$examples/haproxy.cfg" >"$work/haproxy.cfg"
+haproxy -db -f "$work/haproxy.cfg" >"$work/haproxy.log" 2>&1 &
+pids="$pids $!"
+
+next_port
+stunnel_port=$port_at
+openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout "$work/key" \
+    -out "$work/certificate" 2>/dev/null || fail 'no certificate'
+cat "$work/key" "$work/certificate" >"$work/tls.pem"
+chmod 600 "$work/tls.pem"
+sed -e "s/0\.0\.0\.0:4443/127.0.0.1:$stunnel_port/" -e "s/127\.0\.0\.1:4000/127.0.0.1:$port/" \
+    -e "s|/etc/undercroft/tls.pem|$work/tls.pem|" "$examples/stunnel.conf" >"$work/stunnel.conf"
+stunnel4 "$work/stunnel.conf" >"$work/stunnel.log" 2>&1 &
+pids="$pids $!"
+wait_for 'Configuration successful' "$work/stunnel.log"
+
+# say NAME COMMAND...: a client that types one line, and what it hears.
+say() {
+    name=$1
+    shift
+    tries=50
+    while :; do
+        (echo quit; sleep 1) | timeout 20 "$@" >"$work/$name.log" 2>&1
+        grep -q 'delvers below' "$work/$name.log" && return
+        tries=$((tries - 1))
+        [ "$tries" -gt 0 ] || fail "$name heard no greeting"
+        sleep 0.2
+    done
+}
+
+say haproxy nc -s 127.0.0.2 127.0.0.1 "$haproxy_port"
+wait_for 'conn\.open.*127\.0\.0\.2' "$work/server.log"
+say stunnel openssl s_client -quiet -bind 127.0.0.3 -connect "127.0.0.1:$stunnel_port"
+wait_for 'conn\.open.*127\.0\.0\.3' "$work/server.log"
+
+(echo ada; sleep 1) | timeout 20 nc 127.0.0.1 "$port" >"$work/beside.log" 2>&1
+[ ! -s "$work/beside.log" ] || fail 'somebody got in beside the proxy'
+wait_for 'conn\.no-proxy-header' "$work/server.log"
