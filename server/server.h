@@ -36,6 +36,7 @@ struct server {
     struct options options;
     struct log log;
     uint64_t now_ms; /* the loop's monotonic clock, refreshed with every callback's work */
+    uint64_t clock_ahead_ms; /* 0, but in tests that let time pass */
     uint64_t opened_at_ms;
     int64_t started_at; /* seconds since 1970, for display only */
 

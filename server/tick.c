@@ -110,6 +110,22 @@ static void run_one(struct server *server)
     dungeon_advance(server);
 }
 
+/* What comes of the ticks that were just run. */
+static void follow_up(struct server *server)
+{
+    attend_sessions(server);
+    admin_attend(server);
+    sweep(server);
+    stop_advance(server);
+}
+
+void tick_now(struct server *server)
+{
+    server_touch_clock(server);
+    run_one(server);
+    follow_up(server);
+}
+
 static void on_timer(uv_timer_t *timer)
 {
     struct server *server = timer->data;
@@ -128,10 +144,7 @@ static void on_timer(uv_timer_t *timer)
     /* After a stall longer than can be caught up with, time goes on from now. */
     if (now_ns >= tick->deadline_ns)
         tick->deadline_ns = now_ns + tick->interval_ns;
-    attend_sessions(server);
-    admin_attend(server);
-    sweep(server);
-    stop_advance(server);
+    follow_up(server);
     if (!uv_is_closing((uv_handle_t *)timer))
         arm(server);
 }

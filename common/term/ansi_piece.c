@@ -24,7 +24,8 @@ static const struct code_range agreed_widths[] = {
     {0x2010, 0x2027}, /* dashes, quotes, dots */
     {0x2190, 0x23CF}, /* arrows, signs */
     {0x2500, 0x25FF}, /* lines, blocks, shapes */
-    {0x2E80, 0xA4CF}, /* East Asian */
+    {0x2E80, 0x3029}, /* East Asian, but for its tone marks */
+    {0x3030, 0xA4CF},
     {0xAC00, 0xD7A3}, /* Hangul */
     {0xF900, 0xFAFF}, /* East Asian */
     {0xFF00, 0xFFEF}, /* East Asian */

@@ -247,6 +247,17 @@ static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *ou
     *out = uv_buf_init((char *)conn->server->read_buffer, CONN_READ_MAX);
 }
 
+void conn_take(struct conn *conn, const uint8_t *data, size_t length)
+{
+    for (size_t i = 0; i < length && !conn->is_closing && !conn->is_draining; i++) {
+        if (conn->is_introduced)
+            take_byte(conn, data[i]);
+        else
+            conn_introduce(conn, data[i]);
+    }
+    conn_flush(conn);
+}
+
 static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
 {
     struct conn *conn = stream->data;
@@ -264,13 +275,7 @@ static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf
         uv_read_stop(stream);
         conn->is_reading = false;
     }
-    for (ssize_t i = 0; i < count && !conn->is_closing && !conn->is_draining; i++) {
-        if (conn->is_introduced)
-            take_byte(conn, (uint8_t)buffer->base[i]);
-        else
-            conn_introduce(conn, (uint8_t)buffer->base[i]);
-    }
-    conn_flush(conn);
+    conn_take(conn, (const uint8_t *)buffer->base, (size_t)count);
 }
 
 void conn_start_reading(struct conn *conn)

@@ -86,6 +86,9 @@ MUST_USE enum err conn_accept(struct server *server, uv_stream_t *listener);
 /* Closes those that have not said yet for whom they come. */
 void conn_close_strangers(struct server *server);
 
+/* What the peer has sent, beyond any budget of bytes. */
+void conn_take(struct conn *conn, const uint8_t *data, size_t length);
+
 /* Writes what waits in `out` if nothing is in flight, as one flush of the compressed stream if
    there is one. The only caller of uv_write. A connection whose telnet is dead is closed. */
 void conn_flush(struct conn *conn);

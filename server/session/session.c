@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/check.h"
+#include "base/utf8.h"
 #include "server/level_fetch.h"
 #include "server/net/conn.h"
 #include "server/persist.h"
@@ -73,6 +74,23 @@ static void write_bytes(struct session *session, const char *data, size_t length
         conn_close(session->conn, "output-full");
 }
 
+/*
+ * Text of one line. Letters beyond ASCII go only to who has agreed to UTF-8: a terminal of 8 bits
+ * would take some of their bytes for controls. Others read a mark in their place.
+ */
+static void write_letters(struct session *session, const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t start = at;
+        while (at < length && (session->shows_utf8 || (uint8_t)text[at] < 0x80))
+            at++;
+        if (at > start)
+            write_bytes(session, text + start, at - start);
+        if (at < length && utf8_width(utf8_decode(text, length, &at)) > 0)
+            write_bytes(session, "?", 1);
+    }
+}
+
 void session_write(struct session *session, const char *text)
 {
     if (session->state == SESSION_CLOSED)
@@ -82,7 +100,7 @@ void session_write(struct session *session, const char *text)
     session->has_prompt = false;
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        write_bytes(session, text, length);
+        write_letters(session, text, length);
         if (text[length] == '\n') {
             write_bytes(session, "\r\n", 2);
             length++;

@@ -1,0 +1,283 @@
+/*
+ * A whole server within the test's own process.
+ */
+#include "hall.h"
+
+#include <arpa/inet.h>
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/net/listener.h"
+#include "server/ops/options.h"
+#include "server/tick.h"
+
+enum { LOGIN_TURNS_MAX = 20000, DRAIN_TURNS_MAX = 2000, HEAR_SIZE = 64 * 1024 };
+
+/* What each kind says at once, whatever it is asked; the server takes it as answers. */
+#define SAYS_TERMINAL(name)                                                                        \
+    "\xff\xfb\x18\xff\xfa\x18"                                                                     \
+    "\0" name "\xff\xf0\xff\xfa\x18"                                                               \
+    "\0" name "\xff\xf0"
+#define SAYS_KEYS     "\xff\xfd\x01\xff\xfd\x03"
+#define SAYS_LINES    "\xff\xfe\x01\xff\xfe\x03\xff\xfd\x19"
+#define SAYS_UTF8     "\xff\xfd\x2a\xff\xfa\x2a\x02UTF-8\xff\xf0"
+#define SAYS_COMPRESS "\xff\xfd\x56"
+#define SAYS_STATUS   "\xff\xfd\x46"
+#define SAYS_GMCP                                                                                  \
+    "\xff\xfd\xc9\xff\xfa\xc9"                                                                     \
+    "Core.Hello {\"client\":\"guest\",\"version\":\"1\"}\xff\xf0"                                  \
+    "\xff\xfa\xc9"                                                                                 \
+    "Core.Supports.Set [\"Char 1\",\"Char.Items 1\",\"Char.Login 1\",\"Room 1\","                  \
+    "\"Comm.Channel 1\",\"Dungeon 1\"]\xff\xf0"
+
+struct kind_row {
+    const char *says;
+    size_t length;
+    bool is_screen;
+    bool has_utf8;
+    bool is_reader;
+    int width; /* 0: does not say */
+    int height;
+};
+
+#define SAYS(text) .says = (text), .length = sizeof(text) - 1
+
+static const struct kind_row kind_table[GUEST_KIND_COUNT] = {
+    [GUEST_SCREEN] = {SAYS(SAYS_KEYS SAYS_TERMINAL("XTERM-256COLOR")), .is_screen = true,
+                      .has_utf8 = true, .width = 110, .height = 40},
+    [GUEST_SCREEN_ASCII] = {SAYS(SAYS_KEYS SAYS_TERMINAL("XTERM")), .is_screen = true},
+    [GUEST_SCREEN_SMALL] = {SAYS(SAYS_KEYS SAYS_COMPRESS SAYS_TERMINAL("VT220-TRUECOLOR")),
+                            .is_screen = true, .has_utf8 = true, .width = 44, .height = 14},
+    [GUEST_LINE] = {SAYS(SAYS_LINES SAYS_UTF8 SAYS_STATUS), .has_utf8 = true},
+    [GUEST_MUTE] = {SAYS("")},
+    [GUEST_READER] = {SAYS(SAYS_LINES SAYS_COMPRESS SAYS_UTF8), .has_utf8 = true,
+                      .is_reader = true},
+    [GUEST_GMCP] = {SAYS(SAYS_LINES SAYS_COMPRESS SAYS_UTF8 SAYS_GMCP SAYS_STATUS),
+                    .has_utf8 = true},
+    [GUEST_GMCP_ASCII] = {SAYS(SAYS_LINES SAYS_GMCP)},
+};
+
+void hall_open(struct hall *hall)
+{
+    static char program[] = "undercroftd";
+    static char *const argv[] = {program, NULL};
+    static char *const environment[] = {NULL};
+    struct options options;
+    struct options_failure failure;
+    char path[sizeof hall->folder + 8];
+    int exit_code = 0;
+
+    /* Whether flushes are slow makes no difference to what is said. */
+    snprintf(hall->folder, sizeof hall->folder, "%s/undercroft-hall-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(hall->folder));
+    snprintf(path, sizeof path, "%s/log", hall->folder);
+    hall->log = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    ck_assert_int_ge(hall->log, 0);
+    ck_assert_int_eq(options_load(&options, 1, argv, environment, &failure), ERR_OK);
+    snprintf(options.data, sizeof options.data, "%s", hall->folder);
+    snprintf(options.listen[0], sizeof options.listen[0], "127.0.0.1:0");
+    options.listen_count = 1;
+    options.has_seed = true;
+    options.seed = 3;
+    options.connections_per_address = 0;
+    options.new_per_address = 0;
+    options.backup_minutes = 0;
+    options.login_seconds = 1 << 30;
+    options.save_ms = 600 * 1000;
+    options.password_operations = 1;
+    options.password_kib = 8;
+    options.has_log_format = true;
+    options.log_format = LOG_FORMAT_JSON;
+    ck_assert_int_eq(server_open(&hall->server, &options, &exit_code), ERR_OK);
+    hall->server.log.descriptor = hall->log;
+}
+
+void hall_close(struct hall *hall)
+{
+    char command[sizeof hall->folder + 16];
+
+    server_close(&hall->server);
+    close(hall->log);
+    snprintf(command, sizeof command, "rm -rf %s", hall->folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static void turn(struct hall *hall)
+{
+    uv_run(&hall->server.loop, UV_RUN_NOWAIT);
+}
+
+void hall_pass(struct hall *hall, uint64_t ms)
+{
+    hall->server.clock_ahead_ms += ms;
+    tick_now(&hall->server);
+    turn(hall);
+}
+
+struct conn *guest_conn(const struct guest *guest)
+{
+    for (struct conn *conn = guest->hall->server.connections; conn != NULL; conn = conn->next) {
+        if (conn->serial == guest->serial)
+            return conn->is_closing ? NULL : conn;
+    }
+    return NULL;
+}
+
+void guest_open(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name)
+{
+    const struct kind_row *row = &kind_table[kind];
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    const char *port = strrchr(hall->server.listeners->name, ':') + 1;
+    uint64_t before = hall->server.next_serial;
+
+    *guest = (struct guest){.hall = hall, .kind = kind, .socket = -1};
+    snprintf(guest->name, sizeof guest->name, "%s", name);
+    stream_init(&guest->stream);
+    guest->stream.is_screen = row->is_screen;
+    guest->stream.has_utf8 = row->has_utf8;
+    guest->socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    ck_assert_int_ge(guest->socket, 0);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons((uint16_t)strtoul(port, NULL, 10));
+    ck_assert_int_eq(connect(guest->socket, (struct sockaddr *)&address, sizeof address), 0);
+    for (int i = 0; i < LOGIN_TURNS_MAX && hall->server.next_serial == before; i++)
+        turn(hall);
+    ck_assert_uint_eq(hall->server.next_serial, before + 1);
+    guest->serial = hall->server.next_serial;
+    guest_send(guest, row->says, row->length);
+    if (row->width > 0) {
+        const uint8_t window[] = {
+            255, 251, 31, 255, 250, 31, 0, (uint8_t)row->width, 0, (uint8_t)row->height, 255, 240};
+        guest_send(guest, window, sizeof window);
+    }
+}
+
+void guest_close(struct guest *guest)
+{
+    if (guest->hall == NULL)
+        return;
+    close(guest->socket);
+    stream_release(&guest->stream);
+    guest->hall = NULL;
+}
+
+void guest_send(struct guest *guest, const void *bytes, size_t length)
+{
+    struct conn *conn = guest_conn(guest);
+
+    server_touch_clock(&guest->hall->server);
+    if (conn != NULL)
+        conn_take(conn, bytes, length);
+}
+
+void guest_type(struct guest *guest, const char *text)
+{
+    guest_send(guest, text, strlen(text));
+}
+
+bool guest_is_playing(const struct guest *guest)
+{
+    const struct conn *conn = guest_conn(guest);
+
+    return conn != NULL && conn->session.state == SESSION_PLAYING;
+}
+
+/* What is to be typed now; NULL: nothing, wait. */
+static const char *login_line(const struct guest *guest, enum session_state state)
+{
+    static char line[32];
+
+    if (state == SESSION_NAME) {
+        snprintf(line, sizeof line, "%s\r\n", guest->name);
+        return line;
+    }
+    if (state == SESSION_CONFIRM)
+        return "yes\r\n";
+    if (state <= SESSION_REPEAT_PASSWORD)
+        return "correct horse\r\n";
+    return NULL;
+}
+
+bool guest_enter(struct guest *guest)
+{
+    const struct timespec pause = {.tv_nsec = 200 * 1000};
+
+    for (int i = 0; i < LOGIN_TURNS_MAX; i++) {
+        struct conn *conn = guest_conn(guest);
+        guest_hear(guest);
+        if (conn == NULL)
+            return false;
+        if (conn->session.state == SESSION_PLAYING)
+            return true;
+        if (conn->session.state == SESSION_NAME && kind_table[guest->kind].is_reader &&
+            !conn->session.wants_reader)
+            guest_type(guest, "reader\r\n");
+        const char *line = login_line(guest, conn->session.state);
+        if (line != NULL)
+            guest_type(guest, line);
+        else
+            nanosleep(&pause, NULL); /* the database and the hashing are threads of their own */
+        hall_pass(guest->hall, 100);
+    }
+    ck_abort_msg("%s does not get into play", guest->name);
+}
+
+static void answer_questions(struct guest *guest)
+{
+    struct stream *stream = &guest->stream;
+
+    for (; stream->marks_asked > 0; stream->marks_asked--)
+        guest_send(guest, "\xff\xfc\x06", 3);
+    for (; stream->probes_asked > 0; stream->probes_asked--) {
+        if (kind_table[guest->kind].has_utf8)
+            guest_type(guest, "\x1b[5;2R");
+    }
+}
+
+void guest_hear(struct guest *guest)
+{
+    static uint8_t heard[HEAR_SIZE];
+
+    for (;;) {
+        ssize_t count = recv(guest->socket, heard, sizeof heard, MSG_DONTWAIT);
+        if (count > 0) {
+            if (!stream_take(&guest->stream, heard, (size_t)count))
+                ck_abort_msg("%s (kind %d) receives %s", guest->name, (int)guest->kind,
+                             guest->stream.fault);
+            continue;
+        }
+        guest->is_closed = guest->is_closed || count == 0 || errno == ECONNRESET;
+        if (count < 0 && errno == EINTR)
+            continue;
+        break;
+    }
+    answer_questions(guest);
+}
+
+void hall_drain(struct hall *hall, struct guest *const *guests, size_t count)
+{
+    for (int i = 0; i < DRAIN_TURNS_MAX; i++) {
+        bool is_drained = true;
+        turn(hall);
+        for (size_t j = 0; j < count; j++) {
+            struct conn *conn = guests[j]->hall == NULL ? NULL : guest_conn(guests[j]);
+            if (guests[j]->hall != NULL)
+                guest_hear(guests[j]);
+            if (conn != NULL)
+                conn_flush(conn);
+            is_drained = is_drained && (conn == NULL || conn_is_drained(conn));
+        }
+        if (is_drained)
+            return;
+    }
+    ck_abort_msg("the server does not get rid of what it has to say");
+}
