@@ -104,6 +104,13 @@ void telnet_feed(struct telnet *telnet, uint8_t byte);
    the peer is dead: it has not read for too long. The same holds for all errors below. */
 MUST_USE enum err telnet_write(struct telnet *telnet, const void *data, size_t length);
 
+/*
+ * The same for clean UTF-8. Without `has_utf8` each letter beyond ASCII becomes a question mark: a
+ * terminal of 8 bits would take some of its bytes for controls.
+ */
+MUST_USE enum err telnet_write_letters(struct telnet *telnet, const char *text, size_t length,
+                                       bool has_utf8);
+
 /* Marks the end of a prompt: EOR where agreed, else GA unless the go-ahead is suppressed. */
 MUST_USE enum err telnet_end_prompt(struct telnet *telnet);
 

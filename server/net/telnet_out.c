@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "server/net/telnet_wire.h"
 
 void telnet_die(struct telnet *telnet, const char *reason)
@@ -71,6 +72,22 @@ enum err telnet_write(struct telnet *telnet, const void *data, size_t length)
 
     if (error == ERR_OK)
         error = append_doubled(telnet, data, length);
+    return error;
+}
+
+enum err telnet_write_letters(struct telnet *telnet, const char *text, size_t length, bool has_utf8)
+{
+    enum err error = ERR_OK;
+
+    for (size_t at = 0; at < length && error == ERR_OK;) {
+        size_t start = at;
+        while (at < length && (has_utf8 || (uint8_t)text[at] < 0x80))
+            at++;
+        if (at > start)
+            error = telnet_write(telnet, text + start, at - start);
+        else if (utf8_width(utf8_decode(text, length, &at)) > 0)
+            error = telnet_write(telnet, "?", 1);
+    }
     return error;
 }
 

@@ -8,7 +8,6 @@
 #include <time.h>
 
 #include "base/check.h"
-#include "base/utf8.h"
 #include "server/level_fetch.h"
 #include "server/net/conn.h"
 #include "server/persist.h"
@@ -74,25 +73,10 @@ static void write_bytes(struct session *session, const char *data, size_t length
         conn_close(session->conn, "output-full");
 }
 
-/*
- * Text of one line. Letters beyond ASCII go only to who has agreed to UTF-8: a terminal of 8 bits
- * would take some of their bytes for controls. Others read a mark in their place.
- */
-static void write_letters(struct session *session, const char *text, size_t length)
-{
-    for (size_t at = 0; at < length;) {
-        size_t start = at;
-        while (at < length && (session->shows_utf8 || (uint8_t)text[at] < 0x80))
-            at++;
-        if (at > start)
-            write_bytes(session, text + start, at - start);
-        if (at < length && utf8_width(utf8_decode(text, length, &at)) > 0)
-            write_bytes(session, "?", 1);
-    }
-}
-
 void session_write(struct session *session, const char *text)
 {
+    struct telnet *telnet = &session->conn->telnet;
+
     if (session->state == SESSION_CLOSED)
         return;
     if (session->has_prompt)
@@ -100,7 +84,8 @@ void session_write(struct session *session, const char *text)
     session->has_prompt = false;
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        write_letters(session, text, length);
+        if (telnet_write_letters(telnet, text, length, session->shows_utf8) != ERR_OK)
+            conn_close(session->conn, "output-full");
         if (text[length] == '\n') {
             write_bytes(session, "\r\n", 2);
             length++;

@@ -220,7 +220,7 @@ static const struct setting_row setting_table[] = {
      set_colour, "auto", explain_colour, can_colour},
     {"camera", "margin or centre", "How the map follows you.", get_camera, set_camera, "margin",
      NULL, NULL},
-    {"walls", "ascii or lines", "How walls are drawn.", get_walls, set_walls, NULL, NULL, NULL},
+    {"walls", "ascii or lines", "How walls are drawn: lines need UTF-8, and then all letters show.", get_walls, set_walls, NULL, NULL, NULL},
     {"automap", "on or off", "Line mode: a map after each walk.", get_automap, set_automap, "off",
      NULL, NULL},
     {"steps", "quiet, short or full", "Line mode: what a step of yours says.", get_steps,

@@ -281,9 +281,7 @@ static bool take_option(struct stream *stream, uint8_t option)
     stream->state = STREAM_TEXT;
     if (stream->verb == DO && option == TIMING_MARK)
         stream->marks_asked++;
-    if (stream->hears_itself && (stream->verb == WONT || stream->verb == DONT))
-        return true;
-    return is_ours || fail(stream, "an option that is none of ours");
+    return is_ours || stream->hears_itself || fail(stream, "an option that is none of ours");
 }
 
 /* A JSON value all of whose texts may be shown to anybody. */

@@ -33,8 +33,8 @@ enum stream_state {
 struct stream {
     bool is_screen; /* cursor sequences may come; else colours only */
     bool has_utf8;  /* letters beyond ASCII may come */
-    /* It is shown what it typed itself, and refused what it made up: any letter may come that is no
-       control, and any option be refused. */
+    /* It is shown what it typed itself, and answered what it made up: any letter may come that is
+       no control, and any option be refused. */
     bool hears_itself;
     z_stream inflating;
     bool is_compressed; /* all that comes is one stream of zlib's */
