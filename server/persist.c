@@ -51,6 +51,7 @@ static void done_save(struct server *server, struct job *job)
 
     if (job->result != ERR_OK)
         return;
+    metrics_observe(&server->metrics, METRIC_SAVE_DURATION, job->duration_us);
     persist->saved_ticket = job->ticket;
     persist->unsaved_since_ms =
         persist->newest_ticket > persist->saved_ticket ? persist->newest_since_ms : 0;

@@ -14,6 +14,8 @@
 #include "server/net/listener.h"
 #include "server/ops/control.h"
 #include "server/ops/explain.h"
+#include "server/ops/log_limit.h"
+#include "server/ops/metrics_http.h"
 #include "server/persist.h"
 #include "server/persist_open.h"
 #include "server/session/screen_mode.h"
@@ -125,7 +127,8 @@ enum err server_open(struct server *server, const struct options *options, int *
         .descriptor = 2,
     };
     *out_exit_code = EXIT_INTERNAL;
-    if (sodium_init() < 0 || uv_loop_init(&server->loop) != 0)
+    if (sodium_init() < 0 || log_limit_new(&server->log.limit) != ERR_OK ||
+        uv_loop_init(&server->loop) != 0)
         return ERR_MEMORY;
     server_touch_clock(server);
     server->opened_at_ms = server->now_ms;
@@ -143,6 +146,10 @@ enum err server_open(struct server *server, const struct options *options, int *
     }
     if (error == ERR_OK)
         error = tick_start(server);
+    if (error == ERR_OK && metrics_http_open(server) != ERR_OK) {
+        *out_exit_code = EXIT_CANNOT_LISTEN;
+        return ERR_IN_USE;
+    }
     if (error == ERR_OK)
         error = listen_all(server, out_exit_code);
     if (error != ERR_OK)
@@ -178,6 +185,7 @@ void server_close(struct server *server)
     conn_close_strangers(server);
     listener_close_all(server);
     control_close(server);
+    metrics_http_close(server);
     if (server->tick.timer.data != NULL)
         tick_stop(server);
     stop_unwatch(server);
@@ -196,4 +204,6 @@ void server_close(struct server *server)
     world_free(server->world);
     if (uv_loop_close(&server->loop) != 0)
         LOG(&server->log, LOG_ERROR, "loop.not-closed", log_number("handles", 1));
+    log_tell_suppressed(&server->log);
+    log_limit_free(server->log.limit);
 }

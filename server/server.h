@@ -16,6 +16,7 @@
 #include "server/ops/admin/admin.h"
 #include "server/ops/backup.h"
 #include "server/ops/log.h"
+#include "server/ops/metrics.h"
 #include "server/ops/options.h"
 #include "server/recorder.h"
 #include "server/roster.h"
@@ -29,12 +30,14 @@
 struct conn;
 struct control;
 struct listener;
+struct metrics_http;
 struct persist;
 
 struct server {
     uv_loop_t loop;
     struct options options;
     struct log log;
+    struct metrics metrics;
     uint64_t now_ms; /* the loop's monotonic clock, refreshed with every callback's work */
     uint64_t clock_ahead_ms; /* 0, but in tests that let time pass */
     uint64_t opened_at_ms;
@@ -60,6 +63,7 @@ struct server {
     struct recorder recorder;
     struct admin admin;       /* commands of operators that are being answered */
     struct control *control;  /* their socket; NULL: it could not be had */
+    struct metrics_http *metrics_http; /* NULL: metrics are not served */
     struct backups backups;
 
     struct path_scratch *path_scratch; /* for every search of a way */

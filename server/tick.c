@@ -9,7 +9,7 @@
 #include "server/server.h"
 #include "server/stop.h"
 
-enum { SWEEP_MS = 1000 };
+enum { SWEEP_MS = 1000, LOG_TOLD_SWEEPS = 10, NS_PER_US = 1000 };
 
 static void arm(struct server *server);
 
@@ -91,6 +91,8 @@ static void sweep(struct server *server)
     save_watch_update(server);
     control_sweep(server);
     backup_sweep(server);
+    if (++server->tick.sweeps % LOG_TOLD_SWEEPS == 0)
+        log_tell_suppressed(&server->log);
 }
 
 static void run_one(struct server *server)
@@ -102,6 +104,7 @@ static void run_one(struct server *server)
         save(server);
     if (server->tick.owes_save)
         return;
+    metrics_add(&server->metrics, METRIC_TICKS, METRIC_ALONE, 1);
     recorder_before_tick(&server->recorder, world, inputs->items, inputs->count);
     world_tick(world, inputs->items, inputs->count);
     input_queue_clear(inputs);
@@ -126,16 +129,26 @@ void tick_now(struct server *server)
     follow_up(server);
 }
 
+/* A timer of whole milliseconds may come a little early, which is not late. */
+static void note_lateness(struct server *server, uint64_t now_ns)
+{
+    const struct tick *tick = &server->tick;
+    uint64_t late_ns = now_ns > tick->deadline_ns ? now_ns - tick->deadline_ns : 0;
+
+    metrics_observe(&server->metrics, METRIC_TICK_LATENESS, late_ns / NS_PER_US);
+    if (late_ns > tick->interval_ns)
+        metrics_add(&server->metrics, METRIC_TICKS_LATE, METRIC_ALONE, 1);
+}
+
 static void on_timer(uv_timer_t *timer)
 {
     struct server *server = timer->data;
     struct tick *tick = &server->tick;
-    uint64_t now_ns;
+    uint64_t began_ns = uv_hrtime();
+    uint64_t now_ns = began_ns;
 
     server_touch_clock(server);
-    now_ns = uv_hrtime();
-    if (now_ns > tick->deadline_ns + tick->interval_ns)
-        tick->late_count++;
+    note_lateness(server, began_ns);
     for (int i = 0; i < TICK_CATCH_UP_MAX && now_ns >= tick->deadline_ns; i++) {
         run_one(server);
         tick->deadline_ns += tick->interval_ns;
@@ -145,6 +158,7 @@ static void on_timer(uv_timer_t *timer)
     if (now_ns >= tick->deadline_ns)
         tick->deadline_ns = now_ns + tick->interval_ns;
     follow_up(server);
+    metrics_observe(&server->metrics, METRIC_TICK_DURATION, (uv_hrtime() - began_ns) / NS_PER_US);
     if (!uv_is_closing((uv_handle_t *)timer))
         arm(server);
 }

@@ -21,9 +21,9 @@ struct tick {
     uint64_t deadline_ns;
     uint64_t sweep_at_ms;
     uint64_t save_at_ms;
+    uint64_t sweeps;
     uint64_t newest_ticket; /* of the last collection; 0: all is on disk */
     bool owes_save;         /* memory was out when a save was due: until then nothing happens */
-    uint64_t late_count; /* ticks that came more than one interval late */
 };
 
 MUST_USE enum err tick_start(struct server *server);

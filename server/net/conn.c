@@ -128,7 +128,8 @@ void conn_flush(struct conn *conn)
         return;
     }
     bool is_compressed = wants_compression(conn);
-    if (conn->out.length == 0 && !compress_is_owed(&conn->compress, is_compressed)) {
+    size_t plain = conn->out.length;
+    if (plain == 0 && !compress_is_owed(&conn->compress, is_compressed)) {
         if (conn->is_draining)
             shut(conn);
         return;
@@ -144,6 +145,8 @@ void conn_flush(struct conn *conn)
         return;
     }
     conn->in_flight_left = uv_stream_get_write_queue_size((const uv_stream_t *)&conn->handle);
+    metrics_add(&conn->server->metrics, METRIC_BYTES_SENT, METRIC_ALONE, conn->in_flight.length);
+    metrics_add(&conn->server->metrics, METRIC_BYTES_PLAIN, METRIC_ALONE, plain);
 }
 
 void conn_say_at_once(struct conn *conn, const char *line)
@@ -180,20 +183,24 @@ static bool is_foreign(struct conn *conn, uint8_t byte)
 static void take_message(struct conn *conn)
 {
     struct gmcp_credentials credentials;
+    uint32_t junk_before = conn->telnet.gmcp_junk;
 
     if (!session_spend_line(&conn->session)) {
         gmcp_drop(&conn->telnet);
-        return;
+    } else {
+        if (gmcp_take(&conn->telnet, &credentials))
+            login_on_credentials(&conn->session, credentials.account, credentials.password);
+        sodium_memzero(&credentials, sizeof credentials);
+        gmcp_feed_touch(&conn->session);
     }
-    if (gmcp_take(&conn->telnet, &credentials))
-        login_on_credentials(&conn->session, credentials.account, credentials.password);
-    sodium_memzero(&credentials, sizeof credentials);
-    gmcp_feed_touch(&conn->session);
+    metrics_add(&conn->server->metrics, METRIC_GMCP_JUNK, METRIC_ALONE,
+                conn->telnet.gmcp_junk - junk_before);
 }
 
 static void take_byte(struct conn *conn, uint8_t byte)
 {
     if (is_foreign(conn, byte)) {
+        metrics_add(&conn->server->metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN, 1);
         conn_close(conn, "foreign-protocol");
         return;
     }
@@ -269,6 +276,7 @@ static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf
         conn_close(conn, conn->is_draining ? "finished" : count == UV_EOF ? "peer-left" : "lost");
         return;
     }
+    metrics_add(&conn->server->metrics, METRIC_BYTES_RECEIVED, METRIC_ALONE, (uint64_t)count);
     refill_read_budget(conn, conn->server->now_ms);
     conn->read_budget -= count;
     if (conn->read_budget <= 0) {

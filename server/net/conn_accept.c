@@ -22,6 +22,13 @@ static const char *const refusal_lines[] = {
         "Too many new connections from your address. Please try again in ten seconds.\r\n",
 };
 
+/* Why they are turned away, as counted. */
+static const enum metric_refusal refusal_reasons[] = {
+    [ADMISSION_OK] = METRIC_REFUSED_FULL,
+    [ADMISSION_TOO_MANY_OPEN] = METRIC_REFUSED_ADDRESS_OPEN,
+    [ADMISSION_TOO_MANY_NEW] = METRIC_REFUSED_ADDRESS_NEW,
+};
+
 /* Of a connection that is in no list. */
 static void on_stillborn_closed(uv_handle_t *handle)
 {
@@ -76,27 +83,27 @@ static void name(struct conn *conn, const struct network_address *address)
     memcpy(conn->address, text, length + 1);
 }
 
-/* The line a peer is to read instead of a greeting; NULL if it may come in. */
-static const char *refusal_line(struct conn *conn)
+/* False if it is to be turned away, for which *out_verdict says why; ADMISSION_OK: no room. */
+static bool may_enter(struct conn *conn, enum admission_verdict *out_verdict)
 {
     struct server *server = conn->server;
     const struct options *options = &server->options;
     struct admission_limits limits = {(uint32_t)options->connections_per_address,
                                       (uint32_t)options->new_per_address};
 
+    *out_verdict = ADMISSION_OK;
     if (options->connections_max > 0 &&
         server->connection_count > (uint32_t)options->connections_max)
-        return refusal_lines[ADMISSION_OK];
-    enum admission_verdict verdict =
+        return false;
+    *out_verdict =
         admission_enter(&server->admission, conn->key, limits, server->now_ms, &conn->is_counted);
-    if (verdict != ADMISSION_OK)
-        return refusal_lines[verdict];
-    return telnet_open(&conn->telnet, &conn->out) == ERR_OK ? NULL : refusal_lines[ADMISSION_OK];
+    return *out_verdict == ADMISSION_OK && telnet_open(&conn->telnet, &conn->out) == ERR_OK;
 }
 
-static void refuse(struct conn *conn, const char *line)
+static void refuse(struct conn *conn, enum admission_verdict verdict)
 {
-    conn_say_at_once(conn, line);
+    conn_say_at_once(conn, refusal_lines[verdict]);
+    metrics_add(&conn->server->metrics, METRIC_REFUSED, refusal_reasons[verdict], 1);
     LOG(&conn->server->log, LOG_DEBUG, "conn.refuse", log_text("address", conn->address));
     conn->is_closing = true;
     uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
@@ -124,6 +131,7 @@ static void welcome(struct conn *conn)
     conn->progress_at_ms = server->now_ms;
     conn->ping_at_ms = server->now_ms;
     conn->is_kept_awake = true;
+    metrics_add(&server->metrics, METRIC_ACCEPTED, METRIC_ALONE, 1);
     tune_socket(conn);
     LOG(&server->log, LOG_INFO, "conn.open", log_number("serial", (int64_t)conn->serial),
         log_text("address", conn->address));
@@ -134,12 +142,13 @@ static void welcome(struct conn *conn)
 
 static void let_in(struct conn *conn, const struct network_address *address)
 {
+    enum admission_verdict verdict;
+
     name(conn, address);
-    const char *refusal = refusal_line(conn);
-    if (refusal != NULL)
-        refuse(conn, refusal);
-    else
+    if (may_enter(conn, &verdict))
         welcome(conn);
+    else
+        refuse(conn, verdict);
 }
 
 void conn_introduce(struct conn *conn, uint8_t byte)
@@ -150,6 +159,7 @@ void conn_introduce(struct conn *conn, uint8_t byte)
     case PROXY_WANTS_MORE:
         return;
     case PROXY_BROKEN:
+        metrics_add(&server->metrics, METRIC_REFUSED, METRIC_REFUSED_PROXY, 1);
         LOG(&server->log, LOG_WARNING, "conn.no-proxy-header", log_text("address", conn->address));
         conn_close(conn, "no-proxy-header");
         return;

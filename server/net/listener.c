@@ -26,7 +26,7 @@ static bool parse_port(const char *text, int *out)
     return port <= PORT_MAX;
 }
 
-static bool parse_address(const char *text, struct sockaddr_storage *out)
+bool listener_parse_address(const char *text, struct sockaddr_storage *out)
 {
     const char *colon = strrchr(text, ':');
     char host[HOST_SIZE];
@@ -93,7 +93,7 @@ enum err listener_open(struct server *server, const char *address, char *reason,
 {
     struct sockaddr_storage socket_address;
 
-    if (!parse_address(address, &socket_address)) {
+    if (!listener_parse_address(address, &socket_address)) {
         snprintf(reason, reason_size, "an address looks like 127.0.0.1:4000 or [::]:4000");
         return ERR_FORMAT;
     }

@@ -138,6 +138,7 @@ void backup_sweep(struct server *server)
     if (error == ERR_OK)
         return;
     snprintf(backups->failure, sizeof backups->failure, "%s", err_text(error));
+    metrics_add(&server->metrics, METRIC_BACKUPS, METRIC_BACKUP_FAILED, 1);
     LOG(&server->log, LOG_ERROR, "backup.failed", log_text("cause", err_text(error)));
     set_due(server, BACKUP_RETRY_MS);
 }
@@ -245,6 +246,8 @@ void backup_on_done(struct server *server, struct job *job)
     bool is_scheduled_name = backups->is_scheduled_name;
 
     backups->is_running = false;
+    metrics_add(&server->metrics, METRIC_BACKUPS,
+                job->result == ERR_OK ? METRIC_BACKUP_WRITTEN : METRIC_BACKUP_FAILED, 1);
     if (job->result == ERR_OK) {
         (void)stat(job->path, &info);
         LOG(&server->log, LOG_INFO, "backup.written", log_text("path", job->path),

@@ -12,9 +12,11 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "server/ops/log_limit.h"
 
 enum {
     TAIL_SIZE = 16,   /* kept free for the mark of a cut line, the closing brace and the newline */
@@ -190,15 +192,12 @@ static void write_line(int descriptor, const char *bytes, size_t length)
     }
 }
 
-void log_event(const struct log *log, enum log_level level, const char *event,
-               const struct log_field *fields)
+static void write_event(const struct log *log, enum log_level level, const char *event,
+                        const struct log_field *fields)
 {
     int error_before = errno;
     struct line line;
 
-    CHECK((unsigned)level < LEVEL_COUNT);
-    if (level < log->level_min)
-        return;
     line.length = 0;
     line.is_full = false;
     line.is_json = log->format == LOG_FORMAT_JSON;
@@ -208,4 +207,34 @@ void log_event(const struct log *log, enum log_level level, const char *event,
     append_tail(&line);
     write_line(log->descriptor, line.text, line.length);
     errno = error_before;
+}
+
+void log_event(const struct log *log, enum log_level level, const char *event,
+               const struct log_field *fields)
+{
+    CHECK((unsigned)level < LEVEL_COUNT);
+    if (level < log->level_min ||
+        (log->limit != NULL && !log_limit_take(log->limit, event, uv_hrtime() / 1000000)))
+        return;
+    write_event(log, level, event, fields);
+}
+
+void log_tell_suppressed(const struct log *log)
+{
+    char kind[LOG_KIND_SIZE];
+    uint64_t lines;
+
+    while (log->limit != NULL && log_limit_drain(log->limit, kind, &lines))
+        write_event(log, LOG_WARNING, "log.suppressed",
+                    (const struct log_field[]){
+                        log_text("kind", kind), log_number("lines", (int64_t)lines), {0}});
+}
+
+struct log_counts log_counts(const struct log *log)
+{
+    struct log_counts counts = {0};
+
+    if (log->limit != NULL)
+        log_limit_counts(log->limit, &counts.written, &counts.suppressed);
+    return counts;
 }

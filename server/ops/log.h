@@ -1,7 +1,8 @@
 /*
  * The log: one line an event, as text or JSON, on standard error. Values may hold anything; what
  * is not printable ASCII is escaped, so that one event is always one line and no terminal obeys it.
- * Passwords and what players say are never logged.
+ * Passwords and what players say are never logged. Of one kind of event only so many lines are
+ * written (log_limit.h); the rest is told as a number.
  */
 #ifndef UNDERCROFT_SERVER_OPS_LOG_H
 #define UNDERCROFT_SERVER_OPS_LOG_H
@@ -13,10 +14,19 @@ enum log_format { LOG_FORMAT_TEXT, LOG_FORMAT_JSON };
 
 enum { LOG_VALUE_MAX = 512, LOG_LINE_MAX = 4096 };
 
+struct log_limit;
+
 struct log {
     enum log_format format;
     enum log_level level_min;
-    int descriptor; /* where lines go; 2 but in tests */
+    int descriptor;          /* where lines go; 2 but in tests */
+    struct log_limit *limit; /* not owned; NULL: every line is written and none is counted */
+};
+
+/* Since the start. */
+struct log_counts {
+    uint64_t written;
+    uint64_t suppressed;
 };
 
 /* A named value of a line. Made by the two functions below; a row without a name ends a list. */
@@ -32,6 +42,11 @@ struct log_field log_number(const char *name, int64_t number);
 /* Writes one line. `event` is a stable dotted name ("login.ok"). `fields` may be NULL. */
 void log_event(const struct log *log, enum log_level level, const char *event,
                const struct log_field *fields);
+
+/* Now and then, and at the end: a line "log.suppressed" for each kind of which some were left out. */
+void log_tell_suppressed(const struct log *log);
+
+struct log_counts log_counts(const struct log *log);
 
 /* LOG(&log, LOG_INFO, "conn.open", log_text("address", address), log_number("serial", 7)) */
 #define LOG(log, level, event, ...)                                                                \

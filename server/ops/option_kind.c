@@ -143,7 +143,8 @@ static bool is_address(const char *text, size_t length)
     return inet_pton(is_ipv6 ? AF_INET6 : AF_INET, host, &ignored) == 1;
 }
 
-static enum err read_one_listen(const char *text, size_t length, struct options *options)
+/* ADDR:PORT. ERR_FORMAT, ERR_RANGE. */
+static enum err check_listen(const char *text, size_t length)
 {
     size_t colon = length;
     int port;
@@ -152,7 +153,13 @@ static enum err read_one_listen(const char *text, size_t length, struct options 
         colon--;
     if (colon == 0 || length >= OPTION_TEXT_SIZE || !is_address(text, colon - 1))
         return ERR_FORMAT;
-    enum err error = read_limited(text + colon, length - colon, 0, PORT_MAX, &port);
+    return read_limited(text + colon, length - colon, 0, PORT_MAX, &port);
+}
+
+static enum err read_one_listen(const char *text, size_t length, struct options *options)
+{
+    enum err error = check_listen(text, length);
+
     if (error != ERR_OK)
         return error;
     if (options->listen_count >= OPTION_LISTEN_MAX)
@@ -332,6 +339,55 @@ static void describe_log_format(const struct option_row *row, char *out)
     snprintf(out, OPTION_EXPECTED_SIZE, "text or json");
 }
 
+/* What nobody but this machine can reach. */
+static bool is_loopback(const char *text)
+{
+    return strncmp(text, "127.", 4) == 0 || strncmp(text, "[::1]:", 6) == 0;
+}
+
+static const char public_word[] = "public:";
+
+static const char *after_public(const char *text)
+{
+    size_t length = sizeof public_word - 1;
+
+    return strncmp(text, public_word, length) == 0 ? text + length : text;
+}
+
+const char *options_metrics_address(const struct options *options)
+{
+    return after_public(options->metrics);
+}
+
+/* Numbers about players are not for everybody: any other address wants to be meant. */
+static enum err read_metrics(const struct option_row *row, const char *text,
+                             struct options *options)
+{
+    const char *address = after_public(text);
+    size_t length = strlen(text);
+
+    (void)row;
+    if (length >= sizeof options->metrics || check_listen(address, strlen(address)) != ERR_OK ||
+        (address == text && !is_loopback(text)))
+        return ERR_FORMAT;
+    memcpy(options->metrics, text, length + 1);
+    return ERR_OK;
+}
+
+static bool write_metrics(const struct option_row *row, const struct options *options, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_VALUE_SIZE, "%s", options->metrics);
+    return options->metrics[0] != '\0';
+}
+
+static void describe_metrics(const struct option_row *row, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_EXPECTED_SIZE,
+             "an ADDR:PORT of this machine alone, as 127.0.0.1:9464, or public:ADDR:PORT");
+}
+
 static enum err read_switch(const struct option_row *row, const char *text, struct options *options)
 {
     bool *wanted = member(row, options);
@@ -349,6 +405,7 @@ static const struct kind_row kind_table[] = {
     [OPTION_KIND_SEED] = {read_seed, write_seed, describe_seed},
     [OPTION_KIND_COST] = {read_cost, write_cost, describe_cost},
     [OPTION_KIND_LOG_FORMAT] = {read_log_format, write_log_format, describe_log_format},
+    [OPTION_KIND_METRICS] = {read_metrics, write_metrics, describe_metrics},
     [OPTION_KIND_SWITCH] = {.read = read_switch},
 };
 

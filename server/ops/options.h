@@ -61,6 +61,7 @@ struct options {
     int backups_daily;      /* and of how many days the newest */
     int password_operations;
     int password_kib;
+    char metrics[OPTION_TEXT_SIZE]; /* as read by options_metrics_address(); "" : not served */
     bool has_log_format;
     enum log_format log_format;
     bool wants_help; /* answered by main, each with exit code 0 */
@@ -92,6 +93,9 @@ struct options_failure {
  */
 MUST_USE enum err options_load(struct options *options, int argc, char *const *argv,
                                char *const *environment, struct options_failure *out_failure);
+
+/* Where metrics are served, without the word that allows it beyond this machine; "": nowhere. */
+const char *options_metrics_address(const struct options *options);
 
 /* The usage: how to call, and every flag with its default. No line is over 80 columns. */
 void options_print_help(FILE *out);

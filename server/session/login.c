@@ -154,6 +154,11 @@ static char *trim(char *line)
     return line;
 }
 
+static void count(struct session *session, enum metric_login result)
+{
+    metrics_add(&session_server(session)->metrics, METRIC_LOGINS, result, 1);
+}
+
 /* Hands a job over in this session's name; what comes back finds it by the connection's serial. */
 static void submit(struct session *session, struct job *job)
 {
@@ -163,6 +168,7 @@ static void submit(struct session *session, struct job *job)
         if (persist_submit(session_server(session)->persist, job) == ERR_OK)
             return;
     }
+    count(session, METRIC_LOGIN_BUSY);
     session_write(session, "The server is too busy. Please try again in a moment.\n");
     go_to(session, SESSION_NAME);
 }
@@ -173,6 +179,7 @@ static void look_up(struct session *session)
     const char *closure = save_watch_closure(session_server(session));
 
     if (closure != NULL) {
+        count(session, METRIC_LOGIN_CLOSED);
         session_say_goodbye(session, closure);
         return;
     }
@@ -224,6 +231,7 @@ static void submit_password(struct session *session, const char *password, const
     if (password_submit(session_server(session), session->conn->serial, password, stored) ==
         ERR_OK)
         return;
+    count(session, METRIC_LOGIN_BUSY);
     session_write(session, "Too many are logging in just now. Please try again in a moment.\n");
     go_to(session, before == SESSION_REPEAT_PASSWORD ? SESSION_NEW_PASSWORD : before);
 }
@@ -381,6 +389,7 @@ static void on_wrong_password(struct server *server, struct session *session,
                               enum session_state next)
 {
     session->wrong_passwords++;
+    count(session, METRIC_LOGIN_WRONG_PASSWORD);
     LOG(&server->log, LOG_WARNING, "login.wrong-password", log_text("name", session->name),
         log_text("address", session->conn->address));
     if (session->wrong_passwords >= SESSION_WRONG_PASSWORDS_MAX) {

@@ -311,6 +311,7 @@ static void draw(struct session *session, const struct actor *actor)
     frame->length = 0;
     enum err error = ansi_diff(&screen->ansi, &server->canvas, session->palette,
                                SCREEN_MODE_FRAME_BYTES, frame, &is_complete);
+    metrics_add(&server->metrics, METRIC_FRAMES_SENT, METRIC_ALONE, frame->length > 0);
     if (error == ERR_OK && frame->length > 0)
         error = telnet_write(&session->conn->telnet, frame->data, frame->length);
     if (error != ERR_OK) {
@@ -334,10 +335,12 @@ void screen_mode_attend(struct session *session)
 
     screen_keys_expire(session);
     if (!screen->is_dirty || !screen->is_open || actor == NULL || actor->level == NULL ||
-        !conn_is_drained(session->conn))
+        (!screen->is_dirty_own && server->now_ms - screen->frame_at_ms < SESSION_FRAME_MS))
         return;
-    if (screen->is_dirty_own || server->now_ms - screen->frame_at_ms >= SESSION_FRAME_MS)
+    if (conn_is_drained(session->conn))
         draw(session, actor);
+    else if (session->conn->is_writing)
+        metrics_add(&server->metrics, METRIC_FRAMES_SKIPPED, METRIC_ALONE, 1);
 }
 
 bool screen_mode_wants_attention(const struct session *session)

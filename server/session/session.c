@@ -266,6 +266,8 @@ void session_tell(struct session *session, const char *text, enum role role)
 
 void session_enter(struct session *session)
 {
+    metrics_add(&session_server(session)->metrics, METRIC_LOGINS,
+                session->is_new ? METRIC_LOGIN_NEW : METRIC_LOGIN_KNOWN, 1);
     session->state = SESSION_ENTERING;
     session->enters_at_ms = session_server(session)->now_ms;
     session_want_attention(session);
@@ -481,6 +483,8 @@ void session_sweep(struct session *session)
     if (session->state == SESSION_PLAYING || session->state == SESSION_LEAVING)
         kept_save(session);
     if (session->state < SESSION_ENTERING &&
-        server->now_ms - session->conn->opened_at_ms > limit_ms)
+        server->now_ms - session->conn->opened_at_ms > limit_ms) {
+        metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);
         session_say_goodbye(session, "The login took too long. Goodbye.");
+    }
 }

@@ -49,7 +49,7 @@ static void add_play(const struct server *server, json_t *answer)
     json_object_set_new(answer, "levels_loaded", json_integer(server->world->level_count));
     json_object_set_new(answer, "tick", json_integer((json_int_t)server->world->tick));
     json_object_set_new(answer, "tick_length_ms", json_integer(server->options.tick_ms));
-    json_object_set_new(answer, "late_ticks", json_integer((json_int_t)server->tick.late_count));
+    json_object_set_new(answer, "late_ticks", json_integer((json_int_t)metrics_value(&server->metrics, METRIC_TICKS_LATE, METRIC_ALONE)));
 }
 
 static void add_disk(const struct server *server, json_t *answer)

@@ -1,0 +1,123 @@
+/*
+ * What the server counts, for Prometheus: one table of metrics and the numbers behind them. Adding
+ * to one is adding to a fixed array, so a tick may do it.
+ *
+ * Counters and histograms grow where things happen; gauges are looked up when somebody asks
+ * (metrics_gather.c). A metric has at most one label, whose values are known when the server is
+ * built: nothing that players do makes a new series.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_METRICS_H
+#define UNDERCROFT_SERVER_OPS_METRICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct bytes;
+struct server;
+
+enum metric {
+    METRIC_BUILD_INFO,
+    METRIC_UPTIME,
+    METRIC_PLAYERS,
+    METRIC_CONNECTIONS,
+    METRIC_CONNECTIONS_MAX,
+    METRIC_ACCEPTED,
+    METRIC_REFUSED,
+    METRIC_LOGINS,
+    METRIC_TICKS,
+    METRIC_TICKS_LATE,
+    METRIC_TICK_DURATION,
+    METRIC_TICK_LATENESS,
+    METRIC_FRAMES_SENT,
+    METRIC_FRAMES_SKIPPED,
+    METRIC_BYTES_SENT,
+    METRIC_BYTES_PLAIN,
+    METRIC_BYTES_RECEIVED,
+    METRIC_GMCP_JUNK,
+    METRIC_LEVELS,
+    METRIC_SAVE_DURATION,
+    METRIC_SAVE_LAG,
+    METRIC_SAVES_REFUSED,
+    METRIC_BACKUPS,
+    METRIC_BACKUP_AGE,
+    METRIC_DATABASE_BYTES,
+    METRIC_DATABASE_LOG_BYTES,
+    METRIC_LOG_LINES,
+    METRIC_LOG_SUPPRESSED,
+    METRIC_OPEN_FILES,
+    METRIC_OPEN_FILES_MAX,
+    METRIC_MEMORY,
+    METRIC_PROCESSOR,
+    METRIC_COUNT
+};
+
+/* The values of the labels. */
+enum metric_refusal {
+    METRIC_REFUSED_FULL,
+    METRIC_REFUSED_ADDRESS_OPEN,
+    METRIC_REFUSED_ADDRESS_NEW,
+    METRIC_REFUSED_FOREIGN,
+    METRIC_REFUSED_PROXY,
+    METRIC_REFUSED_COUNT
+};
+enum metric_login {
+    METRIC_LOGIN_KNOWN,
+    METRIC_LOGIN_NEW,
+    METRIC_LOGIN_WRONG_PASSWORD,
+    METRIC_LOGIN_BUSY,
+    METRIC_LOGIN_CLOSED,
+    METRIC_LOGIN_LATE,
+    METRIC_LOGIN_COUNT
+};
+enum metric_backup { METRIC_BACKUP_WRITTEN, METRIC_BACKUP_FAILED, METRIC_BACKUP_COUNT };
+
+enum {
+    METRIC_VALUES_MAX = 16, /* values of a label, or buckets of a histogram and their sum */
+    METRICS_TEXT_MAX = 64 * 1024,
+    METRIC_ALONE = 0, /* for metrics without a label */
+};
+
+/* All zero is a server that has done nothing. */
+struct metrics {
+    uint64_t values[METRIC_COUNT][METRIC_VALUES_MAX];
+};
+
+enum metric_type { METRIC_COUNTER, METRIC_GAUGE, METRIC_HISTOGRAM };
+
+struct metric_row {
+    const char *name;
+    const char *help;
+    enum metric_type type;
+    bool is_time;              /* counted in microseconds, told in seconds */
+    const char *label;         /* NULL: none */
+    const char *const *values; /* of the label */
+    size_t value_count;        /* of the label, or buckets of a histogram without the last */
+    const uint64_t *bounds;    /* of a histogram: upper ones, in microseconds */
+};
+
+extern const struct metric_row metric_table[METRIC_COUNT];
+
+/* Counts `amount` more: of a counter, `value` being METRIC_ALONE or a value of its label. */
+void metrics_add(struct metrics *metrics, enum metric metric, size_t value, uint64_t amount);
+
+/* One more that took so long: of a histogram. */
+void metrics_observe(struct metrics *metrics, enum metric metric, uint64_t microseconds);
+
+/* What a gauge is now, or what a counter that is kept elsewhere has come to. */
+void metrics_set(struct metrics *metrics, enum metric metric, size_t value, uint64_t now);
+
+uint64_t metrics_value(const struct metrics *metrics, enum metric metric, size_t value);
+
+/* A gauge that has no value now: it is left out. */
+void metrics_set_absent(struct metrics *metrics, enum metric metric);
+
+/* Looks up what is not counted as it happens: once for each answer. */
+void metrics_gather(struct server *server);
+
+/* Appends all of it in Prometheus's text format, version 0.0.4. ERR_MEMORY, ERR_TOO_BIG. */
+MUST_USE enum err metrics_write(const struct metrics *metrics, struct bytes *out);
+
+#endif

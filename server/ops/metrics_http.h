@@ -1,0 +1,28 @@
+/*
+ * Metrics for a Prometheus that asks over HTTP: GET /metrics on a port of its own, off unless
+ * --metrics names one. The loop serves it, a piece at a time: an answer is put together when it is
+ * asked for, which is a matter of microseconds, and is taken by the kernel as it can.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_METRICS_HTTP_H
+#define UNDERCROFT_SERVER_OPS_METRICS_HTTP_H
+
+#include "base/err.h"
+
+struct server;
+
+enum {
+    METRICS_HTTP_CONNECTIONS_MAX = 8,
+    METRICS_HTTP_SECONDS = 10,          /* a connection that does nothing for so long is closed */
+    METRICS_HTTP_MEMORY_MAX = 8 * 1024, /* bytes of a request, and of what is kept for it */
+};
+
+/*
+ * Listens where options.metrics says and prints that; without the option it does nothing.
+ * ERR_IN_USE or ERR_MEMORY, with one line of cause and one of cure on standard error.
+ */
+MUST_USE enum err metrics_http_open(struct server *server);
+
+/* Closes it; the memory goes when the loop has run. */
+void metrics_http_close(struct server *server);
+
+#endif
