@@ -6,7 +6,6 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 
 #include "db/store.h"
@@ -14,6 +13,8 @@
 #include "server/net/listener.h"
 #include "server/ops/control.h"
 #include "server/ops/explain.h"
+#include "server/ops/file_limit.h"
+#include "server/ops/live_options.h"
 #include "server/ops/log_limit.h"
 #include "server/ops/metrics_http.h"
 #include "server/persist.h"
@@ -21,31 +22,12 @@
 #include "server/session/screen_mode.h"
 #include "server/stop.h"
 
-enum {
-    DESCRIPTORS_SPARE = 64, /* for the database, the log, the loop and those being refused */
-    CONNECTIONS_MAX_DEFAULT = 4096,
-    WORLD_LEVELS = 512,
-};
+enum { WORLD_LEVELS = 512 };
 
 void server_touch_clock(struct server *server)
 {
     uv_update_time(&server->loop);
     server->now_ms = uv_now(&server->loop) + server->clock_ahead_ms;
-}
-
-/* As many connections as descriptors allow, if the operator left it to us. */
-static void settle_connections_max(struct server *server)
-{
-    struct rlimit limit = {0};
-    int allowed = CONNECTIONS_MAX_DEFAULT;
-
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        limit.rlim_cur < (rlim_t)allowed + DESCRIPTORS_SPARE)
-        allowed = limit.rlim_cur > 2 * DESCRIPTORS_SPARE
-                      ? (int)limit.rlim_cur - DESCRIPTORS_SPARE
-                      : (int)DESCRIPTORS_SPARE;
-    if (server->options.connections_max == 0)
-        server->options.connections_max = allowed;
 }
 
 static enum err open_world(struct server *server, const struct opened_store *opened)
@@ -132,10 +114,13 @@ enum err server_open(struct server *server, const struct options *options, int *
         return ERR_MEMORY;
     server_touch_clock(server);
     server->opened_at_ms = server->now_ms;
-    settle_connections_max(server);
+    file_limit_settle(&server->options);
+    server->started_connections_max = server->options.connections_max;
     printf("undercroftd %s  libuv %s  data: %s\n", UNDERCROFT_VERSION, uv_version_string(),
            server->options.data);
     enum err error = stop_watch(server);
+    if (error == ERR_OK)
+        error = live_options_watch(server);
     if (error == ERR_OK)
         error = open_data(server, &is_new, out_exit_code);
     if (error == ERR_OK) {
@@ -189,6 +174,7 @@ void server_close(struct server *server)
     if (server->tick.timer.data != NULL)
         tick_stop(server);
     stop_unwatch(server);
+    live_options_unwatch(server);
     /* Workers finish and handles close before what they point to goes. */
     uv_run(&server->loop, UV_RUN_DEFAULT);
     admin_release(server);

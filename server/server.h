@@ -36,6 +36,7 @@ struct persist;
 struct server {
     uv_loop_t loop;
     struct options options;
+    int started_connections_max; /* for so many there is room */
     struct log log;
     struct metrics metrics;
     uint64_t now_ms; /* the loop's monotonic clock, refreshed with every callback's work */
@@ -71,6 +72,7 @@ struct server {
     struct bytes frame;   /* and where its bytes are put together */
     uv_signal_t on_terminate;
     uv_signal_t on_interrupt;
+    uv_signal_t on_hangup;
     bool is_stopping;
     uint64_t stop_deadline_ms;
 };

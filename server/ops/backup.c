@@ -59,12 +59,23 @@ void backup_start(struct server *server)
     write_folder(server, folder);
     backup_remove_unfinished(folder);
     backups->newest_at = find_newest(server, now);
+    backups->has_new_world = server->world->tick == 0;
+    backup_reschedule(server);
+}
+
+void backup_reschedule(struct server *server)
+{
+    struct backups *backups = &server->backups;
+    int64_t now = (int64_t)time(NULL);
+
+    backups->due_at_ms = 0;
     if (server->options.backup_minutes == 0)
         return;
-    uint64_t age_ms = (uint64_t)(now - backups->newest_at) * 1000;
+    uint64_t age_ms =
+        backups->newest_at > now ? 0 : (uint64_t)(now - backups->newest_at) * 1000;
     /* There is nothing yet in a new world that would be missed. */
-    if (backups->newest_at == 0 && server->world->tick == 0)
-        age_ms = 0;
+    if (backups->newest_at == 0 && backups->has_new_world)
+        age_ms = server->now_ms - server->opened_at_ms;
     backups->due_at_ms =
         server->now_ms + (age_ms < interval_ms(server) ? interval_ms(server) - age_ms : 1);
 }

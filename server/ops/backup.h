@@ -25,6 +25,7 @@ enum {
 
 struct backups {
     bool is_running;
+    bool has_new_world;                /* this run made it */
     bool is_scheduled_name;            /* of the one that runs */
     uint64_t due_at_ms;                /* of the next; 0: none is scheduled */
     int64_t newest_at;                 /* seconds since 1970; 0: there is none */
@@ -33,6 +34,9 @@ struct backups {
 
 /* Looks at the backups that are there and sets the first to be made. */
 void backup_start(struct server *server);
+
+/* The time between two has changed: the next is due that long after the last. */
+void backup_reschedule(struct server *server);
 
 /* Once a second: makes the one that is due. */
 void backup_sweep(struct server *server);

@@ -36,22 +36,26 @@ void options_print_help(FILE *out)
           out);
 }
 
-static void describe_origin(const struct options *options, size_t index, char *out, size_t size)
+void options_describe_origin(const struct options *options, size_t index,
+                             char out[OPTION_ORIGIN_SIZE])
 {
     const struct option_origin *origin = &options->origins[index];
 
     switch (origin->source) {
     case OPTION_FROM_DEFAULT:
-        snprintf(out, size, "default");
+        snprintf(out, OPTION_ORIGIN_SIZE, "default");
         break;
     case OPTION_FROM_FILE:
-        snprintf(out, size, "%s:%d", options->file, origin->line);
+        snprintf(out, OPTION_ORIGIN_SIZE, "%s:%d", options->file, origin->line);
         break;
     case OPTION_FROM_ENVIRONMENT:
-        snprintf(out, size, "%s in the environment", option_table[index].environment);
+        snprintf(out, OPTION_ORIGIN_SIZE, "%s in the environment", option_table[index].environment);
         break;
     case OPTION_FROM_FLAG:
-        snprintf(out, size, "--%s", option_table[index].name);
+        snprintf(out, OPTION_ORIGIN_SIZE, "--%s", option_table[index].name);
+        break;
+    case OPTION_FROM_OPERATOR:
+        snprintf(out, OPTION_ORIGIN_SIZE, "set by an operator");
         break;
     }
 }
@@ -60,12 +64,12 @@ static void print_row(const struct options *options, size_t index, FILE *out)
 {
     const struct option_row *row = &option_table[index];
     char value[OPTION_VALUE_SIZE];
-    char origin[OPTION_MESSAGE_SIZE];
+    char origin[OPTION_ORIGIN_SIZE];
     bool is_set = option_write(row, options, value);
     int width = fprintf(out, "%s%s = %s", row->is_key && is_set ? "" : "# ", row->name,
                         is_set ? value : "(not set)");
 
-    describe_origin(options, index, origin, sizeof origin);
+    options_describe_origin(options, index, origin);
     fprintf(out, "%*s ; %s\n", width < SETTING_WIDTH ? SETTING_WIDTH - width : 0, "", origin);
 }
 

@@ -34,7 +34,8 @@ struct option_row {
     enum option_kind kind;
     int low; /* a number's limits, or those of a text's length in bytes */
     int high;
-    bool is_key; /* false: the file cannot set it */
+    bool is_key;  /* false: the file cannot set it */
+    bool is_live; /* may change while the server runs; always set, and read where it is needed */
 };
 
 extern const struct option_row option_table[];

@@ -75,7 +75,7 @@ enum err option_apply(struct options *options, size_t index, const char *text,
 
 static void load_defaults(struct options *options)
 {
-    memset(options, 0, sizeof *options);
+    *options = (struct options){.argc = 0};
     for (size_t i = 0; i < option_count; i++) {
         if (option_table[i].initial != NULL)
             CHECK(option_read(&option_table[i], option_table[i].initial, options) == ERR_OK);
@@ -217,6 +217,9 @@ enum err options_load(struct options *options, int argc, char *const *argv,
 {
     *out_failure = (struct options_failure){.exit_code = 0};
     load_defaults(options);
+    options->argc = argc;
+    options->argv = argv;
+    options->environment = environment;
     enum err error = load_flags(options, argc, argv, out_failure);
     if (error != ERR_OK || options->wants_help || options->wants_version)
         return error;

@@ -30,6 +30,7 @@ enum option_source {
     OPTION_FROM_FILE,
     OPTION_FROM_ENVIRONMENT,
     OPTION_FROM_FLAG,
+    OPTION_FROM_OPERATOR, /* while the server ran */
 };
 
 struct option_origin {
@@ -71,6 +72,9 @@ struct options {
     bool wants_repair; /* a world whose rows are not of one moment is taken as it is */
     struct option_origin origins[OPTION_ROWS_MAX]; /* by row of the option table */
     char file[OPTION_PATH_SIZE];                   /* the one that was read; "" : none */
+    int argc; /* what else was read, to be read again; not owned */
+    char *const *argv;
+    char *const *environment;
 };
 
 enum {
@@ -99,6 +103,12 @@ const char *options_metrics_address(const struct options *options);
 
 /* The usage: how to call, and every flag with its default. No line is over 80 columns. */
 void options_print_help(FILE *out);
+
+enum { OPTION_ORIGIN_SIZE = OPTION_MESSAGE_SIZE };
+
+/* Where the value of row `index` came from: "default", "FILE:3", "--save-ms". */
+void options_describe_origin(const struct options *options, size_t index,
+                             char out[OPTION_ORIGIN_SIZE]);
 
 /*
  * Every value and where it came from, as --print-config shows it: a valid undercroft.conf. What is

@@ -22,6 +22,8 @@ struct password_job {
     struct password_job *next;
     uint64_t conn_serial;
     bool is_comparison;
+    unsigned long long operations; /* as set when it was asked for: a worker reads no settings */
+    size_t memory;                 /* in bytes */
     enum err result;
     char password[PASSWORD_SIZE];
     char hash[PASSWORD_HASH_SIZE];
@@ -32,16 +34,14 @@ static void start_waiting(struct server *server);
 static void hash_on_worker(uv_work_t *work)
 {
     struct password_job *job = work->data;
-    const struct options *options = &job->server->options;
     size_t length = strlen(job->password);
 
     if (job->is_comparison) {
         int differs = crypto_pwhash_str_verify(job->hash, job->password, length);
         job->result = differs == 0 ? ERR_OK : ERR_NOT_FOUND;
     } else {
-        int failed = crypto_pwhash_str(job->hash, job->password, length,
-                                       (unsigned long long)options->password_operations,
-                                       (size_t)options->password_kib * 1024);
+        int failed =
+            crypto_pwhash_str(job->hash, job->password, length, job->operations, job->memory);
         job->result = failed == 0 ? ERR_OK : ERR_MEMORY;
     }
     sodium_memzero(job->password, sizeof job->password);
@@ -92,6 +92,8 @@ enum err password_submit(struct server *server, uint64_t conn_serial, const char
     job->server = server;
     job->conn_serial = conn_serial;
     job->is_comparison = stored != NULL;
+    job->operations = (unsigned long long)server->options.password_operations;
+    job->memory = (size_t)server->options.password_kib * 1024;
     memcpy(job->password, password, strlen(password) + 1);
     if (stored != NULL)
         memcpy(job->hash, stored, PASSWORD_HASH_SIZE);

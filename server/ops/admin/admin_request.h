@@ -41,6 +41,7 @@ struct admin_request {
     enum admin_outcome outcome;
     json_t *answer;                 /* owned; when done */
     char reason[ADMIN_REASON_SIZE]; /* when refused or misused */
+    bool has_only_looked;           /* nothing was to be changed: no act */
     bool stops_server;              /* as soon as the answer is out */
 };
 

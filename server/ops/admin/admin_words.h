@@ -17,6 +17,9 @@ void admin_run_shutdown(struct server *server, struct admin_request *request);
 /* admin_metrics.c */
 void admin_run_metrics(struct server *server, struct admin_request *request);
 
+/* admin_set.c */
+void admin_run_set(struct server *server, struct admin_request *request);
+
 /* admin_disk.c */
 void admin_run_save(struct server *server, struct admin_request *request);
 void admin_finish_save(struct server *server, struct admin_request *request);

@@ -1,0 +1,31 @@
+/*
+ * The limit on open files.
+ */
+#include "server/ops/file_limit.h"
+
+#include <sys/resource.h>
+
+#include "server/ops/options.h"
+
+uint64_t file_limit_now(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+        return UINT64_MAX;
+    return limit.rlim_cur;
+}
+
+int file_limit_connections(uint64_t limit)
+{
+    if (limit >= FILE_LIMIT_CONNECTIONS + FILE_LIMIT_SPARE)
+        return FILE_LIMIT_CONNECTIONS;
+    /* Where even our own would not fit, some are let in all the same: most limits are soft. */
+    return limit > 2 * FILE_LIMIT_SPARE ? (int)limit - FILE_LIMIT_SPARE : (int)FILE_LIMIT_SPARE;
+}
+
+void file_limit_settle(struct options *options)
+{
+    if (options->connections_max == 0)
+        options->connections_max = file_limit_connections(file_limit_now());
+}

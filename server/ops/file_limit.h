@@ -1,0 +1,25 @@
+/*
+ * How many connections the limit on open files leaves room for.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_FILE_LIMIT_H
+#define UNDERCROFT_SERVER_OPS_FILE_LIMIT_H
+
+#include <stdint.h>
+
+struct options;
+
+enum {
+    FILE_LIMIT_SPARE = 64, /* for the database, the log, the loop and those being refused */
+    FILE_LIMIT_CONNECTIONS = 4096, /* more are only let in when the operator says so */
+};
+
+/* The limit on open descriptors; UINT64_MAX: there is none. */
+uint64_t file_limit_now(void);
+
+/* So many connections fit under a limit, FILE_LIMIT_CONNECTIONS at most. */
+int file_limit_connections(uint64_t limit);
+
+/* Fills in connections_max where it was left to us. */
+void file_limit_settle(struct options *options);
+
+#endif

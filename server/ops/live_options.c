@@ -1,0 +1,141 @@
+/*
+ * Changing settings in a running server.
+ */
+#include "server/ops/live_options.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "base/check.h"
+#include "server/ops/backup.h"
+#include "server/ops/file_limit.h"
+#include "server/ops/option_table.h"
+#include "server/server.h"
+
+const char *live_options_obstacle(const struct server *server, size_t index,
+                                  const struct options *wanted)
+{
+    if (!option_table[index].is_live)
+        return "it cannot change while the server runs";
+    if (strcmp(option_table[index].name, "connections-max") == 0 &&
+        wanted->connections_max > server->started_connections_max)
+        return "the server was started with room for fewer";
+    return NULL;
+}
+
+void live_options_apply(struct server *server, size_t index, const struct options *wanted)
+{
+    struct options *options = &server->options;
+    int backup_minutes = options->backup_minutes;
+    char value[OPTION_VALUE_SIZE];
+
+    CHECK(live_options_obstacle(server, index, wanted) == NULL);
+    CHECK(option_write(&option_table[index], wanted, value));
+    CHECK(option_read(&option_table[index], value, options) == ERR_OK);
+    options->origins[index] = wanted->origins[index];
+    file_limit_settle(options);
+    if (options->backup_minutes != backup_minutes)
+        backup_reschedule(server);
+}
+
+/* A value before and after, for the line that tells of it. */
+struct difference {
+    char before[OPTION_VALUE_SIZE];
+    char after[OPTION_VALUE_SIZE];
+};
+
+static bool differs(const struct options *before, const struct options *after, size_t index,
+                    struct difference *out)
+{
+    const struct option_row *row = &option_table[index];
+
+    if (row->kind == OPTION_KIND_SWITCH)
+        return false;
+    (void)option_write(row, before, out->before);
+    (void)option_write(row, after, out->after);
+    return strcmp(out->before, out->after) != 0;
+}
+
+/* Takes over one row of what was read anew, or says why not. */
+static void take_row(struct server *server, size_t index, const struct options *wanted,
+                     struct live_options_report *report)
+{
+    const char *key = option_table[index].name;
+    struct difference difference;
+    bool is_different = differs(&server->options, wanted, index, &difference);
+    const char *obstacle = live_options_obstacle(server, index, wanted);
+    const char *event = "config.changed";
+
+    if (is_different && server->options.origins[index].source == OPTION_FROM_OPERATOR) {
+        event = "config.kept";
+        obstacle = "an operator has set it until the restart";
+        report->kept++;
+    } else if (is_different && obstacle != NULL) {
+        event = "config.needs-restart";
+        report->needing_restart++;
+    } else if (is_different) {
+        live_options_apply(server, index, wanted);
+        report->changed++;
+    }
+    if (is_different)
+        LOG(&server->log, LOG_INFO, event, log_text("key", key),
+            log_text("before", difference.before), log_text("after", difference.after),
+            log_text("cause", obstacle == NULL ? "the settings were read anew" : obstacle));
+}
+
+enum err live_options_reload(struct server *server, struct live_options_report *out,
+                             struct options_failure *failure)
+{
+    const struct options *old = &server->options;
+    struct options *wanted = calloc(1, sizeof *wanted);
+
+    *out = (struct live_options_report){0};
+    if (wanted == NULL)
+        return ERR_MEMORY;
+    enum err error = options_load(wanted, old->argc, old->argv, old->environment, failure);
+    if (error == ERR_OK) {
+        file_limit_settle(wanted);
+        for (size_t i = 0; i < option_count; i++)
+            take_row(server, i, wanted, out);
+        snprintf(server->options.file, sizeof server->options.file, "%s", wanted->file);
+    }
+    free(wanted);
+    return error;
+}
+
+static void on_hangup(uv_signal_t *handle, int number)
+{
+    struct server *server = handle->data;
+    struct live_options_report report;
+    struct options_failure failure = {.message = "out of memory"};
+
+    (void)number;
+    server_touch_clock(server);
+    if (live_options_reload(server, &report, &failure) != ERR_OK) {
+        LOG(&server->log, LOG_ERROR, "config.refused", log_text("cause", failure.message),
+            log_text("consequence", "nothing has changed"));
+        return;
+    }
+    LOG(&server->log, LOG_INFO, "config.read",
+        log_text("file", server->options.file[0] == '\0' ? "none" : server->options.file),
+        log_number("changed", report.changed), log_number("kept", report.kept),
+        log_number("needing-restart", report.needing_restart));
+}
+
+enum err live_options_watch(struct server *server)
+{
+    server->on_hangup.data = server;
+    if (uv_signal_init(&server->loop, &server->on_hangup) != 0 ||
+        uv_signal_start(&server->on_hangup, on_hangup, SIGHUP) != 0)
+        return ERR_MEMORY;
+    return ERR_OK;
+}
+
+void live_options_unwatch(struct server *server)
+{
+    if (server->on_hangup.data != NULL)
+        uv_close((uv_handle_t *)&server->on_hangup, NULL);
+}
