@@ -43,7 +43,7 @@ struct log_field log_number(const char *name, int64_t number);
 void log_event(const struct log *log, enum log_level level, const char *event,
                const struct log_field *fields);
 
-/* Now and then, and at the end: a line "log.suppressed" for each kind of which some were left out. */
+/* Now and then, and at the end: a line "log.suppressed" for each kind that was cut. */
 void log_tell_suppressed(const struct log *log);
 
 struct log_counts log_counts(const struct log *log);

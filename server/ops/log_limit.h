@@ -18,7 +18,7 @@
 enum {
     LOG_KINDS_MAX = 128,
     LOG_KIND_SIZE = 48,
-    LOG_BURST = 200,         /* lines of a kind at once */
+    LOG_BURST = 200,           /* lines of a kind at once */
     LOG_LINES_PER_SECOND = 20, /* of a kind, after that */
 };
 
@@ -41,7 +41,7 @@ struct log_limit {
 MUST_USE enum err log_limit_new(struct log_limit **out);
 void log_limit_free(struct log_limit *limit);
 
-/* True if a line of that kind may be written now; it is counted either way. `now_ms` is monotonic. */
+/* True if a line of that kind may be written now; counted either way. `now_ms` is monotonic. */
 bool log_limit_take(struct log_limit *limit, const char *kind, uint64_t now_ms);
 
 /* Takes out one kind of which lines were left out, and how many. False: there is none. */

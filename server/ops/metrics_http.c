@@ -16,6 +16,8 @@
 #include "server/ops/explain.h"
 #include "server/server.h"
 
+enum { RUN_MS = 1000 };
+
 struct metrics_http {
     struct server *server;
     struct MHD_Daemon *daemon;
@@ -83,15 +85,20 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
 
 static void on_timer(uv_timer_t *timer);
 
-/* Does what can be done, and comes back when libmicrohttpd wants to look at the clock. */
+/*
+ * Does what can be done, and comes back when libmicrohttpd wants to look at the clock. It also has
+ * to be called once more after its last connection went before it listens again, of which no
+ * descriptor tells: hence the second call, and never more than RUN_MS without one.
+ */
 static void run(struct metrics_http *http)
 {
     MHD_UNSIGNED_LONG_LONG wait_ms;
 
     (void)MHD_run(http->daemon);
-    uv_timer_stop(&http->timer);
-    if (MHD_get_timeout(http->daemon, &wait_ms) == MHD_YES)
-        uv_timer_start(&http->timer, on_timer, wait_ms, 0);
+    (void)MHD_run(http->daemon);
+    if (MHD_get_timeout(http->daemon, &wait_ms) != MHD_YES || wait_ms > RUN_MS)
+        wait_ms = RUN_MS;
+    uv_timer_start(&http->timer, on_timer, wait_ms, 0);
 }
 
 static void on_timer(uv_timer_t *timer)
@@ -151,6 +158,7 @@ static enum err watch(struct metrics_http *http)
         return ERR_MEMORY;
     http->open_handles = 2;
     (void)uv_timer_init(loop, &http->timer);
+    uv_timer_start(&http->timer, on_timer, RUN_MS, 0);
     return uv_poll_start(&http->poll, UV_READABLE, on_poll) == 0 ? ERR_OK : ERR_MEMORY;
 }
 

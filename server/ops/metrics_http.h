@@ -12,7 +12,7 @@ struct server;
 
 enum {
     METRICS_HTTP_CONNECTIONS_MAX = 8,
-    METRICS_HTTP_SECONDS = 10,          /* a connection that does nothing for so long is closed */
+    METRICS_HTTP_SECONDS = 3,           /* a connection that does nothing for so long is closed */
     METRICS_HTTP_MEMORY_MAX = 8 * 1024, /* bytes of a request, and of what is kept for it */
 };
 

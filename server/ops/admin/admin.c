@@ -232,8 +232,8 @@ static void miss_record(struct server *server, const struct admin_request *reque
 void admin_settle(struct server *server, struct admin_request *request)
 {
     CHECK(request->wait == ADMIN_WAIT_NONE);
-    bool is_act = request->row != NULL && request->row->changes && request->outcome != ADMIN_USAGE &&
-                  !request->has_only_looked;
+    bool is_act = request->row != NULL && request->row->changes &&
+                  request->outcome != ADMIN_USAGE && !request->has_only_looked;
     if (!is_act) {
         deliver(server, request);
         return;

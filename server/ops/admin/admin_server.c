@@ -43,13 +43,15 @@ static json_t *time_or_null(int64_t at)
 
 static void add_play(const struct server *server, json_t *answer)
 {
+    uint64_t late = metrics_value(&server->metrics, METRIC_TICKS_LATE, METRIC_ALONE);
+
     json_object_set_new(answer, "players", json_integer(server->roster.playing));
     json_object_set_new(answer, "connections", json_integer(server->connection_count));
     json_object_set_new(answer, "connections_max", json_integer(server->options.connections_max));
     json_object_set_new(answer, "levels_loaded", json_integer(server->world->level_count));
     json_object_set_new(answer, "tick", json_integer((json_int_t)server->world->tick));
     json_object_set_new(answer, "tick_length_ms", json_integer(server->options.tick_ms));
-    json_object_set_new(answer, "late_ticks", json_integer((json_int_t)metrics_value(&server->metrics, METRIC_TICKS_LATE, METRIC_ALONE)));
+    json_object_set_new(answer, "late_ticks", json_integer((json_int_t)late));
 }
 
 static void add_disk(const struct server *server, json_t *answer)

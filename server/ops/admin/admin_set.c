@@ -67,16 +67,16 @@ static size_t find(struct admin_request *request, const char *name)
 static void describe_end(const struct option_place *place, bool is_live, enum option_source wins,
                          char *out, size_t size)
 {
-    const char *loser = wins == OPTION_FROM_FLAG          ? "; but a flag wins at the next start"
-                        : wins == OPTION_FROM_ENVIRONMENT ? "; but the environment wins at the next "
-                                                            "start"
+    const char *loser = wins == OPTION_FROM_FLAG          ? "; but there a flag wins"
+                        : wins == OPTION_FROM_ENVIRONMENT ? "; but there the environment wins"
                                                           : "";
 
     if (place == NULL)
         snprintf(out, size, "until the restart");
     else
-        snprintf(out, size, "%s; written to %s:%d%s",
-                 is_live ? "from now on" : "from the next start", place->path, place->line, loser);
+        snprintf(out, size, "%s; written to %s:%d for the next start%s",
+                 is_live ? "from now on" : "not before the restart", place->path, place->line,
+                 loser);
 }
 
 /* `wanted` has the new value. */

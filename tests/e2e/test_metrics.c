@@ -1,0 +1,441 @@
+/*
+ * Every metric moves when its cause does, and the text is what Prometheus reads.
+ */
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include "server/ops/metrics.h"
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/program.h"
+#include "support/live/small_disk.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum {
+    ANSWER_MS = 5000,
+    POLL_MS = 20,
+    CROWD = 60,
+    FLOOD = 4000,
+    REDRAWS = 1000,
+    LATE_MS = 15000,
+    SERIES_SIZE = 96,
+    SEEN_MAX = 200,
+};
+
+static struct process server;
+static struct console console;
+static struct client ada;
+static struct client brom;
+static struct client cale;
+static struct program programs[CROWD];
+static char before[CONSOLE_TEXT_SIZE];
+static char first[CONSOLE_TEXT_SIZE];
+
+/* What has been seen to move. */
+static char seen[SEEN_MAX][SERIES_SIZE];
+static size_t seen_count;
+
+static void set_up(void)
+{
+    process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    client_close(&cale);
+    for (size_t i = 0; i < CROWD; i++)
+        program_close(&programs[i]);
+    console_release(&console);
+    process_release(&server);
+}
+
+/* The number of a series; -1: it is not told. */
+static double value_in(const char *text, const char *series)
+{
+    char line[SERIES_SIZE + 2];
+
+    snprintf(line, sizeof line, "\n%s ", series);
+    const char *at = strstr(text, line);
+    return at == NULL ? -1 : strtod(at + strlen(line), NULL);
+}
+
+static double now(const char *series)
+{
+    ck_assert_int_eq(console_run(&console, WORDS("metrics")), 0);
+    return value_in(console.out, series);
+}
+
+static void look(void)
+{
+    (void)now("");
+    memcpy(before, console.out, sizeof before);
+}
+
+static void note(const char *series)
+{
+    ck_assert_uint_lt(seen_count, SEEN_MAX);
+    snprintf(seen[seen_count++], SERIES_SIZE, "%s", series);
+}
+
+/* Since the last look(); what comes a moment later counts as well. */
+static void expect_rise_within(const char *series, int ms)
+{
+    int64_t limit_us = stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
+    double was = value_in(before, series);
+
+    while (now(series) <= was) {
+        ck_assert_msg(stopwatch_now_us() < limit_us, "%s stays at %g", series, was);
+        stopwatch_pause_ms(POLL_MS);
+    }
+    note(series);
+}
+
+static void expect_rise(const char *series)
+{
+    expect_rise_within(series, ANSWER_MS);
+}
+
+static void set(const char *key, const char *value)
+{
+    console_expect(&console, WORDS("set", key, value), 0, "now");
+}
+
+static void expect_time_to_count(void)
+{
+    look();
+    expect_rise("undercroft_uptime_seconds");
+    expect_rise("undercroft_ticks_total");
+    expect_rise("undercroft_tick_duration_seconds_count");
+    expect_rise("undercroft_tick_lateness_seconds_count");
+    expect_rise("process_cpu_seconds_total");
+    look();
+    kill(server.pid, SIGSTOP);
+    stopwatch_pause_ms(200);
+    kill(server.pid, SIGCONT);
+    expect_rise("undercroft_ticks_late_total");
+    expect_rise("undercroft_tick_lateness_seconds_sum");
+}
+
+static void expect_players_to_count(void)
+{
+    look();
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_type(&ada, "lhjk");
+    expect_rise("undercroft_connections_accepted_total");
+    expect_rise("undercroft_players");
+    expect_rise("undercroft_connections{mode=\"screen\"}");
+    expect_rise("undercroft_logins_total{result=\"new\"}");
+    expect_rise("undercroft_frames_sent_total");
+    expect_rise("undercroft_levels_loaded");
+    expect_rise("undercroft_save_duration_seconds_count");
+    expect_rise("undercroft_sent_bytes_total");
+    expect_rise("undercroft_sent_plain_bytes_total");
+    expect_rise("undercroft_received_bytes_total");
+    expect_rise("process_open_fds");
+    expect_rise("undercroft_log_lines_total");
+    look();
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    expect_rise("undercroft_connections{mode=\"line\"}");
+    client_enter(&cale, CLIENT_LINE, server.port, "cale");
+    client_say_line(&cale, "set mode reader");
+    expect_rise("undercroft_connections{mode=\"reader\"}");
+    client_close(&brom);
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    expect_rise("undercroft_logins_total{result=\"known\"}");
+}
+
+static void expect_wrong_passwords_to_count(void)
+{
+    look();
+    program_open(&programs[1], server.port);
+    expect_rise("undercroft_connections{mode=\"none\"}");
+    program_say(&programs[1], "brom\r\n");
+    program_expect(&programs[1], "Password: ");
+    program_say(&programs[1], "not the horse\r\n");
+    program_expect(&programs[1], "not the password");
+    program_close(&programs[1]);
+    expect_rise("undercroft_logins_total{result=\"wrong_password\"}");
+}
+
+/* One is looked at while the next ones knock. */
+static void expect_refusals_to_count(void)
+{
+    look();
+    set("connections-max", "1");
+    ck_assert(now("undercroft_connections_max") == 1);
+    note("undercroft_connections_max");
+    program_open(&programs[1], server.port);
+    program_expect(&programs[1], "full");
+    program_close(&programs[1]);
+    expect_rise("undercroft_connections_refused_total{reason=\"full\"}");
+    set("connections-max", "100");
+    set("connections-per-address", "1");
+    program_open(&programs[1], server.port);
+    program_expect(&programs[1], "Too many connections");
+    program_close(&programs[1]);
+    expect_rise("undercroft_connections_refused_total{reason=\"address_open\"}");
+    set("connections-per-address", "0");
+    set("new-per-address", "1");
+    program_open(&programs[1], server.port);
+    program_expect(&programs[1], "Too many new");
+    program_close(&programs[1]);
+    expect_rise("undercroft_connections_refused_total{reason=\"address_new\"}");
+    set("new-per-address", "0");
+    program_open(&programs[1], server.port);
+    program_say(&programs[1], "GET / HTTP/1.1\r\n");
+    program_expect_closed(&programs[1]);
+    program_close(&programs[1]);
+    expect_rise("undercroft_connections_refused_total{reason=\"foreign_protocol\"}");
+}
+
+static void expect_junk_to_count(void)
+{
+    look();
+    program_open(&programs[1], server.port);
+    program_say(&programs[1], "\xff\xfd\xc9" PROGRAM_MESSAGE("Nonsense {"));
+    expect_rise("undercroft_gmcp_junk_total");
+    program_close(&programs[1]);
+}
+
+/* More at once than there are places to wait for a password's hash. */
+static void expect_a_crowd_to_be_too_much(void)
+{
+    look();
+    set("password-cost", "2:19456");
+    for (size_t i = 1; i < CROWD; i++)
+        program_open(&programs[i], server.port);
+    for (size_t i = 1; i < CROWD; i++)
+        program_expect(&programs[i], "Name: ");
+    for (size_t i = 1; i < CROWD; i++)
+        program_say(&programs[i], "\xff\xfd\xc9" PROGRAM_MESSAGE(
+                                      "Char.Login.Credentials "
+                                      "{\"account\":\"nobody\",\"password\":\"12345678\"}"));
+    expect_rise("undercroft_logins_total{result=\"busy\"}");
+    for (size_t i = 1; i < CROWD; i++)
+        program_close(&programs[i]);
+}
+
+static void expect_a_flood_to_be_cut_from_the_log(void)
+{
+    look();
+    for (size_t i = 0; i < FLOOD; i++) {
+        if (i % 100 == 0 && now("undercroft_log_lines_suppressed_total") > 0)
+            break;
+        program_open(&programs[1], server.port);
+        program_close(&programs[1]);
+    }
+    expect_rise("undercroft_log_lines_suppressed_total");
+}
+
+/* A terminal that shows nothing any more while the server goes on drawing: whatever is on the way
+   has to find room in a small buffer. */
+static void expect_a_deaf_client_to_skip_frames(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+                                  .sin_port = htons((uint16_t)server.port)};
+    struct program *deaf = &programs[1];
+    int small = 4096;
+
+    look();
+    *deaf = (struct program){.socket = socket(AF_INET, SOCK_STREAM, 0)};
+    ck_assert_int_eq(setsockopt(deaf->socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof small), 0);
+    ck_assert_int_eq(connect(deaf->socket, (struct sockaddr *)&address, sizeof address), 0);
+    program_say(deaf, "\xff\xfd\x01\xff\xfd\x03");
+    program_expect(deaf, "Name: ");
+    program_say(deaf, "deaf\r");
+    program_expect(deaf, "(yes/no) ");
+    program_say(deaf, "yes\r");
+    program_expect(deaf, "Choose a password");
+    program_say(deaf, "correct horse\r");
+    program_expect(deaf, "Once more: ");
+    program_say(deaf, "correct horse\r");
+    program_expect(deaf, "Depth 1");
+    for (int i = 0; i < REDRAWS; i++) {
+        if (i % 20 == 0 && now("undercroft_frames_skipped_total") > 0)
+            break;
+        program_say(deaf, "\f");
+        stopwatch_pause_ms(POLL_MS);
+    }
+    expect_rise("undercroft_frames_skipped_total");
+    program_close(deaf);
+}
+
+static void expect_the_disk_to_count(void)
+{
+    look();
+    ck_assert_msg(value_in(before, "undercroft_backup_age_seconds") < 0, "there is no backup yet");
+    console_expect(&console, WORDS("backup"), 0, "checked");
+    expect_rise("undercroft_backups_total{result=\"written\"}");
+    expect_rise("undercroft_backup_age_seconds");
+    console_expect(&console, WORDS("backup", "/nonexistent/copy.db"), 1, "No backup");
+    expect_rise("undercroft_backups_total{result=\"failed\"}");
+}
+
+/* What cannot be made to rise is compared with the truth. */
+static void expect_the_process_to_be_told(void)
+{
+    struct rlimit limit;
+
+    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    ck_assert(now("process_max_fds") == (double)limit.rlim_cur);
+    note("process_max_fds");
+    ck_assert(value_in(console.out, "process_resident_memory_bytes") > 1024 * 1024);
+    note("process_resident_memory_bytes");
+    ck_assert(value_in(console.out, "undercroft_build_info{version=\"" UNDERCROFT_VERSION "\"}") ==
+              1);
+    note("undercroft_build_info{version=\"" UNDERCROFT_VERSION "\"}");
+}
+
+/* A file may grow between two looks at it, but not for ever. */
+static void expect_size(const char *name, const char *series)
+{
+    char path[PROCESS_PATH_SIZE + 32];
+    struct stat info = {0};
+
+    snprintf(path, sizeof path, "%s/%s", console.data, name);
+    for (int i = 0; i < 100; i++) {
+        double told = now(series);
+        ck_assert_int_eq(stat(path, &info), 0);
+        if (told == (double)info.st_size)
+            break;
+    }
+    ck_assert_msg(value_in(console.out, series) == (double)info.st_size && info.st_size > 0,
+                  "%s is not the size of %s", series, name);
+    note(series);
+}
+
+static bool is_seen(const char *series)
+{
+    for (size_t i = 0; i < seen_count; i++) {
+        if (strcmp(seen[i], series) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Of the full disk there is a test of its own; a disk that has refused for ten minutes would take
+   ten minutes. */
+static const char *const seen_elsewhere[] = {
+    "undercroft_save_lag_seconds",
+    "undercroft_saves_refused",
+    "undercroft_logins_total{result=\"closed\"}",
+};
+
+static void expect_nothing_to_be_left(void)
+{
+    char series[SERIES_SIZE];
+
+    for (size_t i = 0; i < sizeof seen_elsewhere / sizeof seen_elsewhere[0]; i++)
+        note(seen_elsewhere[i]);
+    for (size_t i = 0; i < METRIC_COUNT; i++) {
+        const struct metric_row *row = &metric_table[i];
+        for (size_t j = 0; row->label != NULL && j < row->value_count; j++) {
+            snprintf(series, sizeof series, "%s{%s=\"%s\"}", row->name, row->label, row->values[j]);
+            ck_assert_msg(is_seen(series), "%s has not been seen to move", series);
+        }
+        snprintf(series, sizeof series, "%s%s", row->name,
+                 row->type == METRIC_HISTOGRAM ? "_count" : "");
+        ck_assert_msg(row->label != NULL || is_seen(series), "%s has not been seen to move",
+                      series);
+    }
+}
+
+START_TEST(every_metric_moves_when_its_cause_does)
+{
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0", "--login-seconds", "10"));
+    seen_count = 0;
+    look();
+    memcpy(first, before, sizeof first);
+    /* Whoever does not log in is sent away in the end. */
+    program_open(&programs[0], server.port);
+    expect_time_to_count();
+    look();
+    expect_players_to_count();
+    expect_wrong_passwords_to_count();
+    expect_refusals_to_count();
+    expect_junk_to_count();
+    expect_a_crowd_to_be_too_much();
+    expect_a_flood_to_be_cut_from_the_log();
+    expect_the_disk_to_count();
+    expect_the_process_to_be_told();
+    expect_a_deaf_client_to_skip_frames();
+    expect_size("undercroft.db", "undercroft_database_size_bytes");
+    expect_size("undercroft.db-wal", "undercroft_database_log_size_bytes");
+    memcpy(before, first, sizeof before);
+    expect_rise_within("undercroft_logins_total{result=\"late\"}", LATE_MS);
+    expect_nothing_to_be_left();
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_full_disk_is_told)
+{
+    char data[PROCESS_PATH_SIZE];
+    pid_t filler;
+
+    process_path(&server, "data", data);
+    small_disk_mount(data);
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    look();
+    filler = small_disk_keep_full(data);
+    for (int i = 0; i < 600 && now("undercroft_saves_refused") < 1; i++) {
+        client_say_line(&ada, i % 2 == 0 ? "e" : "w");
+        stopwatch_pause_ms(POLL_MS);
+    }
+    expect_rise("undercroft_saves_refused");
+    expect_rise("undercroft_save_lag_seconds");
+    small_disk_clear(data, filler);
+    look();
+    for (int i = 0; i < 200 && now("undercroft_saves_refused") > 0; i++)
+        stopwatch_pause_ms(POLL_MS);
+    ck_assert(now("undercroft_saves_refused") == 0);
+    client_close(&ada);
+    ck_assert_int_eq(process_stop(&server), 0);
+    small_disk_unmount(data);
+}
+END_TEST
+
+START_TEST(promtool_finds_no_fault)
+{
+    char command[PROCESS_PATH_SIZE + 600];
+
+    process_start(&server, NULL);
+    snprintf(command, sizeof command, "%s --data %s metrics | promtool check metrics 2>&1",
+             UNDERCROFTCTL_PATH, console.data);
+    FILE *said = popen(command, "r");
+    ck_assert_ptr_nonnull(said);
+    before[fread(before, 1, sizeof before - 1, said)] = '\0';
+    ck_assert_msg(pclose(said) == 0, "promtool says:\n%s", before);
+    console_expect(&console, WORDS("--json", "metrics"), 0, "\"undercroft_players 0\"");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("metrics");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, every_metric_moves_when_its_cause_does);
+    if (small_disk_begin("what is told of a full disk"))
+        tcase_add_test(tcase, a_full_disk_is_told);
+    tcase_add_test(tcase, promtool_finds_no_fault);
+    return suite_run("metrics", tcase);
+}
