@@ -202,6 +202,19 @@ static void expect_refusals_to_count(void)
     expect_rise("undercroft_connections_refused_total{reason=\"foreign_protocol\"}");
 }
 
+/* Whoever comes from a proxy's network without its header. */
+static void expect_missing_headers_to_count(void)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, WORDS("--backup-minutes", "0", "--proxy-from", "127.0.0.0/8"));
+    look();
+    program_open(&programs[1], server.port);
+    program_say(&programs[1], "ada\r\n");
+    program_expect_closed(&programs[1]);
+    program_close(&programs[1]);
+    expect_rise("undercroft_connections_refused_total{reason=\"no_proxy_header\"}");
+}
+
 static void expect_junk_to_count(void)
 {
     look();
@@ -378,6 +391,7 @@ START_TEST(every_metric_moves_when_its_cause_does)
     expect_size("undercroft.db-wal", "undercroft_database_log_size_bytes");
     memcpy(before, first, sizeof before);
     expect_rise_within("undercroft_logins_total{result=\"late\"}", LATE_MS);
+    expect_missing_headers_to_count();
     expect_nothing_to_be_left();
     ck_assert_int_eq(process_stop(&server), 0);
 }
