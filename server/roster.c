@@ -146,6 +146,7 @@ void roster_lose(struct server *server, struct session *session)
         return;
     seat->session = NULL;
     seat->link_dead_at_ms = server->now_ms;
+    watch_end_all(seat, true, "The line of who you watched is lost.");
     if (seat->state != SEAT_TAKEN)
         return;
     struct input *input = input_queue_add(&server->inputs, INPUT_LINK, seat->actor);
@@ -190,8 +191,10 @@ void roster_on_event(struct server *server, const struct event *event)
     if (event->kind != EVENT_LEFT)
         return;
     struct seat *seat = roster_seat_of_actor(&server->roster, event->actor);
-    if (seat != NULL)
-        free_seat(&server->roster, seat);
+    if (seat == NULL)
+        return;
+    watch_end_all(seat, true, "Who you watched has left.");
+    free_seat(&server->roster, seat);
 }
 
 void roster_sweep(struct server *server)

@@ -27,6 +27,8 @@ struct seat {
     struct session *session; /* NULL: the line is dead */
     actor_id actor;          /* 0 while coming */
     uint64_t link_dead_at_ms;
+    struct session *watchers; /* list, by watch.next; they have no part in the world */
+    uint32_t watcher_count;
 };
 
 struct roster {
@@ -35,6 +37,7 @@ struct roster {
     uint32_t seat_count_max;
     uint32_t seat_count; /* one more than the highest ever taken */
     uint32_t playing;    /* seats taken */
+    uint32_t watchers;   /* of all seats */
 };
 
 MUST_USE enum err roster_init(struct roster *roster, uint32_t seats_max);

@@ -18,8 +18,15 @@ static void deliver_to(struct server *server, actor_id viewer, const struct even
 {
     const struct seat *seat = roster_seat_of_actor(&server->roster, viewer);
 
-    if (seat != NULL && seat->session != NULL)
+    if (seat == NULL)
+        return;
+    if (seat->session != NULL)
         session_on_event(seat->session, event);
+    /* One that does not read may end with what it is told. */
+    for (struct session *session = seat->watchers, *next; session != NULL; session = next) {
+        next = session->watch.next;
+        watch_on_event(session, event);
+    }
 }
 
 /* Whoever took part in it hears of it, and whoever sees a place where it happened. */

@@ -89,7 +89,7 @@ static void describe_state(const struct actor *actor, const struct hud_status *s
 void hud_draw_status(struct screen *screen, const struct layout *layout, const struct actor *actor,
                      const struct hud_status *status)
 {
-    static const char keys[] = "? help  : cmd";
+    const char *keys = status->keys != NULL ? status->keys : "? help  : cmd";
     char state[STATUS_TEXT_SIZE];
     char company[32] = "";
     char text[STATUS_TEXT_SIZE + sizeof company + 96];

@@ -28,6 +28,7 @@ struct hud_status {
     const char *warning;     /* of the server */
     const char *doing;       /* what goes on by itself: "running east"; instead of the queue */
     const char *doing_short; /* the same where room is short: "run e" */
+    const char *keys;        /* what is told at the end, if there is room; NULL: the usual */
 };
 
 /* The status row, in reverse video from edge to edge: the name, HP, depth, turn state and queued

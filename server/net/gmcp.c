@@ -327,3 +327,18 @@ void gmcp_answer_login(struct telnet *telnet, bool is_right, const char *message
         (void)!gmcp_send(telnet, "Char.Login.Result", value);
     json_decref(value);
 }
+
+void gmcp_offer_package(struct telnet *telnet, const char *url, const char *version)
+{
+    struct gmcp_peer *peer = &telnet->gmcp_peer;
+    bool loads_packages =
+        strcasecmp(peer->client, "Mudlet") == 0 || gmcp_wants(telnet, GMCP_CLIENT);
+
+    if (url[0] == '\0' || peer->has_offered_package || !loads_packages)
+        return;
+    peer->has_offered_package = true;
+    json_t *value = json_pack("{s:s, s:s}", "version", version, "url", url);
+    if (value != NULL)
+        (void)!gmcp_send(telnet, "Client.GUI", value);
+    json_decref(value);
+}

@@ -45,6 +45,7 @@ enum gmcp_module {
 struct gmcp_peer {
     uint32_t modules;                      /* a bit each */
     bool has_offered_login;                /* Char.Login.Default was sent */
+    bool has_offered_package;              /* Client.GUI was sent */
     char client[GMCP_CLIENT_TEXT_MAX + 1]; /* of Core.Hello, printable ASCII; "" */
     char version[GMCP_CLIENT_TEXT_MAX + 1];
 };
@@ -77,6 +78,9 @@ MUST_USE enum err gmcp_send(struct telnet *telnet, const char *package, const js
 
 /* Core.Goodbye, with the text that the player reads as well. */
 void gmcp_say_goodbye(struct telnet *telnet, const char *text);
+
+/* Client.GUI, once, to a client that loads packages: Mudlet, and who asks for the module. */
+void gmcp_offer_package(struct telnet *telnet, const char *url, const char *version);
 
 /* The answer to credentials: Char.Login.Result. */
 void gmcp_answer_login(struct telnet *telnet, bool is_right, const char *message);

@@ -18,6 +18,9 @@ enum {
     COST_KIB_MAX = 1048576,
 };
 
+#define VERSION_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
+#define URL_LETTERS     VERSION_LETTERS "~:/?#[]@!$&'()*+,;=%"
+
 struct kind_row {
     enum err (*read)(const struct option_row *row, const char *text, struct options *options);
     bool (*write)(const struct option_row *row, const struct options *options, char *out);
@@ -122,6 +125,38 @@ static bool write_text(const struct option_row *row, const struct options *optio
 static void describe_text(const struct option_row *row, char *out)
 {
     snprintf(out, OPTION_EXPECTED_SIZE, "a text of %d to %d bytes without control characters",
+             row->low, row->high);
+}
+
+/* What a client may load and run comes by https, and is an address to any program that reads it. */
+static enum err read_url(const struct option_row *row, const char *text, struct options *options)
+{
+    static const char scheme[] = "https://";
+
+    bool is_url = strncmp(text, scheme, sizeof scheme - 1) == 0 &&
+                  text[sizeof scheme - 1] != '\0' && text[strspn(text, URL_LETTERS)] == '\0';
+
+    if (!is_url && text[0] != '\0')
+        return ERR_FORMAT;
+    return read_text(row, text, options);
+}
+
+static void describe_url(const struct option_row *row, char *out)
+{
+    snprintf(out, OPTION_EXPECTED_SIZE, "an address of at most %d bytes that begins with https://",
+             row->high);
+}
+
+static enum err read_version(const struct option_row *row, const char *text,
+                             struct options *options)
+{
+    return text[strspn(text, VERSION_LETTERS)] == '\0' ? read_text(row, text, options)
+                                                        : ERR_FORMAT;
+}
+
+static void describe_version(const struct option_row *row, char *out)
+{
+    snprintf(out, OPTION_EXPECTED_SIZE, "%d to %d letters, digits, dots, dashes and underscores",
              row->low, row->high);
 }
 
@@ -400,6 +435,8 @@ static enum err read_switch(const struct option_row *row, const char *text, stru
 static const struct kind_row kind_table[] = {
     [OPTION_KIND_NUMBER] = {read_number, write_number, describe_number},
     [OPTION_KIND_TEXT] = {read_text, write_text, describe_text},
+    [OPTION_KIND_URL] = {read_url, write_text, describe_url},
+    [OPTION_KIND_VERSION] = {read_version, write_text, describe_version},
     [OPTION_KIND_LISTEN] = {read_listen, write_listen, describe_listen},
     [OPTION_KIND_NETWORKS] = {read_networks, write_networks, describe_networks},
     [OPTION_KIND_SEED] = {read_seed, write_seed, describe_seed},

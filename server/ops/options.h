@@ -19,6 +19,7 @@ enum {
     OPTION_LISTEN_MAX = 8,
     OPTION_PROXIES_MAX = 16,
     OPTION_TEXT_SIZE = 256,
+    OPTION_VERSION_SIZE = 33,
     OPTION_PATH_SIZE = OPTION_TEXT_SIZE + 20, /* a data directory and a file in it */
     OPTION_MESSAGE_SIZE = 512,
     OPTION_ROWS_MAX = 40,
@@ -60,6 +61,8 @@ struct options {
     int backup_minutes;     /* between scheduled backups; 0: none is made */
     int backups_hourly;     /* how many of the newest are kept */
     int backups_daily;      /* and of how many days the newest */
+    char client_gui_url[OPTION_TEXT_SIZE]; /* "" : clients are offered no package */
+    char client_gui_version[OPTION_VERSION_SIZE];
     int password_operations;
     int password_kib;
     char metrics[OPTION_TEXT_SIZE]; /* as read by options_metrics_address(); "" : not served */

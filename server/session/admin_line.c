@@ -122,6 +122,8 @@ void admin_line_change_role(struct server *server, int64_t delver_id, enum admin
         if (conn->is_closing || session->account.id != delver_id || session->role == role)
             continue;
         session->role = role;
+        if (session->state == SESSION_WATCHING && role != ADMIN_ROLE_ADMIN)
+            watch_end(session, "You watch no more.");
         if (session->state == SESSION_PLAYING)
             session_tell(session, role_texts[role], ROLE_GOOD);
     }

@@ -127,7 +127,7 @@ static void look_as_reader(struct session *session, const struct actor *actor)
 void commands_look(struct session *session)
 {
     const struct server *server = session_server(session);
-    const struct actor *actor = world_actor(server->world, session->actor);
+    const struct actor *actor = world_actor(server->world, session->eyes);
     char text[COMMANDS_TEXT_MAX] = "";
     size_t length = 0;
 
@@ -182,7 +182,7 @@ static void describe_map(const struct session *session, int width, int height, c
                          size_t out_size)
 {
     const struct server *server = session_server(session);
-    const struct actor *actor = world_actor(server->world, session->actor);
+    const struct actor *actor = world_actor(server->world, session->eyes);
 
     out[0] = '\0';
     if (actor != NULL && actor->state == ACTOR_PRESENT)

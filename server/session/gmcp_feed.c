@@ -256,6 +256,8 @@ void gmcp_feed_attend(struct session *session)
     if (!session->feed.is_dirty || subject.actor == NULL || subject.actor->state != ACTOR_PRESENT)
         return;
     session->feed.is_dirty = false;
+    gmcp_offer_package(&session->conn->telnet, server->options.client_gui_url,
+                       server->options.client_gui_version);
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
         if (gmcp_wants(&session->conn->telnet, package_table[package].module))
             send_package(session, &subject, package);

@@ -42,7 +42,7 @@ void line_mode_on_line(struct session *session)
 static void tell_news(struct session *session)
 {
     const struct world *world = session_server(session)->world;
-    const struct actor *actor = world_actor(world, session->actor);
+    const struct actor *actor = world_actor(world, session->eyes);
     char text[AROUND_STEP_MAX];
 
     if (session->mode == MODE_READER && actor != NULL && actor->state == ACTOR_PRESENT &&
@@ -67,23 +67,23 @@ static void tell_own_step(struct session *session, const struct event *event)
 void line_mode_on_event(struct session *session, const struct event *event)
 {
     const struct server *server = session_server(session);
-    const struct actor *viewer = world_actor(server->world, session->actor);
+    const struct actor *viewer = world_actor(server->world, session->eyes);
     char text[WORDS_MAX];
     enum role role;
 
     if (viewer == NULL || errands_cover(session, event))
         return;
-    if (event->kind == EVENT_MOVED && event->actor == session->actor)
+    if (event->kind == EVENT_MOVED && event->actor == session->eyes)
         tell_own_step(session, event);
     else if (words_event(server->world, event, viewer, text, sizeof text, &role))
         session_tell(session, text, role);
-    if (event->kind == EVENT_ARRIVED && event->actor == session->actor)
+    if (event->kind == EVENT_ARRIVED && event->actor == session->eyes)
         commands_look(session);
 }
 
 void line_mode_attend(struct session *session)
 {
-    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    const struct actor *actor = world_actor(session_server(session)->world, session->eyes);
     char prompt[64];
 
     if (session->has_news && !errands_are_running(session)) {
@@ -94,6 +94,8 @@ void line_mode_attend(struct session *session)
         return;
     if (session->mode == MODE_READER)
         snprintf(prompt, sizeof prompt, "%s", session->settings.punctuation ? "> " : "");
+    else if (session->state == SESSION_WATCHING)
+        snprintf(prompt, sizeof prompt, "watching %s> ", actor->name);
     else
         snprintf(prompt, sizeof prompt, "d%d %d/%d> ", actor->record.level.depth,
                  actor->record.health, actor->record.health_max);

@@ -26,6 +26,7 @@ struct login_row {
 };
 
 static void on_name(struct session *session, char *line);
+static void on_pick(struct session *session, char *line);
 static void on_confirm(struct session *session, char *line);
 static void on_password(struct session *session, char *line);
 static void on_new_password(struct session *session, char *line);
@@ -33,6 +34,7 @@ static void on_repeat_password(struct session *session, char *line);
 
 static const struct login_row login_table[SESSION_STATE_COUNT] = {
     [SESSION_NAME] = {"Name: ", false, on_name},
+    [SESSION_PICK] = {"Watch whom? (a letter or a name, q goes back) ", false, on_pick},
     [SESSION_CONFIRM] = {NULL, false, on_confirm},
     [SESSION_PASSWORD] = {"Password: ", true, on_password},
     [SESSION_NEW_PASSWORD] = {"Choose a password (8 or more characters; telnet is not private, "
@@ -93,6 +95,7 @@ static void say_help(struct session *session)
                   "Undercroft is one dungeon that everybody shares. Type the name of your delver,\n"
                   "3 to 16 letters; a new name makes a new delver. Then walk: arrows or n s e w.\n"
                   "who     lists who is below\n"
+                  "watch   shows what one of them does\n"
                   "reader  words only, for screen readers, from the next name on\n"
                   "quit    leaves\n");
 }
@@ -107,7 +110,8 @@ static void say_who(struct session *session)
 
 static void say_watch(struct session *session)
 {
-    session_write(session, "Nobody below has agreed to be watched.\n");
+    if (watch_offer(session))
+        go_to(session, SESSION_PICK);
 }
 
 static void want_reader(struct session *session)
@@ -152,6 +156,11 @@ static char *trim(char *line)
     for (size_t length = strlen(line); length > 0 && line[length - 1] == ' '; length--)
         line[length - 1] = '\0';
     return line;
+}
+
+static void on_pick(struct session *session, char *line)
+{
+    watch_on_pick(session, trim(line));
 }
 
 static void count(struct session *session, enum metric_login result)

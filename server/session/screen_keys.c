@@ -204,6 +204,10 @@ static void on_key(struct session *session, struct key key)
         on_cursor_report(session, key);
         return;
     }
+    if (session->state == SESSION_WATCHING) {
+        watch_on_key(session, key);
+        return;
+    }
     errands_interrupt(session);
     if (screen->overlay != NULL) {
         screen_mode_turn_overlay(session, key);

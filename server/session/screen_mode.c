@@ -79,8 +79,11 @@ void screen_mode_open(struct session *session)
     note_terminal(session, true);
     write_text(session, ansi_enter);
     screen_mode_probe(session, PROBE_UTF8);
-    tell_place(session);
-    session_tell(session, "You are the @. Arrows, hjkl or number keys walk. ? helps.", ROLE_GOOD);
+    if (session->state == SESSION_PLAYING) {
+        tell_place(session);
+        session_tell(session, "You are the @. Arrows, hjkl or number keys walk. ? helps.",
+                     ROLE_GOOD);
+    }
     mark_dirty(session);
 }
 
@@ -115,6 +118,17 @@ void screen_mode_forget_terminal(struct session *session)
 {
     if (session->screen.is_open)
         note_terminal(session, false);
+}
+
+void screen_mode_clear(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+
+    free(screen->overlay);
+    screen->overlay = NULL;
+    screen->map.is_open = false;
+    screen->prompt = PROMPT_NONE;
+    line_input_clear(&session->line);
 }
 
 void screen_mode_on_window(struct session *session)
@@ -172,7 +186,7 @@ void screen_mode_on_event(struct session *session, const struct event *event)
 {
     struct screen_mode *screen = &session->screen;
     const struct world *world = session_server(session)->world;
-    const struct actor *viewer = world_actor(world, session->actor);
+    const struct actor *viewer = world_actor(world, session->eyes);
     char text[WORDS_MAX];
     enum role role;
 
@@ -180,7 +194,7 @@ void screen_mode_on_event(struct session *session, const struct event *event)
         return;
     screen->is_dirty = true;
     screen->is_dirty_own = screen->is_dirty_own || event->actor == session->actor;
-    if (event->kind == EVENT_ARRIVED && event->actor == session->actor) {
+    if (event->kind == EVENT_ARRIVED && event->actor == session->eyes) {
         camera_reset(&screen->camera);
         screen->map.is_open = false;
     }
@@ -252,17 +266,20 @@ static void draw_status(const struct session *session, const struct layout *layo
     char warning[SAVE_WATCH_TEXT_SIZE + LAG_TEXT_SIZE];
     char doing[32];
     char doing_short[32];
+    bool is_watching = session->state == SESSION_WATCHING;
+    const struct session *player = is_watching ? watch_played_by(session) : session;
     const struct hud_status status = {
         .near_count = count_in_view(session_server(session)->world, actor),
         .warning = warning,
         .doing = doing,
         .doing_short = doing_short,
+        .keys = is_watching ? "watching  q ends" : NULL,
     };
 
     save_watch_mark(session_server(session), warning);
     add_lag(session->conn->telnet.lag_ms, warning, sizeof warning);
-    errands_describe(session, false, doing, sizeof doing);
-    errands_describe(session, true, doing_short, sizeof doing_short);
+    errands_describe(player, false, doing, sizeof doing);
+    errands_describe(player, true, doing_short, sizeof doing_short);
     hud_draw_status(canvas, layout, actor, &status);
 }
 
@@ -331,7 +348,7 @@ void screen_mode_attend(struct session *session)
 {
     struct screen_mode *screen = &session->screen;
     struct server *server = session_server(session);
-    const struct actor *actor = world_actor(server->world, session->actor);
+    const struct actor *actor = world_actor(server->world, session->eyes);
 
     screen_keys_expire(session);
     if (!screen->is_dirty || !screen->is_open || actor == NULL || actor->level == NULL ||

@@ -79,6 +79,9 @@ bool screen_mode_wants_attention(const struct session *session);
 /* What the frame shows has changed by the delver's own doing. Does nothing outside screen mode. */
 void screen_mode_touch(struct session *session);
 
+/* Puts away what lies over the map, and what was begun to be typed. */
+void screen_mode_clear(struct session *session);
+
 /* Draws everything anew. Does nothing outside screen mode. */
 void screen_mode_redraw(struct session *session);
 

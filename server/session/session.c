@@ -58,7 +58,9 @@ void session_open(struct session *session, struct conn *conn)
         .palette = PALETTE_16,
         .line_budget = SESSION_LINES_BURST,
         .settings = settings_default,
-        .line_budget_at_ms = session_server(&(struct session){.conn = conn})->now_ms,
+        .line_budget_at_ms = conn->server->now_ms,
+        .login_since_ms = conn->server->now_ms,
+        .typed_at_ms = conn->server->now_ms,
     };
     session->screen.width = SCREEN_MODE_WIDTH;
     session->screen.height = SCREEN_MODE_HEIGHT;
@@ -159,7 +161,7 @@ void session_on_window(struct session *session, int width, int height)
         screen->width = width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX;
     if (height > 0)
         screen->height = height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX;
-    if (session->state == SESSION_PLAYING && screen->is_open)
+    if (screen->is_open)
         screen_mode_on_window(session);
 }
 
@@ -229,17 +231,26 @@ static void on_line_byte(struct session *session, uint8_t byte)
         session->wants_prompt = true;
     else if (session->state == SESSION_PLAYING)
         line_mode_on_line(session);
+    else if (session->state == SESSION_WATCHING)
+        watch_on_line(session, session->line.text);
     else
         login_on_line(session);
     line_input_clear(&session->line);
 }
 
+/* The dungeon is shown. */
+static bool is_below(const struct session *session)
+{
+    return session->state == SESSION_PLAYING || session->state == SESSION_WATCHING;
+}
+
 void session_on_byte(struct session *session, uint8_t byte)
 {
     session_want_attention(session);
-    if (session->state == SESSION_PLAYING && session->mode == MODE_SCREEN)
+    session->typed_at_ms = session_server(session)->now_ms;
+    if (is_below(session) && session->mode == MODE_SCREEN)
         screen_mode_on_byte(session, byte);
-    else if (session->state <= SESSION_REPEAT_PASSWORD || session->state == SESSION_PLAYING)
+    else if (session->state <= SESSION_REPEAT_PASSWORD || is_below(session))
         on_line_byte(session, byte);
 }
 
@@ -286,22 +297,6 @@ static void try_to_enter(struct session *session)
         session_say_goodbye(session, "The dungeon is full. Please try again later.");
 }
 
-/* How this client is shown the dungeon: the account's wish where the client can, else by what it
-   answered. */
-static enum session_mode choose_mode(const struct session *session)
-{
-    enum { MTTS_SCREEN_READER = 64 };
-    enum session_mode stored = session->account.mode;
-
-    if (session->wants_reader || stored == MODE_READER ||
-        (session->conn->telnet.terminal_standard & MTTS_SCREEN_READER) != 0)
-        return MODE_READER;
-    if (!session->types_keys || stored == MODE_LINE ||
-        (stored == MODE_UNSET && gmcp_wants(&session->conn->telnet, GMCP_DUNGEON)))
-        return MODE_LINE;
-    return MODE_SCREEN;
-}
-
 static void open_mode(struct session *session, enum session_mode mode)
 {
     session->mode = mode;
@@ -331,6 +326,7 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     bool is_new = session->is_new;
 
     session->actor = actor;
+    session->eyes = actor;
     session->state = SESSION_PLAYING;
     if (session->wants_reader)
         session->account.mode = MODE_READER;
@@ -348,7 +344,7 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
                                                session->account.last_seen_at);
     save_account(session);
     settings_apply_kept(session);
-    open_mode(session, choose_mode(session));
+    open_mode(session, settings_choose_mode(session, session->account.mode));
     if (session->kept.is_lost)
         session_tell(session, "Your settings were damaged on disk and begin anew.", ROLE_BAD);
     if (was_rebuilt && !is_new)
@@ -378,6 +374,7 @@ void session_on_event(struct session *session, const struct event *event)
         session->has_left = true;
         session->left_at_ms = session_server(session)->now_ms;
         session->save_ticket = 0;
+        watch_forget(session);
         if (session->state == SESSION_PLAYING) {
             session->state = SESSION_LEAVING;
             session->farewell = "Saved. The way was lost; log in again and you are back.";
@@ -401,6 +398,7 @@ void session_on_event(struct session *session, const struct event *event)
 
 void session_leave(struct session *session, const char *farewell)
 {
+    watch_forget(session);
     session->farewell = farewell;
     session->state = SESSION_LEAVING;
     roster_leave(session_server(session), session);
@@ -409,6 +407,7 @@ void session_leave(struct session *session, const char *farewell)
 
 void session_on_stop(struct session *session)
 {
+    watch_forget(session);
     if (session->state == SESSION_PLAYING)
         session_leave(session, "The server is stopping. Saved: your place is kept. Goodbye.");
     else if (session->state != SESSION_LEAVING)
@@ -419,6 +418,7 @@ void session_say_goodbye(struct session *session, const char *text)
 {
     if (session->state == SESSION_CLOSED)
         return;
+    watch_forget(session);
     if (session->screen.is_open)
         screen_mode_close(session);
     session_write(session, text);
@@ -435,6 +435,7 @@ void session_say_goodbye(struct session *session, const char *text)
 void session_on_close(struct session *session)
 {
     leave_attention(session);
+    watch_forget(session);
     if (session->state != SESSION_CLOSED)
         roster_lose(session_server(session), session);
     if (session->state == SESSION_PLAYING)
@@ -459,16 +460,16 @@ void session_attend(struct session *session)
         try_to_enter(session);
     else if (session->state == SESSION_LEAVING)
         saved_await_farewell(session);
-    else if (session->state == SESSION_PLAYING && session->mode == MODE_SCREEN)
+    else if (is_below(session) && session->mode == MODE_SCREEN)
         screen_mode_attend(session);
-    else if (session->state == SESSION_PLAYING)
+    else if (is_below(session))
         line_mode_attend(session);
 
     bool is_wanted = session->is_waiting_for_answers || session->state == SESSION_ENTERING ||
                      session->state == SESSION_LEAVING ||
                      (session->state == SESSION_PLAYING &&
                       (errands_are_running(session) || session->owes_saved)) ||
-                     (session->state == SESSION_PLAYING && session->mode == MODE_SCREEN &&
+                     (is_below(session) && session->mode == MODE_SCREEN &&
                       screen_mode_wants_attention(session));
     if (!is_wanted)
         leave_attention(session);
@@ -483,7 +484,7 @@ void session_sweep(struct session *session)
     if (session->state == SESSION_PLAYING || session->state == SESSION_LEAVING)
         kept_save(session);
     if (session->state < SESSION_ENTERING &&
-        server->now_ms - session->conn->opened_at_ms > limit_ms) {
+        server->now_ms - session->login_since_ms > limit_ms) {
         metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);
         session_say_goodbye(session, "The login took too long. Goodbye.");
     }

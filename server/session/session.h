@@ -18,6 +18,7 @@
 #include "server/session/message_log.h"
 #include "server/session/screen_mode.h"
 #include "server/session/settings.h"
+#include "server/session/watch.h"
 #include "term/around.h"
 #include "term/palette.h"
 #include "world/event.h"
@@ -29,6 +30,7 @@ struct server;
 
 enum session_state {
     SESSION_NAME,            /* "Name:" */
+    SESSION_PICK,            /* "Watch whom?" */
     SESSION_CONFIRM,         /* "Make a new one? (yes/no)" */
     SESSION_PASSWORD,        /* of a known delver */
     SESSION_NEW_PASSWORD,
@@ -36,6 +38,7 @@ enum session_state {
     SESSION_WAITING,         /* for a worker or the database; what is typed is dropped */
     SESSION_ENTERING,        /* login done, on the way into the world */
     SESSION_PLAYING,
+    SESSION_WATCHING,        /* another delver */
     SESSION_LEAVING,         /* quit; waiting for the save that keeps it */
     SESSION_CLOSED,
     SESSION_STATE_COUNT
@@ -72,13 +75,17 @@ struct session {
     struct delver_record delver;
     bool is_new; /* the delver was made in this visit */
     int wrong_passwords;
-    actor_id actor;
+    actor_id actor; /* whose hands it has; 0: none */
+    actor_id eyes;  /* through whose eyes it sees: its own, but while it watches */
+    struct watch watch;
     struct errands errands; /* what goes on by itself */
     struct chat chat;
     struct hints hints;
     struct settings settings;
     struct kept kept;
     int inputs_this_tick;
+    uint64_t login_since_ms; /* when the login began */
+    uint64_t typed_at_ms;    /* when something last came */
     int line_budget;
     uint64_t line_budget_at_ms;
     bool has_credentials; /* a name and `password` came by GMCP and are being looked at */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "server/net/conn.h"
+#include "server/server.h"
 #include "server/session/session.h"
 
 struct setting_row {
@@ -26,6 +27,7 @@ struct setting_row {
 const struct settings settings_default = {
     .hints = true,
     .punctuation = true,
+    .is_watchable = true,
     .steps = STEP_WORDS_FULL,
 };
 
@@ -213,6 +215,22 @@ static bool set_keepalive(struct session *session, const char *value)
     return set_flag(&session->conn->is_kept_awake, value);
 }
 
+static const char *get_watch(const struct session *session)
+{
+    return session->settings.is_watchable ? "on" : "off";
+}
+
+static bool set_watch(struct session *session, const char *value)
+{
+    struct seat *seat = roster_seat_of_actor(&session_server(session)->roster, session->actor);
+
+    if (!set_flag(&session->settings.is_watchable, value))
+        return false;
+    if (seat != NULL && !session->settings.is_watchable)
+        watch_end_all(seat, false, "Who you watched wants to be alone.");
+    return true;
+}
+
 static const struct setting_row setting_table[] = {
     {"mode", "screen, line or reader", "How the dungeon is shown.", get_mode, set_mode, NULL, NULL,
      NULL},
@@ -232,6 +250,8 @@ static const struct setting_row setting_table[] = {
      set_punctuation, "on", NULL, NULL},
     {"keepalive", "on or off", "A sign of life now and then, so that the line is not dropped.",
      get_keepalive, set_keepalive, "on", NULL, NULL},
+    {"watch", "on or off", "Whether others may watch you, from the name prompt.", get_watch,
+     set_watch, "on", NULL, NULL},
 };
 
 enum { SETTING_COUNT = sizeof setting_table / sizeof setting_table[0] };
@@ -321,6 +341,19 @@ void settings_apply_kept(struct session *session)
             (row->can == NULL || row->can(session, choice.value)))
             row->set(session, choice.value);
     }
+}
+
+enum session_mode settings_choose_mode(const struct session *session, enum session_mode wish)
+{
+    enum { MTTS_SCREEN_READER = 64 };
+
+    if (session->wants_reader || wish == MODE_READER ||
+        (session->conn->telnet.terminal_standard & MTTS_SCREEN_READER) != 0)
+        return MODE_READER;
+    if (!session->types_keys || wish == MODE_LINE ||
+        (wish == MODE_UNSET && gmcp_wants(&session->conn->telnet, GMCP_DUNGEON)))
+        return MODE_LINE;
+    return MODE_SCREEN;
 }
 
 /* Copies the first word, in lower case, and returns what follows it. */

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "world/record.h"
+
 struct session;
 
 /* How much is said of each step of one's own, in line and reader mode. */
@@ -19,6 +21,7 @@ struct settings {
     bool hints;
     bool punctuation; /* reader mode: a "> " before what is typed */
     enum step_words steps;
+    bool is_watchable; /* from the name prompt, by anybody */
 };
 
 extern const struct settings settings_default;
@@ -28,6 +31,9 @@ void settings_apply(struct session *session, const char *words, char *out, size_
 
 /* What was chosen in earlier visits, as far as this client can have it. */
 void settings_apply_kept(struct session *session);
+
+/* How this client is shown the dungeon: as wished where it can, else by what it answered. */
+enum session_mode settings_choose_mode(const struct session *session, enum session_mode wish);
 
 /* More is known of the client: what was not chosen follows. */
 void settings_on_measured(struct session *session);

@@ -206,6 +206,38 @@ START_TEST(talk_comes_beside_the_text)
 }
 END_TEST
 
+/* What a client loads and runs is offered only where the operator wishes it, and once. */
+START_TEST(a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it)
+{
+    static const char mudlet[] =
+        "\xff\xfd\xc9" PROGRAM_MESSAGE("Core.Hello {\"client\":\"Mudlet\",\"version\":\"4\"}");
+    static const char offer[] = PROGRAM_MESSAGE(
+        "Client.GUI {\"version\":\"7\",\"url\":\"https://example.org/u.mpackage\"}");
+    static const char wants_client[] = PROGRAM_MESSAGE("Core.Supports.Set [\"Client 1\"]");
+
+    enter(&ada, "ada", mudlet);
+    settle(&ada);
+    ck_assert_msg(strstr(ada.heard, "Client.GUI") == NULL, "nobody is offered anything by itself");
+    program_close(&ada);
+    ck_assert_int_eq(process_stop(&server), 0);
+
+    process_start(&server, (const char *const[]){"--client-gui-url",
+                                                 "https://example.org/u.mpackage",
+                                                 "--client-gui-version", "7", NULL});
+    enter(&ada, "adela", mudlet);
+    program_expect(&ada, offer);
+    program_say(&ada, "look\r\n");
+    settle(&ada);
+    ck_assert_msg(strstr(ada.heard, "Client.GUI") == NULL, "once is enough");
+    enter(&brom, "brom", wants_all);
+    settle(&brom);
+    ck_assert_ptr_null(strstr(brom.heard, "Client.GUI"));
+    program_say(&brom, wants_client);
+    program_expect(&brom, offer);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("gmcp");
@@ -216,5 +248,6 @@ int main(void)
     tcase_add_test(tcase, only_what_changed_is_sent_again);
     tcase_add_test(tcase, who_asks_for_little_is_told_little);
     tcase_add_test(tcase, talk_comes_beside_the_text);
+    tcase_add_test(tcase, a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it);
     return suite_run("e2e/gmcp", tcase);
 }

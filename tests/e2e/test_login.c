@@ -193,7 +193,8 @@ START_TEST(words_work_at_the_name_prompt)
     expect_heard(&other, "Name:");
     ask(&other, "help", "Name:");
     ask(&other, "who", "Ada");
-    ask(&other, "watch", "Name:");
+    ask(&other, "watch", "Watch whom?");
+    ask(&other, "q", "Name:");
     ask(&other, "reader", "Name:");
     client_say_line(&other, "quit");
     ck_assert(client_wait_closed(&other, ANSWER_MS));

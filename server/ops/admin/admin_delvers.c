@@ -140,6 +140,26 @@ void admin_run_kick(struct server *server, struct admin_request *request)
     admin_answer(request, json_pack("{s:s, s:s}", "message", "Sent away.", "name", name));
 }
 
+void admin_run_watch(struct server *server, struct admin_request *request)
+{
+    const struct seat *seat = find_seat(server, request->arguments.words[0]);
+    const struct seat *own = admin_caller_seat(server, request);
+    const char *refusal = NULL;
+
+    if (seat == NULL) {
+        admin_refuse(request, "Nobody called \"%.40s\" is below.", request->arguments.words[0]);
+        return;
+    }
+    if (own == NULL || own->session == NULL || own->session->state != SESSION_PLAYING)
+        refusal = "Only somebody who plays can watch: in the game, @watch NAME.";
+    else
+        refusal = watch_begin(own->session, seat->actor, true);
+    if (refusal != NULL)
+        admin_refuse(request, "%s", refusal);
+    else
+        admin_answer(request, json_pack("{s:s}", "message", "You watch."));
+}
+
 struct role_row {
     const char *word;
     enum admin_role role;

@@ -30,6 +30,7 @@ void admin_run_audit(struct server *server, struct admin_request *request);
 void admin_run_who(struct server *server, struct admin_request *request);
 void admin_run_announce(struct server *server, struct admin_request *request);
 void admin_run_kick(struct server *server, struct admin_request *request);
+void admin_run_watch(struct server *server, struct admin_request *request);
 void admin_run_role(struct server *server, struct admin_request *request);
 
 #endif

@@ -227,6 +227,37 @@ START_TEST(texts_have_a_length)
 }
 END_TEST
 
+START_TEST(a_package_for_clients_has_an_address_and_a_version_of_plain_letters)
+{
+    static const char *const bad[] = {"http://example.org/a", "https://", "example.org",
+                                      "https://example.org/a b", "https://example.org/\"",
+                                      "https://example.org/\xc3\xa4", "HTTPS://example.org"};
+    char url[OPTION_TEXT_SIZE + 1] = "https://";
+    char version[OPTION_VERSION_SIZE + 1];
+
+    expect_loaded(LIST("--tick-ms=20"), NONE);
+    ck_assert_str_eq(options.client_gui_url, "");
+    ck_assert_str_eq(options.client_gui_version, "1");
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        expect_refused(LIST("--client-gui-url", bad[i]), NONE, ERR_FORMAT, 1, "https://");
+    memset(url + 8, 'x', sizeof url - 8);
+    url[OPTION_TEXT_SIZE] = '\0';
+    expect_refused(LIST("--client-gui-url", url), NONE, ERR_RANGE, 1, "255");
+    url[OPTION_TEXT_SIZE - 1] = '\0';
+    expect_loaded(LIST("--client-gui-url", url), NONE);
+    ck_assert_str_eq(options.client_gui_url, url);
+    expect_loaded(LIST("--client-gui-url", ""), NONE);
+
+    memset(version, '7', sizeof version);
+    version[OPTION_VERSION_SIZE] = '\0';
+    expect_refused(LIST("--client-gui-version", version), NONE, ERR_RANGE, 1, "1 to 32");
+    version[OPTION_VERSION_SIZE - 1] = '\0';
+    expect_loaded(LIST("--client-gui-version", version), NONE);
+    expect_refused(LIST("--client-gui-version", "1 2"), NONE, ERR_FORMAT, 1, "letters");
+    expect_refused(LIST("--client-gui-version", ""), NONE, ERR_RANGE, 1, "1 to 32");
+}
+END_TEST
+
 START_TEST(a_forgotten_value_is_said)
 {
     expect_refused(LIST("--tick-ms"), NONE, ERR_FORMAT, 1, "--tick-ms needs a value");
@@ -332,6 +363,7 @@ int main(void)
     tcase_add_test(tcase, numbers_are_taken_to_their_limits_and_no_further);
     tcase_add_test(tcase, values_of_the_wrong_form_are_refused);
     tcase_add_test(tcase, texts_have_a_length);
+    tcase_add_test(tcase, a_package_for_clients_has_an_address_and_a_version_of_plain_letters);
     tcase_add_test(tcase, a_forgotten_value_is_said);
     tcase_add_test(tcase, unknown_flags_and_words_end_with_2_and_the_nearest_flag);
     tcase_add_test(tcase, the_weightier_source_wins);

@@ -37,7 +37,7 @@ static void draw_status(struct screen *screen, const struct actor *actor, int ne
                         const char *warning)
 {
     struct layout layout = layout_of(screen->width, screen->height);
-    struct hud_status status = {near_count, warning, "", ""};
+    struct hud_status status = {near_count, warning, "", "", NULL};
 
     hud_draw_status(screen, &layout, actor, &status);
 }
@@ -162,7 +162,7 @@ END_TEST
 
 START_TEST(what_goes_on_by_itself_stands_for_the_queue)
 {
-    const struct hud_status status = {0, "", "travelling to >", "to >"};
+    const struct hud_status status = {0, "", "travelling to >", "to >", NULL};
     struct actor actor = actor_of("Abcdefghijklmnop", 99);
 
     actor.queue_length = 1;

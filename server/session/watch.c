@@ -1,0 +1,309 @@
+/*
+ * Watching.
+ */
+#include "server/session/watch.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/check.h"
+#include "server/net/conn.h"
+#include "server/server.h"
+#include "server/session/commands.h"
+#include "server/session/line_mode.h"
+#include "server/session/login.h"
+#include "server/session/session.h"
+
+static struct seat *seat_of_eyes(const struct session *session)
+{
+    return roster_seat_of_actor(&session_server(session)->roster, session->eyes);
+}
+
+static const char *name_of_eyes(const struct session *session)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->eyes);
+
+    return actor == NULL ? "nobody" : actor->name;
+}
+
+const struct session *watch_played_by(const struct session *session)
+{
+    const struct seat *seat = seat_of_eyes(session);
+
+    /* Who is not played is watched no more (roster_lose()). */
+    CHECK(seat != NULL && seat->session != NULL);
+    return seat->session;
+}
+
+/* Somebody plays there who does not mind. */
+static bool can_be_watched(const struct server *server, const struct seat *seat)
+{
+    return seat->state == SEAT_TAKEN && seat->session != NULL &&
+           seat->session->state == SESSION_PLAYING && seat->session->settings.is_watchable &&
+           world_actor(server->world, seat->actor) != NULL;
+}
+
+/* "5 min", or "" for somebody who is busy. */
+static void describe_idle(uint64_t idle_ms, char *out, size_t out_size)
+{
+    unsigned long long minutes = idle_ms / 60000;
+
+    if (minutes == 0)
+        out[0] = '\0';
+    else
+        snprintf(out, out_size, "idle %llu min", minutes < 9999 ? minutes : 9999);
+}
+
+static void describe_form(const struct session *session, char *out, size_t out_size)
+{
+    if (session->mode == MODE_SCREEN)
+        snprintf(out, out_size, "%dx%d", session->screen.width, session->screen.height);
+    else
+        snprintf(out, out_size, "%s", session->mode == MODE_READER ? "words" : "lines");
+}
+
+static void list_one(struct session *session, const struct seat *seat)
+{
+    const struct server *server = session_server(session);
+    const struct actor *actor = world_actor(server->world, seat->actor);
+    struct watch *watch = &session->watch;
+    char idle[24];
+    char form[24];
+    char line[96];
+
+    describe_idle(server->now_ms - seat->session->typed_at_ms, idle, sizeof idle);
+    describe_form(seat->session, form, sizeof form);
+    snprintf(line, sizeof line, "%c  %-16s depth %-3d %-8s%s\n", 'a' + watch->listed_count,
+             actor->name, actor->record.level.depth, form, idle);
+    watch->listed[watch->listed_count++] = seat->actor;
+    session_write(session, line);
+}
+
+bool watch_offer(struct session *session)
+{
+    const struct server *server = session_server(session);
+    uint32_t unlisted = 0;
+    char more[48];
+
+    session->watch.listed_count = 0;
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        const struct seat *seat = &server->roster.seats[i];
+        if (!can_be_watched(server, seat))
+            continue;
+        if (session->watch.listed_count < WATCH_LISTED_MAX)
+            list_one(session, seat);
+        else
+            unlisted++;
+    }
+    if (session->watch.listed_count == 0) {
+        session_write(session, "Nobody below can be watched just now.\n");
+        return false;
+    }
+    snprintf(more, sizeof more, "and %u more.\n", unlisted);
+    if (unlisted > 0)
+        session_write(session, more);
+    return true;
+}
+
+/* 0: nobody of that letter or name. */
+static actor_id find_picked(const struct session *session, const char *line)
+{
+    const struct server *server = session_server(session);
+    int letter = (line[0] | 0x20) - 'a';
+
+    if (line[1] == '\0')
+        return letter >= 0 && letter < session->watch.listed_count ? session->watch.listed[letter]
+                                                                   : 0;
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        const struct seat *seat = &server->roster.seats[i];
+        const struct actor *actor = world_actor(server->world, seat->actor);
+        if (seat->state != SEAT_FREE && actor != NULL && strcasecmp(actor->name, line) == 0)
+            return seat->actor;
+    }
+    return 0;
+}
+
+void watch_on_pick(struct session *session, const char *line)
+{
+    static const char *const ways_back[] = {"", "q", "quit", "back"};
+
+    for (size_t i = 0; i < sizeof ways_back / sizeof ways_back[0]; i++) {
+        /* With so many to watch that q is one of them, that is who is meant. */
+        if (strcasecmp(line, ways_back[i]) != 0 ||
+            (i == 1 && find_picked(session, line) != 0))
+            continue;
+        session->state = SESSION_NAME;
+        login_prompt_again(session);
+        return;
+    }
+    const char *refusal = watch_begin(session, find_picked(session, line), false);
+    if (refusal == NULL)
+        return;
+    session_write(session, refusal);
+    session_write(session, "\n");
+    login_prompt_again(session);
+}
+
+/* Once a visit: a delver who minds has one line to read and one to type. */
+static void tell_watched(struct session *watched)
+{
+    if (watched->watch.was_told)
+        return;
+    watched->watch.was_told = true;
+    session_tell(watched, "Somebody watches you. set watch off ends that.", ROLE_DIM_TEXT);
+}
+
+static const char *refusal_of(const struct session *session, const struct seat *seat,
+                              bool is_operator)
+{
+    const struct server *server = session_server(session);
+
+    if (seat == NULL || seat->session == NULL || seat->session->state != SESSION_PLAYING)
+        return "Nobody plays a delver of that name just now.";
+    if (seat->session == session)
+        return "That is you.";
+    if (!is_operator && !can_be_watched(server, seat))
+        return "They do not want to be watched.";
+    if (server->roster.watchers >= WATCHERS_MAX || seat->watcher_count >= WATCHERS_PER_DELVER_MAX)
+        return "Too many are watching just now.";
+    return NULL;
+}
+
+static void open_view(struct session *session)
+{
+    char text[96];
+
+    snprintf(text, sizeof text, "You see what %s sees: \"you\" is %s. q goes back.",
+             name_of_eyes(session), name_of_eyes(session));
+    if (session->mode == MODE_UNSET)
+        session->mode = settings_choose_mode(session, MODE_UNSET);
+    if (session->mode != MODE_SCREEN) {
+        session_tell(session, text, ROLE_GOOD);
+        commands_look(session);
+        session->wants_prompt = true;
+    } else if (session->screen.is_open) {
+        camera_reset(&session->screen.camera);
+        screen_mode_clear(session);
+        session_tell(session, text, ROLE_GOOD);
+        screen_mode_redraw(session);
+    } else {
+        screen_mode_open(session);
+        session_tell(session, text, ROLE_GOOD);
+    }
+}
+
+const char *watch_begin(struct session *session, actor_id watched, bool is_operator)
+{
+    struct server *server = session_server(session);
+    struct seat *seat = roster_seat_of_actor(&server->roster, watched);
+    const char *refusal = refusal_of(session, seat, is_operator);
+
+    if (refusal != NULL)
+        return refusal;
+    session->watch.is_operator = is_operator;
+    session->watch.next = seat->watchers;
+    seat->watchers = session;
+    seat->watcher_count++;
+    server->roster.watchers++;
+    session->state = SESSION_WATCHING;
+    session->eyes = watched;
+    LOG(&server->log, LOG_INFO, "watch.begin", log_text("name", name_of_eyes(session)),
+        log_text("address", session->conn->address));
+    if (!is_operator)
+        tell_watched(seat->session);
+    open_view(session);
+    session_want_attention(session);
+    return NULL;
+}
+
+void watch_forget(struct session *session)
+{
+    struct seat *seat = seat_of_eyes(session);
+
+    if (session->state != SESSION_WATCHING)
+        return;
+    CHECK(seat != NULL);
+    struct session **link = &seat->watchers;
+    while (*link != session) {
+        CHECK(*link != NULL);
+        link = &(*link)->watch.next;
+    }
+    *link = session->watch.next;
+    seat->watcher_count--;
+    session_server(session)->roster.watchers--;
+    session->eyes = session->actor;
+    session->state = session->actor != 0 ? SESSION_PLAYING : SESSION_NAME;
+}
+
+/* An operator comes back to their own delver. */
+static void come_back(struct session *session, const char *why)
+{
+    session_tell(session, why, ROLE_GOOD);
+    if (session->mode == MODE_SCREEN) {
+        camera_reset(&session->screen.camera);
+        screen_mode_redraw(session);
+        return;
+    }
+    commands_look(session);
+    session->wants_prompt = true;
+}
+
+void watch_end(struct session *session, const char *why)
+{
+    CHECK(session->state == SESSION_WATCHING);
+    watch_forget(session);
+    session_want_attention(session);
+    if (session->state == SESSION_PLAYING) {
+        come_back(session, why);
+        return;
+    }
+    screen_mode_close(session);
+    session->mode = MODE_UNSET;
+    session->messages.count = 0;
+    session->has_news = false;
+    session->login_since_ms = session_server(session)->now_ms;
+    line_input_clear(&session->line);
+    session_write(session, why);
+    session_write(session, "\n");
+    login_prompt_again(session);
+}
+
+void watch_end_all(struct seat *seat, bool even_operators, const char *why)
+{
+    for (struct session *session = seat->watchers, *next; session != NULL; session = next) {
+        next = session->watch.next;
+        if (even_operators || !session->watch.is_operator)
+            watch_end(session, why);
+    }
+}
+
+void watch_on_event(struct session *session, const struct event *event)
+{
+    if (session->mode == MODE_SCREEN)
+        screen_mode_on_event(session, event);
+    else
+        line_mode_on_event(session, event);
+    session_want_attention(session);
+}
+
+void watch_on_key(struct session *session, struct key key)
+{
+    bool is_letter_q = (key.code == 'q' || key.code == 'Q') && !key.alt;
+
+    if (is_letter_q || key.code == KEY_ESCAPE || (key.ctrl && (key.code == 'd' || key.code == 'c')))
+        watch_end(session, "You watch no more.");
+    else if (key.ctrl && key.code == 'l')
+        screen_mode_redraw(session);
+}
+
+void watch_on_line(struct session *session, const char *line)
+{
+    session->wants_prompt = true;
+    if (strcasecmp(line, "q") == 0 || strcasecmp(line, "quit") == 0)
+        watch_end(session, "You watch no more.");
+    else if (strcasecmp(line, "look") == 0 || strcasecmp(line, "l") == 0)
+        commands_look(session);
+    else
+        session_write(session, "You only watch: look tells the place, q goes back.\n");
+}

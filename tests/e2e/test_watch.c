@@ -1,0 +1,359 @@
+/*
+ * Watching: others see what a delver sees, and nothing else; they touch nothing, and whoever is
+ * watched has the last word.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/explorer.h"
+#include "support/live/light_client.h"
+#include "support/live/process.h"
+#include "support/live/program.h"
+#include "support/suite.h"
+#include "term/hud.h"
+
+enum {
+    ANSWER_MS = 5000,
+    STEPS_MAX = 400,
+    WIDTH = 140,
+    HEIGHT = 75,
+    MAP_SIZE = (WIDTH * 4 + 1) * HEIGHT + 1,
+    PER_DELVER = 20,
+    ALTOGETHER = 100,
+    PLAYERS = ALTOGETHER / PER_DELVER + 1
+};
+
+static struct process server;
+static struct client ada;
+static struct client brom; /* watches */
+static struct client cyd;
+static struct rng rng;
+
+static void set_up(void)
+{
+    rng_init(&rng, 5);
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    client_close(&cyd);
+    process_release(&server);
+}
+
+static void stop_server(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    client_close(&cyd);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+static void expect_heard(struct client *client, const char *text)
+{
+    ck_assert_msg(client_wait_heard(client, text, ANSWER_MS), "'%s' is not said, but:\n%s", text,
+                  client_tail(client));
+}
+
+static void expect_shown(struct client *client, const char *text)
+{
+    static char screen[MAP_SIZE];
+
+    if (client_wait_shown(client, text, ANSWER_MS))
+        return;
+    terminal_text(&client->terminal, 0, client->terminal.height, screen, sizeof screen);
+    ck_abort_msg("'%s' is not shown, but:\n%.4000s", text, screen);
+}
+
+static void ask(struct client *client, const char *line, const char *answer)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    expect_heard(client, answer);
+}
+
+/* Somebody comes to the name prompt and picks whom to watch. */
+static void begin_to_watch(struct client *client, enum client_kind kind, const char *pick)
+{
+    client_open(client, kind, server.port);
+    if (kind == CLIENT_XTERM)
+        client_resize(client, WIDTH, HEIGHT);
+    expect_heard(client, "Name:");
+    ask(client, "watch", "Watch whom?");
+    client_forget(client);
+    client_say_line(client, pick);
+}
+
+static void enter_ada(enum client_kind kind)
+{
+    client_open(&ada, kind, server.port);
+    if (kind == CLIENT_XTERM)
+        client_resize(&ada, WIDTH, HEIGHT);
+    client_login(&ada, "ada");
+}
+
+static void settle(void)
+{
+    struct client *both[] = {&ada, &brom};
+
+    client_pump_all(both, 2, 150);
+}
+
+/* The rows of the map, which are all of what is seen and remembered. */
+static void read_map(const struct client *client, char out[MAP_SIZE])
+{
+    const struct terminal *terminal = &client->terminal;
+    struct layout layout = layout_of(terminal->width, terminal->height);
+
+    terminal_text(terminal, 0, layout.map.height, out, MAP_SIZE);
+}
+
+static void expect_same_map(void)
+{
+    static char hers[MAP_SIZE];
+    static char his[MAP_SIZE];
+
+    for (int i = 0; i < 40; i++) {
+        settle();
+        read_map(&ada, hers);
+        read_map(&brom, his);
+        if (strcmp(hers, his) == 0 &&
+            terminal_cursor_x(&ada.terminal) == terminal_cursor_x(&brom.terminal) &&
+            terminal_cursor_y(&ada.terminal) == terminal_cursor_y(&brom.terminal))
+            return;
+    }
+    ck_abort_msg("who watches sees another map:\n%.3000s\nthan\n%.3000s", his, hers);
+}
+
+START_TEST(who_watches_sees_what_she_sees_and_follows_her_down)
+{
+    enter_ada(CLIENT_XTERM);
+    begin_to_watch(&brom, CLIENT_XTERM, "a");
+    expect_shown(&brom, "watching  q ends");
+    expect_shown(&brom, "\"you\" is Ada");
+    expect_shown(&ada, "Somebody watches you. set watch off ends that.");
+    expect_same_map();
+    for (int i = 0; i < 12; i++)
+        explorer_step(&ada, EXPLORE_UNKNOWN, &rng);
+    expect_same_map();
+
+    /* Keys of who watches do nothing: they stay where she stands, and nothing is typed. */
+    client_type(&brom, "hjklJ:say I am here\r'me too\r>o");
+    settle();
+    expect_same_map();
+    ck_assert_int_eq(terminal_find(&ada.terminal, "here"), -1);
+    ck_assert_int_eq(terminal_find(&brom.terminal, "here"), -1);
+
+    ck_assert(explorer_reach(&ada, '>', STEPS_MAX, &rng));
+    client_type(&ada, ">");
+    expect_shown(&ada, "Depth 2");
+    expect_shown(&brom, "Depth 2");
+    expect_same_map();
+    client_resize(&brom, 80, 24);
+    expect_shown(&brom, "watching  q ends");
+
+    client_forget(&brom);
+    client_type(&brom, "q");
+    expect_heard(&brom, "You watch no more.");
+    expect_heard(&brom, "Name: ");
+    ck_assert_msg(!brom.terminal.is_alternate, "the terminal is given back");
+    client_resize(&brom, 80, 24);
+    client_login(&brom, "brom");
+    ck_assert(client_shows_play(&brom, "Brom"));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(what_is_told_to_her_alone_or_typed_stays_hers)
+{
+    enter_ada(CLIENT_XTERM);
+    client_enter(&cyd, CLIENT_LINE, server.port, "cyd");
+    begin_to_watch(&brom, CLIENT_XTERM, "ADA");
+    expect_shown(&brom, "watching  q ends");
+    ask(&cyd, "tell ada the password is swordfish", "You tell Ada");
+    expect_shown(&ada, "swordfish");
+    client_type(&ada, "\"cyd thanks for the herring\r");
+    expect_heard(&cyd, "herring");
+    client_type(&ada, "'half a haddock");
+    expect_shown(&ada, "Say: half a haddock");
+    client_type(&ada, "\r");
+    expect_shown(&brom, "haddock");
+    ck_assert_msg(strstr(brom.heard, "swordfish") == NULL && strstr(brom.heard, "herring") == NULL,
+                  "a tell is shown to who watches");
+    client_type(&ada, "'half a mackerel");
+    expect_shown(&ada, "Say: half a mackerel");
+    settle();
+    ck_assert_msg(strstr(brom.heard, "mackerel") == NULL, "what is typed is shown to who watches");
+    stop_server();
+}
+END_TEST
+
+START_TEST(lines_tell_in_words_what_happens_and_nobody_is_counted)
+{
+    enter_ada(CLIENT_LINE);
+    begin_to_watch(&brom, CLIENT_LINE, "a");
+    expect_heard(&brom, "You see what Ada sees");
+    expect_heard(&brom, "Depth 1");
+    expect_heard(&brom, "watching Ada> ");
+    expect_heard(&ada, "Somebody watches you.");
+    client_forget(&brom);
+    ask(&ada, "say hello", "hello");
+    expect_heard(&brom, "hello");
+    ask(&brom, "look", "Depth 1");
+    ask(&brom, "north", "You only watch");
+    ask(&ada, "who", "1 delver below.");
+    client_forget(&ada);
+    ask(&brom, "q", "You watch no more.");
+    ask(&brom, "watch", "Watch whom?");
+    ask(&brom, "nobody", "Nobody plays a delver of that name just now.");
+    ask(&brom, "b", "Nobody plays a delver of that name just now.");
+    ask(&brom, "q", "Name: ");
+    ask(&brom, "watch", "a  Ada              depth 1   lines");
+    ask(&brom, "a", "watching Ada> ");
+    client_pump(&ada, 200);
+    ck_assert_msg(strstr(ada.heard, "Somebody watches") == NULL, "that is told once");
+    ask(&ada, "quit", "Saved.");
+    expect_heard(&brom, "Who you watched has left.");
+    expect_heard(&brom, "Name: ");
+    ask(&brom, "watch", "Nobody below can be watched just now.");
+    stop_server();
+}
+END_TEST
+
+START_TEST(she_may_forbid_it_while_it_goes_on_and_for_good)
+{
+    enter_ada(CLIENT_LINE);
+    begin_to_watch(&brom, CLIENT_XTERM, "a");
+    expect_shown(&brom, "watching  q ends");
+    client_forget(&brom);
+    ask(&ada, "set watch off", "watch is off.");
+    expect_heard(&brom, "Who you watched wants to be alone.");
+    expect_heard(&brom, "Name: ");
+    ask(&brom, "watch", "Nobody below can be watched just now.");
+    ask(&ada, "quit", "Saved.");
+    client_close(&ada);
+    enter_ada(CLIENT_LINE);
+    client_enter(&cyd, CLIENT_LINE, server.port, "cyd");
+    ask(&brom, "watch", "a  Cyd");
+    ck_assert_ptr_null(strstr(brom.heard, "Ada"));
+    ask(&brom, "ada", "They do not want to be watched.");
+    ask(&ada, "set watch on", "watch is on.");
+    ask(&brom, "ada", "watching  q ends");
+    client_forget(&brom);
+    client_close(&ada);
+    expect_heard(&brom, "The line of who you watched is lost.");
+    stop_server();
+}
+END_TEST
+
+START_TEST(an_admin_watches_unseen_and_comes_back)
+{
+    static struct console console;
+
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    enter_ada(CLIENT_LINE);
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    ask(&brom, "@watch ada", "No command");
+    console_expect(&console, (const char *const[]){"role", "brom", "admin", NULL}, 0, "admin");
+    console_expect(&console, (const char *const[]){"watch", "ada", NULL}, 1, "in the game");
+    ask(&brom, "@watch brom", "That is you.");
+    ask(&ada, "set watch off", "watch is off.");
+    ask(&brom, "@watch ada", "watching Ada> ");
+    client_say_line(&ada, "say all alone");
+    expect_heard(&brom, "all alone");
+    ask(&brom, "north", "You only watch");
+    ask(&brom, "q", "You watch no more.");
+    expect_heard(&brom, "d1 20/20> ");
+    ck_assert_msg(strstr(ada.heard, "omebody watches") == NULL, "an admin is not told of");
+
+    /* Whose role goes, whose delver leaves: nobody is left looking. */
+    ask(&brom, "@watch ada", "watching Ada> ");
+    console_expect(&console, (const char *const[]){"role", "brom", "none", NULL}, 0, "none");
+    expect_heard(&brom, "You watch no more.");
+    console_expect(&console, (const char *const[]){"role", "brom", "admin", NULL}, 0, "admin");
+    ask(&brom, "@watch ada", "watching Ada> ");
+    console_expect(&console, (const char *const[]){"kick", "brom", NULL}, 0, "Brom");
+    expect_heard(&brom, "You were sent away.");
+    client_close(&brom);
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+    client_type(&brom, ":@watch ada\r");
+    expect_shown(&brom, "watching  q ends");
+    client_say_line(&ada, "quit");
+    expect_shown(&brom, "Who you watched has left.");
+    expect_shown(&brom, "Brom  HP");
+    console_expect(&console, (const char *const[]){"audit", NULL}, 0, "watch ada");
+    console_release(&console);
+    stop_server();
+}
+END_TEST
+
+static struct program watchers[ALTOGETHER + 2];
+static struct light_client players[PLAYERS];
+
+/* The names of light clients may be any. */
+static void watch_player(struct program *watcher, int player, const char *answer)
+{
+    program_open(watcher, server.port);
+    program_say(watcher, "\xff\xfc\x01watch\r\n");
+    program_expect(watcher, "Watch whom?");
+    program_say(watcher, players[player].name);
+    program_say(watcher, "\r\n");
+    program_expect(watcher, answer);
+}
+
+START_TEST(so_many_may_watch_and_no_more)
+{
+    char name[] = "watcheda";
+    int count = 0;
+
+    light_allow_descriptors();
+    for (int i = 0; i < PLAYERS; i++, name[7]++)
+        light_open(&players[i], server.port, name, 0);
+    ck_assert(light_wait_stage(players, PLAYERS, LIGHT_PLAYING, ANSWER_MS));
+    for (int i = 0; i < PER_DELVER; i++)
+        watch_player(&watchers[count++], 0, "You see what");
+    watch_player(&watchers[count], 0, "Too many are watching just now.");
+    program_say(&watchers[count], players[1].name);
+    program_say(&watchers[count], "\r\n");
+    program_expect(&watchers[count++], "You see what");
+    for (int i = count; i < ALTOGETHER; i++)
+        watch_player(&watchers[i], i / PER_DELVER, "You see what");
+    watch_player(&watchers[ALTOGETHER], PLAYERS - 1, "Too many are watching just now.");
+
+    /* Who hangs up makes room. */
+    program_close(&watchers[0]);
+    program_say(&watchers[1], "q\r\n");
+    program_expect(&watchers[1], "You watch no more.");
+    program_say(&watchers[ALTOGETHER], players[PLAYERS - 1].name);
+    program_say(&watchers[ALTOGETHER], "\r\n");
+    program_expect(&watchers[ALTOGETHER], "You see what");
+    ck_assert_int_eq(process_stop(&server), 0);
+    for (int i = 1; i <= ALTOGETHER; i++) {
+        program_expect(&watchers[i], "The server is stopping.");
+        program_close(&watchers[i]);
+    }
+    for (int i = 0; i < PLAYERS; i++)
+        light_close(&players[i]);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("watch");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, who_watches_sees_what_she_sees_and_follows_her_down);
+    tcase_add_test(tcase, what_is_told_to_her_alone_or_typed_stays_hers);
+    tcase_add_test(tcase, lines_tell_in_words_what_happens_and_nobody_is_counted);
+    tcase_add_test(tcase, she_may_forbid_it_while_it_goes_on_and_for_good);
+    tcase_add_test(tcase, an_admin_watches_unseen_and_comes_back);
+    tcase_add_test(tcase, so_many_may_watch_and_no_more);
+    return suite_run("watch", tcase);
+}
