@@ -1,0 +1,67 @@
+/*
+ * One client of a swarm: connects, answers the negotiation, logs in, plays one key at a time and
+ * leaves. Handles and callbacks are libuv's; nothing here waits.
+ */
+#ifndef UNDERCROFT_SERVER_SWARM_BOT_H
+#define UNDERCROFT_SERVER_SWARM_BOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "base/rng.h"
+
+struct swarm;
+
+enum { BOT_NAME_SIZE = 17, BOT_HEARD_MAX = 512 };
+
+enum bot_stage {
+    BOT_NOT_BEGUN,
+    BOT_CONNECTING,
+    BOT_LOGIN,
+    BOT_PLAYING,
+    BOT_LEAVING, /* has said quit */
+    BOT_REFUSED, /* the end: never got into play */
+    BOT_LOST,    /* the end: the line broke */
+    BOT_LEFT,    /* the end: as it should be */
+    BOT_STAGE_COUNT
+};
+
+enum bot_wire { BOT_WIRE_TEXT, BOT_WIRE_COMMAND, BOT_WIRE_OPTION, BOT_WIRE_SUB, BOT_WIRE_SUB_IAC };
+
+struct bot {
+    uv_tcp_t handle;
+    uv_connect_t connect;
+    struct swarm *swarm;
+    enum bot_stage stage;
+    enum bot_wire wire;
+    uint8_t verb;
+    bool server_echoes;
+    bool has_said_name;
+    bool is_welcome;
+    struct rng rng;
+    char name[BOT_NAME_SIZE];
+    uint64_t began_us;    /* the login */
+    uint64_t asked_us;    /* when the key went out that is not answered yet; 0: none */
+    uint64_t again_at_us; /* the server asked for patience until then; 0: it did not */
+    uint64_t next_key_us;
+    char heard[BOT_HEARD_MAX + 1]; /* the newest text of the login */
+    size_t heard_length;
+};
+
+/* Begins to connect. The name is made of the swarm's prefix and the number. */
+void bot_begin(struct bot *bot, struct swarm *swarm, int number);
+
+/* To be called often: goes on with what is due. */
+void bot_attend(struct bot *bot, uint64_t now_us);
+
+/* Says quit, if it plays; who is not in yet hangs up. */
+void bot_leave(struct bot *bot);
+
+/* Closes the socket; what became of it is its stage. Idempotent. */
+void bot_end(struct bot *bot, enum bot_stage stage);
+
+bool bot_is_over(const struct bot *bot);
+
+#endif

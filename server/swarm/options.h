@@ -1,0 +1,48 @@
+/*
+ * What a swarm is asked to do.
+ */
+#ifndef UNDERCROFT_SERVER_SWARM_OPTIONS_H
+#define UNDERCROFT_SERVER_SWARM_OPTIONS_H
+
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    SWARM_CLIENTS_MAX = 10000,
+    SWARM_SECONDS_MAX = 7 * 24 * 3600,
+    SWARM_PREFIX_MAX = 12, /* letters; four more make each name */
+    SWARM_PASSWORD_MAX = 64,
+};
+
+enum swarm_exit {
+    SWARM_DONE = 0,
+    SWARM_LOSSES = 1, /* somebody was refused or lost, or nobody could connect */
+    SWARM_USAGE = 2,
+};
+
+enum swarm_play { SWARM_WALK, SWARM_TALK, SWARM_IDLE, SWARM_PLAY_COUNT };
+
+struct swarm_options {
+    struct sockaddr_storage address;
+    bool may_go_far; /* to other machines than this one */
+    bool is_line;    /* whole lines; else a terminal of 80x24 */
+    bool is_json;
+    int clients;
+    int seconds;      /* from when everybody has begun */
+    int logins_per_s; /* begun */
+    int keys_per_s;   /* of each client */
+    uint64_t seed;
+    enum swarm_play play;
+    char prefix[SWARM_PREFIX_MAX + 1];
+    char password[SWARM_PASSWORD_MAX + 1];
+};
+
+/*
+ * Reads the flags. Returns true to go on; false: *out_exit says how to end, and what there is to
+ * say was said (help and version on standard output, a cause on standard error).
+ */
+bool swarm_options_read(struct swarm_options *options, int argc, char **argv,
+                        enum swarm_exit *out_exit);
+
+#endif
