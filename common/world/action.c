@@ -58,8 +58,10 @@ void action_apply(struct world *world, struct actor *actor, struct action action
 {
     CHECK(action_is_valid(action));
     CHECK(actor->state == ACTOR_PRESENT);
-    if (action_table[action.verb].apply(world, actor, action.dir) && actor->level != NULL)
-        actor->ready_clock = actor->level->clock + (uint64_t)action_cost(action.verb);
+    if (!action_table[action.verb].apply(world, actor, action.dir) || actor->level == NULL)
+        return;
+    actor->ready_clock = actor->level->clock + (uint64_t)action_cost(action.verb);
+    actor->walked = action.verb == ACTION_MOVE ? action.dir : DIR_NONE;
 }
 
 /* How many steps in that direction already wait at the end of the queue. */

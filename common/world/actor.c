@@ -104,6 +104,9 @@ void actor_hash(const struct actor *actor, struct hash *hash)
     hash_u64(hash, record->sequence);
     hash_u64(hash, record->steps);
     hash_u64(hash, actor->ready_clock);
+    hash_u64(hash, (uint64_t)actor->walked);
+    hash_u64(hash, (uint64_t)actor->passed_by);
+    hash_u64(hash, actor->passed_clock << 8 | (uint64_t)actor->passed_way);
     hash_u64(hash, (uint64_t)actor->is_link_dead);
     if (actor->state == ACTOR_TRANSIT)
         hash_u64(hash, (uint64_t)actor->transit_stairs);

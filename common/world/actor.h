@@ -37,6 +37,12 @@ struct actor {
     actor_id previous_body;
     enum tile_id transit_stairs; /* while in transit: the kind of stairs taken */
     uint64_t ready_clock;        /* the level's clock at which the next action may start */
+    enum dir walked;             /* the way of the last action, if that was a step */
+    int64_t passed_by;           /* the delver who swapped places with this one last; 0: nobody */
+    enum dir passed_way;         /* on their way there */
+    uint64_t passed_clock;       /* at that moment of the level's clock */
+    uint64_t turn_tick;          /* when it last had its turn, and when it let others go first; */
+    uint64_t wait_tick;          /* of meaning only within that tick */
     struct action queue[ACTOR_QUEUE_MAX];
     int queue_length;
     bool is_active; /* in the world's list of those with something queued */

@@ -24,6 +24,8 @@ void body_place(struct world *world, struct actor *actor, struct level *level, s
     actor->record.at = at;
     actor->is_record_dirty = true;
     actor->ready_clock = level->clock;
+    actor->walked = DIR_NONE;
+    actor->passed_by = 0;
     actor->previous_body = 0;
     actor->next_body = level->first_body;
     if (level->first_body != 0)

@@ -41,7 +41,11 @@ bool move_try_step(struct world *world, struct actor *actor, enum dir dir)
     actor_id other_id = level->bodies[level_index(level, to)];
     struct event *event;
     if (other_id != 0) {
-        body_swap(world, actor, world_actor(world, other_id));
+        struct actor *other = world_actor(world, other_id);
+        body_swap(world, actor, other);
+        other->passed_by = actor->record.id;
+        other->passed_way = dir;
+        other->passed_clock = level->clock;
         event = event_push(world, EVENT_SWAPPED, actor);
     } else {
         body_move(world, actor, to);

@@ -147,35 +147,6 @@ static void shuffle_waiting(struct world *world, uint32_t waiting_count)
     rng_shuffle(&rng, world->active, waiting_count);
 }
 
-/* Everybody with something queued gets one chance; after the waiting, in the order they came. */
-static void run_actions(struct world *world)
-{
-    uint32_t count = world->active_count;
-
-    for (uint32_t i = 0; i < count; i++) {
-        struct actor *actor = world_actor(world, world->active[i]);
-        if (actor == NULL || actor->state != ACTOR_PRESENT || actor->queue_length == 0 ||
-            actor->level->clock < actor->ready_clock)
-            continue;
-        struct action action = actor->queue[0];
-        actor->queue_length--;
-        memmove(actor->queue, actor->queue + 1,
-                (size_t)actor->queue_length * sizeof actor->queue[0]);
-        action_apply(world, actor, action);
-    }
-
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        struct actor *actor = world_actor(world, world->active[i]);
-        if (actor == NULL)
-            continue;
-        actor->is_active = actor->state == ACTOR_PRESENT && actor->queue_length > 0;
-        if (actor->is_active)
-            world->active[kept++] = actor->id;
-    }
-    world->active_count = kept;
-}
-
 static void run_clocks(struct world *world)
 {
     for (uint32_t i = 0; i < world->level_count; i++) {
@@ -207,7 +178,7 @@ void world_tick(struct world *world, struct input *inputs, size_t input_count)
     shuffle_waiting(world, world->active_count);
     for (size_t i = 0; i < input_count; i++)
         world_apply_input(world, &inputs[i]);
-    run_actions(world);
+    turns_run(world);
     run_clocks(world);
     look_about(world);
 }

@@ -30,6 +30,9 @@ void body_swap(struct world *world, struct actor *actor, struct actor *other);
 void sight_disturb(struct world *world, const struct level *level, struct pos at);
 void sight_mark_stale(struct world *world, struct actor *actor);
 
+/* Everybody with something queued acts, if they can. */
+void turns_run(struct world *world);
+
 /* Queues an action, or says that the queue is full. */
 void actor_queue_action(struct world *world, struct actor *actor, struct action action);
 

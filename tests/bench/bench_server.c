@@ -207,6 +207,44 @@ START_TEST(bytes_256)
 }
 END_TEST
 
+START_TEST(bytes_16_compressed)
+{
+    walk(CLIENT_XTERM_16_COMPRESSED, "the same, 16 colours, MCCP2");
+}
+END_TEST
+
+START_TEST(bytes_256_compressed)
+{
+    walk(CLIENT_XTERM_COMPRESSED, "the same, 256 colours, MCCP2");
+}
+END_TEST
+
+/* Words for steps, straight on until something is in the way; refusals are not counted. */
+START_TEST(bytes_line)
+{
+    static const char *const ways[] = {"east", "south", "west", "north", "southeast"};
+    struct client *ada = &crowd[0];
+    size_t way = 0;
+
+    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
+    client_enter(ada, CLIENT_LINE, server.port, "ada");
+    client_wait_quiet(ada, QUIET_MS, WAIT_MS);
+    for (int i = 0; i < STEPS; i++) {
+        uint64_t before = ada->bytes;
+        client_forget(ada);
+        client_say_line(ada, ways[way]);
+        client_wait_quiet(ada, QUIET_MS, WAIT_MS);
+        if (strstr(ada->heard, "You walk") == NULL || i % 17 == 16)
+            way = (way + 1) % (sizeof ways / sizeof ways[0]);
+        if (strstr(ada->heard, "You walk") != NULL)
+            add_sample((double)(ada->bytes - before));
+        stopwatch_pause_ms(20); /* twenty lines a second are heard */
+    }
+    print_samples("a step in line mode, no automap", "bytes");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 /* Milliseconds from now until bytes come to `client`; negative if none do. */
 static double wait_for_bytes(struct client *client, int64_t began_us, uint64_t before)
 {
@@ -263,7 +301,10 @@ int main(void)
     tcase_add_test(tcase, starts);
     tcase_add_test(tcase, logins);
     tcase_add_test(tcase, bytes_16);
+    tcase_add_test(tcase, bytes_16_compressed);
     tcase_add_test(tcase, bytes_256);
+    tcase_add_test(tcase, bytes_256_compressed);
+    tcase_add_test(tcase, bytes_line);
     tcase_add_test(tcase, latency);
     tcase_add_test(tcase, idle);
     return suite_run("bench/server", tcase);

@@ -56,6 +56,7 @@ void client_close(struct client *client)
     if (client->socket >= 0)
         close(client->socket);
     client->socket = -1;
+    client_wire_end_inflating(client);
     terminal_release(&client->terminal);
     client->personality = NULL;
 }

@@ -16,6 +16,8 @@
 enum client_kind {
     CLIENT_XTERM,    /* telnet in an xterm: 256 colours, UTF-8 */
     CLIENT_XTERM_16, /* telnet in a plain terminal: 16 colours, silent to every question */
+    CLIENT_XTERM_COMPRESSED,    /* the first with MCCP2, */
+    CLIENT_XTERM_16_COMPRESSED, /* and the second */
     CLIENT_LATIN,    /* telnet in a terminal of 8-bit characters, which answers truly */
     CLIENT_LINE,     /* a line-based MUD client: refuses SGA, wants EOR */
     CLIENT_MUTE,     /* never answers, like netcat */
@@ -43,6 +45,7 @@ struct client {
     bool server_does[256]; /* options as agreed */
     bool client_does[256];
     struct rng *splits;  /* not owned; not NULL: bytes are read and sent in random pieces */
+    struct z_stream_s *inflating; /* owned; NULL: what comes is plain */
     uint64_t bytes;      /* received, as they came over the wire */
     uint64_t prompts;    /* GA and EOR marks received */
     int64_t received_us; /* when the last byte came */

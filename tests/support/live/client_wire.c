@@ -3,7 +3,11 @@
  */
 #include "support/live/client_wire.h"
 
+#include <check.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include <zlib.h>
 
 #include "support/live/personality.h"
 
@@ -19,6 +23,7 @@ enum {
     WIRE_IAC = 255,
     TERMINAL_TYPE_IS = 0,
     TERMINAL_TYPE_SEND = 1,
+    TELOPT_COMPRESS = 86,
 };
 
 static void take_text(struct client *client, const uint8_t *bytes, size_t length)
@@ -71,6 +76,7 @@ static bool accepts_from_server(const struct client *client, uint8_t option)
 
     return option == TELOPT_ECHO_TYPED ||
            (option == TELOPT_NO_GO_AHEAD && personality->suppresses_go_ahead) ||
+           (option == TELOPT_COMPRESS && personality->inflates) ||
            (option == TELOPT_PROMPT_MARK && personality->marks_prompts);
 }
 
@@ -106,6 +112,20 @@ static void take_option(struct client *client, uint8_t verb, uint8_t option)
                                 (unsigned int)client->terminal.height);
 }
 
+static void begin_inflating(struct client *client)
+{
+    client->inflating = calloc(1, sizeof *client->inflating);
+    ck_assert(client->inflating != NULL && inflateInit(client->inflating) == Z_OK);
+}
+
+void client_wire_end_inflating(struct client *client)
+{
+    if (client->inflating != NULL)
+        inflateEnd(client->inflating);
+    free(client->inflating);
+    client->inflating = NULL;
+}
+
 static void take_subnegotiation(struct client *client)
 {
     const uint8_t begin[] = {WIRE_IAC, WIRE_SB, TELOPT_TERMINAL_TYPE, TERMINAL_TYPE_IS};
@@ -113,6 +133,9 @@ static void take_subnegotiation(struct client *client)
     uint8_t bytes[64];
     const char *type = client->personality->terminal_type;
 
+    if (client->subnegotiation_length == 1 && client->subnegotiation[0] == TELOPT_COMPRESS &&
+        client->inflating == NULL)
+        begin_inflating(client);
     if (client->subnegotiation_length != 2 || type == NULL ||
         client->subnegotiation[0] != TELOPT_TERMINAL_TYPE ||
         client->subnegotiation[1] != TERMINAL_TYPE_SEND)
@@ -167,8 +190,10 @@ static void take_special(struct client *client, uint8_t byte)
     }
 }
 
-void client_wire_take(struct client *client, const uint8_t *bytes, size_t length)
+/* Returns how many were taken: all, but where a compressed stream begins. */
+static size_t take_plain(struct client *client, const uint8_t *bytes, size_t length)
 {
+    bool was_inflating = client->inflating != NULL;
     size_t from = 0;
 
     for (size_t i = 0; i < length; i++) {
@@ -181,7 +206,41 @@ void client_wire_take(struct client *client, const uint8_t *bytes, size_t length
             take_special(client, bytes[i]);
         }
         from = i + 1;
+        if (!was_inflating && client->inflating != NULL)
+            return from;
     }
     if (client->wire == WIRE_TEXT)
         take_text(client, bytes + from, length - from);
+    return length;
+}
+
+static size_t take_compressed(struct client *client, const uint8_t *bytes, size_t length)
+{
+    struct z_stream_s *stream = client->inflating;
+    uint8_t chunk[4096];
+    int result;
+
+    stream->next_in = (Bytef *)(uintptr_t)bytes;
+    stream->avail_in = (uInt)length;
+    do {
+        stream->next_out = chunk;
+        stream->avail_out = sizeof chunk;
+        result = inflate(stream, Z_SYNC_FLUSH);
+        ck_assert(result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR);
+        take_plain(client, chunk, sizeof chunk - stream->avail_out);
+    } while (result == Z_OK && stream->avail_out == 0);
+    size_t taken = length - stream->avail_in;
+    if (result == Z_STREAM_END)
+        client_wire_end_inflating(client);
+    return taken;
+}
+
+void client_wire_take(struct client *client, const uint8_t *bytes, size_t length)
+{
+    while (length > 0) {
+        size_t taken = client->inflating != NULL ? take_compressed(client, bytes, length)
+                                                 : take_plain(client, bytes, length);
+        bytes += taken;
+        length -= taken;
+    }
 }

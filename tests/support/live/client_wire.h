@@ -17,6 +17,9 @@ enum {
 /* Text goes to the terminal and to `heard`, commands are answered. */
 void client_wire_take(struct client *client, const uint8_t *bytes, size_t length);
 
+/* Forgets the compressed stream, if one has begun. */
+void client_wire_end_inflating(struct client *client);
+
 void client_wire_send_window(struct client *client, unsigned int width, unsigned int height);
 
 #endif

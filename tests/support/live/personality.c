@@ -25,6 +25,29 @@ static const struct personality personalities[CLIENT_KIND_COUNT] = {
             .shows_utf8 = true,
             .shows_screens = true,
         },
+    [CLIENT_XTERM_COMPRESSED] =
+        {
+            .terminal_type = "XTERM-256COLOR",
+            .line_end = "\r\0",
+            .line_end_length = 2,
+            .answers = true,
+            .suppresses_go_ahead = true,
+            .answers_questions = true,
+            .shows_utf8 = true,
+            .inflates = true,
+            .shows_screens = true,
+        },
+    [CLIENT_XTERM_16_COMPRESSED] =
+        {
+            .terminal_type = "XTERM",
+            .line_end = "\r\0",
+            .line_end_length = 2,
+            .answers = true,
+            .suppresses_go_ahead = true,
+            .shows_utf8 = true,
+            .inflates = true,
+            .shows_screens = true,
+        },
     [CLIENT_LATIN] =
         {
             .terminal_type = "VT220",

@@ -17,6 +17,7 @@ struct personality {
     bool marks_prompts;     /* wants EOR */
     bool answers_questions; /* of the server to the terminal */
     bool shows_utf8;
+    bool inflates; /* wants MCCP2 */
     bool shows_screens; /* is taken for a terminal */
 };
 

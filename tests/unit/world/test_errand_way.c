@@ -307,10 +307,17 @@ START_TEST(a_door_may_fail_once_at_each_of_many)
 }
 END_TEST
 
-/* One step of another delver, and the ticks it takes. */
+enum { PATIENCE_TICKS_MAX = 100 };
+
+/* One step of another delver, for which they may have to wait, and the ticks it takes. */
 static void push(struct outing *outing, actor_id other, enum dir dir)
 {
     stage_act(&outing->stage, other, ACTION_MOVE, dir);
+    for (int tick = 0; tick < PATIENCE_TICKS_MAX; tick++) {
+        outing_tick(outing);
+        if (stage_actor(&outing->stage, other)->queue_length == 0)
+            break;
+    }
     for (int tick = 0; tick < TICKS_AN_ACTION; tick++)
         outing_tick(outing);
 }
@@ -348,6 +355,9 @@ static void travel_jostled(struct outing *outing, int times)
             continue;
         push(outing, other, DIR_EAST);
         ck_assert(pos_equal(outing_place(outing), draw_level_find(outing->text, 'a')));
+        /* So long that who was passed would pass back. */
+        for (int tick = 0; tick < PATIENCE_TICKS_MAX; tick++)
+            outing_tick(outing);
     }
 }
 

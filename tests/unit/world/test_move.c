@@ -120,6 +120,31 @@ START_TEST(walking_into_a_delver_swaps_places_and_costs_only_the_walker)
 }
 END_TEST
 
+/* Whoever's turn would come first. */
+START_TEST(who_walk_one_behind_the_other_both_step)
+{
+    const char *text = "######\n"
+                       "#ab..#\n"
+                       "######\n";
+
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        struct stage stage;
+        stage_init(&stage, text);
+        stage.world->seed = seed;
+        actor_id a = stage_join(&stage, 1, draw_level_find(text, 'a'));
+        actor_id b = stage_join(&stage, 2, draw_level_find(text, 'b'));
+        stage_act(&stage, seed % 2 == 0 ? a : b, ACTION_MOVE, DIR_EAST);
+        stage_act(&stage, seed % 2 == 0 ? b : a, ACTION_MOVE, DIR_EAST);
+        stage_tick(&stage);
+        ck_assert_ptr_nonnull(stage_event(&stage, EVENT_MOVED, a));
+        ck_assert_ptr_nonnull(stage_event(&stage, EVENT_MOVED, b));
+        ck_assert(pos_equal(stage_place(&stage, a), pos_of(2, 1)));
+        ck_assert(pos_equal(stage_place(&stage, b), pos_of(3, 1)));
+        stage_release(&stage);
+    }
+}
+END_TEST
+
 START_TEST(two_who_walk_at_each_other_pass)
 {
     const char *text = "######\n"
@@ -185,6 +210,7 @@ int main(void)
     tcase_add_test(tcase, a_diagonal_needs_one_of_its_corners);
     tcase_add_test(tcase, nobody_is_swapped_through_a_blocked_corner);
     tcase_add_test(tcase, walking_into_a_delver_swaps_places_and_costs_only_the_walker);
+    tcase_add_test(tcase, who_walk_one_behind_the_other_both_step);
     tcase_add_test(tcase, two_who_walk_at_each_other_pass);
     tcase_add_test(tcase, two_who_want_one_cell_never_share_it);
     tcase_add_test(tcase, the_edge_of_the_level_is_a_wall);

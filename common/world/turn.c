@@ -1,0 +1,118 @@
+/*
+ * Whose turn it is. Everybody with something queued gets one chance a tick, in the order of the
+ * list; but those who are about to make room go before those who walk behind them.
+ *
+ * Walking into a delver swaps places, so that nobody can be shut in. Two who walk one behind the
+ * other would swap for ever: the one behind comes to the front, and is then walked into. So whoever
+ * walks into somebody who is leaving goes after them: in the same tick if both can act, and else
+ * waits, no longer than the other's last action takes. Who comes towards us, stands, or was refused
+ * a step in this tick is not leaving and is swapped with. And who was passed does not pass back at
+ * once: two who make a step now and then on the same way would else get nowhere either.
+ */
+#include <string.h>
+
+#include "base/check.h"
+#include "world/world_private.h"
+
+enum {
+    CHAIN_MAX = 64,      /* delvers one behind the other that are put in order */
+    PATIENCE_TICKS = 50, /* behind who came past and may be resting */
+};
+
+static bool can_act(const struct world *world, const struct actor *actor)
+{
+    return actor->state == ACTOR_PRESENT && actor->queue_length > 0 &&
+           actor->turn_tick != world->tick && actor->level->clock >= actor->ready_clock;
+}
+
+/* The way somebody is about to take or has just taken; DIR_NONE: they stand. */
+static enum dir way_of(const struct actor *actor)
+{
+    if (actor->queue_length > 0)
+        return actor->queue[0].verb == ACTION_MOVE ? actor->queue[0].dir : DIR_NONE;
+    return actor->level->clock < actor->ready_clock ? actor->walked : DIR_NONE;
+}
+
+/* Who stands where an actor's next step leads; NULL: nobody, or it is no step. */
+static struct actor *who_is_ahead(const struct world *world, const struct actor *actor)
+{
+    const struct level *level = actor->level;
+
+    if (actor->queue[0].verb != ACTION_MOVE)
+        return NULL;
+    struct pos to = pos_step(actor->record.at, actor->queue[0].dir);
+    if (!level_contains(level, to))
+        return NULL;
+    return world_actor(world, level->bodies[level_index(level, to)]);
+}
+
+/* True if they are about to make room, and not towards the actor. */
+static bool is_leaving(const struct actor *other, const struct actor *actor)
+{
+    enum dir way = way_of(other);
+
+    return way != DIR_NONE && !pos_equal(pos_step(other->record.at, way), actor->record.at);
+}
+
+/* True while somebody ahead is leaving and cannot be gone yet, or came past a moment ago on the
+   same way and is likely to go on. */
+static bool must_wait(const struct world *world, const struct actor *actor)
+{
+    const struct actor *other = who_is_ahead(world, actor);
+
+    if (other == NULL)
+        return false;
+    if (is_leaving(other, actor) &&
+        (other->level->clock < other->ready_clock || other->wait_tick == world->tick))
+        return true;
+    return actor->passed_by == other->record.id && actor->passed_way == actor->queue[0].dir &&
+           actor->level->clock - actor->passed_clock < PATIENCE_TICKS;
+}
+
+static void act(struct world *world, struct actor *actor)
+{
+    struct action action = actor->queue[0];
+
+    if (must_wait(world, actor)) {
+        actor->wait_tick = world->tick;
+        return;
+    }
+    actor->queue_length--;
+    memmove(actor->queue, actor->queue + 1, (size_t)actor->queue_length * sizeof actor->queue[0]);
+    action_apply(world, actor, action);
+}
+
+/* One turn, after those of all who are leaving ahead and have not had theirs. */
+static void take_turn(struct world *world, struct actor *actor)
+{
+    struct actor *chain[CHAIN_MAX];
+    int count = 0;
+
+    while (actor != NULL && count < CHAIN_MAX && can_act(world, actor)) {
+        actor->turn_tick = world->tick;
+        chain[count++] = actor;
+        struct actor *other = who_is_ahead(world, actor);
+        actor = other != NULL && is_leaving(other, actor) ? other : NULL;
+    }
+    while (count > 0)
+        act(world, chain[--count]);
+}
+
+void turns_run(struct world *world)
+{
+    uint32_t count = world->active_count;
+
+    for (uint32_t i = 0; i < count; i++)
+        take_turn(world, world_actor(world, world->active[i]));
+
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct actor *actor = world_actor(world, world->active[i]);
+        if (actor == NULL)
+            continue;
+        actor->is_active = actor->state == ACTOR_PRESENT && actor->queue_length > 0;
+        if (actor->is_active)
+            world->active[kept++] = actor->id;
+    }
+    world->active_count = kept;
+}
