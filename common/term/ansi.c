@@ -36,7 +36,7 @@ enum {
 struct frame {
     struct ansi *ansi;
     const struct screen *wanted;
-    enum palette_id palette;
+    struct palette palette;
     struct bytes *out;
     size_t start;  /* where in `out` the frame begins */
     size_t budget; /* bytes, without what hiding the cursor may take */
@@ -73,9 +73,9 @@ void ansi_forget(struct ansi *ansi)
     ansi->attributes = NULL;
 }
 
-const char *ansi_role_start(enum role role, enum palette_id palette)
+const char *ansi_role_start(enum role role, struct palette palette)
 {
-    return palette == PALETTE_MONO ? "" : palette_sequence(palette, role);
+    return palette.colours == PALETTE_MONO ? "" : palette_sequence(palette, role);
 }
 
 static cell *shown_row(const struct frame *frame, int y)
@@ -454,7 +454,7 @@ static bool draw_frame(struct frame *frame)
     return is_complete && (!wanted->cursor_shown || park_cursor(frame));
 }
 
-enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, enum palette_id palette,
+enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, struct palette palette,
                    size_t budget, struct bytes *out, bool *out_complete)
 {
     CHECK(wanted->width == ansi->shown.width && wanted->height == ansi->shown.height);

@@ -58,11 +58,11 @@ void ansi_forget(struct ansi *ansi);
  * Code points without width and halves of wide glyphs come out as spaces, whatever `wanted` holds.
  * ERR_MEMORY, ERR_TOO_BIG (from `out`): the terminal's state is then unknown.
  */
-MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, enum palette_id palette,
+MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, struct palette palette,
                             size_t budget, struct bytes *out, bool *out_complete);
 
 /* The sequence that puts a role into colour, for lines outside screen mode: "" in mono and where
    the role looks plain. */
-const char *ansi_role_start(enum role role, enum palette_id palette);
+const char *ansi_role_start(enum role role, struct palette palette);
 
 #endif

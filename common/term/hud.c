@@ -9,26 +9,7 @@
 #include "base/utf8.h"
 #include "content/theme.h"
 
-enum { LOG_ROWS = 4, LOG_ROWS_SMALL = 2, STATUS_TEXT_SIZE = 256 };
-
-struct layout layout_of(int width, int height)
-{
-    bool is_small = width < 80 || height < 24;
-    int log_rows = is_small ? LOG_ROWS_SMALL : LOG_ROWS;
-    int map_rows = height - log_rows - 1;
-
-    return (struct layout){
-        .map = {0, 0, (int16_t)width, (int16_t)map_rows},
-        .status_y = map_rows,
-        .log = {0, (int16_t)(map_rows + 1), (int16_t)width, (int16_t)log_rows},
-        .input_y = height - 1,
-    };
-}
-
-bool layout_is_too_small(int width, int height)
-{
-    return width < SCREEN_WIDTH_MIN || height < SCREEN_HEIGHT_MIN;
-}
+enum { STATUS_TEXT_SIZE = 256 };
 
 /* "  running east" or "  next: step north +1" or nothing; " step n +1" where room is short. */
 static void describe_queue(const struct actor *actor, const struct hud_status *status,

@@ -1,26 +1,13 @@
 /*
- * Everything on the screen but the map: where each part lies, the status row, the log, the line
- * being typed, and the notice that the window is too small. Pages of text over it: term/overlay.h.
+ * Rows of text on the screen: the status row, the line being typed, and the notice that the window
+ * is too small. Pages of text over it: term/overlay.h.
  */
 #ifndef UNDERCROFT_TERM_HUD_H
 #define UNDERCROFT_TERM_HUD_H
 
-#include <stdbool.h>
-
+#include "term/layout.h"
 #include "term/screen.h"
 #include "world/actor.h"
-
-struct layout {
-    struct rect map;
-    int status_y;
-    struct rect log;
-    int input_y; /* the last row */
-};
-
-/* The parts of a screen of at least SCREEN_WIDTH_MIN by SCREEN_HEIGHT_MIN cells. */
-struct layout layout_of(int width, int height);
-
-bool layout_is_too_small(int width, int height);
 
 /* What the status row tells that the actor does not know. Texts may be empty. */
 struct hud_status {
@@ -33,8 +20,8 @@ struct hud_status {
 
 /* The status row, in reverse video from edge to edge: the name, HP, depth, turn state and queued
    action always, then the warning, the rest as there is room. */
-void hud_draw_status(struct screen *screen, const struct layout *layout,
-                     const struct actor *actor, const struct hud_status *status);
+void hud_draw_status(struct screen *screen, const struct layout *layout, const struct actor *actor,
+                     const struct hud_status *status);
 
 /* The line being typed over the last row, with the cursor behind it; of a long text its end. */
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,

@@ -6,7 +6,28 @@
 
 #include "content/role.h"
 
+/* How many colours the terminal has. */
 enum palette_id { PALETTE_16, PALETTE_256, PALETTE_TRUE, PALETTE_8, PALETTE_MONO, PALETTE_COUNT };
+
+/* What the terminal's own background is like. */
+enum palette_theme { PALETTE_DARK, PALETTE_LIGHT, PALETTE_THEME_COUNT };
+
+/* What terrain out of sight is drawn in. */
+enum palette_memory {
+    PALETTE_MEMORY_GREY,
+    PALETTE_MEMORY_BLUE,
+    PALETTE_MEMORY_DIM,
+    PALETTE_MEMORY_COUNT
+};
+
+struct palette {
+    enum palette_id colours;
+    enum palette_theme theme;
+    enum palette_memory memory;
+};
+
+/* On a dark ground with grey memory. */
+struct palette palette_of(enum palette_id colours);
 
 /* "16", "256", "true", "8", "mono": the words `set colour` takes. */
 const char *palette_name(enum palette_id palette);
@@ -16,9 +37,9 @@ enum palette_id palette_find(const char *name);
 
 /* The parameters of the SGR of a role, without ESC[ and m: "1;97"; "" for the plain look. First
    attributes (1 bold, 2 dim, 7 reverse), then at most one foreground; never a background. */
-const char *palette_sgr(enum palette_id palette, enum role role);
+const char *palette_sgr(struct palette palette, enum role role);
 
 /* The same as a whole sequence; "" for the plain look. */
-const char *palette_sequence(enum palette_id palette, enum role role);
+const char *palette_sequence(struct palette palette, enum role role);
 
 #endif

@@ -226,6 +226,7 @@ static void take_byte(struct conn *conn, uint8_t byte)
         break;
     case TELNET_EVENT_MARK:
         telnet_take_mark(&conn->telnet, conn->server->now_ms);
+        screen_mode_on_lag(&conn->session);
         break;
     case TELNET_EVENT_DEAD:
         conn_close(conn, event.reason);
@@ -307,14 +308,20 @@ static bool is_stalled(struct conn *conn, uint64_t now_ms)
     return now_ms - conn->progress_at_ms >= CONN_STALL_MS;
 }
 
+void conn_measure_lag(struct conn *conn)
+{
+    if (!conn->is_kept_awake || !telnet_can_ping(&conn->telnet))
+        return;
+    conn->ping_at_ms = conn->server->now_ms;
+    (void)!telnet_ping(&conn->telnet, conn->server->now_ms);
+}
+
 static void keep_awake(struct conn *conn, uint64_t now_ms)
 {
-    if (telnet_can_ping(&conn->telnet) && now_ms - conn->ping_at_ms >= CONN_PING_MS) {
-        conn->ping_at_ms = now_ms;
-        (void)!telnet_ping(&conn->telnet, now_ms);
-    } else if (now_ms - conn->progress_at_ms >= CONN_KEEP_ALIVE_MS) {
+    if (telnet_can_ping(&conn->telnet) && now_ms - conn->ping_at_ms >= CONN_PING_MS)
+        conn_measure_lag(conn);
+    else if (now_ms - conn->progress_at_ms >= CONN_KEEP_ALIVE_MS)
         (void)!telnet_keep_alive(&conn->telnet);
-    }
 }
 
 static void sweep_one(struct conn *conn, uint64_t now_ms)

@@ -106,6 +106,10 @@ void conn_finish(struct conn *conn);
  */
 void conn_close(struct conn *conn, const char *reason);
 
+/* Asks the peer for a sign of life, unless the last question is unanswered, the peer would not know
+   what is asked, or its player wants none: the time until the answer is the lag. */
+void conn_measure_lag(struct conn *conn);
+
 /* Once a second: stalled writers are closed, read budgets refilled, sessions swept, the silent kept
    awake. */
 void conn_sweep(struct server *server, uint64_t now_ms);

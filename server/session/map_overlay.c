@@ -95,7 +95,8 @@ void map_overlay_draw(struct session *session, const struct actor *actor, struct
     camera_reset(&camera);
     camera_follow(&camera, CAMERA_CENTRE, map->focus, area.width, area.height, actor->level->width,
                   actor->level->height);
-    view_compose(session_server(session)->world, actor, &camera, area, session->shows_utf8, canvas);
+    view_compose(session_server(session)->world, actor, &camera, area,
+                 screen_mode_draws_lines(session), canvas);
     canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
     screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
     screen_write(canvas, 0, area.height, canvas->width, note, ROLE_STATUS);

@@ -15,7 +15,9 @@
 #include "server/session/session.h"
 #include "server/stop.h"
 #include "term/hud.h"
+#include "term/layout.h"
 #include "term/overlay.h"
+#include "term/sidebar.h"
 #include "term/view.h"
 #include "term/words.h"
 
@@ -79,6 +81,7 @@ void screen_mode_open(struct session *session)
     note_terminal(session, true);
     write_text(session, ansi_enter);
     screen_mode_probe(session, PROBE_UTF8);
+    conn_measure_lag(session->conn);
     if (session->state == SESSION_PLAYING) {
         tell_place(session);
         session_tell(session, "You are the @. Arrows, hjkl or number keys walk. ? helps.",
@@ -112,6 +115,14 @@ void screen_mode_release(struct screen_mode *screen)
     screen->overlay = NULL;
     screen->map.is_open = false;
     screen->is_open = false;
+}
+
+void screen_mode_on_lag(struct session *session)
+{
+    if (!session->screen.is_open)
+        return;
+    session->screen.is_dirty = true;
+    session_want_attention(session);
 }
 
 void screen_mode_forget_terminal(struct session *session)
@@ -283,6 +294,13 @@ static void draw_status(const struct session *session, const struct layout *layo
     hud_draw_status(canvas, layout, actor, &status);
 }
 
+bool screen_mode_draws_lines(const struct session *session)
+{
+    enum wall_style walls = session->settings.walls;
+
+    return walls == WALLS_LINE || (walls == WALLS_AUTO && session->shows_utf8);
+}
+
 /* Draws everything this viewer should see now into the canvas. */
 static void compose(struct session *session, const struct actor *actor, struct screen *canvas)
 {
@@ -304,10 +322,12 @@ static void compose(struct session *session, const struct actor *actor, struct s
     }
     camera_follow(&screen->camera, screen->camera_mode, actor->record.at, layout.map.width,
                   layout.map.height, actor->level->width, actor->level->height);
-    canvas->cursor =
-        view_compose(world, actor, &screen->camera, layout.map, session->shows_utf8, canvas);
+    canvas->cursor = view_compose(world, actor, &screen->camera, layout.map,
+                                  screen_mode_draws_lines(session), canvas);
     draw_status(session, &layout, actor, canvas);
     draw_log(session, &layout, canvas);
+    if (layout.sidebar.width > 0)
+        sidebar_draw(world, actor, &layout, screen_mode_draws_lines(session), canvas);
     if (screen->overlay != NULL)
         screen->overlay_left =
             overlay_draw(canvas, &layout, screen->overlay, screen->overlay_first);
@@ -323,7 +343,7 @@ static void draw(struct session *session, const struct actor *actor)
     bool is_complete = false;
 
     compose(session, actor, &server->canvas);
-    if (!session->shows_utf8)
+    if (!settings_send_utf8(session))
         screen_fold_to_ascii(&server->canvas);
     frame->length = 0;
     enum err error = ansi_diff(&screen->ansi, &server->canvas, session->palette,

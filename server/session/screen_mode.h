@@ -88,8 +88,14 @@ void screen_mode_redraw(struct session *session);
 /* Asks the terminal: its cursor report is the answer. What it shows is then to be painted anew. */
 void screen_mode_probe(struct session *session, enum screen_probe probe);
 
+/* Whether the map is drawn with lines and dots of UTF-8. */
+bool screen_mode_draws_lines(const struct session *session);
+
 /* The connection is about to close: its descriptor will be somebody else's. */
 void screen_mode_forget_terminal(struct session *session);
+
+/* The lag was measured: the status row may say another. */
+void screen_mode_on_lag(struct session *session);
 
 /* Shows lines of text (at most OVERLAY_TEXT_MAX bytes) over the map; keys turn its pages, or close
    it. */

@@ -55,7 +55,7 @@ void session_open(struct session *session, struct conn *conn)
         .state = SESSION_NAME,
         .is_waiting_for_answers = true,
         .is_typing_hidden = true, /* the burst offered to echo */
-        .palette = PALETTE_16,
+        .palette = {.colours = PALETTE_16},
         .line_budget = SESSION_LINES_BURST,
         .settings = settings_default,
         .line_budget_at_ms = conn->server->now_ms,
@@ -86,7 +86,7 @@ void session_write(struct session *session, const char *text)
     session->has_prompt = false;
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        if (telnet_write_letters(telnet, text, length, session->shows_utf8) != ERR_OK)
+        if (telnet_write_letters(telnet, text, length, settings_send_utf8(session)) != ERR_OK)
             conn_close(session->conn, "output-full");
         if (text[length] == '\n') {
             write_bytes(session, "\r\n", 2);

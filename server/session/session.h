@@ -97,8 +97,8 @@ struct session {
     uint64_t save_ticket; /* the change set that is waited for; 0: not known yet */
     const char *farewell; /* what is said then, static text */
     uint64_t enters_at_ms; /* when the login was done */
-    enum palette_id palette;
-    bool shows_utf8;
+    struct palette palette;
+    bool shows_utf8; /* the terminal, as far as we know */
     struct message_log messages;
     struct gmcp_feed feed;
     struct things listed; /* as last shown: what its numbers mean */

@@ -54,6 +54,16 @@ static bool set_mode(struct session *session, const char *value)
     return false;
 }
 
+/* The place of `value` in a list of words; -1: not one of them. */
+static int find_word(const char *const *words, int count, const char *value)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(value, words[i]) == 0)
+            return i;
+    }
+    return -1;
+}
+
 static const char *colour_name(enum palette_id palette)
 {
     return palette == PALETTE_MONO ? "off" : palette_name(palette);
@@ -61,12 +71,12 @@ static const char *colour_name(enum palette_id palette)
 
 static const char *get_colour(const struct session *session)
 {
-    return session->settings.is_colour_chosen ? colour_name(session->palette) : "auto";
+    return session->settings.is_colour_chosen ? colour_name(session->palette.colours) : "auto";
 }
 
 static const char *explain_colour(const struct session *session)
 {
-    return session->settings.is_colour_chosen ? "" : colour_name(session->palette);
+    return session->settings.is_colour_chosen ? "" : colour_name(session->palette.colours);
 }
 
 static enum palette_id measured_palette(const struct session *session)
@@ -82,9 +92,9 @@ void settings_on_measured(struct session *session)
 {
     enum palette_id palette = measured_palette(session);
 
-    if (session->settings.is_colour_chosen || session->palette == palette)
+    if (session->settings.is_colour_chosen || session->palette.colours == palette)
         return;
-    session->palette = palette;
+    session->palette.colours = palette;
     screen_mode_redraw(session);
 }
 
@@ -97,7 +107,7 @@ static bool set_colour(struct session *session, const char *value)
     if (palette == PALETTE_COUNT)
         return false;
     session->settings.is_colour_chosen = strcmp(value, "auto") != 0;
-    session->palette = palette;
+    session->palette.colours = palette;
     screen_mode_redraw(session);
     return true;
 }
@@ -112,6 +122,50 @@ static bool can_colour(const struct session *session, const char *value)
         return true;
     return palette == PALETTE_256 ? measured_palette(session) != PALETTE_16
                                   : measured_palette(session) == PALETTE_TRUE;
+}
+
+static const char *const theme_names[PALETTE_THEME_COUNT] = {
+    [PALETTE_DARK] = "dark",
+    [PALETTE_LIGHT] = "light",
+};
+
+static const char *get_theme(const struct session *session)
+{
+    return theme_names[session->palette.theme];
+}
+
+static bool set_theme(struct session *session, const char *value)
+{
+    int theme = find_word(theme_names, PALETTE_THEME_COUNT, value);
+
+    if (theme < 0)
+        return false;
+    session->palette.theme = (enum palette_theme)theme;
+    screen_mode_redraw(session);
+    return true;
+}
+
+static const char *const memory_names[PALETTE_MEMORY_COUNT] = {
+    [PALETTE_MEMORY_GREY] = "grey",
+    [PALETTE_MEMORY_BLUE] = "blue",
+    [PALETTE_MEMORY_DIM] = "dim",
+};
+
+static const char *get_memory(const struct session *session)
+{
+    return memory_names[session->palette.memory];
+}
+
+static bool set_memory(struct session *session, const char *value)
+{
+    const char *name = strcmp(value, "gray") == 0 ? "grey" : value;
+    int memory = find_word(memory_names, PALETTE_MEMORY_COUNT, name);
+
+    if (memory < 0)
+        return false;
+    session->palette.memory = (enum palette_memory)memory;
+    screen_mode_redraw(session);
+    return true;
 }
 
 static const char *get_camera(const struct session *session)
@@ -131,16 +185,47 @@ static bool set_camera(struct session *session, const char *value)
     return true;
 }
 
+bool settings_send_utf8(const struct session *session)
+{
+    return session->shows_utf8 || session->settings.walls == WALLS_LINE;
+}
+
+static const char *const wall_names[WALLS_COUNT] = {
+    [WALLS_AUTO] = "auto",
+    [WALLS_ASCII] = "ascii",
+    [WALLS_LINE] = "line",
+};
+
 static const char *get_walls(const struct session *session)
 {
-    return session->shows_utf8 ? "lines" : "ascii";
+    return wall_names[session->settings.walls];
+}
+
+static const char *explain_walls(const struct session *session)
+{
+    if (session->settings.walls != WALLS_AUTO)
+        return "";
+    return wall_names[screen_mode_draws_lines(session) ? WALLS_LINE : WALLS_ASCII];
+}
+
+/* A client that told that it shows no UTF-8 is sent none. */
+static bool can_walls(const struct session *session, const char *value)
+{
+    enum { MTTS_UTF8 = 4 };
+    unsigned standard = session->conn->telnet.terminal_standard;
+
+    return strcmp(value, wall_names[WALLS_LINE]) != 0 || standard == 0 ||
+           (standard & MTTS_UTF8) != 0;
 }
 
 static bool set_walls(struct session *session, const char *value)
 {
-    if (strcmp(value, "lines") != 0 && strcmp(value, "ascii") != 0)
+    const char *name = strcmp(value, "lines") == 0 ? "line" : value;
+    int walls = find_word(wall_names, WALLS_COUNT, name);
+
+    if (walls < 0)
         return false;
-    session->shows_utf8 = strcmp(value, "lines") == 0;
+    session->settings.walls = (enum wall_style)walls;
     screen_mode_redraw(session);
     return true;
 }
@@ -236,14 +321,19 @@ static const struct setting_row setting_table[] = {
      NULL},
     {"colour", "auto, 16, 256, true, 8, mono or off", "How many colours are used.", get_colour,
      set_colour, "auto", explain_colour, can_colour},
+    {"theme", "dark or light", "The background of your terminal.", get_theme, set_theme, "dark",
+     NULL, NULL},
+    {"memory", "grey, blue or dim", "How the map shows what is out of sight.", get_memory,
+     set_memory, "grey", NULL, NULL},
     {"camera", "margin or centre", "How the map follows you.", get_camera, set_camera, "margin",
      NULL, NULL},
-    {"walls", "ascii or lines", "How walls are drawn: lines need UTF-8, and then all letters show.",
-     get_walls, set_walls, NULL, NULL, NULL},
+    {"walls", "auto, ascii or line",
+     "How the map is drawn: lines need UTF-8, and then all letters show.", get_walls, set_walls,
+     "auto", explain_walls, can_walls},
     {"automap", "on or off", "Line mode: a map after each walk.", get_automap, set_automap, "off",
      NULL, NULL},
-    {"steps", "quiet, short or full", "Line mode: what a step of yours says.", get_steps,
-     set_steps, "full", NULL, NULL},
+    {"steps", "quiet, short or full", "Line mode: what a step of yours says.", get_steps, set_steps,
+     "full", NULL, NULL},
     {"hints", "on or off", "A line of advice when you meet something new.", get_hints, set_hints,
      "on", NULL, NULL},
     {"punctuation", "on or off", "Reader mode: the > before what you type.", get_punctuation,
@@ -400,8 +490,7 @@ void settings_apply(struct session *session, const char *words, char *out, size_
     } else if (value[0] == '\0') {
         char described[2 * CHOICE_WORD_SIZE];
         snprintf(out, out_size, "%s is %s. %s It takes %s.\n", row->name,
-                 describe_value(session, row, described, sizeof described), row->help,
-                 row->values);
+                 describe_value(session, row, described, sizeof described), row->help, row->values);
     } else {
         change(session, row, value, out, out_size);
     }

@@ -14,6 +14,10 @@ struct session;
 /* How much is said of each step of one's own, in line and reader mode. */
 enum step_words { STEP_WORDS_QUIET, STEP_WORDS_SHORT, STEP_WORDS_FULL, STEP_WORDS_COUNT };
 
+/* How the map is drawn: WALLS_AUTO as well as the terminal can; WALLS_LINE takes the player's word
+   for it that the terminal shows UTF-8. */
+enum wall_style { WALLS_AUTO, WALLS_ASCII, WALLS_LINE, WALLS_COUNT };
+
 /* Of one session. */
 struct settings {
     bool is_colour_chosen; /* else the palette is what the client was found to show */
@@ -22,6 +26,7 @@ struct settings {
     bool punctuation; /* reader mode: a "> " before what is typed */
     enum step_words steps;
     bool is_watchable; /* from the name prompt, by anybody */
+    enum wall_style walls;
 };
 
 extern const struct settings settings_default;
@@ -34,6 +39,9 @@ void settings_apply_kept(struct session *session);
 
 /* How this client is shown the dungeon: as wished where it can, else by what it answered. */
 enum session_mode settings_choose_mode(const struct session *session, enum session_mode wish);
+
+/* Whether letters beyond ASCII go out: the client shows them, or its player says so. */
+bool settings_send_utf8(const struct session *session);
 
 /* More is known of the client: what was not chosen follows. */
 void settings_on_measured(struct session *session);

@@ -55,7 +55,8 @@ static void show(enum palette_id palette)
     bool is_complete;
 
     bytes_init(&out, FRAME_MAX);
-    ck_assert_int_eq(ansi_diff(&ansi, &screen, palette, FRAME_MAX, &out, &is_complete), ERR_OK);
+    ck_assert_int_eq(ansi_diff(&ansi, &screen, palette_of(palette), FRAME_MAX, &out, &is_complete),
+                     ERR_OK);
     ck_assert(is_complete);
     terminal_feed(&terminal, out.data, out.length);
     bytes_release(&out);

@@ -18,7 +18,7 @@
 #include "support/live/screen_log.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
-#include "term/hud.h"
+#include "term/layout.h"
 
 enum {
     ROUNDS = 15,
@@ -91,6 +91,20 @@ static uint64_t add_bytes(uint64_t hash, const char *bytes, size_t length)
     return hash;
 }
 
+/* The bytes that the first columns of a row take; a map has no wide glyphs. */
+static size_t length_of_columns(const char *row, int columns)
+{
+    size_t length = 0;
+
+    while (row[length] != '\n' && row[length] != '\0') {
+        bool begins = ((unsigned char)row[length] & 0xC0) != 0x80;
+        if (begins && columns-- == 0)
+            break;
+        length++;
+    }
+    return length;
+}
+
 /* The map, which delver stands where on it, and the depth; not the log nor what is queued. */
 static uint64_t hash_frame(const struct screen_frame *frame)
 {
@@ -98,9 +112,10 @@ static uint64_t hash_frame(const struct screen_frame *frame)
     const char *end = frame->text;
     uint64_t hash = 14695981039346656037U;
 
-    for (int y = 0; y < layout.map.height; y++)
+    for (int y = 0; y < layout.map.height; y++) {
+        hash = add_bytes(hash, end, length_of_columns(end, layout.map.width));
         end = strchr(end, '\n') + 1;
-    hash = add_bytes(hash, frame->text, (size_t)(end - frame->text));
+    }
     const char *depth = strstr(end, "Depth ");
     if (depth != NULL)
         hash = add_bytes(hash, depth, strcspn(depth + 6, " ") + 6);

@@ -7,7 +7,7 @@
 #include "support/live/explorer.h"
 #include "support/live/process.h"
 #include "support/suite.h"
-#include "term/hud.h"
+#include "term/layout.h"
 
 enum { ANSWER_MS = 3000, STEPS_MAX = 600, WIDTH = 120, HEIGHT = 66, SCREEN_SIZE = 32 * 1024 };
 
@@ -64,10 +64,11 @@ static void expect_shown(struct client *client, const char *text)
 static int others_on(const struct client *client, int *out_x, int *out_y)
 {
     const struct terminal *terminal = &client->terminal;
+    struct layout layout = layout_of(terminal->width, terminal->height);
     int count = 0;
 
-    for (int y = 0; y < layout_of(terminal->width, terminal->height).map.height; y++) {
-        for (int x = 0; x < terminal->width; x++) {
+    for (int y = 0; y < layout.map.height; y++) {
+        for (int x = 0; x < layout.map.width; x++) {
             bool is_self = x == terminal_cursor_x(terminal) && y == terminal_cursor_y(terminal);
             if (is_self || terminal_look_at(terminal, x, y).code_point != '@')
                 continue;

@@ -170,8 +170,8 @@ START_TEST(what_is_told_is_heard_on_any_level)
     ask(&ada, "down", "Depth 2");
     ask(&ada, "tell bro caf\xc3\xa9", "You tell Brom: \"caf?\"");
     expect_heard(&brom, "Ada tells you: \"caf?\"", ANSWER_MS);
-    ask(&ada, "set walls lines", "walls is lines");
-    ask(&brom, "set walls lines", "walls is lines");
+    ask(&ada, "set walls lines", "walls is line.");
+    ask(&brom, "set walls lines", "walls is line.");
     client_forget(&brom);
     ask(&ada, "tell bro caf\xc3\xa9 \x1b[31mdown here", "You tell Brom: \"caf\xc3\xa9");
     expect_heard(&brom, "Ada tells you: \"caf\xc3\xa9", ANSWER_MS);

@@ -29,7 +29,7 @@ struct client {
     struct ansi ansi;
     struct screen wanted;
     struct bytes out;
-    enum palette_id palette;
+    struct palette palette;
     struct rng rng;
     size_t sent; /* bytes, since the last reset */
 };
@@ -62,7 +62,7 @@ static void terminal_init(struct terminal *terminal, int width, int height)
 static void client_init(struct client *client, int width, int height, enum palette_id palette,
                         uint64_t seed)
 {
-    *client = (struct client){.palette = palette};
+    *client = (struct client){.palette = palette_of(palette)};
     terminal_init(&client->terminal, width, height);
     ck_assert_int_eq(ansi_init(&client->ansi, width, height), ERR_OK);
     ck_assert_int_eq(screen_init(&client->wanted, width, height), ERR_OK);
@@ -295,6 +295,15 @@ static size_t any_budget(struct rng *rng)
     return rng_percent(rng, 60) ? SIZE_MAX : (size_t)rng_range(rng, 0, 400);
 }
 
+static struct palette any_palette(struct rng *rng)
+{
+    return (struct palette){
+        .colours = (enum palette_id)rng_below(rng, PALETTE_COUNT),
+        .theme = (enum palette_theme)rng_below(rng, PALETTE_THEME_COUNT),
+        .memory = (enum palette_memory)rng_below(rng, PALETTE_MEMORY_COUNT),
+    };
+}
+
 START_TEST(a_terminal_shows_what_is_wanted)
 {
     struct client client;
@@ -304,7 +313,7 @@ START_TEST(a_terminal_shows_what_is_wanted)
         if (rng_percent(&client.rng, 2))
             change_size(&client);
         if (rng_percent(&client.rng, 2)) {
-            client.palette = (enum palette_id)rng_below(&client.rng, PALETTE_COUNT);
+            client.palette = any_palette(&client.rng);
             ansi_forget(&client.ansi);
         }
         int edits = rng_range(&client.rng, 0, 4);

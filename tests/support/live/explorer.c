@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "support/live/stopwatch.h"
-#include "term/hud.h"
+#include "term/layout.h"
+#include "term/screen.h"
 
 enum { CELLS_MAX = SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX, ANSWER_MS = 300 };
 
@@ -111,9 +112,11 @@ static int spread(struct search *search)
 
 static void look(const struct terminal *terminal, struct search *search)
 {
+    struct layout layout = layout_of(terminal->width, terminal->height);
+
     memset(search, 0, sizeof *search);
-    search->width = terminal->width;
-    search->height = layout_of(terminal->width, terminal->height).map.height;
+    search->width = layout.map.width;
+    search->height = layout.map.height;
     for (int i = 0; i < search->width * search->height; i++)
         search->glyphs[i] =
             terminal_look_at(terminal, i % search->width, i / search->width).code_point;

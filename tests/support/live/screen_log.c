@@ -203,7 +203,7 @@ static bool is_row_shown(const struct screen_frame *frame, const struct terminal
         if (meant != shown.code_point) {
             snprintf(what, sizeof what, "column %d shows U+%04X, not U+%04X", x,
                      (unsigned int)shown.code_point, (unsigned int)meant);
-        } else if (!looks_right(shown, look_of_sgr(palette_sgr(palette, role)))) {
+        } else if (!looks_right(shown, look_of_sgr(palette_sgr(palette_of(palette), role)))) {
             snprintf(what, sizeof what, "column %d does not look like role %d", x, (int)role);
         } else {
             continue;

@@ -59,6 +59,11 @@ void session_on_answer(struct session *session)
     fixture_of(session)->answer_count++;
 }
 
+void screen_mode_on_lag(struct session *session)
+{
+    fixture_of(session)->lag_count++;
+}
+
 void session_on_close(struct session *session)
 {
     fixture_of(session)->close_count++;

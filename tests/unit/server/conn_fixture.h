@@ -18,6 +18,7 @@ struct fixture {
     struct server server; /* first: a server leads back to its fixture */
     uint64_t clock_ms;
     size_t byte_count;
+    int lag_count; /* how often the session was told of a new lag */
     char typed[64];
     int window_count;
     int answer_count;

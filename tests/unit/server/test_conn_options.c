@@ -203,6 +203,7 @@ START_TEST(pings_measure_the_lag_by_the_clock)
     fixture->clock_ms += 240;
     say_verb(fixture, client, WIRE_WONT, OPTION_TIMING_MARK);
     ck_assert_uint_eq(conn->telnet.lag_ms, 240);
+    ck_assert_msg(fixture->lag_count == 1, "whoever shows the lag is told");
     ck_assert_msg(fixture->byte_count == 0, "nothing of it is typing");
 
     /* Unanswered, the next one waits, and the line is kept awake in the other way. */
@@ -214,7 +215,14 @@ START_TEST(pings_measure_the_lag_by_the_clock)
     say_verb(fixture, client, WIRE_WILL, OPTION_TIMING_MARK);
     ck_assert_uint_eq(conn->telnet.lag_ms, CONN_KEEP_ALIVE_MS);
 
+    conn_measure_lag(conn);
+    conn_measure_lag(conn);
+    conn_flush(conn);
+    ck_assert_msg(client_hear(fixture, client, heard, sizeof heard, &is_over) == sizeof mark,
+                  "one question at a time");
+    say_verb(fixture, client, WIRE_WILL, OPTION_TIMING_MARK);
     conn->is_kept_awake = false;
+    conn_measure_lag(conn);
     fixture_pass(fixture, 10 * CONN_KEEP_ALIVE_MS);
     ck_assert_msg(client_hear(fixture, client, heard, sizeof heard, &is_over) == 0, "switched off");
     close(client);

@@ -17,7 +17,7 @@ struct fixture {
     struct ansi ansi;
     struct screen wanted;
     struct bytes out;
-    enum palette_id palette;
+    struct palette palette;
     char text[4096];
 };
 
@@ -48,7 +48,7 @@ static const char *draw(struct fixture *fixture)
 /* An empty screen of 80x24 that the terminal shows already, cursor at (5, 5). */
 static void fixture_init(struct fixture *fixture, enum palette_id palette)
 {
-    fixture->palette = palette;
+    fixture->palette = palette_of(palette);
     ck_assert_int_eq(ansi_init(&fixture->ansi, WIDTH, HEIGHT), ERR_OK);
     ck_assert_int_eq(screen_init(&fixture->wanted, WIDTH, HEIGHT), ERR_OK);
     bytes_init(&fixture->out, 1 << 20);
@@ -215,10 +215,15 @@ static void apply_sgr(struct look *look, const char *at)
 
 START_TEST(every_look_can_follow_every_other)
 {
-    enum palette_id palette = (enum palette_id)_i;
+    struct palette palette = {
+        .colours = (enum palette_id)(_i % PALETTE_COUNT),
+        .theme = (enum palette_theme)(_i / PALETTE_COUNT),
+        .memory = (enum palette_memory)(_i % PALETTE_MEMORY_COUNT),
+    };
     struct fixture fixture;
 
-    fixture_init(&fixture, palette);
+    fixture_init(&fixture, palette.colours);
+    fixture.palette = palette;
     for (enum role from = ROLE_BLANK; from < ROLE_COUNT; from++) {
         for (enum role to = ROLE_BLANK; to < ROLE_COUNT; to++) {
             struct look look = {0};
@@ -446,9 +451,9 @@ END_TEST
 
 START_TEST(lines_are_coloured_except_in_mono)
 {
-    ck_assert_str_eq(ansi_role_start(ROLE_BAD, PALETTE_16), "\x1b[91m");
-    ck_assert_str_eq(ansi_role_start(ROLE_TEXT, PALETTE_16), "");
-    ck_assert_str_eq(ansi_role_start(ROLE_BAD, PALETTE_MONO), "");
+    ck_assert_str_eq(ansi_role_start(ROLE_BAD, palette_of(PALETTE_16)), "\x1b[91m");
+    ck_assert_str_eq(ansi_role_start(ROLE_TEXT, palette_of(PALETTE_16)), "");
+    ck_assert_str_eq(ansi_role_start(ROLE_BAD, palette_of(PALETTE_MONO)), "");
     ck_assert_str_eq(ansi_role_end, "\x1b[m");
 }
 END_TEST
@@ -463,7 +468,8 @@ int main(void)
     tcase_add_loop_test(tcase, an_edit_takes_the_fewest_bytes, 0,
                         sizeof edit_cases / sizeof edit_cases[0]);
     tcase_add_test(tcase, a_wide_glyph_is_printed_whole);
-    tcase_add_loop_test(tcase, every_look_can_follow_every_other, 0, PALETTE_COUNT);
+    tcase_add_loop_test(tcase, every_look_can_follow_every_other, 0,
+                        PALETTE_COUNT * PALETTE_THEME_COUNT);
     tcase_add_test(tcase, a_change_of_look_takes_the_shorter_form);
     tcase_add_test(tcase, an_unfinished_frame_does_not_halve_a_wide_glyph);
     tcase_add_test(tcase, no_budget_is_overrun_and_every_budget_gets_there);

@@ -1,6 +1,6 @@
 /*
- * What surrounds the map: where each part lies at any size, what the status row never leaves out,
- * the line being typed and the plea for a larger window.
+ * What surrounds the map: what the status row never leaves out, the line being typed and the plea
+ * for a larger window.
  */
 #include "term/hud.h"
 
@@ -41,49 +41,6 @@ static void draw_status(struct screen *screen, const struct actor *actor, int ne
 
     hud_draw_status(screen, &layout, actor, &status);
 }
-
-START_TEST(rows_of_80_by_24_are_as_promised)
-{
-    struct layout layout = layout_of(80, 24);
-
-    ck_assert_msg(layout.map.y == 0 && layout.map.height == 19, "rows 1 to 19 are map");
-    ck_assert_int_eq(layout.map.x, 0);
-    ck_assert_int_eq(layout.map.width, 80);
-    ck_assert_msg(layout.status_y == 19, "row 20 is the status");
-    ck_assert_msg(layout.log.y == 20 && layout.log.height == 4, "rows 21 to 24 are the log");
-    ck_assert_int_eq(layout.log.width, 80);
-    ck_assert_msg(layout.input_y == 23, "row 24 becomes the input line");
-}
-END_TEST
-
-START_TEST(every_size_is_filled_without_gap_or_overlap)
-{
-    for (int height = SCREEN_HEIGHT_MIN; height <= SCREEN_HEIGHT_MAX; height++) {
-        for (int width = SCREEN_WIDTH_MIN; width <= SCREEN_WIDTH_MAX; width++) {
-            struct layout layout = layout_of(width, height);
-            ck_assert_int_eq(layout.map.y, 0);
-            ck_assert_int_eq(layout.map.width, width);
-            ck_assert_int_eq(layout.status_y, layout.map.height);
-            ck_assert_int_eq(layout.log.y, layout.status_y + 1);
-            ck_assert_int_eq(layout.log.y + layout.log.height, height);
-            ck_assert_int_eq(layout.input_y, height - 1);
-            ck_assert_int_ge(layout.map.height, 9);
-            ck_assert_int_ge(layout.log.height, 2);
-        }
-    }
-}
-END_TEST
-
-START_TEST(below_40_by_12_is_too_small)
-{
-    ck_assert(!layout_is_too_small(40, 12));
-    ck_assert(layout_is_too_small(39, 12));
-    ck_assert(layout_is_too_small(40, 11));
-    ck_assert(layout_is_too_small(250, 11));
-    ck_assert(layout_is_too_small(39, 100));
-    ck_assert(layout_is_too_small(1, 1));
-}
-END_TEST
 
 START_TEST(the_status_row_is_one_whole_reversed_row)
 {
@@ -343,9 +300,6 @@ int main(void)
 {
     TCase *tcase = tcase_create("hud");
 
-    tcase_add_test(tcase, rows_of_80_by_24_are_as_promised);
-    tcase_add_test(tcase, every_size_is_filled_without_gap_or_overlap);
-    tcase_add_test(tcase, below_40_by_12_is_too_small);
     tcase_add_test(tcase, the_status_row_is_one_whole_reversed_row);
     tcase_add_test(tcase, name_health_depth_state_and_queue_show_at_every_size);
     tcase_add_test(tcase, the_queued_action_is_named);

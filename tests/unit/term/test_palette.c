@@ -3,6 +3,7 @@
  */
 #include "term/palette.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -44,16 +45,33 @@ START_TEST(names_lead_back_to_their_palettes)
 }
 END_TEST
 
+/* All palettes there are, by number. */
+enum { LOOKS = PALETTE_COUNT * PALETTE_THEME_COUNT * PALETTE_MEMORY_COUNT };
+
+static struct palette palette_number(int number)
+{
+    return (struct palette){
+        .colours = (enum palette_id)(number % PALETTE_COUNT),
+        .theme = (enum palette_theme)(number / PALETTE_COUNT % PALETTE_THEME_COUNT),
+        .memory = (enum palette_memory)(number / PALETTE_COUNT / PALETTE_THEME_COUNT),
+    };
+}
+
+static struct palette with(enum palette_id colours, enum palette_theme theme)
+{
+    return (struct palette){.colours = colours, .theme = theme};
+}
+
 START_TEST(a_look_sets_no_background_and_needs_no_green)
 {
-    for (enum palette_id palette = PALETTE_16; palette < PALETTE_COUNT; palette++) {
+    for (int i = 0; i < LOOKS; i++) {
         for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
-            const char *colour = colour_of(palette_sgr(palette, role));
+            const char *colour = colour_of(palette_sgr(palette_number(i), role));
             int number = (int)strtol(colour, NULL, 10);
             bool is_fine = colour[0] == '\0' || number == 38 || (number >= 30 && number <= 37) ||
                            (number >= 90 && number <= 97);
-            ck_assert_msg(is_fine, "%s, role %d: \"%s\" is a foreground", palette_name(palette),
-                          (int)role, colour);
+            ck_assert_msg(is_fine, "palette %d, role %d: \"%s\" is a foreground", i, (int)role,
+                          colour);
             ck_assert_int_ne(number, 32);
             ck_assert_int_ne(number, 92);
         }
@@ -63,25 +81,41 @@ END_TEST
 
 START_TEST(each_palette_keeps_to_its_depth)
 {
-    for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
-        int eight = (int)strtol(colour_of(palette_sgr(PALETTE_8, role)), NULL, 10);
-        ck_assert(eight == 0 || (eight >= 30 && eight <= 37));
-        int sixteen = (int)strtol(colour_of(palette_sgr(PALETTE_16, role)), NULL, 10);
-        ck_assert_int_ne(sixteen, 38);
-        ck_assert_str_eq(colour_of(palette_sgr(PALETTE_MONO, role)), "");
+    for (int i = 0; i < LOOKS; i++) {
+        struct palette palette = palette_number(i);
+        for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
+            const char *colour = colour_of(palette_sgr(palette, role));
+            int number = (int)strtol(colour, NULL, 10);
+            if (palette.colours == PALETTE_8)
+                ck_assert(number == 0 || (number >= 30 && number <= 37));
+            else if (palette.colours == PALETTE_16)
+                ck_assert_int_ne(number, 38);
+            else if (palette.colours == PALETTE_MONO)
+                ck_assert_str_eq(colour, "");
+        }
     }
 }
 END_TEST
 
 START_TEST(truecolour_looks_like_256_colours)
 {
-    for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
-        const char *colour = colour_of(palette_sgr(PALETTE_256, role));
-        char expected[32] = "";
-        int number = 0;
-        if (sscanf(colour, "38;5;%d", &number) == 1)
-            colour_of_256(number, expected, sizeof expected);
-        ck_assert_str_eq(colour_of(palette_sgr(PALETTE_TRUE, role)), expected);
+    for (int i = 0; i < LOOKS; i++) {
+        struct palette palette = palette_number(i);
+        for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
+            palette.colours = PALETTE_256;
+            const char *sgr = palette_sgr(palette, role);
+            const char *colour = colour_of(sgr);
+            char expected[32] = "";
+            int number = 0;
+            if (sscanf(colour, "38;5;%d", &number) == 1)
+                colour_of_256(number, expected, sizeof expected);
+            palette.colours = PALETTE_TRUE;
+            const char *rich = palette_sgr(palette, role);
+            ck_assert_str_eq(colour_of(rich), expected);
+            /* And the same attributes. */
+            ck_assert_int_eq(colour - sgr, colour_of(rich) - rich);
+            ck_assert_int_eq(strncmp(sgr, rich, (size_t)(colour - sgr)), 0);
+        }
     }
 }
 END_TEST
@@ -94,61 +128,88 @@ static const enum role floor_roles[] = {ROLE_FLOOR,      ROLE_FLOOR_STONE,   ROL
 
 enum { TINT_COUNT = sizeof wall_roles / sizeof wall_roles[0] };
 
-START_TEST(every_tint_has_colours_of_its_own)
+static void expect_own_colours(struct palette palette)
 {
-    static const enum palette_id rich[] = {PALETTE_256, PALETTE_TRUE};
-
-    for (int i = 0; i < 2; i++) {
-        for (int tint = 0; tint < TINT_COUNT; tint++) {
-            const char *wall = palette_sgr(rich[i], wall_roles[tint]);
-            const char *floor = palette_sgr(rich[i], floor_roles[tint]);
-            ck_assert_str_ne(wall, floor);
-            ck_assert_str_ne(wall, palette_sgr(rich[i], ROLE_REMEMBERED));
-            ck_assert_str_ne(floor, palette_sgr(rich[i], ROLE_REMEMBERED));
-            for (int other = 0; other < tint; other++) {
-                ck_assert_str_ne(wall, palette_sgr(rich[i], wall_roles[other]));
-                ck_assert_str_ne(floor, palette_sgr(rich[i], floor_roles[other]));
-            }
+    for (int tint = 0; tint < TINT_COUNT; tint++) {
+        const char *wall = palette_sgr(palette, wall_roles[tint]);
+        const char *floor = palette_sgr(palette, floor_roles[tint]);
+        ck_assert_str_ne(wall, floor);
+        for (int other = 0; other < tint; other++) {
+            ck_assert_str_ne(wall, palette_sgr(palette, wall_roles[other]));
+            ck_assert_str_ne(floor, palette_sgr(palette, floor_roles[other]));
         }
     }
-    for (int tint = 0; tint < TINT_COUNT; tint++) {
-        ck_assert_str_ne(palette_sgr(PALETTE_16, wall_roles[tint]),
-                         palette_sgr(PALETTE_16, ROLE_REMEMBERED));
-        ck_assert_str_eq(palette_sgr(PALETTE_16, floor_roles[tint]), "");
+}
+
+START_TEST(every_tint_has_colours_of_its_own)
+{
+    for (enum palette_theme theme = PALETTE_DARK; theme < PALETTE_THEME_COUNT; theme++) {
+        expect_own_colours(with(PALETTE_256, theme));
+        expect_own_colours(with(PALETTE_TRUE, theme));
+        for (int tint = 0; tint < TINT_COUNT; tint++)
+            ck_assert_str_eq(palette_sgr(with(PALETTE_16, theme), floor_roles[tint]), "");
     }
 }
 END_TEST
 
-/* The light of one part of a colour of xterm's cube, as sRGB has it. */
+START_TEST(what_is_remembered_looks_like_no_terrain_in_sight)
+{
+    for (int i = 0; i < LOOKS; i++) {
+        struct palette palette = palette_number(i);
+        const char *remembered = palette_sgr(palette, ROLE_REMEMBERED);
+        ck_assert_str_ne(remembered, "");
+        ck_assert_str_ne(remembered, palette_sgr(palette, ROLE_DOOR_CLOSED));
+        ck_assert_str_ne(remembered, palette_sgr(palette, ROLE_DOOR_OPEN));
+        ck_assert_str_ne(remembered, palette_sgr(palette, ROLE_STAIRS));
+        ck_assert_str_ne(remembered, palette_sgr(palette, ROLE_LIQUID));
+        for (int tint = 0; tint < TINT_COUNT; tint++) {
+            ck_assert_msg(strcmp(remembered, palette_sgr(palette, wall_roles[tint])) != 0,
+                          "palette %d: walls of tint %d", i, tint);
+            ck_assert_str_ne(remembered, palette_sgr(palette, floor_roles[tint]));
+        }
+    }
+}
+END_TEST
+
+/* The light of one part of a colour, as sRGB has it. */
 static double light_of(int part)
 {
-    static const struct {
-        int part;
-        double light;
-    } table[] = {{0, 0.0}, {95, 0.115}, {135, 0.242}, {175, 0.429}, {215, 0.679}, {255, 1.0}};
+    double value = part / 255.0;
 
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        if (table[i].part == part)
-            return table[i].light;
-    }
-    ck_abort_msg("%d is not in the cube", part);
-    return 0;
+    return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
 }
 
-static double luminance(enum role role)
+static double luminance(struct palette palette, enum role role)
 {
-    const char *colour = colour_of(palette_sgr(PALETTE_TRUE, role));
-    int red = 0;
-    int green = 0;
-    int blue = 0;
+    /* What xterm makes of the first 16. */
+    static const int first[16][3] = {
+        {0, 0, 0},       {205, 0, 0},   {0, 205, 0},   {205, 205, 0},
+        {0, 0, 238},     {205, 0, 205}, {0, 205, 205}, {229, 229, 229},
+        {127, 127, 127}, {255, 0, 0},   {0, 255, 0},   {255, 255, 0},
+        {92, 92, 255},   {255, 0, 255}, {0, 255, 255}, {255, 255, 255},
+    };
+    const char *colour = colour_of(palette_sgr(palette, role));
+    int parts[3];
 
-    ck_assert_int_eq(sscanf(colour, "38;2;%d;%d;%d", &red, &green, &blue), 3);
-    return 0.2126 * light_of(red) + 0.7152 * light_of(green) + 0.0722 * light_of(blue);
+    if (sscanf(colour, "38;2;%d;%d;%d", &parts[0], &parts[1], &parts[2]) != 3) {
+        int number = (int)strtol(colour, NULL, 10);
+        ck_assert_msg(number >= 30, "role %d has no colour", (int)role);
+        memcpy(parts, first[number >= 90 ? number - 90 + 8 : number - 30], sizeof parts);
+    }
+    return 0.2126 * light_of(parts[0]) + 0.7152 * light_of(parts[1]) + 0.0722 * light_of(parts[2]);
+}
+
+/* How much a look stands out from the ground it is made for. */
+static double contrast(struct palette palette, enum role role)
+{
+    double light = luminance(palette, role) + 0.05;
+
+    return palette.theme == PALETTE_LIGHT ? 1.05 / light : light / 0.05;
 }
 
 static void expect_contrast(enum role role, double to_black, double to_white)
 {
-    double light = luminance(role) + 0.05;
+    double light = luminance(palette_of(PALETTE_TRUE), role) + 0.05;
 
     ck_assert_msg(light / 0.05 >= to_black && 1.05 / light >= to_white,
                   "role %d: %.1f to black, %.1f to white", (int)role, light / 0.05, 1.05 / light);
@@ -163,6 +224,43 @@ START_TEST(walls_stand_out_from_black_and_white_and_floors_are_seen_on_both)
 }
 END_TEST
 
+START_TEST(every_colour_can_be_read_on_the_ground_it_is_made_for)
+{
+    for (enum palette_theme theme = PALETTE_DARK; theme < PALETTE_THEME_COUNT; theme++) {
+        struct palette palette = with(PALETTE_TRUE, theme);
+        for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
+            if (role == ROLE_REMEMBERED || colour_of(palette_sgr(palette, role))[0] == '\0')
+                continue;
+            ck_assert_msg(contrast(palette, role) >= 4.4, "theme %d, role %d: only %.1f",
+                          (int)theme, (int)role, contrast(palette, role));
+        }
+        /* What is remembered stands back, but is there. */
+        for (int memory = PALETTE_MEMORY_GREY; memory <= PALETTE_MEMORY_BLUE; memory++) {
+            palette.memory = (enum palette_memory)memory;
+            double shown = contrast(palette, ROLE_REMEMBERED);
+            ck_assert_msg(shown >= 3.3 && shown <= 4.4, "theme %d, memory %d: %.1f", (int)theme,
+                          memory, shown);
+        }
+    }
+}
+END_TEST
+
+START_TEST(few_colours_can_be_read_on_white)
+{
+    for (int i = 0; i < LOOKS; i++) {
+        struct palette palette = palette_number(i);
+        if (palette.theme != PALETTE_LIGHT ||
+            (palette.colours != PALETTE_16 && palette.colours != PALETTE_8))
+            continue;
+        for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
+            if (colour_of(palette_sgr(palette, role))[0] != '\0')
+                ck_assert_msg(contrast(palette, role) >= 3.9, "palette %d, role %d: only %.1f", i,
+                              (int)role, contrast(palette, role));
+        }
+    }
+}
+END_TEST
+
 START_TEST(the_looks_promised_to_players_hold)
 {
     static const char *const remembered[PALETTE_COUNT] = {
@@ -170,26 +268,31 @@ START_TEST(the_looks_promised_to_players_hold)
         [PALETTE_8] = "34",  [PALETTE_MONO] = "2",
     };
 
-    for (enum palette_id palette = PALETTE_16; palette < PALETTE_COUNT; palette++) {
+    for (enum palette_id id = PALETTE_16; id < PALETTE_COUNT; id++)
+        ck_assert_str_eq(palette_sgr(palette_of(id), ROLE_REMEMBERED), remembered[id]);
+    for (int i = 0; i < LOOKS; i++) {
+        struct palette palette = palette_number(i);
         ck_assert_str_eq(palette_sgr(palette, ROLE_STATUS), "7");
-        ck_assert_str_eq(palette_sgr(palette, ROLE_REMEMBERED), remembered[palette]);
         ck_assert_str_eq(palette_sgr(palette, ROLE_BLANK), "");
         ck_assert_str_ne(palette_sgr(palette, ROLE_SELF), palette_sgr(palette, ROLE_OTHER));
-        ck_assert_str_ne(palette_sgr(palette, ROLE_REMEMBERED), palette_sgr(palette, ROLE_FLOOR));
+        if (palette.memory == PALETTE_MEMORY_DIM)
+            ck_assert_str_eq(palette_sgr(palette, ROLE_REMEMBERED), "2");
     }
-    ck_assert_str_eq(palette_sgr(PALETTE_16, ROLE_SELF), "1;97");
+    ck_assert_str_eq(palette_sgr(palette_of(PALETTE_16), ROLE_SELF), "1;97");
+    ck_assert_str_eq(palette_sgr(with(PALETTE_256, PALETTE_LIGHT), ROLE_SELF), "1;38;5;16");
+    ck_assert_str_eq(palette_sgr(with(PALETTE_256, PALETTE_LIGHT), ROLE_REMEMBERED), "38;5;245");
 }
 END_TEST
 
 START_TEST(the_sequence_wraps_the_parameters)
 {
-    for (enum palette_id palette = PALETTE_16; palette < PALETTE_COUNT; palette++) {
+    for (int i = 0; i < LOOKS; i++) {
         for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
-            const char *sgr = palette_sgr(palette, role);
+            const char *sgr = palette_sgr(palette_number(i), role);
             char expected[64] = "";
             if (sgr[0] != '\0')
                 (void)snprintf(expected, sizeof expected, "\x1b[%sm", sgr);
-            ck_assert_str_eq(palette_sequence(palette, role), expected);
+            ck_assert_str_eq(palette_sequence(palette_number(i), role), expected);
         }
     }
 }
@@ -203,6 +306,9 @@ int main(void)
     tcase_add_test(tcase, a_look_sets_no_background_and_needs_no_green);
     tcase_add_test(tcase, every_tint_has_colours_of_its_own);
     tcase_add_test(tcase, walls_stand_out_from_black_and_white_and_floors_are_seen_on_both);
+    tcase_add_test(tcase, what_is_remembered_looks_like_no_terrain_in_sight);
+    tcase_add_test(tcase, every_colour_can_be_read_on_the_ground_it_is_made_for);
+    tcase_add_test(tcase, few_colours_can_be_read_on_white);
     tcase_add_test(tcase, each_palette_keeps_to_its_depth);
     tcase_add_test(tcase, truecolour_looks_like_256_colours);
     tcase_add_test(tcase, the_looks_promised_to_players_hold);

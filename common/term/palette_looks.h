@@ -1,0 +1,24 @@
+/*
+ * Private to the palettes: one table of looks for each theme. What is remembered has its look from
+ * palette.c, whatever these say; a role without a row looks plain.
+ */
+#ifndef UNDERCROFT_TERM_PALETTE_LOOKS_H
+#define UNDERCROFT_TERM_PALETTE_LOOKS_H
+
+#include "term/ansi.h"
+#include "term/palette.h"
+
+struct palette_look {
+    const char *sgr;
+    const char *sequence;
+};
+
+#define LOOK(parameters)                                                                           \
+    {                                                                                              \
+        parameters, ANSI_CSI parameters "m"                                                        \
+    }
+
+extern const struct palette_look palette_dark[PALETTE_COUNT][ROLE_COUNT];
+extern const struct palette_look palette_light[PALETTE_COUNT][ROLE_COUNT];
+
+#endif

@@ -1,0 +1,357 @@
+/*
+ * The sidebar, from top to bottom.
+ */
+#include "term/sidebar.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "content/theme.h"
+#include "term/place_words.h"
+#include "term/things.h"
+
+enum {
+    TEXT_SIZE = 4 * LAYOUT_SIDEBAR_WIDTH, /* bytes; what is too wide is cut when it is written */
+    SELF_ROWS = 5,
+    KEYS_ROWS_MIN = 33, /* of the whole sidebar: with less the keys take two rows */
+    STATE_COLUMN = 18,  /* behind the longest name: where something is, and how near */
+    BAR_WIDTH = 10,
+    HEALTH_LOW_DIVISOR = 4,
+    STAIRS_TOLD_MAX = 4,
+    PEOPLE_MAX = 64,
+    LINE_UTF8 = 0x2502,
+};
+
+struct sidebar {
+    const struct world *world;
+    const struct actor *viewer;
+    struct screen *screen;
+    struct rect area;
+    int y; /* the next row */
+};
+
+static int write_at(const struct sidebar *sidebar, int column, const char *text, enum role role)
+{
+    return screen_write(sidebar->screen, sidebar->area.x + column, sidebar->y,
+                        sidebar->area.width - column, text, role);
+}
+
+static void write_row(struct sidebar *sidebar, const char *text, enum role role)
+{
+    (void)write_at(sidebar, 0, text, role);
+    sidebar->y++;
+}
+
+/* "[####------]" */
+static void make_bar(int part, int whole, char out[BAR_WIDTH + 3])
+{
+    int filled = whole <= 0 ? 0 : BAR_WIDTH * part / whole;
+
+    filled = filled < 0 ? 0 : filled > BAR_WIDTH ? BAR_WIDTH : filled;
+    out[0] = '[';
+    memset(out + 1, '#', (size_t)filled);
+    memset(out + 1 + filled, '-', (size_t)(BAR_WIDTH - filled));
+    memcpy(out + 1 + BAR_WIDTH, "]", 2);
+}
+
+static bool is_known(const struct actor *viewer, struct pos at)
+{
+    return level_contains(viewer->level, at) &&
+           viewer->memory[level_index(viewer->level, at)] != TILE_UNKNOWN;
+}
+
+/* On which sides ways lead out that the viewer knows of: a door is one, whatever lies behind. */
+static void describe_exits(const struct actor *viewer, uint16_t area, char *out, size_t out_size)
+{
+    static const char letters[DIR_COUNT] = {
+        [DIR_NORTH] = 'n', [DIR_EAST] = 'e', [DIR_SOUTH] = 's', [DIR_WEST] = 'w'};
+    bool leads[DIR_COUNT] = {false};
+    size_t length = (size_t)snprintf(out, out_size, "Exits");
+
+    if (area != PLACE_NONE) {
+        const struct place_exit *exits = place_exits(viewer->level, area);
+        for (uint32_t i = 0; i < place_of(viewer->level, area)->exit_count; i++)
+            leads[exits[i].dir] = leads[exits[i].dir] || place_exit_is_known(viewer, &exits[i]) ||
+                                  (exits[i].has_door && is_known(viewer, exits[i].door));
+    }
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        if (leads[dir] && letters[dir] != '\0' && length + 3 <= out_size)
+            length += (size_t)snprintf(out + length, out_size - length, " %c", letters[dir]);
+    }
+    if (length == strlen("Exits"))
+        snprintf(out, out_size, "No exit seen yet");
+}
+
+static void draw_self(struct sidebar *sidebar)
+{
+    const struct actor *viewer = sidebar->viewer;
+    const struct delver_record *record = &viewer->record;
+    char bar[BAR_WIDTH + 3];
+    char name[PLACE_NAME_MAX];
+    char text[TEXT_SIZE];
+    bool is_low = record->health * HEALTH_LOW_DIVISOR <= record->health_max;
+
+    write_row(sidebar, viewer->name, ROLE_TEXT);
+    make_bar(record->health, record->health_max, bar);
+    snprintf(text, sizeof text, "HP %d/%d %s", record->health, record->health_max, bar);
+    write_row(sidebar, text, is_low ? ROLE_BAD : ROLE_TEXT);
+    place_name(viewer, name, sizeof name);
+    snprintf(text, sizeof text, "%s", place_bare_name(name));
+    if (text[0] >= 'a' && text[0] <= 'z')
+        text[0] = (char)(text[0] - 'a' + 'A');
+    write_row(sidebar, text, ROLE_TEXT);
+    describe_exits(viewer, place_at(viewer->level, record->at), text, sizeof text);
+    write_row(sidebar, text, ROLE_TEXT);
+    snprintf(text, sizeof text, "Depth %d  %s", record->level.depth,
+             theme_level_name(sidebar->world->seed, record->level.wing, record->level.depth));
+    write_row(sidebar, text, ROLE_TEXT);
+}
+
+/* "5w 1n", "here" */
+static void describe_offset(const struct thing *thing, char *out, size_t out_size)
+{
+    char east_west[8] = "";
+    char north_south[8] = "";
+
+    if (thing->dx != 0)
+        snprintf(east_west, sizeof east_west, "%d%c", thing->dx < 0 ? -thing->dx : thing->dx,
+                 thing->dx < 0 ? 'w' : 'e');
+    if (thing->dy != 0)
+        snprintf(north_south, sizeof north_south, "%d%c", thing->dy < 0 ? -thing->dy : thing->dy,
+                 thing->dy < 0 ? 'n' : 's');
+    if (thing->dx == 0 && thing->dy == 0)
+        snprintf(out, out_size, "here");
+    else
+        snprintf(out, out_size, "%s%s%s", east_west, thing->dx != 0 && thing->dy != 0 ? " " : "",
+                 north_south);
+}
+
+static enum role role_of_thing(const struct sidebar *sidebar, const struct thing *thing)
+{
+    static const enum role roles[THING_KIND_COUNT] = {
+        [THING_STAIRS] = ROLE_STAIRS, [THING_FEATURE] = ROLE_SPECIAL};
+
+    if (!thing->is_seen)
+        return ROLE_REMEMBERED;
+    if (thing->kind == THING_DOOR)
+        return thing->is_open ? ROLE_DOOR_OPEN : ROLE_DOOR_CLOSED;
+    if (thing->kind != THING_DELVER)
+        return roles[thing->kind];
+    return world_actor(sidebar->world, thing->actor)->is_link_dead ? ROLE_AWAY : ROLE_OTHER;
+}
+
+static void draw_thing(struct sidebar *sidebar, const struct thing *thing)
+{
+    const char glyph[] = {thing->glyph, '\0'};
+    enum role text_role = thing->is_seen ? ROLE_TEXT : ROLE_REMEMBERED;
+    char offset[20];
+
+    describe_offset(thing, offset, sizeof offset);
+    (void)write_at(sidebar, 0, glyph, role_of_thing(sidebar, thing));
+    (void)write_at(sidebar, 2, thing->name, text_role);
+    (void)write_at(sidebar, STATE_COLUMN + 1, offset, text_role);
+    sidebar->y++;
+}
+
+static void draw_more(struct sidebar *sidebar, int count)
+{
+    char text[TEXT_SIZE];
+
+    snprintf(text, sizeof text, "... %d more", count);
+    write_row(sidebar, text, ROLE_DIM_TEXT);
+}
+
+/* How many of `count` fit into `rows`, the last of which tells of the others if there are any. */
+static int fitting(int count, int rows)
+{
+    return count <= rows ? count : rows - 1;
+}
+
+/* What is in view from near to far, then stairs that are remembered: ways one may want to know. */
+static void draw_nearby(struct sidebar *sidebar, int rows)
+{
+    const struct things_wish in_view = {THINGS_OF_ALL, .seen_only = true, .max = THINGS_MAX};
+    const struct things_wish all_stairs = {THINGS_OF_STAIRS, .max = STAIRS_TOLD_MAX};
+    int end = sidebar->y + rows;
+    struct things seen;
+    struct things stairs;
+
+    write_row(sidebar, "NEARBY                  (Tab)", ROLE_GOOD);
+    things_collect(sidebar->world, sidebar->viewer, &in_view, &seen);
+    things_collect(sidebar->world, sidebar->viewer, &all_stairs, &stairs);
+    int count = seen.count + seen.left_out;
+    for (int i = 0; i < stairs.count; i++)
+        count += !stairs.list[i].is_seen;
+    int shown = fitting(count, rows - 1);
+    int left = shown;
+    for (int i = 0; i < seen.count && left > 0; i++, left--)
+        draw_thing(sidebar, &seen.list[i]);
+    for (int i = 0; i < stairs.count && left > 0; i++) {
+        if (stairs.list[i].is_seen)
+            continue;
+        draw_thing(sidebar, &stairs.list[i]);
+        left--;
+    }
+    if (shown < count)
+        draw_more(sidebar, count - (shown - left));
+    if (count == 0)
+        write_row(sidebar, "nothing of note", ROLE_DIM_TEXT);
+    sidebar->y = end;
+}
+
+/* Those on the viewer's level, as many as are listed. */
+struct people {
+    const struct actor *list[PEOPLE_MAX];
+    int max;   /* to be listed, at most PEOPLE_MAX */
+    int count; /* in the list */
+    int total;
+};
+
+/* True if `a` is listed before `b`: oneself, then those in view, each by name. */
+static bool is_listed_before(const struct actor *viewer, const struct actor *a,
+                             const struct actor *b)
+{
+    bool a_is_seen = actor_sees(viewer, a->record.at);
+    bool b_is_seen = actor_sees(viewer, b->record.at);
+
+    if (a == viewer || b == viewer)
+        return a == viewer;
+    return a_is_seen != b_is_seen ? a_is_seen : strcmp(a->name, b->name) < 0;
+}
+
+static void collect_people(const struct sidebar *sidebar, struct people *people)
+{
+    const struct actor *viewer = sidebar->viewer;
+
+    for (actor_id id = viewer->level->first_body; id != 0;) {
+        const struct actor *body = world_actor(sidebar->world, id);
+        int place = people->count;
+        CHECK(body != NULL);
+        id = body->next_body;
+        people->total++;
+        while (place > 0 && is_listed_before(viewer, body, people->list[place - 1]))
+            place--;
+        if (people->count == people->max) {
+            if (place == people->count)
+                continue;
+            people->count--;
+        }
+        memmove(&people->list[place + 1], &people->list[place],
+                (size_t)(people->count - place) * sizeof people->list[0]);
+        people->list[place] = body;
+        people->count++;
+    }
+}
+
+static const char *describe_person(const struct actor *viewer, const struct actor *body)
+{
+    if (body == viewer)
+        return "you";
+    if (body->is_link_dead)
+        return "link lost";
+    return actor_sees(viewer, body->record.at) ? "in view" : "not in view";
+}
+
+static void draw_here(struct sidebar *sidebar, int rows)
+{
+    struct people people = {.max = rows - 1 < PEOPLE_MAX ? rows - 1 : PEOPLE_MAX};
+    int end = sidebar->y + rows;
+    char title[TEXT_SIZE];
+
+    collect_people(sidebar, &people);
+    snprintf(title, sizeof title, "HERE  %d delver%s", people.total, people.total == 1 ? "" : "s");
+    write_row(sidebar, title, ROLE_GOOD);
+    int shown = fitting(people.total, people.max);
+    for (int i = 0; i < shown; i++) {
+        const struct actor *body = people.list[i];
+        (void)write_at(sidebar, 0, body->name, ROLE_TEXT);
+        (void)write_at(sidebar, STATE_COLUMN, describe_person(sidebar->viewer, body),
+                       ROLE_DIM_TEXT);
+        sidebar->y++;
+    }
+    if (shown < people.total)
+        draw_more(sidebar, people.total - shown);
+    sidebar->y = end;
+}
+
+static const char *const keys_long[] = {
+    "hjkl yubn walk HJKL run", "o explore     _ travel", "O open        c close",
+    "> down        < up",      "v look        M map",    "' say         W who",
+    "? help        = set",
+};
+
+static const char *const keys_short[] = {
+    "o explore     _ travel",
+    "? help        : command",
+};
+
+enum {
+    KEYS_LONG = sizeof keys_long / sizeof keys_long[0],
+    KEYS_SHORT = sizeof keys_short / sizeof keys_short[0],
+};
+
+static void draw_keys(struct sidebar *sidebar, bool is_long)
+{
+    const char *const *rows = is_long ? keys_long : keys_short;
+    int count = is_long ? KEYS_LONG : KEYS_SHORT;
+
+    if (is_long)
+        write_row(sidebar, "KEYS", ROLE_GOOD);
+    for (int i = 0; i < count; i++)
+        write_row(sidebar, rows[i], ROLE_TEXT);
+}
+
+int sidebar_explored(const struct actor *viewer)
+{
+    const struct level *level = viewer->level;
+    size_t cells = level_cell_count(level);
+    bool is_passable[TILE_COUNT];
+    uint32_t known = 0;
+    uint32_t all = 0;
+
+    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
+        is_passable[tile] = tile_is_passable(tile);
+    for (size_t i = 0; i < cells; i++) {
+        bool counts = is_passable[level->tiles[i]];
+        all += counts;
+        known += counts && viewer->memory[i] != TILE_UNKNOWN;
+    }
+    return all == 0 ? 100 : (int)((uint64_t)known * 100 / all);
+}
+
+static void draw_explored(struct sidebar *sidebar)
+{
+    int percent = sidebar_explored(sidebar->viewer);
+    char bar[BAR_WIDTH + 3];
+    char text[TEXT_SIZE];
+
+    make_bar(percent, 100, bar);
+    snprintf(text, sizeof text, "EXPLORED %3d%% %s", percent, bar);
+    write_row(sidebar, text, ROLE_TEXT);
+}
+
+void sidebar_draw(const struct world *world, const struct actor *viewer,
+                  const struct layout *layout, bool draws_lines, struct screen *screen)
+{
+    struct sidebar sidebar = {world, viewer, screen, layout->sidebar, layout->sidebar.y};
+    bool has_long_keys = layout->sidebar.height >= KEYS_ROWS_MIN;
+    int keys_rows = has_long_keys ? 1 + KEYS_LONG : KEYS_SHORT;
+
+    CHECK(layout->sidebar.height >= LAYOUT_SIDEBAR_ROWS_MIN);
+    for (int y = layout->sidebar.y; y < layout->sidebar.y + layout->sidebar.height; y++)
+        screen_put(screen, layout->divider_x, y, draws_lines ? LINE_UTF8 : '|', ROLE_DIM_TEXT);
+
+    /* One blank row stands before each part but the first; the last row is how much is explored. */
+    int lists = layout->sidebar.height - SELF_ROWS - keys_rows - 1 - 4;
+    int here = lists * 2 / 5;
+    draw_self(&sidebar);
+    sidebar.y++;
+    draw_nearby(&sidebar, lists - here);
+    sidebar.y++;
+    draw_here(&sidebar, here);
+    sidebar.y++;
+    draw_keys(&sidebar, has_long_keys);
+    sidebar.y++;
+    draw_explored(&sidebar);
+}

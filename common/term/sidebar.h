@@ -1,0 +1,23 @@
+/*
+ * The column beside the map of a large window: who one is and where, what is in view, who is here,
+ * the keys, and how much of the level has been seen. Each part keeps its rows whatever it holds, so
+ * that nothing moves but what changed; a list that is longer than its rows says how many more.
+ */
+#ifndef UNDERCROFT_TERM_SIDEBAR_H
+#define UNDERCROFT_TERM_SIDEBAR_H
+
+#include "term/layout.h"
+#include "term/screen.h"
+#include "world/world.h"
+
+/*
+ * Draws the dividing line and the sidebar of `layout`, which has one, for `viewer`, who stands on a
+ * level. With `draws_lines` the line is one of UTF-8, as the map's walls are.
+ */
+void sidebar_draw(const struct world *world, const struct actor *viewer,
+                  const struct layout *layout, bool draws_lines, struct screen *screen);
+
+/* How much of what can be walked on the viewer's level they know of, in percent, rounded down. */
+int sidebar_explored(const struct actor *viewer);
+
+#endif
