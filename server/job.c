@@ -22,5 +22,6 @@ void job_free(struct job *job)
     level_free(job->level);
     free(job->memory);
     free(job->audit);
+    free(job->disk);
     free(job);
 }

@@ -23,6 +23,7 @@ enum job_kind {
     JOB_SAVE_AUDIT,     /* audit: one row */
     JOB_LOAD_AUDIT,     /* the newest audit_count rows, newest first */
     JOB_BACKUP,         /* to path; refused if it exists */
+    JOB_EXAMINE,        /* proves the database: disk */
     JOB_COUNT
 };
 
@@ -38,6 +39,17 @@ struct audit_row {
     int64_t at; /* seconds since 1970 */
     char who[65];
     char what[1001];
+};
+
+/* How the database and its disk were found. */
+struct disk_report {
+    enum err error; /* ERR_CORRUPT: pages are damaged; another: it could not be looked at */
+    bool is_whole;  /* the rows are those of one moment */
+    uint64_t bad_rows;
+    char damage[JOB_REASON_SIZE];      /* the first that was found; "" : none */
+    char file_system[JOB_REASON_SIZE]; /* why it is not to be trusted; "" : it is */
+    uint64_t free_bytes;
+    uint64_t total_bytes;
 };
 
 /* Which fields count depends on the kind. */
@@ -60,6 +72,7 @@ struct job {
     bool is_settings_lost; /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */
     bool is_lookalike; /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
     struct audit_row *audit; /* owned */
+    struct disk_report *disk; /* owned */
     int audit_count;
     char path[JOB_PATH_SIZE];
     char reason[JOB_REASON_SIZE]; /* of a failed backup, for people */

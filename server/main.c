@@ -1,10 +1,10 @@
 /*
  * undercroftd: options in, exit code out.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "server/ops/explain.h"
 #include "server/ops/options.h"
@@ -20,7 +20,10 @@ int main(int argc, char **argv)
     int exit_code = EXIT_SUCCESS;
 
     if (options_load(&options, argc, argv, environ, &failure) != ERR_OK) {
-        fprintf(stderr, "undercroftd: %s\n", failure.message);
+        bool is_asked = failure.was_check && failure.exit_code == OPTION_EXIT_CONFIG;
+        fprintf(stderr, "%s%s\n", is_asked ? "" : "undercroftd: ", failure.message);
+        if (is_asked)
+            return failure.exit_code;
         if (failure.exit_code == OPTION_EXIT_USAGE)
             options_print_help(stderr);
         else
@@ -39,10 +42,6 @@ int main(int argc, char **argv)
     /* What the server writes is for its owner only. */
     umask(0077);
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (!options.has_log_format) {
-        options.has_log_format = true;
-        options.log_format = isatty(STDERR_FILENO) ? LOG_FORMAT_TEXT : LOG_FORMAT_JSON;
-    }
     server = calloc(1, sizeof *server);
     if (server == NULL)
         return EXIT_INTERNAL;

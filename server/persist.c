@@ -88,6 +88,7 @@ static done_function *const done_table[JOB_COUNT] = {
     [JOB_SAVE_AUDIT] = admin_on_audit_saved,
     [JOB_LOAD_AUDIT] = admin_on_audit_loaded,
     [JOB_BACKUP] = backup_on_done,
+    [JOB_EXAMINE] = admin_on_examined,
 };
 
 enum wake { WAKE_JOB, WAKE_IDLE, WAKE_RETRY, WAKE_STOP };
@@ -234,7 +235,10 @@ enum err persist_start(struct server *server, struct store *store, struct persis
         return ERR_MEMORY;
     persist->server = server;
     persist->work = (struct persist_work){
-        .store = store, .log = &server->log, .world_seed = server->world->seed};
+        .store = store,
+        .log = &server->log,
+        .folder = server->options.data,
+        .world_seed = server->world->seed};
     persist->work_done.data = persist;
     if (uv_mutex_init(&persist->mutex) != 0 || uv_cond_init(&persist->work_waits) != 0 ||
         uv_async_init(&server->loop, &persist->work_done, on_work_done) != 0) {

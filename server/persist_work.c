@@ -298,6 +298,7 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_SAVE_AUDIT] = {work_save_audit, true},
     [JOB_LOAD_AUDIT] = {work_load_audit, false},
     [JOB_BACKUP] = {work_backup, false},
+    [JOB_EXAMINE] = {persist_examine, false},
 };
 
 /* Looks at the free space now and then, before it runs out. */

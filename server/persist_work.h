@@ -16,6 +16,7 @@ struct store;
 struct persist_work {
     struct store *store;
     struct log *log;
+    const char *folder; /* of the data; not owned */
     uint64_t world_seed;
     struct ballast ballast;
     struct job *unsaved; /* what the disk refused, with all newer changes laid over it */
@@ -39,6 +40,9 @@ bool persist_work_is_restless(const struct persist_work *work);
  * now, or, with `must`, that had to be given up; else NULL.
  */
 struct job *persist_work_retry(struct persist_work *work, bool must);
+
+/* JOB_EXAMINE. True. */
+bool persist_examine(struct persist_work *work, struct job *job);
 
 /* What there is to do when there is nothing else: writes the log back into the database. */
 void persist_work_tidy(struct persist_work *work);

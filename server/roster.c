@@ -129,6 +129,16 @@ void roster_tell(struct server *server, actor_id actor, const char *text)
         session_tell(seat->session, text, ROLE_BAD);
 }
 
+void roster_tell_all(struct server *server, const char *text, enum role role)
+{
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        const struct seat *seat = &server->roster.seats[i];
+        if (seat->state == SEAT_TAKEN && seat->session != NULL &&
+            seat->session->state == SESSION_PLAYING)
+            session_tell(seat->session, text, role);
+    }
+}
+
 static struct seat *seat_of_session(struct roster *roster, const struct session *session)
 {
     for (uint32_t i = 0; i < roster->seat_count; i++) {

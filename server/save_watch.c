@@ -17,16 +17,6 @@ uint64_t save_watch_lag_ms(const struct server *server)
     return since_ms == 0 || since_ms > server->now_ms ? 0 : server->now_ms - since_ms;
 }
 
-static void tell_all(struct server *server, const char *text, enum role role)
-{
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        const struct seat *seat = &server->roster.seats[i];
-        if (seat->state == SEAT_TAKEN && seat->session != NULL &&
-            seat->session->state == SESSION_PLAYING)
-            session_tell(seat->session, text, role);
-    }
-}
-
 /* What is wrong, as a sentence to its colon. */
 static const char *trouble(const struct server *server)
 {
@@ -61,7 +51,7 @@ void save_watch_update(struct server *server)
 
     if (!is_failing && watch->is_failing) {
         watch->is_failing = false;
-        tell_all(server, "Saved again: everything up to now is on disk.", ROLE_GOOD);
+        roster_tell_all(server, "Saved again: everything up to now is on disk.", ROLE_GOOD);
     }
     if (!is_failing)
         return;
@@ -72,7 +62,7 @@ void save_watch_update(struct server *server)
         return;
     watch->told_at_ms = server->now_ms;
     describe(server, text);
-    tell_all(server, text, ROLE_BAD);
+    roster_tell_all(server, text, ROLE_BAD);
 }
 
 void save_watch_greet(struct server *server, struct session *session)

@@ -7,11 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "db/store.h"
 #include "server/net/conn.h"
 #include "server/net/listener.h"
 #include "server/ops/control.h"
+#include "server/ops/doctor.h"
 #include "server/ops/explain.h"
 #include "server/ops/file_limit.h"
 #include "server/ops/live_options.h"
@@ -69,6 +71,20 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
     return error;
 }
 
+/* What can be told before anything has run, a line each with its cure. */
+static void print_findings(const struct server *server)
+{
+    struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
+    struct doctor_facts facts;
+
+    doctor_gather(server, &facts);
+    facts.is_at_start = true;
+    size_t count = doctor_judge(&facts, findings);
+    for (size_t i = 0; i < count; i++)
+        printf("%s: %s; fix: %s\n", findings[i].severity == DOCTOR_NOTE ? "note" : "warn",
+               findings[i].text, findings[i].cure);
+}
+
 /* What the operator wants to know before the first player comes. */
 static void print_start(const struct server *server, bool is_new)
 {
@@ -77,9 +93,7 @@ static void print_start(const struct server *server, bool is_new)
     printf("world: seed %llu, tick %llu (%s)\n", (unsigned long long)server->world->seed,
            (unsigned long long)server->world->tick, is_new ? "new" : "found");
     printf("players: at most %d at once\n", options->connections_max);
-    if (options->password_operations < 2 || options->password_kib < 19456)
-        printf("warn: passwords are hashed weakly (--password-cost %d:%d); leave the option away\n",
-               options->password_operations, options->password_kib);
+    print_findings(server);
 }
 
 static enum err listen_all(struct server *server, int *out_exit_code)
@@ -104,7 +118,9 @@ enum err server_open(struct server *server, const struct options *options, int *
 
     *server = (struct server){.options = *options, .started_at = (int64_t)time(NULL)};
     server->log = (struct log){
-        .format = options->has_log_format ? options->log_format : LOG_FORMAT_TEXT,
+        .format = options->has_log_format ? options->log_format
+                  : isatty(STDERR_FILENO) ? LOG_FORMAT_TEXT
+                                          : LOG_FORMAT_JSON,
         .level_min = LOG_INFO,
         .descriptor = 2,
     };
@@ -116,8 +132,9 @@ enum err server_open(struct server *server, const struct options *options, int *
     server->opened_at_ms = server->now_ms;
     file_limit_settle(&server->options);
     server->started_connections_max = server->options.connections_max;
-    printf("undercroftd %s  libuv %s  data: %s\n", UNDERCROFT_VERSION, uv_version_string(),
-           server->options.data);
+    printf("undercroftd %s  libuv %s  sqlite %s  settings: %s  data: %s\n", UNDERCROFT_VERSION,
+           uv_version_string(), store_library_version(),
+           options->file[0] == '\0' ? "no file" : options->file, options->data);
     enum err error = stop_watch(server);
     if (error == ERR_OK)
         error = live_options_watch(server);

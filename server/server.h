@@ -18,6 +18,7 @@
 #include "server/ops/log.h"
 #include "server/ops/metrics.h"
 #include "server/ops/options.h"
+#include "server/ops/shutdown.h"
 #include "server/recorder.h"
 #include "server/roster.h"
 #include "server/save_watch.h"
@@ -73,6 +74,7 @@ struct server {
     uv_signal_t on_terminate;
     uv_signal_t on_interrupt;
     uv_signal_t on_hangup;
+    struct shutdown shutdown; /* one that was announced */
     bool is_stopping;
     uint64_t stop_deadline_ms;
 };

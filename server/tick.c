@@ -98,6 +98,7 @@ static void sweep(struct server *server)
     save_watch_update(server);
     control_sweep(server);
     backup_sweep(server);
+    shutdown_sweep(server);
     if (++server->tick.sweeps % LOG_TOLD_SWEEPS == 0)
         log_tell_suppressed(&server->log);
 }

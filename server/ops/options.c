@@ -216,6 +216,8 @@ enum err options_load(struct options *options, int argc, char *const *argv,
                       char *const *environment, struct options_failure *out_failure)
 {
     *out_failure = (struct options_failure){.exit_code = 0};
+    for (int i = 1; i < argc; i++)
+        out_failure->was_check = out_failure->was_check || strcmp(argv[i], "--check-config") == 0;
     load_defaults(options);
     options->argc = argc;
     options->argv = argv;

@@ -89,6 +89,7 @@ enum {
 struct options_failure {
     char message[OPTION_MESSAGE_SIZE];
     int exit_code;
+    bool was_check; /* --check-config was among the flags: the message is all that is wanted */
 };
 
 /*

@@ -353,6 +353,7 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     if (is_new)
         saved_owe(session);
     save_watch_greet(server, session);
+    shutdown_greet(server, session);
     session_want_attention(session);
 }
 

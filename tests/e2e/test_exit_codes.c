@@ -92,6 +92,33 @@ START_TEST(bad_values_end_with_1_and_say_which)
 }
 END_TEST
 
+/* Bare, so that an editor can go there. */
+START_TEST(a_checked_file_is_told_with_its_line)
+{
+    char data[PROCESS_PATH_SIZE];
+    char path[PROCESS_PATH_SIZE];
+    char output[4096];
+    char wanted[PROCESS_PATH_SIZE + 128];
+
+    process_path(&second, "bad.conf", data);
+    FILE *file = fopen(data, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("save-ms = 700\nbackup-minuts = 3\n", file);
+    fclose(file);
+    expect_end((const char *const[]){"--check-config", "--config", data, NULL}, 1, "err", data);
+    process_path(&second, "err", path);
+    process_read_file(path, output, sizeof output);
+    snprintf(wanted, sizeof wanted,
+             "%s:2: unknown key 'backup-minuts'; did you mean backup-minutes?\n", data);
+    ck_assert_str_eq(output, wanted);
+    expect_end((const char *const[]){"--config", data, NULL}, 1, "err", "undercroftd: ");
+    expect_end((const char *const[]){"--tick-ms", "5", "--check-config", NULL}, 1, "err",
+               "--tick-ms: '5' is not a number");
+    process_read_file(path, output, sizeof output);
+    ck_assert_msg(strncmp(output, "--tick-ms", 9) == 0, "%s", output);
+}
+END_TEST
+
 START_TEST(help_and_version_end_with_0)
 {
     expect_end((const char *const[]){"--help", NULL}, 0, "out", "--listen");
@@ -228,6 +255,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, unknown_flags_end_with_2_and_the_usage);
     tcase_add_test(tcase, bad_values_end_with_1_and_say_which);
+    tcase_add_test(tcase, a_checked_file_is_told_with_its_line);
     tcase_add_test(tcase, help_and_version_end_with_0);
     tcase_add_test(tcase, a_busy_port_ends_with_5);
     tcase_add_test(tcase, a_second_server_on_the_same_data_ends_with_4);

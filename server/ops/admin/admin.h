@@ -72,6 +72,7 @@ void admin_release(struct server *server);
 void admin_on_account_found(struct server *server, struct job *job);
 void admin_on_role_saved(struct server *server, struct job *job);
 void admin_on_audit_saved(struct server *server, struct job *job);
+void admin_on_examined(struct server *server, struct job *job);
 void admin_on_audit_loaded(struct server *server, struct job *job);
 
 #endif

@@ -9,6 +9,7 @@
 #include "server/ops/admin/admin_request.h"
 #include "server/ops/admin/admin_words.h"
 #include "server/ops/backup.h"
+#include "server/ops/shutdown.h"
 #include "server/persist.h"
 #include "server/server.h"
 
@@ -54,6 +55,16 @@ static void add_play(const struct server *server, json_t *answer)
     json_object_set_new(answer, "late_ticks", json_integer((json_int_t)late));
 }
 
+/* Only while one is announced. */
+static void add_shutdown(const struct server *server, json_t *answer)
+{
+    char text[SHUTDOWN_TEXT_SIZE];
+
+    shutdown_describe(server, text);
+    if (text[0] != '\0')
+        json_object_set_new(answer, "announced", admin_string(text));
+}
+
 static void add_disk(const struct server *server, json_t *answer)
 {
     uint64_t since_ms = persist_unsaved_since_ms(server->persist);
@@ -93,6 +104,7 @@ void admin_run_status(struct server *server, struct admin_request *request)
                                (json_int_t)server->started_at, "uptime_seconds", (json_int_t)up);
 
     if (answer != NULL) {
+        add_shutdown(server, answer);
         json_object_set_new(answer, "listening", listeners_of(server));
         add_play(server, answer);
         add_disk(server, answer);
@@ -145,11 +157,4 @@ void admin_run_help(struct server *server, struct admin_request *request)
             json_array_append_new(words, describe_word(&admin_table[i]));
     }
     admin_answer(request, json_pack("{s:o}", "words", words));
-}
-
-void admin_run_shutdown(struct server *server, struct admin_request *request)
-{
-    (void)server;
-    request->stops_server = true;
-    admin_answer(request, json_pack("{s:s}", "message", "Stopping."));
 }

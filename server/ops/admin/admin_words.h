@@ -12,7 +12,13 @@ void admin_run_ping(struct server *server, struct admin_request *request);
 void admin_finish_ping(struct server *server, struct admin_request *request);
 void admin_run_status(struct server *server, struct admin_request *request);
 void admin_run_help(struct server *server, struct admin_request *request);
+
+/* admin_shutdown.c */
 void admin_run_shutdown(struct server *server, struct admin_request *request);
+void admin_run_shutdown_cancel(struct server *server, struct admin_request *request);
+
+/* admin_doctor.c */
+void admin_run_doctor(struct server *server, struct admin_request *request);
 
 /* admin_metrics.c */
 void admin_run_metrics(struct server *server, struct admin_request *request);

@@ -4,8 +4,10 @@
 #include "server/ops/metrics.h"
 
 #include <ctype.h>
+#include <jansson.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bytes.h"
@@ -132,6 +134,73 @@ START_TEST(a_buffer_that_is_too_small_is_an_error)
 }
 END_TEST
 
+/* True if these `length` bytes are a metric of the table, or a series of a histogram. */
+static bool is_known(const char *word, size_t length)
+{
+    static const char *const ends[] = {"", "_bucket", "_sum", "_count"};
+
+    for (size_t i = 0; i < METRIC_COUNT; i++) {
+        size_t name_length = strlen(metric_table[i].name);
+        size_t end_count = metric_table[i].type == METRIC_HISTOGRAM ? 4 : 1;
+        for (size_t j = metric_table[i].type == METRIC_HISTOGRAM; j < end_count; j++) {
+            if (length == name_length + strlen(ends[j]) &&
+                strncmp(word, metric_table[i].name, name_length) == 0 &&
+                strncmp(word + name_length, ends[j], strlen(ends[j])) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Every metric that the file names is one of ours. Returns how many names it has. */
+static int check_names(const char *path, const char *prefix)
+{
+    static char file_text[256 * 1024];
+    FILE *file = fopen(path, "r");
+    int names = 0;
+
+    ck_assert_msg(file != NULL, "no file %s", path);
+    file_text[fread(file_text, 1, sizeof file_text - 1, file)] = '\0';
+    fclose(file);
+    for (const char *at = file_text; (at = strstr(at, prefix)) != NULL;) {
+        size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz_");
+        ck_assert_msg(is_known(at, length), "%s names %.*s", path, (int)length, at);
+        names++;
+        at += length;
+    }
+    return names;
+}
+
+START_TEST(dashboard_and_alerts_name_only_what_there_is)
+{
+    json_t *dashboard = json_load_file("docker/grafana-dashboard.json", 0, NULL);
+
+    ck_assert_msg(dashboard != NULL, "the dashboard is no JSON");
+    ck_assert_uint_gt(json_array_size(json_object_get(dashboard, "panels")), 10);
+    json_decref(dashboard);
+    ck_assert_int_gt(check_names("docker/grafana-dashboard.json", "undercroft_"), 25);
+    ck_assert_int_gt(check_names("docker/grafana-dashboard.json", "process_"), 3);
+    ck_assert_int_gt(check_names("docker/alerts.yaml", "undercroft_"), 10);
+    ck_assert_int_gt(check_names("docker/alerts.yaml", "process_"), 1);
+}
+END_TEST
+
+/* Nothing is counted that nobody shows. */
+START_TEST(the_dashboard_shows_every_metric)
+{
+    char *shown = NULL;
+    json_t *dashboard = json_load_file("docker/grafana-dashboard.json", 0, NULL);
+
+    ck_assert_ptr_nonnull(dashboard);
+    shown = json_dumps(dashboard, 0);
+    for (size_t i = 0; i < METRIC_COUNT; i++)
+        ck_assert_msg(strstr(shown, metric_table[i].name) != NULL, "%s is not on the dashboard",
+                      metric_table[i].name);
+    free(shown);
+    json_decref(dashboard);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("metrics");
@@ -142,5 +211,7 @@ int main(void)
     tcase_add_test(tcase, counters_and_gauges_are_told_with_their_label);
     tcase_add_test(tcase, a_histogram_counts_what_fits_into_each_bucket);
     tcase_add_test(tcase, a_buffer_that_is_too_small_is_an_error);
+    tcase_add_test(tcase, dashboard_and_alerts_name_only_what_there_is);
+    tcase_add_test(tcase, the_dashboard_shows_every_metric);
     return suite_run("metrics", tcase);
 }

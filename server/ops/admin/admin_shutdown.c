@@ -1,0 +1,130 @@
+/*
+ * The words that stop the server, now or later.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/utf8.h"
+#include "server/ops/admin/admin_request.h"
+#include "server/ops/admin/admin_words.h"
+#include "server/ops/shutdown.h"
+#include "server/server.h"
+
+enum { WORD_SIZE = 16 };
+
+struct unit_row {
+    char letter;
+    uint32_t seconds;
+};
+
+static const struct unit_row unit_table[] = {{'s', 1}, {'m', 60}, {'h', 3600}};
+
+/* "5m" as seconds; 0: that is none, or more than a day. */
+static uint32_t read_span(const char *text)
+{
+    char *end = NULL;
+    unsigned long count = strtoul(text, &end, 10);
+
+    if (text[0] < '0' || text[0] > '9' || count == 0 || count > SHUTDOWN_SECONDS_MAX ||
+        end[0] == '\0' || end[1] != '\0')
+        return 0;
+    for (size_t i = 0; i < sizeof unit_table / sizeof unit_table[0]; i++) {
+        if (unit_table[i].letter != end[0])
+            continue;
+        uint64_t seconds = (uint64_t)count * unit_table[i].seconds;
+        return seconds > SHUTDOWN_SECONDS_MAX ? 0 : (uint32_t)seconds;
+    }
+    return 0;
+}
+
+/* The next word, cut to what any word here could be, and what follows it. */
+static const char *take_word(const char *text, char out[WORD_SIZE])
+{
+    text += strspn(text, " ");
+    size_t length = strcspn(text, " ");
+    size_t kept = length < WORD_SIZE - 1 ? length : WORD_SIZE - 1;
+
+    memcpy(out, text, kept);
+    out[kept] = '\0';
+    return text + length;
+}
+
+/* What was asked for. */
+struct order {
+    uint32_t seconds;
+    bool waits_for_empty;
+    const char *reason;
+};
+
+/* False with the request answered: it makes no sense, or may have been meant otherwise. */
+static bool read_order(struct admin_request *request, const char *text, struct order *out)
+{
+    char word[WORD_SIZE];
+    const char *rest;
+
+    for (;;) {
+        text += strspn(text, " ");
+        rest = take_word(text, word);
+        if (strcasecmp(word, "in") == 0 && out->seconds == 0) {
+            rest = take_word(rest, word);
+            out->seconds = read_span(word);
+            if (out->seconds == 0) {
+                admin_misuse(request, "\"%s\" is no time: 30s, 5m or 2h, at most a day.", word);
+                return false;
+            }
+        } else if (strcasecmp(word, "when-empty") == 0) {
+            out->waits_for_empty = true;
+        } else {
+            break;
+        }
+        text = rest;
+    }
+    /* Who forgets a word here must not stop the server at once. */
+    if (read_span(word) != 0 || strcasecmp(word, "when") == 0 || strcasecmp(word, "empty") == 0) {
+        admin_misuse(request, "Did you mean: shutdown %s?",
+                     read_span(word) != 0 ? "in 5m" : "when-empty");
+        return false;
+    }
+    out->reason = text;
+    return true;
+}
+
+static void announce(struct server *server, struct admin_request *request,
+                     const struct order *order, const char *reason)
+{
+    char text[SHUTDOWN_TEXT_SIZE];
+
+    shutdown_announce(server, order->seconds, order->waits_for_empty, reason);
+    shutdown_describe(server, text);
+    admin_answer(request, json_pack("{s:o}", "message", admin_string(text)));
+}
+
+void admin_run_shutdown(struct server *server, struct admin_request *request)
+{
+    struct order order = {.reason = ""};
+    char reason[SHUTDOWN_REASON_SIZE];
+    const char *text = request->arguments.count > 0 ? request->arguments.words[0] : "";
+
+    if (!read_order(request, text, &order))
+        return;
+    if (utf8_clean(order.reason, strlen(order.reason), SHUTDOWN_REASON_SIZE - 1, reason,
+                   sizeof reason) != ERR_OK)
+        reason[0] = '\0';
+    if (order.seconds > 0 || order.waits_for_empty) {
+        announce(server, request, &order, reason);
+        return;
+    }
+    if (reason[0] != '\0')
+        shutdown_announce(server, 1, false, reason);
+    request->stops_server = true;
+    admin_answer(request, json_pack("{s:s}", "message", "Stopping."));
+}
+
+void admin_run_shutdown_cancel(struct server *server, struct admin_request *request)
+{
+    if (shutdown_cancel(server))
+        admin_answer(request, json_pack("{s:s}", "message", "The server goes on."));
+    else
+        admin_refuse(request, "No stop was announced.");
+}

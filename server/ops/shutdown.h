@@ -1,0 +1,48 @@
+/*
+ * A stop that was announced: at a time, as soon as nobody is below, or whichever comes first. Those
+ * who play are told again and again, those who come are told at once, and nobody is turned away for
+ * it: one who idles must not keep the others out. SIGTERM and a plain `shutdown` do not wait.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_SHUTDOWN_H
+#define UNDERCROFT_SERVER_OPS_SHUTDOWN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct server;
+struct session;
+
+enum {
+    SHUTDOWN_SECONDS_MAX = 24 * 60 * 60,
+    SHUTDOWN_REASON_SIZE = 256,
+    SHUTDOWN_TEXT_SIZE = SHUTDOWN_REASON_SIZE + 96,
+};
+
+/* Valid when all zero: none is announced. */
+struct shutdown {
+    bool is_announced;
+    bool waits_for_empty; /* the last to leave ends the wait */
+    bool has_time;
+    uint64_t at_ms;
+    size_t told; /* how many of the times for a reminder are over */
+    char reason[SHUTDOWN_REASON_SIZE]; /* cleaned; "" : none was given */
+};
+
+/* Announces one, in place of any that was. `seconds` 0: there is no time. */
+void shutdown_announce(struct server *server, uint32_t seconds, bool waits_for_empty,
+                       const char *reason);
+
+/* Takes it back, and tells so. False: none was announced. */
+bool shutdown_cancel(struct server *server);
+
+/* Once a second: reminds, and stops the server when it is time. */
+void shutdown_sweep(struct server *server);
+
+/* Writes "The server stops in 5 minutes: REASON", or "" if none is announced. */
+void shutdown_describe(const struct server *server, char out[SHUTDOWN_TEXT_SIZE]);
+
+/* Somebody begins to play: they are told what the others know. */
+void shutdown_greet(struct server *server, struct session *session);
+
+#endif

@@ -1,0 +1,206 @@
+/*
+ * Settings of a running server: set, set --save, and SIGHUP.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/program.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum { ANSWER_MS = 5000, TEXT_SIZE = 32 * 1024, CONFIG_SIZE = PROCESS_PATH_SIZE + 32 };
+
+static struct process server;
+static struct console console;
+static struct program visitor;
+static struct program second;
+static char config[CONFIG_SIZE];
+
+static void set_up(void)
+{
+    process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    snprintf(config, sizeof config, "%s/undercroft.conf", console.data);
+}
+
+static void tear_down(void)
+{
+    program_close(&visitor);
+    program_close(&second);
+    console_release(&console);
+    process_release(&server);
+}
+
+static void write_config(const char *text)
+{
+    FILE *file = fopen(config, "w");
+
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void expect_config(const char *text)
+{
+    char found[TEXT_SIZE];
+
+    process_read_file(config, found, sizeof found);
+    ck_assert_str_eq(found, text);
+}
+
+/* Reads the settings anew, and waits for the line that says what came of it. */
+static void hang_up(const char *said)
+{
+    int64_t limit_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+
+    kill(server.pid, SIGHUP);
+    while (!process_said(&server, "err", said)) {
+        ck_assert_msg(stopwatch_now_us() < limit_us, "the log does not say: %s", said);
+        stopwatch_pause_ms(10);
+    }
+}
+
+START_TEST(set_shows_and_changes)
+{
+    process_start(&server, WORDS("--save-ms", "900"));
+    console_expect(&console, WORDS("set"), 0, "connections-per-address");
+    console_expect(&console, WORDS("set", "save-ms"), 0, "--save-ms");
+    console_expect(&console, WORDS("audit"), 0, "acts  none");
+    console_expect(&console, WORDS("set", "save-ms", "500"), 0, "before  900\nnow     500\n");
+    ck_assert_ptr_nonnull(strstr(console.out, "until the restart"));
+    console_expect(&console, WORDS("set", "save-ms"), 0, "set by an operator");
+    console_expect(&console, WORDS("audit"), 0, "set save-ms 500");
+    console_expect(&console, WORDS("set", "save-ms", "5"), 1, "not a number from 100");
+    console_expect(&console, WORDS("set", "save-sm"), 1, "did you mean save-ms?");
+    console_expect(&console, WORDS("set", "tick-ms", "50"), 1, "cannot change while");
+    console_expect(&console, WORDS("set", "connections-max", "99999"), 1, "room for fewer");
+    console_expect(&console, WORDS("set", "save-ms", "--save"), 2, "Usage: set");
+    console_expect(&console, WORDS("set", "save-ms", "1", "2"), 2, "Usage: set");
+    ck_assert_msg(access(config, F_OK) != 0, "a file was written that nobody asked for");
+    /* A value holds from now on, for what it is about. */
+    console_expect(&console, WORDS("set", "connections-max", "0"), 0, "now");
+    console_expect(&console, WORDS("set", "connections-max", "1"), 0, "now     1\n");
+    program_open(&visitor, server.port);
+    program_expect(&visitor, "Name: ");
+    program_open(&second, server.port);
+    program_expect(&second, "Undercroft is full");
+    program_close(&second);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(save_writes_the_file_and_keeps_the_rest_of_it)
+{
+    process_start(&server, NULL);
+    console_expect(&console, WORDS("set", "save-ms", "500", "--save"), 0, "undercroft.conf:1");
+    expect_config("save-ms = 500\n");
+    write_config("# mine\nsave-ms = 700 ; often\nlogin-seconds = 30\n");
+    console_expect(&console, WORDS("set", "save-ms", "800", "--save"), 0, "undercroft.conf:2");
+    console_expect(&console, WORDS("set", "tick-ms", "50", "--save"), 0, "not before the restart");
+    expect_config("# mine\nsave-ms = 800 ; often\nlogin-seconds = 30\ntick-ms = 50\n");
+    console_expect(&console, WORDS("set", "tick-ms"), 0, "value                  20\n");
+    write_config("nonsense = 1\n");
+    console_expect(&console, WORDS("set", "save-ms", "900", "--save"), 1, "nothing has changed");
+    console_expect(&console, WORDS("set", "save-ms"), 0, "value                  800\n");
+    expect_config("nonsense = 1\n");
+    write_config("# mine\nsave-ms = 800\ntick-ms = 50\n");
+    console_expect(&console, WORDS("set", "new-per-address", "7", "--save"), 0, "a flag wins");
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, NULL);
+    console_expect(&console, WORDS("set", "tick-ms"), 0, "value                  50\n");
+    console_expect(&console, WORDS("set", "save-ms"), 0, "undercroft.conf:2");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(sighup_reads_what_can_be_read_and_lists_the_rest)
+{
+    process_start(&server, WORDS("--login-seconds", "45"));
+    write_config("save-ms = 700\ntick-ms = 50\nlogin-seconds = 30\nbackup-minutes = 7\n");
+    console_expect(&console, WORDS("set", "backup-minutes", "9"), 0, "now     9\n");
+    hang_up("\"event\":\"config.read\"");
+    ck_assert(process_said(&server, "err", "\"event\":\"config.changed\",\"key\":\"save-ms\","
+                                           "\"before\":\"1000\",\"after\":\"700\""));
+    ck_assert(process_said(&server, "err", "\"event\":\"config.needs-restart\",\"key\":\"tick-ms\","
+                                           "\"before\":\"20\",\"after\":\"50\""));
+    ck_assert(process_said(&server, "err", "\"event\":\"config.kept\",\"key\":\"backup-minutes\""));
+    ck_assert(process_said(&server, "err", "\"changed\":1,\"kept\":1,\"needing-restart\":1"));
+    console_expect(&console, WORDS("set", "save-ms"), 0, "undercroft.conf:1");
+    console_expect(&console, WORDS("set", "tick-ms"), 0, "value                  20\n");
+    console_expect(&console, WORDS("set", "login-seconds"), 0, "--login-seconds");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_bad_file_changes_nothing_and_says_where)
+{
+    process_start(&server, NULL);
+    write_config("save-ms = 700\n\nsave-mss = 3\n");
+    hang_up("\"event\":\"config.refused\"");
+    ck_assert(process_said(&server, "err", "undercroft.conf:3: unknown key 'save-mss'; did you "
+                                           "mean save-ms?"));
+    console_expect(&console, WORDS("set", "save-ms"), 0, "value                  1000\n");
+    /* The default comes back when the line goes. */
+    write_config("save-ms = 700\n");
+    hang_up("\"after\":\"700\"");
+    write_config("");
+    hang_up("\"before\":\"700\",\"after\":\"1000\"");
+    console_expect(&console, WORDS("set", "save-ms"), 0, "default");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+static void expect_finding(const char *check)
+{
+    char wanted[64];
+
+    snprintf(wanted, sizeof wanted, "\"check\":\"%s\"", check);
+    console_expect(&console, WORDS("--json", "doctor"), 0, wanted);
+}
+
+START_TEST(doctor_finds_what_is_wrong_here_and_start_tells_it)
+{
+    process_start(&server, WORDS("--backup-minutes", "0"));
+    /* The tests hash weakly, and there is no backup. */
+    ck_assert(process_said(&server, "out", "warn: passwords are hashed weakly (--password-cost "
+                                           "1:8); fix: leave --password-cost away\n"));
+    ck_assert(process_said(&server, "out", "warn: there is no backup, and none will be made; fix"));
+    ck_assert(process_said(&server, "out", "settings: no file  data: "));
+    expect_finding("passwords");
+    expect_finding("backups-off");
+    ck_assert_ptr_null(strstr(console.out, "data-mode"));
+    ck_assert_ptr_null(strstr(console.out, "\"error\""));
+    ck_assert_int_eq(chmod(console.data, 0777), 0);
+    expect_finding("data-mode");
+    console_expect(&console, WORDS("backup"), 0, "checked");
+    console_expect(&console, WORDS("doctor"), 0, "warning   passwords");
+    ck_assert_ptr_null(strstr(console.out, "backups-off"));
+    console_expect(&console, WORDS("set", "password-cost", "2:19456"), 0, "now");
+    ck_assert_int_eq(chmod(console.data, 0700), 0);
+    console_expect(&console, WORDS("doctor"), 0, "");
+    ck_assert_ptr_null(strstr(console.out, "warning   passwords"));
+    ck_assert_ptr_null(strstr(console.out, "data-mode"));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("live_options");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, set_shows_and_changes);
+    tcase_add_test(tcase, save_writes_the_file_and_keeps_the_rest_of_it);
+    tcase_add_test(tcase, sighup_reads_what_can_be_read_and_lists_the_rest);
+    tcase_add_test(tcase, a_bad_file_changes_nothing_and_says_where);
+    tcase_add_test(tcase, doctor_finds_what_is_wrong_here_and_start_tells_it);
+    return suite_run("live_options", tcase);
+}

@@ -1,0 +1,142 @@
+/*
+ * Stops that are announced: who is told when, what takes them back, and that they come.
+ */
+#include <signal.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/program.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum { ANSWER_MS = 5000, COUNTDOWN_MS = 12000 };
+
+static struct process server;
+static struct console console;
+static struct client ada;
+static struct client brom;
+static struct program newcomer;
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0", "--link-death-seconds",
+                                 "0"));
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    program_close(&newcomer);
+    console_release(&console);
+    process_release(&server);
+}
+
+START_TEST(a_countdown_is_told_and_can_be_taken_back)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    console_expect(&console, WORDS("status"), 0, "version");
+    ck_assert_ptr_null(strstr(console.out, "announced"));
+    console_expect(&console, WORDS("shutdown", "in", "5m", "new", "\x1b[31mwings"), 0,
+                   "The server stops in 5 minutes: new [31mwings");
+    ck_assert(client_wait_shown(&ada, "*** The server stops in 5 minutes: new [31mwings",
+                                ANSWER_MS));
+    console_expect(&console, WORDS("status"), 0, "announced");
+    ck_assert_ptr_nonnull(strstr(console.out, "The server stops in 5 minutes: new [31mwings"));
+    program_open(&newcomer, server.port);
+    program_expect(&newcomer, "The server stops in 5 minutes: new [31mwings");
+    program_expect(&newcomer, "Name: ");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    ck_assert(client_wait_heard(&brom, "The server stops in 5 minutes", ANSWER_MS));
+    console_expect(&console, WORDS("shutdown", "in", "2h"), 0, "The server stops in 2 hours.");
+    console_expect(&console, WORDS("shutdown", "cancel"), 0, "goes on");
+    ck_assert(client_wait_heard(&brom, "*** The server goes on", ANSWER_MS));
+    console_expect(&console, WORDS("shutdown", "cancel"), 1, "No stop was announced.");
+    console_expect(&console, WORDS("status"), 0, "version");
+    ck_assert_ptr_null(strstr(console.out, "announced"));
+    console_expect(&console, WORDS("audit"), 0, "shutdown in 5m new [31mwings");
+    /* A signal does not wait for anything that was announced. */
+    console_expect(&console, WORDS("shutdown", "in", "5m"), 0, "5 minutes");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(what_may_have_been_meant_otherwise_stops_nothing)
+{
+    console_expect(&console, WORDS("shutdown", "5m"), 2, "shutdown in 5m");
+    console_expect(&console, WORDS("shutdown", "when", "empty"), 2, "shutdown when-empty");
+    console_expect(&console, WORDS("shutdown", "in", "soon"), 2, "\"soon\" is no time");
+    console_expect(&console, WORDS("shutdown", "in"), 2, "is no time");
+    console_expect(&console, WORDS("shutdown", "in", "0s"), 2, "is no time");
+    console_expect(&console, WORDS("shutdown", "in", "25h"), 2, "is no time");
+    console_expect(&console, WORDS("shutdown", "in", "99999999999999999999s"), 2, "is no time");
+    console_expect(&console, WORDS("shutdown", "in", "5 m"), 2, "is no time");
+    console_expect(&console, WORDS("ping"), 0, "pong");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(the_last_seconds_are_told_and_then_it_stops)
+{
+    int64_t began_us;
+
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    began_us = stopwatch_now_us();
+    console_expect(&console, WORDS("shutdown", "in", "6s", "when-empty"), 0,
+                   "The server stops in 6 seconds, or when nobody is below.");
+    ck_assert(client_wait_heard(&brom, "*** The server stops in 6 seconds", ANSWER_MS));
+    ck_assert(client_wait_heard(&brom, "*** The server stops in 5 seconds", COUNTDOWN_MS));
+    ck_assert(client_wait_heard(&brom, "The server is stopping. Saved: your place is kept",
+                                COUNTDOWN_MS));
+    ck_assert_msg(stopwatch_now_us() - began_us > 5000 * 1000, "it stopped early");
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert(process_said(&server, "err", "\"cause\":\"its time has come\""));
+}
+END_TEST
+
+START_TEST(when_the_last_one_leaves_it_stops)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    console_expect(&console, WORDS("shutdown", "when-empty", "tidying"), 0,
+                   "The server stops when nobody is below: tidying");
+    /* Nobody is shut out by it. */
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    client_type(&ada, "Q");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    stopwatch_pause_ms(1500);
+    console_expect(&console, WORDS("ping"), 0, "pong");
+    client_say_line(&brom, "quit");
+    ck_assert(client_wait_closed(&brom, ANSWER_MS));
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert(process_said(&server, "err", "\"cause\":\"nobody is below\",\"reason\":\"tidying\""));
+}
+END_TEST
+
+START_TEST(a_reason_alone_is_told_before_it_stops_at_once)
+{
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    console_expect(&console, WORDS("shutdown", "the", "roof", "leaks"), 0, "Stopping.");
+    ck_assert(client_wait_heard(&brom, ": the roof leaks", ANSWER_MS));
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("shutdown");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, a_countdown_is_told_and_can_be_taken_back);
+    tcase_add_test(tcase, what_may_have_been_meant_otherwise_stops_nothing);
+    tcase_add_test(tcase, the_last_seconds_are_told_and_then_it_stops);
+    tcase_add_test(tcase, when_the_last_one_leaves_it_stops);
+    tcase_add_test(tcase, a_reason_alone_is_told_before_it_stops_at_once);
+    return suite_run("shutdown", tcase);
+}

@@ -1,0 +1,193 @@
+/*
+ * Every check of the doctor finds what it is for, and nothing in a server that is well.
+ */
+#include "server/ops/doctor.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "support/suite.h"
+
+static struct doctor_facts facts;
+static struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
+static size_t count;
+
+/* A server with which nothing is wrong. */
+static void set_up(void)
+{
+    facts = (struct doctor_facts){
+        .file_limit = 65536,
+        .connections_max = 4096,
+        .connections = 100,
+        .password_operations = 2,
+        .password_kib = 19456,
+        .data_mode = 0700,
+        .disk = {.is_whole = true, .free_bytes = (uint64_t)10 << 30, .total_bytes = 20ULL << 30},
+        .database_bytes = (uint64_t)100 << 20,
+        .ticks = 100000,
+        .late_ticks = 10,
+        .backup_minutes = 60,
+        .backup_age_seconds = 1800,
+        .uptime_seconds = 100000,
+        .backup_failure = "",
+        .now = 1800000000,
+    };
+}
+
+static void judge(void)
+{
+    count = doctor_judge(&facts, findings);
+}
+
+/* One finding, and this one. */
+static void expect_finding(const char *check, enum doctor_severity severity, const char *text)
+{
+    judge();
+    ck_assert_msg(count == 1, "%zu findings where %s is wanted, first %s", count, check,
+                  count > 0 ? findings[0].check : "");
+    ck_assert_str_eq(findings[0].check, check);
+    ck_assert_int_eq(findings[0].severity, severity);
+    ck_assert_msg(strstr(findings[0].text, text) != NULL, "%s: %s", check, findings[0].text);
+    ck_assert_msg(findings[0].cure[0] != '\0' && strchr(findings[0].cure, '\n') == NULL, "%s",
+                  findings[0].cure);
+    set_up();
+}
+
+START_TEST(nothing_is_found_where_nothing_is_wrong)
+{
+    judge();
+    ck_assert_msg(count == 0, "%s: %s", findings[0].check, findings[0].text);
+    facts.is_at_start = true;
+    facts.disk = (struct disk_report){.error = ERR_OK};
+    judge();
+    ck_assert_uint_eq(count, 0);
+}
+END_TEST
+
+START_TEST(each_check_finds_what_it_is_for)
+{
+    facts.file_limit = 4159;
+    facts.connections_max = 4096;
+    judge();
+    ck_assert_uint_eq(count, 1);
+    expect_finding("file-limit", DOCTOR_WARNING, "4159 is too low for 4096 connections (4160)");
+    facts.file_limit = 1024;
+    facts.connections_max = 960;
+    expect_finding("players", DOCTOR_WARNING, "1024 allows 960 players");
+    facts.connections = 3700;
+    expect_finding("full", DOCTOR_WARNING, "3700 of 4096 connections are taken");
+    facts.listens_publicly = true;
+    expect_finding("telnet", DOCTOR_NOTE, "without encryption");
+    facts.serves_metrics_publicly = true;
+    expect_finding("metrics", DOCTOR_WARNING, "served to everybody");
+    facts.is_weak_password_cost = true;
+    expect_finding("passwords", DOCTOR_WARNING, "2:19456");
+    facts.runs_as_root = true;
+    expect_finding("root", DOCTOR_NOTE, "root");
+    facts.data_mode = 0770;
+    expect_finding("data-mode", DOCTOR_WARNING, "mode 0770");
+    facts.log_lines_suppressed = 7;
+    expect_finding("log", DOCTOR_NOTE, "7 lines");
+}
+END_TEST
+
+START_TEST(the_disk_and_what_is_on_it_are_judged)
+{
+    snprintf(facts.disk.file_system, sizeof facts.disk.file_system, "the file system is NFS");
+    expect_finding("file-system", DOCTOR_WARNING, "NFS");
+    facts.disk.free_bytes = (uint64_t)199 << 20;
+    expect_finding("disk-space", DOCTOR_WARNING, "199 MiB left; the database has 100 MiB");
+    facts.database_bytes = (uint64_t)6 << 30;
+    expect_finding("disk-space", DOCTOR_WARNING, "10240 MiB left");
+    facts.disk.error = ERR_CORRUPT;
+    snprintf(facts.disk.damage, sizeof facts.disk.damage, "the database is damaged: page 7");
+    expect_finding("integrity", DOCTOR_ERROR, "page 7");
+    facts.disk.bad_rows = 3;
+    snprintf(facts.disk.damage, sizeof facts.disk.damage, "level 0/1");
+    expect_finding("rows", DOCTOR_ERROR, "3 rows of the database are damaged: level 0/1");
+    facts.disk.is_whole = false;
+    expect_finding("one-moment", DOCTOR_ERROR, "one moment");
+    facts.is_save_failing = true;
+    facts.save_lag_ms = 60000;
+    expect_finding("saves", DOCTOR_ERROR, "refuses");
+    facts.save_lag_ms = 5000;
+    expect_finding("slow-saves", DOCTOR_WARNING, "waited 5 s");
+}
+END_TEST
+
+START_TEST(time_is_judged)
+{
+    facts.late_ticks = 1000;
+    expect_finding("slow-ticks", DOCTOR_WARNING, "1000 of 100000 ticks came late");
+    facts.ticks = 999;
+    facts.late_ticks = 999;
+    judge();
+    ck_assert_msg(count == 0, "too little has been seen to judge");
+    set_up();
+    facts.backup_failure = "the disk is full";
+    expect_finding("backup-failed", DOCTOR_ERROR, "the disk is full");
+    facts.backup_age_seconds = 3 * 3600;
+    expect_finding("backup-old", DOCTOR_WARNING, "3 h old");
+    facts.backup_age_seconds = -1;
+    expect_finding("backup-old", DOCTOR_WARNING, "27 h old");
+    facts.backup_minutes = 0;
+    facts.backup_age_seconds = -1;
+    expect_finding("backups-off", DOCTOR_WARNING, "no backup");
+    facts.backup_minutes = 0;
+    facts.backup_age_seconds = 3 * 86400;
+    expect_finding("backup-old", DOCTOR_WARNING, "72 h old");
+    facts.now = 1000;
+    expect_finding("clock", DOCTOR_WARNING, "before 2026");
+    facts.clock_jump_seconds = -3600;
+    expect_finding("clock-jump", DOCTOR_WARNING, "-3600 s");
+    facts.clock_jump_seconds = 59;
+    judge();
+    ck_assert_uint_eq(count, 0);
+}
+END_TEST
+
+START_TEST(the_gravest_comes_first)
+{
+    facts.runs_as_root = true;
+    facts.data_mode = 0777;
+    facts.is_save_failing = true;
+    judge();
+    ck_assert_uint_eq(count, 3);
+    ck_assert_str_eq(findings[0].check, "saves");
+    ck_assert_str_eq(findings[1].check, "data-mode");
+    ck_assert_str_eq(findings[2].check, "root");
+}
+END_TEST
+
+START_TEST(at_the_start_only_what_can_be_told_then)
+{
+    memset(&facts, 0, sizeof facts);
+    facts.is_at_start = true;
+    facts.backup_failure = "";
+    facts.backup_age_seconds = -1;
+    facts.listens_publicly = true;
+    facts.file_limit = 64;
+    facts.connections_max = 64;
+    judge();
+    for (size_t i = 0; i < count; i++)
+        ck_assert_msg(strcmp(findings[i].check, "integrity") != 0 &&
+                          strcmp(findings[i].check, "one-moment") != 0 &&
+                          strcmp(findings[i].check, "disk-space") != 0,
+                      "%s cannot be known at the start", findings[i].check);
+    ck_assert_uint_ge(count, 3);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("doctor");
+
+    tcase_add_checked_fixture(tcase, set_up, NULL);
+    tcase_add_test(tcase, nothing_is_found_where_nothing_is_wrong);
+    tcase_add_test(tcase, each_check_finds_what_it_is_for);
+    tcase_add_test(tcase, the_disk_and_what_is_on_it_are_judged);
+    tcase_add_test(tcase, time_is_judged);
+    tcase_add_test(tcase, the_gravest_comes_first);
+    tcase_add_test(tcase, at_the_start_only_what_can_be_told_then);
+    return suite_run("doctor", tcase);
+}
