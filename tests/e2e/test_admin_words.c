@@ -38,9 +38,11 @@ static const struct word_row word_table[] = {
     {"save", "", "Saved.", 0, false, false},
     {"backup", "/dev/null/none", "", 1, false, false},
     {"audit", "5", "who", 0, false, false},
+    {"doctor", "", "passwords", 0, false, false},
     {"metrics", "", "undercroft_", 0, false, false},
     {"ping", "", "pong", 0, true, false},
     {"help", "", "help", 0, true, false},
+    {"shutdown cancel", "", "No stop was announced.", 1, false, false},
     {"shutdown", "", "Stopping.", 0, false, true},
 };
 
