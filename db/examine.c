@@ -230,6 +230,21 @@ static enum err examine_settings(struct examiner *examiner, struct statement *st
     return error;
 }
 
+static enum err examine_ruling(struct examiner *examiner, struct statement *statement)
+{
+    struct ruling ruling = {.until = 0};
+
+    store_column_ruling(statement, &ruling);
+    enum err error = statement_take_row_error(statement);
+    examiner->out->rulings++;
+    if (error == ERR_OK)
+        return error;
+    examiner->out->rulings_bad++;
+    find(examiner, "ruling %d about %.20s: %s; it is passed over", (int)ruling.kind,
+         ruling.subject, fault_text(error));
+    return error;
+}
+
 struct table_row {
     enum statement_id each;
     enum err (*examine)(struct examiner *examiner, struct statement *statement);
@@ -241,6 +256,7 @@ static const struct table_row table_list[] = {
     {STATEMENT_LEVEL_EACH, examine_level},
     {STATEMENT_MEMORY_EACH, examine_memory},
     {STATEMENT_SETTING_EACH, examine_settings},
+    {STATEMENT_RULING_EACH, examine_ruling},
 };
 
 static enum err examine_table(struct examiner *examiner, const struct table_row *table)
@@ -296,7 +312,7 @@ enum err examine_database(struct sqlite3 *handle, struct examination *out)
 uint64_t examination_bad_rows(const struct examination *examination)
 {
     return examination->accounts_bad + examination->delvers_bad + examination->levels_bad +
-           examination->memories_bad + examination->settings_bad;
+           examination->memories_bad + examination->settings_bad + examination->rulings_bad;
 }
 
 bool examination_is_clean(const struct examination *examination)

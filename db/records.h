@@ -15,6 +15,7 @@
 #include "base/err.h"
 #include "world/level.h"
 #include "world/record.h"
+#include "world/ruling.h"
 
 enum {
     STYLE_NAME_SIZE = 32,
@@ -66,6 +67,28 @@ MUST_USE enum err store_load_role(struct store *store, int64_t account_id, enum 
 MUST_USE enum err store_save_settings(struct store *store, int64_t account_id, const char *list);
 MUST_USE enum err store_load_settings(struct store *store, int64_t account_id,
                                       char out[SETTINGS_SIZE]);
+
+/*
+ * What operators decided. Saving replaces the one of that kind about that subject; ERR_RANGE for
+ * what cannot be right. Dropping one that is not there is ERR_NOT_FOUND.
+ */
+MUST_USE enum err store_save_ruling(struct store *store, const struct ruling *ruling);
+MUST_USE enum err store_drop_ruling(struct store *store, enum ruling_kind kind,
+                                    const char *subject);
+
+/* ERR_NOT_FOUND, ERR_FORMAT for a damaged row. */
+MUST_USE enum err store_load_ruling(struct store *store, enum ruling_kind kind, const char *subject,
+                                    struct ruling *out);
+
+/* Hands all rulings to `take`, until that returns an error. Damaged rows are passed over. */
+MUST_USE enum err store_each_ruling(struct store *store,
+                                    enum err (*take)(const struct ruling *ruling, void *argument),
+                                    void *argument);
+
+/* Drops the code and saves the password, both or neither. ERR_NOT_FOUND: the code is not, or no
+   more, what `code` says, so it was used, or another has taken its place. */
+MUST_USE enum err store_use_code(struct store *store, int64_t account_id, const char *password_hash,
+                                 const struct ruling *code);
 
 /* ERR_NOT_FOUND for an id that store_create_account() never gave. */
 MUST_USE enum err store_save_delver(struct store *store, const struct delver_record *delver);

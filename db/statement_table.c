@@ -120,10 +120,28 @@ static const struct statement_row statement_table[STATEMENT_COUNT] = {
         {"SELECT account_id, list, setting.checksum, account.id IS NOT NULL"
          " FROM setting LEFT JOIN account ON account.id = account_id ORDER BY account_id",
          "setting"},
+    [STATEMENT_RULING_CHECKSUM] =
+        {"SELECT checksum FROM ruling WHERE kind = ?1 AND subject = ?2", NULL},
+    [STATEMENT_RULING_SAVE] =
+        {"INSERT INTO ruling (kind, subject, until, at, who, detail, checksum)"
+         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+         " ON CONFLICT (kind, subject) DO UPDATE SET until = excluded.until, at = excluded.at,"
+         " who = excluded.who, detail = excluded.detail, checksum = excluded.checksum",
+         "ruling"},
+    [STATEMENT_RULING_DELETE] = {"DELETE FROM ruling WHERE kind = ?1 AND subject = ?2", NULL},
+    [STATEMENT_RULING_LOAD] =
+        {"SELECT kind, subject, until, at, who, detail, checksum FROM ruling"
+         " WHERE kind = ?1 AND subject = ?2",
+         "ruling"},
+    [STATEMENT_RULING_EACH] =
+        {"SELECT kind, subject, until, at, who, detail, checksum FROM ruling"
+         " ORDER BY kind, subject",
+         "ruling"},
     [STATEMENT_CHECKSUMS] = {"SELECT checksum FROM account UNION ALL SELECT checksum FROM delver"
                              " UNION ALL SELECT checksum FROM level"
                              " UNION ALL SELECT checksum FROM memory"
-                             " UNION ALL SELECT checksum FROM setting",
+                             " UNION ALL SELECT checksum FROM setting"
+                             " UNION ALL SELECT checksum FROM ruling",
                              NULL},
     [STATEMENT_AUDIT_SAVE] = {"INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)", NULL},
     [STATEMENT_AUDIT_LOAD] = {"SELECT at, who, what FROM audit ORDER BY id DESC LIMIT ?1", NULL},

@@ -79,6 +79,7 @@ struct settings_row {
     char list[SETTINGS_SIZE];
 };
 void store_column_settings(struct statement *statement, struct settings_row *out);
+void store_column_ruling(struct statement *statement, struct ruling *out);
 
 /* The second half of store_create_account(). */
 MUST_USE enum err store_insert_delver(struct store *store, const struct delver_record *delver);

@@ -10,16 +10,20 @@
 #include "base/err.h"
 #include "server/change_set.h"
 #include "world/record.h"
+#include "world/ruling.h"
 
 enum job_kind {
     JOB_SAVE,           /* a change set */
     JOB_FETCH_LEVEL,    /* newest generation of (wing, depth) */
     JOB_FETCH_MEMORY,   /* what a delver remembers of a level */
     JOB_FIND_ACCOUNT,   /* by name; with its delver, role and settings */
-    JOB_CREATE_ACCOUNT, /* with its delver */
+    JOB_CREATE_ACCOUNT, /* with its delver, and ruling if it has a kind */
     JOB_SAVE_ACCOUNT,   /* mode and when last seen */
     JOB_SAVE_SETTINGS,  /* of account.id */
     JOB_SAVE_ROLE,      /* of account.id */
+    JOB_SAVE_RULING,    /* ruling */
+    JOB_DROP_RULING,    /* of its kind and subject; none is there: fine */
+    JOB_USE_CODE,       /* ruling is the code; account.id gets account.password_hash for it */
     JOB_SAVE_AUDIT,     /* audit: one row */
     JOB_LOAD_AUDIT,     /* the newest audit_count rows, newest first */
     JOB_BACKUP,         /* to path; refused if it exists */
@@ -67,6 +71,7 @@ struct job {
     size_t memory_size;
     struct account_record account;
     struct delver_record delver;
+    struct ruling ruling;
     int role; /* as saved: 0 none, 1 builder, 2 admin */
     char settings[JOB_SETTINGS_SIZE]; /* what the player chose; "" if nothing */
     bool is_settings_lost; /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */

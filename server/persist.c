@@ -16,6 +16,7 @@
 #include "server/save_watch.h"
 #include "server/server.h"
 #include "server/session/kept.h"
+#include "server/session/gate.h"
 #include "server/session/login.h"
 
 struct persist {
@@ -85,6 +86,9 @@ static done_function *const done_table[JOB_COUNT] = {
     [JOB_SAVE_ACCOUNT] = done_quietly,
     [JOB_SAVE_SETTINGS] = kept_on_saved,
     [JOB_SAVE_ROLE] = admin_on_role_saved,
+    [JOB_SAVE_RULING] = admin_on_ruling_saved,
+    [JOB_DROP_RULING] = admin_on_ruling_saved,
+    [JOB_USE_CODE] = gate_on_code_used,
     [JOB_SAVE_AUDIT] = admin_on_audit_saved,
     [JOB_LOAD_AUDIT] = admin_on_audit_loaded,
     [JOB_BACKUP] = backup_on_done,

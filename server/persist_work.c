@@ -213,7 +213,16 @@ static bool work_create_account(struct persist_work *work, struct job *job)
 {
     int64_t id = 0;
 
+    job->result = store_begin(work->store);
+    if (job->result != ERR_OK)
+        return true;
     job->result = store_create_account(work->store, &job->account, &job->delver, &id);
+    if (job->result == ERR_OK && job->ruling.kind != 0)
+        job->result = store_save_ruling(work->store, &job->ruling);
+    if (job->result == ERR_OK)
+        job->result = store_commit(work->store);
+    else
+        store_rollback(work->store);
     job->account.id = id;
     job->delver.id = id;
     return true;
@@ -235,6 +244,27 @@ static bool work_save_role(struct persist_work *work, struct job *job)
 {
     CHECK(job->role >= STORE_ROLE_NONE && job->role <= STORE_ROLE_ADMIN);
     job->result = store_save_role(work->store, job->account.id, (enum store_role)job->role);
+    return true;
+}
+
+static bool work_save_ruling(struct persist_work *work, struct job *job)
+{
+    job->result = store_save_ruling(work->store, &job->ruling);
+    return true;
+}
+
+static bool work_drop_ruling(struct persist_work *work, struct job *job)
+{
+    job->result = store_drop_ruling(work->store, job->ruling.kind, job->ruling.subject);
+    if (job->result == ERR_NOT_FOUND)
+        job->result = ERR_OK;
+    return true;
+}
+
+static bool work_use_code(struct persist_work *work, struct job *job)
+{
+    job->result = store_use_code(work->store, job->account.id, job->account.password_hash,
+                                 &job->ruling);
     return true;
 }
 
@@ -295,6 +325,9 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_SAVE_ACCOUNT] = {work_save_account, true},
     [JOB_SAVE_SETTINGS] = {work_save_settings, true},
     [JOB_SAVE_ROLE] = {work_save_role, true},
+    [JOB_SAVE_RULING] = {work_save_ruling, true},
+    [JOB_DROP_RULING] = {work_drop_ruling, true},
+    [JOB_USE_CODE] = {work_use_code, true},
     [JOB_SAVE_AUDIT] = {work_save_audit, true},
     [JOB_LOAD_AUDIT] = {work_load_audit, false},
     [JOB_BACKUP] = {work_backup, false},

@@ -164,14 +164,19 @@ void roster_lose(struct server *server, struct session *session)
         input->flag = true;
 }
 
+void roster_send_away(struct server *server, struct seat *seat)
+{
+    if (seat->state == SEAT_TAKEN &&
+        input_queue_add(&server->inputs, INPUT_LEAVE, seat->actor) != NULL)
+        seat->state = SEAT_LEAVING;
+}
+
 void roster_leave(struct server *server, struct session *session)
 {
     struct seat *seat = seat_of_session(&server->roster, session);
 
-    if (seat == NULL || seat->state != SEAT_TAKEN)
-        return;
-    if (input_queue_add(&server->inputs, INPUT_LEAVE, seat->actor) != NULL)
-        seat->state = SEAT_LEAVING;
+    if (seat != NULL)
+        roster_send_away(server, seat);
 }
 
 static void on_joined(struct server *server, const struct event *event)
@@ -216,7 +221,6 @@ void roster_sweep(struct server *server)
         if (seat->state != SEAT_TAKEN || seat->session != NULL ||
             server->now_ms - seat->link_dead_at_ms < limit_ms)
             continue;
-        if (input_queue_add(&server->inputs, INPUT_LEAVE, seat->actor) != NULL)
-            seat->state = SEAT_LEAVING;
+        roster_send_away(server, seat);
     }
 }

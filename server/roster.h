@@ -57,6 +57,9 @@ void roster_lose(struct server *server, struct session *session);
 /* The session's delver leaves the world at the next tick. */
 void roster_leave(struct server *server, struct session *session);
 
+/* A body in the world leaves at the next tick, whether anybody holds it or not. */
+void roster_send_away(struct server *server, struct seat *seat);
+
 /* What the tick did to those who play. */
 void roster_on_event(struct server *server, const struct event *event);
 

@@ -63,7 +63,9 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
     if (error != ERR_OK)
         return error;
     *out_is_new = opened.is_new;
-    error = open_world(server, &opened);
+    error = persist_load_rulings(opened.store, &server->moderation);
+    if (error == ERR_OK)
+        error = open_world(server, &opened);
     if (error == ERR_OK)
         error = persist_start(server, opened.store, &server->persist);
     if (error != ERR_OK && server->persist == NULL && store_close(opened.store) != ERR_OK)
@@ -195,6 +197,7 @@ void server_close(struct server *server)
     /* Workers finish and handles close before what they point to goes. */
     uv_run(&server->loop, UV_RUN_DEFAULT);
     admin_release(server);
+    moderation_release(&server->moderation);
     close_data(server);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     recorder_close(&server->recorder);

@@ -12,6 +12,7 @@
 #include "base/err.h"
 #include "server/dungeon.h"
 #include "server/input_queue.h"
+#include "server/moderation.h"
 #include "server/net/admission.h"
 #include "server/ops/admin/admin.h"
 #include "server/ops/backup.h"
@@ -51,6 +52,7 @@ struct server {
     struct conn *connections; /* list of all, the newest first */
     struct conn *strangers;   /* those that wait for a proxy's header */
     uint32_t connection_count; /* of both */
+    uint32_t logins_open; /* connections that have not logged in yet */
     uint64_t next_serial;
     struct session *attention; /* list of sessions that want to be looked at each tick */
 
@@ -67,6 +69,7 @@ struct server {
     struct control *control;  /* their socket; NULL: it could not be had */
     struct metrics_http *metrics_http; /* NULL: metrics are not served */
     struct backups backups;
+    struct moderation moderation;
 
     struct path_scratch *path_scratch; /* for every search of a way */
     struct screen canvas; /* where every frame is composed before it is compared */

@@ -94,6 +94,7 @@ static void sweep(struct server *server)
     server->tick.sweep_at_ms = server->now_ms + SWEEP_MS;
     conn_sweep(server, server->now_ms);
     roster_sweep(server);
+    moderation_sweep(server);
     dungeon_sweep(server);
     save_watch_update(server);
     control_sweep(server);

@@ -8,4 +8,17 @@ CREATE TABLE setting (
     checksum INTEGER NOT NULL
 ) STRICT;
 
+-- What operators decided (common/world/ruling.h): `kind` of what, about whom or which network,
+-- until when (0: until it is lifted), when it was made, by whom and why.
+CREATE TABLE ruling (
+    kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 5),
+    subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 49),
+    until INTEGER NOT NULL CHECK (until >= 0),
+    at INTEGER NOT NULL,
+    who TEXT NOT NULL CHECK (length(who) BETWEEN 1 AND 64),
+    detail TEXT NOT NULL CHECK (length(detail) BETWEEN 1 AND 200),
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY (kind, subject)
+) STRICT;
+
 PRAGMA user_version = 3;

@@ -29,6 +29,7 @@ void conn_on_closed(uv_handle_t *handle)
     struct server *server = conn->server;
 
     conn_unlink(conn);
+    conn_end_login(conn);
     server->connection_count--;
     if (conn->is_counted)
         admission_leave(&server->admission, conn->key);

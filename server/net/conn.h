@@ -64,6 +64,7 @@ struct conn {
     uint8_t first[FOREIGN_LENGTH_MAX]; /* the first bytes of all */
     uint8_t first_length;
     bool is_introduced; /* greeted; before that it has no session */
+    bool is_logging_in; /* counted among those who have not logged in yet */
     bool is_kept_awake; /* pinged, or sent a NOP where that is not answered */
     bool is_counted;    /* by the server's admission table */
     bool is_writing;
@@ -82,6 +83,9 @@ struct conn {
  * called again.
  */
 MUST_USE enum err conn_accept(struct server *server, uv_stream_t *listener);
+
+/* The login is done, or the connection is: it takes no login's place any more. Idempotent. */
+void conn_end_login(struct conn *conn);
 
 /* Closes those that have not said yet for whom they come. */
 void conn_close_strangers(struct server *server);

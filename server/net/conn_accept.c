@@ -14,19 +14,32 @@
 
 enum { KEEP_ALIVE_SECONDS = 60 };
 
-static const char *const refusal_lines[] = {
-    [ADMISSION_OK] = "Undercroft is full. Please try again later.\r\n",
-    [ADMISSION_TOO_MANY_OPEN] =
-        "Too many connections from your address. Please close one and try again.\r\n",
-    [ADMISSION_TOO_MANY_NEW] =
-        "Too many new connections from your address. Please try again in ten seconds.\r\n",
+/* Why somebody is turned away, with the line they read and how it is counted. */
+enum entry {
+    ENTRY_FREE,
+    ENTRY_FULL,
+    ENTRY_BANNED, /* the line is made for it */
+    ENTRY_TOO_MANY_OPEN,
+    ENTRY_TOO_MANY_NEW,
+    ENTRY_LOGINS,
 };
 
-/* Why they are turned away, as counted. */
-static const enum metric_refusal refusal_reasons[] = {
-    [ADMISSION_OK] = METRIC_REFUSED_FULL,
-    [ADMISSION_TOO_MANY_OPEN] = METRIC_REFUSED_ADDRESS_OPEN,
-    [ADMISSION_TOO_MANY_NEW] = METRIC_REFUSED_ADDRESS_NEW,
+struct entry_row {
+    const char *line;
+    enum metric_refusal counted_as;
+};
+
+static const struct entry_row entry_table[] = {
+    [ENTRY_FULL] = {"Undercroft is full. Please try again later.\r\n", METRIC_REFUSED_FULL},
+    [ENTRY_BANNED] = {NULL, METRIC_REFUSED_BANNED},
+    [ENTRY_TOO_MANY_OPEN] = {"Too many connections from your address. Please close one and try "
+                             "again.\r\n",
+                             METRIC_REFUSED_ADDRESS_OPEN},
+    [ENTRY_TOO_MANY_NEW] = {"Too many new connections from your address. Please try again in ten "
+                            "seconds.\r\n",
+                            METRIC_REFUSED_ADDRESS_NEW},
+    [ENTRY_LOGINS] = {"Too many are logging in just now. Please try again in a moment.\r\n",
+                      METRIC_REFUSED_LOGINS},
 };
 
 /* Of a connection that is in no list. */
@@ -83,27 +96,63 @@ static void name(struct conn *conn, const struct network_address *address)
     memcpy(conn->address, text, length + 1);
 }
 
-/* False if it is to be turned away, for which *out_verdict says why; ADMISSION_OK: no room. */
-static bool may_enter(struct conn *conn, enum admission_verdict *out_verdict)
+/* Those who have not logged in get no more than their share of all places. */
+static bool has_login_place(const struct server *server)
 {
+    uint64_t places =
+        (uint64_t)server->options.connections_max * (uint64_t)server->options.logins_percent / 100;
+
+    return server->options.connections_max == 0 || server->options.logins_percent == 100 ||
+           server->logins_open < (places > 0 ? places : 1);
+}
+
+static enum entry find_entry(struct conn *conn)
+{
+    static const enum entry by_verdict[] = {
+        [ADMISSION_OK] = ENTRY_FREE,
+        [ADMISSION_TOO_MANY_OPEN] = ENTRY_TOO_MANY_OPEN,
+        [ADMISSION_TOO_MANY_NEW] = ENTRY_TOO_MANY_NEW,
+    };
     struct server *server = conn->server;
     const struct options *options = &server->options;
     struct admission_limits limits = {(uint32_t)options->connections_per_address,
                                       (uint32_t)options->new_per_address};
 
-    *out_verdict = ADMISSION_OK;
     if (options->connections_max > 0 &&
         server->connection_count > (uint32_t)options->connections_max)
-        return false;
-    *out_verdict =
+        return ENTRY_FULL;
+    if (moderation_find_address(&server->moderation, conn->address) != NULL)
+        return ENTRY_BANNED;
+    enum admission_verdict verdict =
         admission_enter(&server->admission, conn->key, limits, server->now_ms, &conn->is_counted);
-    return *out_verdict == ADMISSION_OK && telnet_open(&conn->telnet, &conn->out) == ERR_OK;
+    if (verdict != ADMISSION_OK)
+        return by_verdict[verdict];
+    if (!has_login_place(server))
+        return ENTRY_LOGINS;
+    return telnet_open(&conn->telnet, &conn->out) == ERR_OK ? ENTRY_FREE : ENTRY_FULL;
 }
 
-static void refuse(struct conn *conn, enum admission_verdict verdict)
+static void say_ban(struct conn *conn)
 {
-    conn_say_at_once(conn, refusal_lines[verdict]);
-    metrics_add(&conn->server->metrics, METRIC_REFUSED, refusal_reasons[verdict], 1);
+    const struct ruling *ban = moderation_find_address(&conn->server->moderation, conn->address);
+    char text[MODERATION_TEXT_SIZE + 2];
+
+    if (ban == NULL)
+        return;
+    moderation_text(ban, text);
+    memcpy(text + strlen(text), "\r\n", 3);
+    conn_say_at_once(conn, text);
+}
+
+static void refuse(struct conn *conn, enum entry entry)
+{
+    const struct entry_row *row = &entry_table[entry];
+
+    if (row->line != NULL)
+        conn_say_at_once(conn, row->line);
+    else
+        say_ban(conn);
+    metrics_add(&conn->server->metrics, METRIC_REFUSED, row->counted_as, 1);
     LOG(&conn->server->log, LOG_DEBUG, "conn.refuse", log_text("address", conn->address));
     conn->is_closing = true;
     uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
@@ -131,6 +180,8 @@ static void welcome(struct conn *conn)
     conn->progress_at_ms = server->now_ms;
     conn->ping_at_ms = server->now_ms;
     conn->is_kept_awake = true;
+    conn->is_logging_in = true;
+    server->logins_open++;
     metrics_add(&server->metrics, METRIC_ACCEPTED, METRIC_ALONE, 1);
     tune_socket(conn);
     LOG(&server->log, LOG_INFO, "conn.open", log_number("serial", (int64_t)conn->serial),
@@ -142,13 +193,18 @@ static void welcome(struct conn *conn)
 
 static void let_in(struct conn *conn, const struct network_address *address)
 {
-    enum admission_verdict verdict;
-
     name(conn, address);
-    if (may_enter(conn, &verdict))
+    enum entry entry = find_entry(conn);
+    if (entry == ENTRY_FREE)
         welcome(conn);
     else
-        refuse(conn, verdict);
+        refuse(conn, entry);
+}
+
+void conn_end_login(struct conn *conn)
+{
+    conn->server->logins_open -= conn->is_logging_in;
+    conn->is_logging_in = false;
 }
 
 void conn_introduce(struct conn *conn, uint8_t byte)

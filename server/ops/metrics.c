@@ -15,6 +15,8 @@ static const char *const refusal_values[METRIC_REFUSED_COUNT] = {
     [METRIC_REFUSED_FULL] = "full",
     [METRIC_REFUSED_ADDRESS_OPEN] = "address_open",
     [METRIC_REFUSED_ADDRESS_NEW] = "address_new",
+    [METRIC_REFUSED_LOGINS] = "logins",
+    [METRIC_REFUSED_BANNED] = "banned",
     [METRIC_REFUSED_FOREIGN] = "foreign_protocol",
     [METRIC_REFUSED_PROXY] = "no_proxy_header",
 };

@@ -423,6 +423,39 @@ static void describe_metrics(const struct option_row *row, char *out)
              "an ADDR:PORT of this machine alone, as 127.0.0.1:9464, or public:ADDR:PORT");
 }
 
+static const char *const new_accounts_words[NEW_ACCOUNTS_COUNT] = {
+    [NEW_ACCOUNTS_OPEN] = "open",
+    [NEW_ACCOUNTS_HOLD] = "hold",
+    [NEW_ACCOUNTS_CLOSED] = "closed",
+};
+
+static enum err read_new_accounts(const struct option_row *row, const char *text,
+                                  struct options *options)
+{
+    (void)row;
+    for (int i = 0; i < NEW_ACCOUNTS_COUNT; i++) {
+        if (strcmp(text, new_accounts_words[i]) != 0)
+            continue;
+        options->new_accounts = (enum new_accounts)i;
+        return ERR_OK;
+    }
+    return ERR_FORMAT;
+}
+
+static bool write_new_accounts(const struct option_row *row, const struct options *options,
+                               char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_VALUE_SIZE, "%s", new_accounts_words[options->new_accounts]);
+    return true;
+}
+
+static void describe_new_accounts(const struct option_row *row, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_EXPECTED_SIZE, "open, hold or closed");
+}
+
 static enum err read_switch(const struct option_row *row, const char *text, struct options *options)
 {
     bool *wanted = member(row, options);
@@ -443,6 +476,7 @@ static const struct kind_row kind_table[] = {
     [OPTION_KIND_COST] = {read_cost, write_cost, describe_cost},
     [OPTION_KIND_LOG_FORMAT] = {read_log_format, write_log_format, describe_log_format},
     [OPTION_KIND_METRICS] = {read_metrics, write_metrics, describe_metrics},
+    [OPTION_KIND_NEW_ACCOUNTS] = {read_new_accounts, write_new_accounts, describe_new_accounts},
     [OPTION_KIND_SWITCH] = {.read = read_switch},
 };
 

@@ -39,6 +39,9 @@ struct option_origin {
     int line; /* of the file, from 1; 0 where no file is meant */
 };
 
+/* Who can make a new delver: anybody, anybody who then waits for an operator's nod, nobody. */
+enum new_accounts { NEW_ACCOUNTS_OPEN, NEW_ACCOUNTS_HOLD, NEW_ACCOUNTS_CLOSED, NEW_ACCOUNTS_COUNT };
+
 struct options {
     char listen[OPTION_LISTEN_MAX][OPTION_TEXT_SIZE]; /* ADDR:PORT */
     int listen_count;
@@ -55,6 +58,7 @@ struct options {
     int new_per_address;                           /* in 10 s; 0: no limit */
     struct network proxy_from[OPTION_PROXIES_MAX]; /* whose PROXY headers are believed */
     int proxy_from_count;
+    int logins_percent; /* of connections_max: those who have not logged in */
     int wing_size;
     int login_seconds;      /* a login that is not done by then is closed */
     int link_death_seconds; /* how long a body stays without its line */
@@ -66,6 +70,8 @@ struct options {
     int password_operations;
     int password_kib;
     char metrics[OPTION_TEXT_SIZE]; /* as read by options_metrics_address(); "" : not served */
+    enum new_accounts new_accounts;
+    int code_hours; /* a code for a new password is good for so long */
     bool has_log_format;
     enum log_format log_format;
     bool wants_help; /* answered by main, each with exit code 0 */

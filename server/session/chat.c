@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "server/moderation.h"
 #include "server/server.h"
 #include "server/session/session.h"
 #include "world/name.h"
@@ -33,6 +34,20 @@ static bool spend(struct session *session)
     return true;
 }
 
+/* Who may not talk is told until when. */
+static bool is_muted(struct session *session)
+{
+    const struct ruling *mute = moderation_find(&session_server(session)->moderation, RULING_MUTE,
+                                                session->account.name);
+    char text[MODERATION_TEXT_SIZE];
+
+    if (mute == NULL)
+        return false;
+    moderation_text(mute, text);
+    session_tell(session, text, ROLE_BAD);
+    return true;
+}
+
 /*
  * What can be shown to others of what was typed; false, and said why, if nothing, too much or too
  * often. `question` is asked where nothing is left.
@@ -41,6 +56,8 @@ static bool prepare(struct session *session, const char *typed, const char *ques
 {
     char cleaned[CLEAN_SIZE];
 
+    if (is_muted(session))
+        return false;
     if (utf8_clean(typed, strlen(typed), LINE_INPUT_MAX, cleaned, sizeof cleaned) != ERR_OK ||
         cleaned[0] == '\0') {
         session_tell(session, question, ROLE_DIM_TEXT);

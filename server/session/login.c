@@ -13,6 +13,7 @@
 #include "server/net/conn.h"
 #include "server/persist.h"
 #include "server/server.h"
+#include "server/session/gate.h"
 #include "server/session/session.h"
 #include "server/session/who.h"
 #include "world/name.h"
@@ -228,7 +229,7 @@ static void on_name(struct session *session, char *line)
     look_up(session);
 }
 
-static struct session *find_session(struct server *server, uint64_t conn_serial)
+struct session *login_find_session(struct server *server, uint64_t conn_serial)
 {
     for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
         if (conn->serial == conn_serial && conn->session.state == SESSION_WAITING)
@@ -296,7 +297,7 @@ void login_on_credentials(struct session *session, const char *name, const char 
 /* A disk that cannot take a new delver says so before anybody chooses a password. */
 static void offer_new_delver(struct session *session)
 {
-    const char *refusal = save_watch_refusal(session_server(session));
+    const char *refusal = gate_refusal_of_new(session_server(session));
 
     if (refusal == NULL) {
         go_to(session, SESSION_CONFIRM);
@@ -317,7 +318,7 @@ static void take_settings(struct server *server, struct session *session, const 
 
 void login_on_account_found(struct server *server, struct job *job)
 {
-    struct session *session = find_session(server, job->conn_serial);
+    struct session *session = login_find_session(server, job->conn_serial);
 
     if (session == NULL)
         return;
@@ -369,6 +370,7 @@ static void on_confirm(struct session *session, char *line)
 
 static void on_password(struct session *session, char *line)
 {
+    gate_note_code(session, line);
     submit_password(session, line, session->account.password_hash);
 }
 
@@ -418,6 +420,10 @@ static void on_wrong_password(struct server *server, struct session *session,
 static void settle_credentials(struct server *server, struct session *session, bool is_right)
 {
     forget_credentials(session);
+    if (is_right && gate_turns_away(session)) {
+        gmcp_answer_login(&session->conn->telnet, false, "You may not come in.");
+        return;
+    }
     if (is_right) {
         gmcp_answer_login(&session->conn->telnet, true, "");
         session_enter(session);
@@ -442,6 +448,7 @@ static void create_account(struct session *session, const char *hash)
             .health = HEALTH_START,
             .health_max = HEALTH_START,
         };
+        gate_hold_new(session_server(session), job);
     }
     submit(session, job);
 }
@@ -449,7 +456,7 @@ static void create_account(struct session *session, const char *hash)
 void login_on_password(struct server *server, uint64_t conn_serial, enum err result,
                        bool was_comparison, const char *hash)
 {
-    struct session *session = find_session(server, conn_serial);
+    struct session *session = login_find_session(server, conn_serial);
 
     if (session == NULL)
         return;
@@ -457,9 +464,13 @@ void login_on_password(struct server *server, uint64_t conn_serial, enum err res
     if (session->has_credentials) {
         settle_credentials(server, session, was_comparison && result == ERR_OK);
     } else if (was_comparison && result == ERR_OK) {
-        session_enter(session);
+        if (!gate_turns_away(session))
+            session_enter(session);
     } else if (was_comparison) {
-        on_wrong_password(server, session, SESSION_PASSWORD);
+        if (!gate_takes_code(session))
+            on_wrong_password(server, session, SESSION_PASSWORD);
+    } else if (result == ERR_OK && session->sets_password) {
+        gate_use_code(session, hash);
     } else if (result == ERR_OK) {
         create_account(session, hash);
     } else {
@@ -470,7 +481,7 @@ void login_on_password(struct server *server, uint64_t conn_serial, enum err res
 
 void login_on_account_created(struct server *server, struct job *job)
 {
-    struct session *session = find_session(server, job->conn_serial);
+    struct session *session = login_find_session(server, job->conn_serial);
 
     if (session == NULL)
         return;
@@ -482,7 +493,9 @@ void login_on_account_created(struct server *server, struct job *job)
         session->role = ADMIN_ROLE_NONE;
         session->delver = job->delver;
         session->is_new = true;
-        session_enter(session);
+        gate_on_new(server, job);
+        if (!gate_turns_away(session))
+            session_enter(session);
         return;
     }
     session_write(session, job->result == ERR_EXISTS

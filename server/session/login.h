@@ -19,6 +19,9 @@ void login_begin(struct session *session);
 /* What was asked last is asked again, if the login waits for a line. */
 void login_prompt_again(struct session *session);
 
+/* The session of a connection that waits for an answer; NULL: it is gone. */
+struct session *login_find_session(struct server *server, uint64_t conn_serial);
+
 /* A line was typed in one of the login's states. */
 void login_on_line(struct session *session);
 

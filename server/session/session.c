@@ -280,6 +280,7 @@ void session_enter(struct session *session)
     metrics_add(&session_server(session)->metrics, METRIC_LOGINS,
                 session->is_new ? METRIC_LOGIN_NEW : METRIC_LOGIN_KNOWN, 1);
     session->state = SESSION_ENTERING;
+    conn_end_login(session->conn);
     session->enters_at_ms = session_server(session)->now_ms;
     session_want_attention(session);
 }

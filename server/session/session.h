@@ -10,6 +10,7 @@
 
 #include "server/ops/admin/admin.h"
 #include "server/session/chat.h"
+#include "server/session/code.h"
 #include "server/session/errands.h"
 #include "server/session/gmcp_feed.h"
 #include "server/session/hints.h"
@@ -75,6 +76,8 @@ struct session {
     struct delver_record delver;
     bool is_new; /* the delver was made in this visit */
     int wrong_passwords;
+    bool sets_password; /* a code was right: the new password is being chosen */
+    char code_hash[CODE_HASH_SIZE]; /* of the code that was typed, if it is the account's */
     actor_id actor; /* whose hands it has; 0: none */
     actor_id eyes;  /* through whose eyes it sees: its own, but while it watches */
     struct watch watch;

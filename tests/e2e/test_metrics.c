@@ -195,6 +195,14 @@ static void expect_refusals_to_count(void)
     program_close(&programs[1]);
     expect_rise("undercroft_connections_refused_total{reason=\"address_new\"}");
     set("new-per-address", "0");
+    set("logins-percent", "1");
+    program_open(&programs[1], server.port);
+    program_open(&programs[2], server.port);
+    program_expect(&programs[2], "Too many are logging in");
+    program_close(&programs[1]);
+    program_close(&programs[2]);
+    expect_rise("undercroft_connections_refused_total{reason=\"logins\"}");
+    set("logins-percent", "100");
     program_open(&programs[1], server.port);
     program_say(&programs[1], "GET / HTTP/1.1\r\n");
     program_expect_closed(&programs[1]);
@@ -202,9 +210,16 @@ static void expect_refusals_to_count(void)
     expect_rise("undercroft_connections_refused_total{reason=\"foreign_protocol\"}");
 }
 
-/* Whoever comes from a proxy's network without its header. */
+/* Whoever is banned, and whoever comes from a proxy's network without its header. */
 static void expect_missing_headers_to_count(void)
 {
+    look();
+    console_expect(&console, WORDS("ban", "127.0.0.1", "force"), 0, "Done.");
+    program_open(&programs[1], server.port);
+    program_expect(&programs[1], "Your address is banned for good.");
+    program_close(&programs[1]);
+    expect_rise("undercroft_connections_refused_total{reason=\"banned\"}");
+    console_expect(&console, WORDS("unban", "127.0.0.1"), 0, "Done.");
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, WORDS("--backup-minutes", "0", "--proxy-from", "127.0.0.0/8"));
     look();

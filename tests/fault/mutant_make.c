@@ -179,12 +179,18 @@ static const struct column_row column_table[] = {
     {"setting", "list", "list || ' walls=lines'"},
     {"setting", "list", "char(27)"},
     {"setting", "checksum", "-checksum"},
+    {"ruling", "kind", "kind % 5 + 1"},
+    {"ruling", "subject", "subject || 'x'"},
+    {"ruling", "until", "0"},
+    {"ruling", "who", "upper(who)"},
+    {"ruling", "detail", "char(27)"},
+    {"ruling", "checksum", "checksum + 1"},
     {"meta", "value", "value + 1"},
     {"meta", "name", "name || 'x'"},
 };
 
 static const char *const table_names[] = {"account", "delver", "level", "memory",
-                                          "setting", "meta",   "audit"};
+                                          "setting", "ruling", "meta",  "audit"};
 
 /* The tick and the birthday of the world are in no checksum: those rows of meta stay. */
 static const char *row_condition(const char *table)

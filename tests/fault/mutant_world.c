@@ -68,6 +68,11 @@ static void hash_text(struct hash *hash, const char *text)
     hash_bytes(hash, text, strlen(text) + 1);
 }
 
+static enum ruling_kind ruling_kind(int index)
+{
+    return (enum ruling_kind)(RULING_BAN_NAME + index);
+}
+
 static void hash_key(struct hash *hash, struct level_key key)
 {
     hash_u64(hash, (uint64_t)key.wing << 48 | (uint64_t)key.depth << 32 | key.generation);
@@ -111,6 +116,20 @@ static struct mutant_fact read_settings(struct store *store, int index)
 
     hash_init(&hash);
     hash_text(&hash, list);
+    return answer(error, &hash);
+}
+
+static struct mutant_fact read_ruling(struct store *store, int index)
+{
+    struct ruling ruling = {.until = 0};
+    struct hash hash;
+    enum err error = store_load_ruling(store, ruling_kind(index), names[index], &ruling);
+
+    hash_init(&hash);
+    hash_u64(&hash, (uint64_t)ruling.until);
+    hash_u64(&hash, (uint64_t)ruling.at);
+    hash_text(&hash, ruling.who);
+    hash_text(&hash, ruling.detail);
     return answer(error, &hash);
 }
 
@@ -206,6 +225,7 @@ void mutant_read_facts(struct store *store, struct mutant_facts *out)
         out->list[FACT_SKELETON + i] = answer(store_find_skeleton(store, skeletons[i]), &none);
         out->list[FACT_ROLE + i] = read_role(store, i);
         out->list[FACT_SETTINGS + i] = read_settings(store, i);
+        out->list[FACT_RULING + i] = read_ruling(store, i);
         out->list[FACT_DELVER + i] = read_delver(store, i);
     }
     for (int i = 0; i < MUTANT_LEVELS; i++)
@@ -278,6 +298,18 @@ static void save_settings(struct store *store, int index, uint64_t number)
     expect(store_save_settings(store, index + 1, list));
 }
 
+static void save_ruling(struct store *store, int index, uint64_t number)
+{
+    struct ruling ruling = {.kind = ruling_kind(index),
+                            .until = (int64_t)number,
+                            .at = 9,
+                            .who = "operator",
+                            .detail = "once too often"};
+
+    snprintf(ruling.subject, sizeof ruling.subject, "%s", names[index]);
+    expect(store_save_ruling(store, &ruling));
+}
+
 static void audit(struct store *store, int number)
 {
     struct audit_record record = {.at = 5000 + number, .who = "ada"};
@@ -296,6 +328,8 @@ static void fill(struct store *store, uint64_t seed)
     expect(store_save_role(store, 1, STORE_ROLE_ADMIN));
     for (int i = 0; i < MUTANT_ACCOUNTS; i++)
         save_settings(store, i, seed);
+    for (int i = 0; i < MUTANT_ACCOUNTS; i++)
+        save_ruling(store, i, seed);
     for (int i = 0; i < MUTANT_LEVELS; i++)
         save_level(store, seed, i);
     for (int i = 0; i < AUDIT_ROWS / 2; i++)
@@ -318,6 +352,7 @@ static void save_some(struct store *store, struct mutant_original *out)
         if (i == 3)
             save_level(store, SEED_FOREIGN, 4);
         save_settings(store, i % 3, (uint64_t)i);
+        save_ruling(store, i % 3, (uint64_t)i);
         expect(store_save_meta(store, META_TICK, 2 + (uint64_t)i));
         expect(store_commit(store));
         mutant_read_facts(store, &out->versions[out->version_count++]);

@@ -122,6 +122,42 @@ static enum step_result forget_settings(struct scene *scene)
     return submit_settings(scene, "");
 }
 
+static enum step_result submit_ruling(struct scene *scene, enum job_kind kind, int64_t until)
+{
+    struct job *job = job_new(kind);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    job->ruling = (struct ruling){.kind = RULING_CODE,
+                                  .subject = "Ada",
+                                  .until = until,
+                                  .who = "operator",
+                                  .detail = "0123456789abcdef"};
+    job->account.id = SCENE_ADA;
+    snprintf(job->account.password_hash, sizeof job->account.password_hash, "anew");
+    return finish_job(scene, job, "a ruling");
+}
+
+static enum step_result save_ruling(struct scene *scene)
+{
+    return submit_ruling(scene, JOB_SAVE_RULING, 5);
+}
+
+static enum step_result drop_ruling(struct scene *scene)
+{
+    return submit_ruling(scene, JOB_DROP_RULING, 5);
+}
+
+static enum step_result change_ruling(struct scene *scene)
+{
+    return submit_ruling(scene, JOB_SAVE_RULING, 7);
+}
+
+static enum step_result use_code(struct scene *scene)
+{
+    return submit_ruling(scene, JOB_USE_CODE, 7);
+}
+
 static enum step_result save_role(struct scene *scene)
 {
     struct job *job = job_new(JOB_SAVE_ROLE);
@@ -170,8 +206,9 @@ const struct scenario scenario_login = {
     .files = SCENE_DATABASE,
     .prepare = prepare_store,
     .steps = {find_lookalike, create_cyd, scene_make_world, enter_hall, enter_ada, save_account,
-              save_settings, change_settings, forget_settings, save_role, save_audit, load_audit,
-              scene_save, scene_retry},
+              save_settings, change_settings, forget_settings, save_ruling, drop_ruling,
+              save_ruling, change_ruling, use_code, save_role, save_audit, load_audit, scene_save,
+              scene_retry},
 };
 
 static enum step_result walk_ada(struct scene *scene)

@@ -50,6 +50,7 @@ static void read_account(struct scene *scene, struct store *store, const char *n
     struct delver_record delver;
     enum store_role role = STORE_ROLE_NONE;
     char settings[SETTINGS_SIZE];
+    struct ruling code;
 
     if (!is_there(scene, hash, store_find_account(store, name, &account), "an account"))
         return;
@@ -68,6 +69,8 @@ static void read_account(struct scene *scene, struct store *store, const char *n
         scene_fail(scene, "%s has an account and no delver", name);
     if (is_there(scene, hash, store_load_settings(store, account.id, settings), "settings"))
         hash_text(hash, settings);
+    if (is_there(scene, hash, store_load_ruling(store, RULING_CODE, name, &code), "a code"))
+        hash_u64(hash, (uint64_t)code.until);
 }
 
 static void read_memories(struct scene *scene, struct store *store, const struct level *level,

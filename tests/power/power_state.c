@@ -174,6 +174,32 @@ static enum err save_settings(struct store *store, const struct power_state *sta
     return store_save_settings(store, place + 1, list);
 }
 
+/* Every fourth version: there is none any more. */
+static struct ruling make_ruling(uint32_t version, int place)
+{
+    struct rng rng = content_rng(POWER_RULING, version);
+    struct ruling ruling = {.kind = RULING_MUTE,
+                            .until = (int64_t)version,
+                            .at = (int64_t)rng_below(&rng, 1000),
+                            .who = "operator"};
+    int length = rng_range(&rng, 1, RULING_DETAIL_SIZE - 1);
+
+    snprintf(ruling.subject, sizeof ruling.subject, "10.0.0.%d", place);
+    memset(ruling.detail, 'r', (size_t)length);
+    return ruling;
+}
+
+static enum err save_ruling(struct store *store, const struct power_state *state, int place)
+{
+    uint32_t version = version_at(state, POWER_RULING, place);
+    struct ruling ruling = make_ruling(version, place);
+
+    if (version % 4 != 0)
+        return store_save_ruling(store, &ruling);
+    enum err error = store_drop_ruling(store, ruling.kind, ruling.subject);
+    return error == ERR_NOT_FOUND ? ERR_OK : error;
+}
+
 static enum err save_delver(struct store *store, const struct power_state *state, int place)
 {
     struct delver_record delver = make_delver(state, place);
@@ -248,6 +274,19 @@ static bool same_settings(struct store *store, const struct power_state *state, 
     make_settings(version, wanted);
     return wanted[0] == '\0' ? error == ERR_NOT_FOUND
                              : error == ERR_OK && strcmp(found, wanted) == 0;
+}
+
+static bool same_ruling(struct store *store, const struct power_state *state, int place)
+{
+    uint32_t version = version_at(state, POWER_RULING, place);
+    struct ruling wanted = make_ruling(version, place);
+    struct ruling found = {.until = 0};
+    enum err error = store_load_ruling(store, wanted.kind, wanted.subject, &found);
+
+    if (version % 4 == 0)
+        return error == ERR_NOT_FOUND;
+    return error == ERR_OK && found.until == wanted.until && found.at == wanted.at &&
+           strcmp(found.who, wanted.who) == 0 && strcmp(found.detail, wanted.detail) == 0;
 }
 
 static bool same_delver(struct store *store, const struct power_state *state, int place)
@@ -352,6 +391,7 @@ static const struct kind_row kind_table[POWER_KIND_COUNT] = {
     [POWER_PASSWORD] = {"password", DELVERS, NEED_DELVER, save_password, NULL},
     [POWER_ROLE] = {"role", DELVERS, NEED_DELVER, save_role, same_role},
     [POWER_SETTINGS] = {"settings", DELVERS, NEED_DELVER, save_settings, same_settings},
+    [POWER_RULING] = {"ruling", LEVELS, NEED_NOTHING, save_ruling, same_ruling},
     [POWER_DELVER] = {"delver", DELVERS, NEED_DELVER, save_delver, same_delver},
     [POWER_LEVEL] = {"level", LEVELS, NEED_NOTHING, save_level, same_level},
     [POWER_MEMORY] = {"memory", MEMORIES, NEED_DELVER, save_memory, same_memory},

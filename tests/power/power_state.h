@@ -21,6 +21,7 @@ enum power_kind {
     POWER_PASSWORD,
     POWER_ROLE,
     POWER_SETTINGS,
+    POWER_RULING,
     POWER_DELVER,
     POWER_LEVEL,
     POWER_MEMORY,

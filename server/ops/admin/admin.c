@@ -3,6 +3,7 @@
  */
 #include "server/ops/admin/admin.h"
 
+#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +133,7 @@ struct seat *admin_caller_seat(struct server *server, const struct admin_request
 static void free_request(struct admin_request *request)
 {
     json_decref(request->answer);
+    sodium_memzero(request->secret, sizeof request->secret);
     free(request);
 }
 

@@ -71,6 +71,7 @@ void admin_release(struct server *server);
 /* Back from the database thread. */
 void admin_on_account_found(struct server *server, struct job *job);
 void admin_on_role_saved(struct server *server, struct job *job);
+void admin_on_ruling_saved(struct server *server, struct job *job);
 void admin_on_audit_saved(struct server *server, struct job *job);
 void admin_on_examined(struct server *server, struct job *job);
 void admin_on_audit_loaded(struct server *server, struct job *job);

@@ -108,14 +108,6 @@ static struct seat *find_seat(const struct server *server, const char *name)
     return NULL;
 }
 
-/* The body leaves at the next tick, whether anybody holds it or not. */
-static void send_body_away(struct server *server, struct seat *seat)
-{
-    if (seat->state == SEAT_TAKEN &&
-        input_queue_add(&server->inputs, INPUT_LEAVE, seat->actor) != NULL)
-        seat->state = SEAT_LEAVING;
-}
-
 void admin_run_kick(struct server *server, struct admin_request *request)
 {
     const struct admin_arguments *arguments = &request->arguments;
@@ -134,7 +126,7 @@ void admin_run_kick(struct server *server, struct admin_request *request)
         reason[0] = '\0';
     snprintf(text, sizeof text, "You were sent away%s%s. Your place is kept.",
              reason[0] == '\0' ? "" : ": ", reason);
-    send_body_away(server, seat);
+    roster_send_away(server, seat);
     if (seat->session != NULL)
         session_say_goodbye(seat->session, text);
     admin_answer(request, json_pack("{s:s, s:s}", "message", "Sent away.", "name", name));
@@ -183,21 +175,25 @@ static const struct role_row *find_role(const char *word)
 /* The account is looked up first: whoever is to get a role need not be there. */
 void admin_run_role(struct server *server, struct admin_request *request)
 {
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
-
-    if (find_role(request->arguments.words[1]) == NULL) {
+    if (find_role(request->arguments.words[1]) == NULL)
         admin_misuse(request, "\"%.40s\" is not none, builder or admin.",
                      request->arguments.words[1]);
-    } else if (job != NULL &&
-               name_normalise(request->arguments.words[0], job->account.name) != ERR_OK) {
-        admin_refuse(request, "No delver is called \"%.40s\".", request->arguments.words[0]);
-    } else {
-        if (job != NULL)
-            name_skeleton(job->account.name, job->account.skeleton);
-        admin_wait_for_job(server, request, job);
+    else
+        admin_look_up(server, request, request->arguments.words[0]);
+}
+
+void admin_look_up(struct server *server, struct admin_request *request, const char *name)
+{
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+
+    if (job != NULL && name_normalise(name, job->account.name) != ERR_OK) {
+        admin_refuse(request, "No delver is called \"%.40s\".", name);
+        job_free(job);
         return;
     }
-    job_free(job);
+    if (job != NULL)
+        name_skeleton(job->account.name, job->account.skeleton);
+    admin_wait_for_job(server, request, job);
 }
 
 static void refuse_unknown(struct server *server, struct admin_request *request,
@@ -221,14 +217,20 @@ void admin_on_account_found(struct server *server, struct job *job)
         refuse_unknown(server, request, job);
         return;
     }
+    request->row->found(server, request, job);
+    if (request->wait == ADMIN_WAIT_NONE)
+        admin_settle(server, request);
+}
+
+void admin_found_role(struct server *server, struct admin_request *request, struct job *job)
+{
     struct job *save = job_new(JOB_SAVE_ROLE);
+
     if (save != NULL) {
         save->account = job->account;
         save->role = (int)find_role(request->arguments.words[1])->role;
     }
     admin_wait_for_job(server, request, save);
-    if (request->wait == ADMIN_WAIT_NONE)
-        admin_settle(server, request);
 }
 
 void admin_on_role_saved(struct server *server, struct job *job)

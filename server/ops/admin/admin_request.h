@@ -14,7 +14,7 @@
 #include "server/ops/admin/admin.h"
 #include "server/ops/admin/admin_table.h"
 
-enum { ADMIN_REASON_SIZE = 512 };
+enum { ADMIN_REASON_SIZE = 512, ADMIN_SECRET_SIZE = 32 };
 
 enum admin_wait {
     ADMIN_WAIT_NONE,  /* answered, or about to be */
@@ -42,6 +42,7 @@ struct admin_request {
     json_t *answer;                 /* owned; when done */
     char reason[ADMIN_REASON_SIZE]; /* when refused or misused */
     bool has_only_looked;           /* nothing was to be changed: no act */
+    char secret[ADMIN_SECRET_SIZE]; /* shown in the answer and nowhere else; wiped */
     bool stops_server;              /* as soon as the answer is out */
 };
 
@@ -58,6 +59,10 @@ void admin_wait_for_save(struct server *server, struct admin_request *request, u
 
 /* Submits a job that carries the request's ticket; NULL or a full queue is a refusal. */
 void admin_wait_for_job(struct server *server, struct admin_request *request, struct job *job);
+
+/* Asks the database for the account of a name; `found` of the row goes on with it, and may answer
+   or wait again. That there is no such account is answered here. */
+void admin_look_up(struct server *server, struct admin_request *request, const char *name);
 
 /* The request that waits for a job's result; NULL if it is gone. */
 struct admin_request *admin_find(struct server *server, uint64_t ticket);

@@ -15,6 +15,7 @@
 #include "server/ops/admin/admin.h"
 
 struct admin_request;
+struct job;
 
 enum { ADMIN_ARGUMENTS_MAX = 16, ADMIN_MESSAGE_SIZE = 256 };
 
@@ -29,6 +30,8 @@ struct admin_row {
     bool changes;          /* an act: it is audited, and refused while the server stops */
     void (*run)(struct server *server, struct admin_request *request);
     void (*finish)(struct server *server, struct admin_request *request); /* after a wait */
+    /* after admin_look_up(): the account is there */
+    void (*found)(struct server *server, struct admin_request *request, struct job *job);
 };
 
 extern const struct admin_row admin_table[];

@@ -5,6 +5,7 @@
 #define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_WORDS_H
 
 struct admin_request;
+struct job;
 struct server;
 
 /* admin_server.c */
@@ -38,5 +39,18 @@ void admin_run_announce(struct server *server, struct admin_request *request);
 void admin_run_kick(struct server *server, struct admin_request *request);
 void admin_run_watch(struct server *server, struct admin_request *request);
 void admin_run_role(struct server *server, struct admin_request *request);
+void admin_found_role(struct server *server, struct admin_request *request, struct job *job);
+
+/* admin_rulings.c */
+void admin_run_mute(struct server *server, struct admin_request *request);
+void admin_found_mute(struct server *server, struct admin_request *request, struct job *job);
+void admin_run_unmute(struct server *server, struct admin_request *request);
+void admin_run_ban(struct server *server, struct admin_request *request);
+void admin_found_ban(struct server *server, struct admin_request *request, struct job *job);
+void admin_run_unban(struct server *server, struct admin_request *request);
+void admin_run_bans(struct server *server, struct admin_request *request);
+void admin_run_approve(struct server *server, struct admin_request *request);
+void admin_run_password(struct server *server, struct admin_request *request);
+void admin_found_password(struct server *server, struct admin_request *request, struct job *job);
 
 #endif

@@ -203,9 +203,11 @@ void process_begin(struct process *process, const char *const *arguments)
                                                   "0",
                                                   "--new-per-address",
                                                   "0",
+                                                  "--logins-percent",
+                                                  "100",
                                                   "--password-cost",
                                                   "1:8"};
-    size_t count = 10;
+    size_t count = 12;
 
     process_path(process, "data", data);
     for (size_t i = 0; arguments != NULL && arguments[i] != NULL; i++) {

@@ -145,7 +145,8 @@ static inline void fixture_make_database(const struct fixture *fixture)
     " blob);"                                                                                      \
     "UPDATE memory SET checksum = row_checksum('memory', delver_id, wing, depth, generation,"      \
     " explored);"                                                                                  \
-    "UPDATE setting SET checksum = row_checksum('setting', account_id, list);"
+    "UPDATE setting SET checksum = row_checksum('setting', account_id, list);"                     \
+    "UPDATE ruling SET checksum = row_checksum('ruling', kind, subject, until, at, who, detail);"
 
 /* Changes a closed database behind the store's back, past its constraints. */
 static inline void fixture_sql(const char *path, const char *sql)

@@ -80,6 +80,12 @@ static void save_everything(int64_t id, uint8_t round)
     save_memory(id, round % TILE_COUNT);
     save_level(3, round);
     ck_assert_int_eq(store_save_settings(store, id, lists[round % 3]), ERR_OK);
+    ck_assert_int_eq(store_save_ruling(store, &(struct ruling){.kind = RULING_MUTE,
+                                                               .subject = "Ada",
+                                                               .until = round,
+                                                               .who = "operator",
+                                                               .detail = "loud"}),
+                     ERR_OK);
 }
 
 START_TEST(a_new_world_is_whole)
@@ -216,6 +222,8 @@ START_TEST(rows_that_are_missing_foreign_or_exchanged_break_the_sum)
         "DELETE FROM memory",
         "DELETE FROM level WHERE depth = 1",
         "DELETE FROM setting",
+        "DELETE FROM ruling",
+        "UPDATE ruling SET until = 99" FIXTURE_RESEAL,
         "INSERT INTO level SELECT 5, depth, generation, checksum, style, format, blob FROM level;"
         "DELETE FROM level WHERE wing = 0 AND depth = 1" FIXTURE_RESEAL,
         "UPDATE delver SET steps = 0" FIXTURE_RESEAL,

@@ -93,6 +93,35 @@ START_TEST(one_address_gets_its_share)
 }
 END_TEST
 
+START_TEST(those_who_have_not_logged_in_get_their_share)
+{
+    struct fixture *fixture = fixture_open();
+
+    fixture->server.options.connections_max = 8;
+    fixture->server.options.logins_percent = 25;
+    int first = client_connect(fixture);
+    int second = client_connect(fixture);
+    int third = client_connect(fixture);
+    client_expect_welcome(fixture, first);
+    client_expect_welcome(fixture, second);
+    client_expect_refusal(fixture, third,
+                          "Too many are logging in just now. Please try again in a moment.\r\n");
+    ck_assert_uint_eq(fixture->server.logins_open, 2);
+    close(third);
+    conn_end_login(fixture->server.connections);
+    conn_end_login(fixture->server.connections);
+    ck_assert_uint_eq(fixture->server.logins_open, 1);
+    third = client_connect(fixture);
+    client_expect_welcome(fixture, third);
+    close(first);
+    close(second);
+    close(third);
+    fixture_pump(fixture);
+    ck_assert_uint_eq(fixture->server.logins_open, 0);
+    fixture_close(fixture);
+}
+END_TEST
+
 START_TEST(foreign_protocols_are_hung_up_on)
 {
     static const char *const foreign[] = {"GET / HTTP/1.1\r\n", "POST /\r\n", "SSH-2.0-x\r\n",
@@ -336,6 +365,7 @@ int main(void)
     tcase_add_test(tcase, a_visit_begins_with_the_burst_and_what_is_typed_arrives);
     tcase_add_test(tcase, a_full_server_says_so);
     tcase_add_test(tcase, one_address_gets_its_share);
+    tcase_add_test(tcase, those_who_have_not_logged_in_get_their_share);
     tcase_add_test(tcase, foreign_protocols_are_hung_up_on);
     tcase_add_test(tcase, a_flood_is_slowed_and_others_do_not_notice);
     tcase_add_test(tcase, a_peer_that_does_not_read_is_closed_after_half_a_minute);

@@ -1,0 +1,18 @@
+/*
+ * Lengths of time as operators type them: "90s", "30m", "12h", "7d", "2w".
+ */
+#ifndef UNDERCROFT_SERVER_OPS_DURATION_H
+#define UNDERCROFT_SERVER_OPS_DURATION_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+enum { DURATION_DAYS_MAX = 3650 };
+
+/* Reads `length` bytes: a number and its unit, from one second to DURATION_DAYS_MAX days.
+   ERR_FORMAT, ERR_RANGE. */
+MUST_USE enum err duration_parse(const char *text, size_t length, int64_t *out_seconds);
+
+#endif

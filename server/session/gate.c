@@ -1,0 +1,156 @@
+/*
+ * Who may come in.
+ */
+#include "server/session/gate.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/moderation.h"
+#include "server/net/conn.h"
+#include "server/persist.h"
+#include "server/server.h"
+#include "server/session/login.h"
+#include "server/session/session.h"
+
+const char *gate_refusal_of_new(const struct server *server)
+{
+    const char *refusal = save_watch_refusal(server);
+
+    if (refusal != NULL)
+        return refusal;
+    if (server->options.new_accounts == NEW_ACCOUNTS_CLOSED)
+        return "New delvers are not taken in at present.";
+    if (server->options.new_accounts == NEW_ACCOUNTS_HOLD &&
+        moderation_count(&server->moderation, RULING_HOLD) >= MODERATION_HOLDS_MAX)
+        return "Too many new delvers wait for approval. Please try again later.";
+    return NULL;
+}
+
+void gate_hold_new(const struct server *server, struct job *job)
+{
+    if (server->options.new_accounts != NEW_ACCOUNTS_HOLD)
+        return;
+    job->ruling = (struct ruling){.kind = RULING_HOLD,
+                                  .at = (int64_t)time(NULL),
+                                  .who = "server",
+                                  .detail = RULING_NO_DETAIL};
+    snprintf(job->ruling.subject, sizeof job->ruling.subject, "%s", job->account.name);
+}
+
+void gate_on_new(struct server *server, const struct job *job)
+{
+    char text[128];
+
+    if (job->ruling.kind != RULING_HOLD)
+        return;
+    if (moderation_put(&server->moderation, &job->ruling) != ERR_OK)
+        LOG(&server->log, LOG_ERROR, "ruling.no-room", log_text("name", job->account.name));
+    snprintf(text, sizeof text, "A new delver waits: @approve %s, or @ban %s.", job->account.name,
+             job->account.name);
+    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+        if (!conn->is_closing && conn->session.state == SESSION_PLAYING &&
+            conn->session.role == ADMIN_ROLE_ADMIN)
+            session_tell(&conn->session, text, ROLE_GOOD);
+    }
+}
+
+bool gate_turns_away(struct session *session)
+{
+    struct server *server = session_server(session);
+    const char *name = session->account.name;
+    const struct ruling *ban = moderation_find(&server->moderation, RULING_BAN_NAME, name);
+    char text[MODERATION_TEXT_SIZE];
+
+    if (ban != NULL)
+        moderation_text(ban, text);
+    else if (moderation_find(&server->moderation, RULING_HOLD, name) != NULL)
+        snprintf(text, sizeof text,
+                 "%s is kept, and waits for an operator's approval. "
+                 "Please come back later.",
+                 name);
+    else
+        return false;
+    LOG(&server->log, LOG_INFO, "login.turned-away", log_text("name", name),
+        log_text("address", session->conn->address));
+    session_say_goodbye(session, text);
+    return true;
+}
+
+void gate_note_code(struct session *session, const char *typed)
+{
+    const struct ruling *code =
+        moderation_find(&session_server(session)->moderation, RULING_CODE, session->account.name);
+
+    session->code_hash[0] = '\0';
+    if (code != NULL && code_matches(session->account.name, typed, code->detail))
+        memcpy(session->code_hash, code->detail, sizeof session->code_hash);
+}
+
+bool gate_takes_code(struct session *session)
+{
+    if (session->code_hash[0] == '\0')
+        return false;
+    session->sets_password = true;
+    session->state = SESSION_NEW_PASSWORD;
+    session_write(session, "That is your code. It counts as used once you have chosen.\n");
+    login_prompt_again(session);
+    return true;
+}
+
+/* The code is no good any more: from the start again. */
+static void go_back(struct session *session, const char *why)
+{
+    session->sets_password = false;
+    session->code_hash[0] = '\0';
+    session->state = SESSION_NAME;
+    session_write(session, why);
+    login_prompt_again(session);
+}
+
+void gate_use_code(struct session *session, const char *hash)
+{
+    const struct ruling *code =
+        moderation_find(&session_server(session)->moderation, RULING_CODE, session->account.name);
+    struct job *job = job_new(JOB_USE_CODE);
+
+    if (code == NULL || strcmp(code->detail, session->code_hash) != 0 || job == NULL) {
+        go_back(session, code == NULL ? "That code is no longer good.\n" : "Please try again.\n");
+        job_free(job);
+        return;
+    }
+    job->conn_serial = session->conn->serial;
+    job->account = session->account;
+    memcpy(job->account.password_hash, hash, strlen(hash) + 1);
+    job->ruling = *code;
+    session->state = SESSION_WAITING;
+    if (persist_submit(session_server(session)->persist, job) != ERR_OK)
+        go_back(session, "The server is too busy. Please try again in a moment.\n");
+}
+
+void gate_on_code_used(struct server *server, struct job *job)
+{
+    struct session *session = login_find_session(server, job->conn_serial);
+    const struct ruling *code =
+        moderation_find(&server->moderation, RULING_CODE, job->ruling.subject);
+
+    if (job->result == ERR_OK) {
+        LOG(&server->log, LOG_INFO, "password.set-by-code", log_text("name", job->account.name));
+        if (code != NULL && strcmp(code->detail, job->ruling.detail) == 0)
+            (void)moderation_drop(&server->moderation, RULING_CODE, job->ruling.subject);
+    }
+    if (session == NULL)
+        return;
+    session_want_attention(session);
+    if (job->result != ERR_OK) {
+        go_back(session, job->result == ERR_NOT_FOUND
+                             ? "That code is no longer good.\n"
+                             : "The password could not be saved. Please try again later.\n");
+        return;
+    }
+    session->account = job->account;
+    session_write(session, "Your new password is set.\n");
+    if (!gate_turns_away(session))
+        session_enter(session);
+}

@@ -1,0 +1,39 @@
+/*
+ * Who may come in, apart from knowing the password: bans, new delvers who wait for a nod, and codes
+ * that stand for a forgotten password. Nobody learns anything about a delver here who could not log
+ * in as that delver.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_GATE_H
+#define UNDERCROFT_SERVER_SESSION_GATE_H
+
+#include <stdbool.h>
+
+struct job;
+struct server;
+struct session;
+
+/* Why nobody can make a new delver now (static text); NULL: they can. */
+const char *gate_refusal_of_new(const struct server *server);
+
+/* Of the job that makes a new delver: who has to wait for approval gets that ruling with it. */
+void gate_hold_new(const struct server *server, struct job *job);
+
+/* Such a delver was made: the admins in play are told. */
+void gate_on_new(struct server *server, const struct job *job);
+
+/* The login is done but for this. True: the delver may not come in, was told why, and the
+   connection finishes. */
+bool gate_turns_away(struct session *session);
+
+/* Notes whether what is typed as the password is the account's code. It is still compared with the
+   password as well, so that both take the same time. */
+void gate_note_code(struct session *session, const char *typed);
+
+/* The password was wrong. True if it was a code: a new password is asked for. */
+bool gate_takes_code(struct session *session);
+
+/* The new password of whoever gave a code, as its hash: saved if the code is still good. */
+void gate_use_code(struct session *session, const char *hash);
+void gate_on_code_used(struct server *server, struct job *job);
+
+#endif

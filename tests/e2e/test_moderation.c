@@ -1,0 +1,266 @@
+/*
+ * Who may come in and who may talk: mutes, bans of names and networks, new delvers who wait for a
+ * nod, codes for a new password. Each with its end, and each still there after a restart.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum { ANSWER_MS = 5000, CODE_SIZE = 16 };
+
+static struct process server;
+static struct console console;
+static struct client ada;
+static struct client brom;
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    console_release(&console);
+    process_release(&server);
+}
+
+static void end(void)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+static void restart(const char *const *arguments)
+{
+    client_close(&ada);
+    client_close(&brom);
+    end();
+    process_start(&server, arguments);
+}
+
+static void expect_said(struct client *client, const char *line, const char *answer)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    ck_assert_msg(client_wait_heard(client, answer, ANSWER_MS), "%s: no '%s' in:\n%s", line, answer,
+                  client_tail(client));
+}
+
+/* Gives a name and a password, and waits for what is said then. */
+static void try_login(struct client *client, const char *name, const char *password,
+                      const char *answer)
+{
+    client_close(client);
+    client_open(client, CLIENT_LINE, server.port);
+    ck_assert(client_wait_heard(client, "Name:", ANSWER_MS));
+    expect_said(client, name, "Password:");
+    expect_said(client, password, answer);
+}
+
+START_TEST(a_mute_holds_for_every_way_to_talk_until_it_ends)
+{
+    static const char *const lines[] = {"say hello", "shout hello", "tell brom hello", "me waves",
+                                        "' hello"};
+
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    console_expect(&console, WORDS("mute", "ada", "for", "30m", "too", "loud"), 0, "until");
+    ck_assert(client_wait_heard(&ada, "You are muted until 20", ANSWER_MS));
+    client_forget(&brom);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        expect_said(&ada, lines[i], "UTC: too loud");
+    console_expect(&console, WORDS("bans"), 0, "too loud");
+    client_pump(&brom, 100);
+    ck_assert_msg(strstr(brom.heard, "hello") == NULL && strstr(brom.heard, "waves") == NULL,
+                  "something was heard:\n%s", client_tail(&brom));
+    console_expect(&console, WORDS("unmute", "ADA"), 0, "Done.");
+    ck_assert(client_wait_heard(&ada, "You may talk again.", ANSWER_MS));
+    expect_said(&ada, "say hello", "You say");
+    console_expect(&console, WORDS("unmute", "ada"), 1, "Ada is not muted.");
+    client_close(&ada);
+    console_expect(&console, WORDS("mute", "ada"), 0, "Done.");
+    restart(WORDS("--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_said(&ada, "say hello", "You are muted for good.");
+    console_expect(&console, WORDS("mute", "ada", "for", "1s"), 0, "Done.");
+    stopwatch_pause_ms(1100);
+    expect_said(&ada, "say hello", "You say");
+    console_expect(&console, WORDS("bans"), 0, "bans  none");
+    end();
+}
+END_TEST
+
+START_TEST(a_banned_delver_is_told_after_the_password_and_gone_at_once)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    console_expect(&console, WORDS("ban", "ada", "for", "7d", "cheating"), 0, "until");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    ck_assert_msg(!ada.terminal.is_alternate && terminal_find(&ada.terminal, "cheating") >= 0,
+                  "the reason cannot be read");
+    ck_assert_msg(client_wait_heard(&brom, "Ada leaves the dungeon.", ANSWER_MS), "the body stays");
+    try_login(&ada, "ada", "a wrong one", "That is not the password.");
+    ck_assert_msg(strstr(ada.heard, "banned") == NULL, "anybody learns of it");
+    try_login(&ada, "ada", client_password, "You are banned until 20");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    restart(WORDS("--backup-minutes", "0"));
+    try_login(&ada, "ada", client_password, "UTC: cheating");
+    console_expect(&console, WORDS("--json", "bans"), 0, "\"about\":\"Ada\",\"until_at\":1");
+    console_expect(&console, WORDS("unban", "ada"), 0, "Done.");
+    try_login(&ada, "ada", client_password, "Welcome back, Ada.");
+    console_expect(&console, WORDS("ban", "ada", "for", "1s"), 0, "Done.");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    stopwatch_pause_ms(1100);
+    try_login(&ada, "ada", client_password, "Welcome back, Ada.");
+    console_expect(&console, WORDS("unban", "brom"), 1, "Brom is not banned.");
+    end();
+}
+END_TEST
+
+START_TEST(a_banned_network_is_told_at_once_and_closed)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_open(&brom, CLIENT_LINE, server.port);
+    console_expect(&console, WORDS("ban", "127.0.0.0/8", "spam"), 1, "holds this machine");
+    console_expect(&console, WORDS("ban", "::ffff:127.0.0.0/104", "force", "for", "1h", "spam"), 0,
+                   "about  127.0.0.0/8");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    ck_assert(client_wait_closed(&brom, ANSWER_MS));
+    ck_assert(strstr(brom.heard, "Your address is banned until 20") != NULL);
+    restart(WORDS("--backup-minutes", "0"));
+    client_open(&ada, CLIENT_LINE, server.port);
+    ck_assert(client_wait_heard(&ada, "UTC: spam\r\n", ANSWER_MS));
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    ck_assert_msg(strstr(ada.heard, "Name:") == NULL, "it is greeted");
+    console_expect(&console, WORDS("unban", "127.0.0.0/8"), 0, "Done.");
+    client_close(&ada);
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    end();
+}
+END_TEST
+
+START_TEST(what_makes_no_sense_is_refused)
+{
+    console_expect(&console, WORDS("ban", "0.0.0.0/0"), 1, "shuts out almost everybody");
+    console_expect(&console, WORDS("ban", "::/0"), 1, "shuts out almost everybody");
+    console_expect(&console, WORDS("ban", "11.0.0.0/7"), 1, "bits behind its prefix");
+    console_expect(&console, WORDS("ban", "12.0.0.0/7"), 1, "shuts out almost everybody");
+    console_expect(&console, WORDS("ban", "10.0.0.0/8"), 0, "Done.");
+    console_expect(&console, WORDS("ban", "2000::/15"), 1, "shuts out almost everybody");
+    console_expect(&console, WORDS("ban", "2001::/16"), 0, "Done.");
+    console_expect(&console, WORDS("ban", "10.1.2.3/8"), 1, "Did you mean 10.0.0.0/8?");
+    console_expect(&console, WORDS("ban", "::1"), 1, "holds this machine");
+    console_expect(&console, WORDS("ban", "1.2.3"), 1, "no name, address or network");
+    console_expect(&console, WORDS("ban", "nobody"), 1, "No delver is called \"Nobody\"");
+    console_expect(&console, WORDS("ban", "ad"), 1, "No delver is called \"ad\"");
+    console_expect(&console, WORDS("ban", "10.9.0.1", "for", "3650d"), 0, "Done.");
+    console_expect(&console, WORDS("ban", "10.9.0.1", "for", "3651d"), 2, "is not a time like");
+    console_expect(&console, WORDS("ban", "10.9.0.1", "for", "0s"), 2, "is not a time like");
+    console_expect(&console, WORDS("ban", "10.9.0.1", "for", "7"), 2, "is not a time like");
+    console_expect(&console, WORDS("unban", "10.9.0.2"), 1, "10.9.0.2 is not banned.");
+    console_expect(&console, WORDS("ban", "10.9.0.1", "for", "being", "rude"), 0, "Done.");
+    console_expect(&console, WORDS("bans"), 0, "for being rude");
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    console_expect(&console, WORDS("role", "ada", "admin"), 0, "admin");
+    expect_said(&ada, "@ban ada", "You cannot ban yourself.");
+    expect_said(&ada, "@ban 127.0.0.1 force", "You come from 127.0.0.1 yourself.");
+    end();
+}
+END_TEST
+
+START_TEST(new_delvers_wait_for_a_nod_where_that_is_wanted)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    console_expect(&console, WORDS("role", "ada", "admin"), 0, "admin");
+    restart(WORDS("--backup-minutes", "0", "--new-accounts", "hold"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_open(&brom, CLIENT_LINE, server.port);
+    ck_assert(client_wait_heard(&brom, "Name:", ANSWER_MS));
+    expect_said(&brom, "brom", "Make a new one?");
+    expect_said(&brom, "yes", "Choose a password");
+    expect_said(&brom, client_password, "Once more:");
+    expect_said(&brom, client_password, "waits for an operator's approval");
+    ck_assert(client_wait_closed(&brom, ANSWER_MS));
+    ck_assert(client_wait_heard(&ada, "A new delver waits: @approve Brom", ANSWER_MS));
+    try_login(&brom, "brom", client_password, "waits for an operator's approval");
+    console_expect(&console, WORDS("approve"), 0, "Brom");
+    console_expect(&console, WORDS("approve", "ada"), 1, "Ada does not wait");
+    expect_said(&ada, "@approve brom", "Done.");
+    try_login(&brom, "brom", client_password, "Welcome back, Brom.");
+    restart(WORDS("--backup-minutes", "0", "--new-accounts", "closed"));
+    client_open(&brom, CLIENT_LINE, server.port);
+    expect_said(&brom, "cyd", "New delvers are not taken in at present.");
+    try_login(&brom, "brom", client_password, "Welcome back, Brom.");
+    end();
+}
+END_TEST
+
+/* Asks for a code and takes it out of the answer. */
+static void get_code(char code[CODE_SIZE])
+{
+    console_expect(&console, WORDS("--json", "password", "ada"), 0, "\"code\":\"");
+    const char *at = strstr(console.out, "\"code\":\"") + 8;
+    snprintf(code, CODE_SIZE, "%.14s", at);
+}
+
+static void choose(struct client *client, const char *password, const char *answer)
+{
+    expect_said(client, password, "Once more:");
+    expect_said(client, password, answer);
+}
+
+START_TEST(a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then)
+{
+    char first[CODE_SIZE];
+    char code[CODE_SIZE];
+    char path[PROCESS_PATH_SIZE];
+    static char log[64 * 1024];
+
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    get_code(first);
+    get_code(code);
+    ck_assert_str_ne(first, code);
+    restart(WORDS("--backup-minutes", "0"));
+    try_login(&ada, "ada", client_password, "Welcome back, Ada.");
+    try_login(&ada, "ada", first, "That is not the password.");
+    try_login(&ada, "ada", code, "Choose a password");
+    try_login(&brom, "ada", code, "Choose a password");
+    choose(&ada, "a new long password", "Your new password is set.");
+    ck_assert(client_wait_heard(&ada, "Welcome back, Ada.", ANSWER_MS));
+    choose(&brom, "another long password", "That code is no longer good.");
+    try_login(&brom, "ada", code, "That is not the password.");
+    try_login(&brom, "ada", client_password, "That is not the password.");
+    try_login(&brom, "ada", "a new long password", "Welcome back, Ada.");
+    console_expect(&console, WORDS("audit"), 0, "password ada");
+    ck_assert_msg(strstr(console.out, code) == NULL, "the audit knows the code");
+    process_path(&server, "err", path);
+    process_read_file(path, log, sizeof log);
+    ck_assert_msg(strstr(log, code) == NULL, "the log knows the code");
+    end();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("moderation");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_mute_holds_for_every_way_to_talk_until_it_ends);
+    tcase_add_test(tcase, a_banned_delver_is_told_after_the_password_and_gone_at_once);
+    tcase_add_test(tcase, a_banned_network_is_told_at_once_and_closed);
+    tcase_add_test(tcase, what_makes_no_sense_is_refused);
+    tcase_add_test(tcase, new_delvers_wait_for_a_nod_where_that_is_wanted);
+    tcase_add_test(tcase, a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then);
+    return suite_run("e2e/moderation", tcase);
+}

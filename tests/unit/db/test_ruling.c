@@ -1,0 +1,192 @@
+/*
+ * What operators decided about somebody.
+ */
+#include "fixture.h"
+#include "support/suite.h"
+
+static struct fixture fixture;
+static struct store *store;
+static int64_t ada;
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    store = fixture_open(&fixture);
+    ada = fixture_create(store, "Ada");
+}
+
+static void tear_down(void)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+
+static void reopen_after(const char *sql)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    if (sql != NULL)
+        fixture_sql(fixture.path, sql);
+    store = fixture_open(&fixture);
+}
+
+static struct ruling ruling_of(enum ruling_kind kind, const char *subject)
+{
+    struct ruling ruling = {
+        .kind = kind, .until = 7000, .at = 5000, .who = "operator", .detail = "too loud"};
+
+    snprintf(ruling.subject, sizeof ruling.subject, "%s", subject);
+    return ruling;
+}
+
+static void save(enum ruling_kind kind, const char *subject)
+{
+    struct ruling ruling = ruling_of(kind, subject);
+
+    ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_OK);
+}
+
+static enum err count(const struct ruling *ruling, void *argument)
+{
+    int *counts = argument;
+
+    counts[ruling->kind]++;
+    return ERR_OK;
+}
+
+static int count_all(enum ruling_kind kind)
+{
+    int counts[RULING_KIND_END] = {0};
+
+    ck_assert_int_eq(store_each_ruling(store, count, counts), ERR_OK);
+    return counts[kind];
+}
+
+START_TEST(rulings_come_back_one_of_a_kind_for_a_subject)
+{
+    struct ruling found = {.until = 1};
+    struct ruling again = ruling_of(RULING_MUTE, "Ada");
+
+    save(RULING_MUTE, "Ada");
+    save(RULING_BAN_NAME, "Ada");
+    save(RULING_MUTE, "Brom");
+    save(RULING_BAN_NETWORK, "2001:db8::/32");
+    again.until = 0;
+    memcpy(again.detail, RULING_NO_DETAIL, sizeof RULING_NO_DETAIL);
+    ck_assert_int_eq(store_save_ruling(store, &again), ERR_OK);
+    reopen_after(NULL);
+    ck_assert_int_eq(count_all(RULING_MUTE), 2);
+    ck_assert_int_eq(count_all(RULING_BAN_NETWORK), 1);
+    ck_assert_int_eq(store_load_ruling(store, RULING_MUTE, "Ada", &found), ERR_OK);
+    ck_assert_int_eq(found.until, 0);
+    ck_assert_int_eq(found.at, 5000);
+    ck_assert_str_eq(found.who, "operator");
+    ck_assert_str_eq(found.detail, RULING_NO_DETAIL);
+    ck_assert_int_eq(store_drop_ruling(store, RULING_MUTE, "Ada"), ERR_OK);
+    ck_assert_int_eq(store_drop_ruling(store, RULING_MUTE, "Ada"), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_load_ruling(store, RULING_MUTE, "Ada", &found), ERR_NOT_FOUND);
+    ck_assert_int_eq(count_all(RULING_BAN_NAME), 1);
+    fixture_expect_clean(store, "after rulings came and went");
+}
+END_TEST
+
+START_TEST(what_cannot_be_right_is_refused)
+{
+    struct ruling ruling = ruling_of(RULING_MUTE, "");
+
+    ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_RANGE);
+    ruling = ruling_of(RULING_MUTE, "Ada");
+    ruling.detail[0] = '\0';
+    ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_RANGE);
+    ruling = ruling_of(RULING_KIND_END, "Ada");
+    ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_RANGE);
+    ruling = ruling_of(RULING_MUTE, "Ada");
+    ruling.until = -1;
+    ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_RANGE);
+    ruling = ruling_of(RULING_MUTE, "Ada");
+    snprintf(ruling.detail, sizeof ruling.detail, "\x1b[31m");
+    ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_RANGE);
+    memset(ruling.detail, 'x', sizeof ruling.detail - 1);
+    ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_OK);
+    fixture_expect_clean(store, "after refusals");
+}
+END_TEST
+
+START_TEST(a_damaged_row_is_passed_over_and_told)
+{
+    static const char *const damages[] = {
+        "UPDATE ruling SET until = 0 WHERE kind = 3",
+        "UPDATE ruling SET checksum = checksum + 1 WHERE kind = 3",
+        "UPDATE ruling SET detail = char(27) WHERE kind = 3" FIXTURE_RESEAL,
+        "UPDATE ruling SET who = '' WHERE kind = 3" FIXTURE_RESEAL,
+        "UPDATE ruling SET kind = 9 WHERE kind = 3" FIXTURE_RESEAL,
+        "UPDATE ruling SET subject = CAST(zeroblob(300) AS TEXT) WHERE kind = 3" FIXTURE_RESEAL,
+    };
+
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        save(RULING_MUTE, "Ada");
+        save(RULING_BAN_NAME, "Brom");
+        reopen_after(damages[i]);
+        ck_assert_msg(count_all(RULING_MUTE) == 0, "%s", damages[i]);
+        ck_assert_int_eq(count_all(RULING_BAN_NAME), 1);
+        struct examination seen = fixture_examine(store);
+        ck_assert_uint_eq(seen.rulings, 2);
+        ck_assert_uint_eq(examination_bad_rows(&seen), 1);
+        ck_assert_msg(strstr(seen.findings[0], "it is passed over") != NULL, "%s",
+                      seen.findings[0]);
+        reopen_after("DELETE FROM ruling WHERE kind <> 1");
+        ck_assert_int_eq(store_accept_state(store), ERR_OK);
+    }
+}
+END_TEST
+
+static enum err use(const struct ruling *code)
+{
+    return store_use_code(store, ada, "anew", code);
+}
+
+START_TEST(a_code_is_used_once_and_only_as_long_as_it_is_the_newest)
+{
+    struct ruling code = ruling_of(RULING_CODE, "Ada");
+    struct ruling newer = ruling_of(RULING_CODE, "Ada");
+    struct account_record account;
+
+    snprintf(newer.detail, sizeof newer.detail, "another");
+    ck_assert_int_eq(use(&code), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_save_ruling(store, &code), ERR_OK);
+    ck_assert_int_eq(store_save_ruling(store, &newer), ERR_OK);
+    ck_assert_int_eq(use(&code), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_find_account(store, "Ada", &account), ERR_OK);
+    ck_assert_str_ne(account.password_hash, "anew");
+    ck_assert_int_eq(use(&newer), ERR_OK);
+    ck_assert_int_eq(store_find_account(store, "Ada", &account), ERR_OK);
+    ck_assert_str_eq(account.password_hash, "anew");
+    ck_assert_int_eq(use(&newer), ERR_NOT_FOUND);
+    ck_assert_int_eq(count_all(RULING_CODE), 0);
+    fixture_expect_clean(store, "after a code was used");
+}
+END_TEST
+
+START_TEST(a_code_of_an_account_that_is_gone_stays_unused)
+{
+    struct ruling code = ruling_of(RULING_CODE, "Ada");
+
+    ck_assert_int_eq(store_save_ruling(store, &code), ERR_OK);
+    ck_assert_int_eq(store_use_code(store, ada + 1, "anew", &code), ERR_NOT_FOUND);
+    ck_assert_int_eq(count_all(RULING_CODE), 1);
+    fixture_expect_clean(store, "after both were undone");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("ruling");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, rulings_come_back_one_of_a_kind_for_a_subject);
+    tcase_add_test(tcase, what_cannot_be_right_is_refused);
+    tcase_add_test(tcase, a_damaged_row_is_passed_over_and_told);
+    tcase_add_test(tcase, a_code_is_used_once_and_only_as_long_as_it_is_the_newest);
+    tcase_add_test(tcase, a_code_of_an_account_that_is_gone_stays_unused);
+    return suite_run("ruling", tcase);
+}
