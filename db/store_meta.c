@@ -84,6 +84,9 @@ enum err store_load_audit(struct store *store, struct audit_record *out, int cou
         row->at = statement_column_int(&statement, INT64_MIN, INT64_MAX);
         statement_column_text(&statement, row->who, sizeof row->who);
         statement_column_text(&statement, row->what, sizeof row->what);
+        /* One bad row hides none of the others. */
+        if (statement_take_row_error(&statement) != ERR_OK)
+            *row = (struct audit_record){.who = "?", .what = "(this row cannot be read)"};
     }
     *out_count = count;
     return statement_end(&statement);

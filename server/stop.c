@@ -125,10 +125,22 @@ void stop_begin(struct server *server)
     }
 }
 
+/* Who has been told and sent everything, or does not read, is not waited for as long as else. */
+static void hang_up(struct server *server)
+{
+    for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        if (conn->is_draining &&
+            server->now_ms + CONN_FINISH_MS >= conn->finish_at_ms + STOP_FINISH_MS)
+            conn_close(conn, "finished");
+    }
+}
+
 void stop_advance(struct server *server)
 {
     if (!server->is_stopping)
         return;
+    hang_up(server);
     if (server->connections == NULL || server->now_ms >= server->stop_deadline_ms)
         uv_stop(&server->loop);
 }

@@ -9,7 +9,10 @@
 
 struct server;
 
-enum { STOP_MS = 4000 };
+enum {
+    STOP_MS = 4000,
+    STOP_FINISH_MS = 700, /* for a peer to take the last words and close its side */
+};
 
 /* Listens for SIGTERM and SIGINT, ignores SIGPIPE and catches what kills. ERR_MEMORY. */
 MUST_USE enum err stop_watch(struct server *server);

@@ -52,10 +52,11 @@ static void play(void)
     for (int i = 0; i < PLAYERS; i++)
         client_enter(&players[i], CLIENT_XTERM, server.port, names[i]);
     for (int step = 0; step < STEPS; step++) {
-        static const char *const whims[] = {"c", ">", "<", "jj", "'hello\r", "O", "kkkkkk\x1b"};
+        static const char *const whims[] = {"c", ">", "<", "jj", "'hello\r", "O", "kkkkkk\x1b",
+                                            ":me waves\r"};
         struct client *client = &players[step % PLAYERS];
         if (step % 4 == 3)
-            client_type(client, whims[rng_below(&rng, 7)]);
+            client_type(client, whims[rng_below(&rng, sizeof whims / sizeof whims[0])]);
         else
             explorer_step(client, step % 3 == 0 ? EXPLORE_UNKNOWN : '>', &rng);
         if (step == STEPS / 2)

@@ -256,6 +256,17 @@ START_TEST(acts_are_kept_newest_first)
     ck_assert_int_eq(read[2].at, 2);
     ck_assert_str_eq(read[0].who, "o'brien; DROP TABLE audit");
     ck_assert_int_eq(store_close(store), ERR_OK);
+
+    /* A row damaged behind the store's back is told of, and the others are there. */
+    fixture_sql(fixture.path, "PRAGMA ignore_check_constraints = 1;"
+                              "UPDATE audit SET what = '' WHERE at = 3;");
+    store = fixture_open(&fixture);
+    ck_assert_int_eq(store_load_audit(store, read, 3, &count), ERR_OK);
+    ck_assert_int_eq(count, 3);
+    ck_assert_str_eq(read[0].what, "act 4");
+    ck_assert_str_eq(read[1].what, "(this row cannot be read)");
+    ck_assert_str_eq(read[2].what, "act 2");
+    ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
 END_TEST
