@@ -132,7 +132,7 @@ struct audit_record {
 };
 MUST_USE enum err store_audit(struct store *store, const struct audit_record *record);
 
-/* The newest `count_max` acts, newest first. A row that cannot be read comes as one that says so. */
+/* The newest `count_max` acts, newest first. One that cannot be read is a row that says so. */
 MUST_USE enum err store_load_audit(struct store *store, struct audit_record *out, int count_max,
                                    int *out_count);
 
