@@ -152,15 +152,15 @@ void session_on_answer(struct session *session)
         session->shows_utf8 = charset_is_utf8(&session->conn->telnet);
 }
 
-/* A size of 0 means that the client does not know: what we have stays. */
+/* A size of 0 means that the client does not know: it counts as the usual one. */
 void session_on_window(struct session *session, int width, int height)
 {
     struct screen_mode *screen = &session->screen;
 
-    if (width > 0)
-        screen->width = width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX;
-    if (height > 0)
-        screen->height = height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX;
+    width = width > 0 ? width : SCREEN_MODE_WIDTH;
+    height = height > 0 ? height : SCREEN_MODE_HEIGHT;
+    screen->width = width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX;
+    screen->height = height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX;
     if (screen->is_open)
         screen_mode_on_window(session);
 }

@@ -175,7 +175,7 @@ START_TEST(idle)
 }
 END_TEST
 
-static void walk(enum client_kind kind, const char *what)
+static void walk(enum client_kind kind, int width, int height, const char *what)
 {
     struct client *ada = &crowd[0];
     struct rng rng;
@@ -183,6 +183,7 @@ static void walk(enum client_kind kind, const char *what)
     rng_init(&rng, 1);
     process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
     client_enter(ada, kind, server.port, "ada");
+    client_resize(ada, width, height);
     client_wait_quiet(ada, QUIET_MS, WAIT_MS);
     for (int i = 0; i < STEPS; i++) {
         uint64_t before = ada->bytes;
@@ -197,25 +198,25 @@ static void walk(enum client_kind kind, const char *what)
 
 START_TEST(bytes_16)
 {
-    walk(CLIENT_XTERM_16, "a step, 80x24, 16 colours, ASCII");
+    walk(CLIENT_XTERM_16, 80, 24, "a step, 80x24, 16 colours, ASCII");
 }
 END_TEST
 
 START_TEST(bytes_256)
 {
-    walk(CLIENT_XTERM, "a step, 80x24, 256 colours, UTF-8");
+    walk(CLIENT_XTERM, 80, 24, "a step, 80x24, 256 colours, UTF-8");
 }
 END_TEST
 
 START_TEST(bytes_16_compressed)
 {
-    walk(CLIENT_XTERM_16_COMPRESSED, "the same, 16 colours, MCCP2");
+    walk(CLIENT_XTERM_16_COMPRESSED, 80, 24, "the same, 16 colours, MCCP2");
 }
 END_TEST
 
 START_TEST(bytes_256_compressed)
 {
-    walk(CLIENT_XTERM_COMPRESSED, "the same, 256 colours, MCCP2");
+    walk(CLIENT_XTERM_COMPRESSED, 80, 24, "the same, 256 colours, MCCP2");
 }
 END_TEST
 
@@ -242,6 +243,12 @@ START_TEST(bytes_line)
     }
     print_samples("a step in line mode, no automap", "bytes");
     ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(bytes_with_sidebar)
+{
+    walk(CLIENT_XTERM_16, 132, 43, "a step, 132x43, 16 colours, ASCII");
 }
 END_TEST
 
@@ -305,6 +312,7 @@ int main(void)
     tcase_add_test(tcase, bytes_256);
     tcase_add_test(tcase, bytes_256_compressed);
     tcase_add_test(tcase, bytes_line);
+    tcase_add_test(tcase, bytes_with_sidebar);
     tcase_add_test(tcase, latency);
     tcase_add_test(tcase, idle);
     return suite_run("bench/server", tcase);

@@ -44,6 +44,7 @@ struct client {
     size_t subnegotiation_length;
     bool server_does[256]; /* options as agreed */
     bool client_does[256];
+    bool holds_marks;   /* timing marks are left to the test to answer */
     struct rng *splits;  /* not owned; not NULL: bytes are read and sent in random pieces */
     struct z_stream_s *inflating; /* owned; NULL: what comes is plain */
     uint64_t bytes;      /* received, as they came over the wire */

@@ -99,6 +99,8 @@ static void take_option(struct client *client, uint8_t verb, uint8_t option)
 
     if (!client->personality->answers)
         return;
+    if (client->holds_marks && option == TELOPT_MARK)
+        return;
     if (is_wanted && !is_accepted) {
         send_verb(client, no, option);
         return;
