@@ -226,7 +226,7 @@ START_TEST(a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it)
                                                  "--client-gui-version", "7", NULL});
     enter(&ada, "adela", mudlet);
     program_expect(&ada, offer);
-    program_say(&ada, "look\r\n");
+    program_say(&ada, "say hello\r\n");
     settle(&ada);
     ck_assert_msg(strstr(ada.heard, "Client.GUI") == NULL, "once is enough");
     enter(&brom, "brom", wants_all);

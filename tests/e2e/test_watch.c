@@ -144,8 +144,9 @@ START_TEST(who_watches_sees_what_she_sees_and_follows_her_down)
     expect_same_map();
 
     /* Keys of who watches do nothing: they stay where she stands, and nothing is typed. */
-    client_type(&brom, "hjklJ:say I am here\r'me too\r>o");
+    client_type(&brom, "hjklJ:say I am here\r'me too\r>o:half a line");
     settle();
+    ck_assert_int_eq(terminal_find(&brom.terminal, "half a line"), -1);
     expect_same_map();
     ck_assert_int_eq(terminal_find(&ada.terminal, "here"), -1);
     ck_assert_int_eq(terminal_find(&brom.terminal, "here"), -1);
@@ -270,6 +271,7 @@ START_TEST(an_admin_watches_unseen_and_comes_back)
     ask(&brom, "north", "You only watch");
     ask(&brom, "q", "You watch no more.");
     expect_heard(&brom, "d1 20/20> ");
+    client_wait_quiet(&ada, 200, ANSWER_MS);
     ck_assert_msg(strstr(ada.heard, "omebody watches") == NULL, "an admin is not told of");
 
     /* Whose role goes, whose delver leaves: nobody is left looking. */
