@@ -208,14 +208,11 @@ static const char *explain_walls(const struct session *session)
     return wall_names[screen_mode_draws_lines(session) ? WALLS_LINE : WALLS_ASCII];
 }
 
-/* A client that told that it shows no UTF-8 is sent none. */
+/* On another terminal than it was chosen on "line" is taken for "auto", which draws lines wherever
+   they were found to show. */
 static bool can_walls(const struct session *session, const char *value)
 {
-    enum { MTTS_UTF8 = 4 };
-    unsigned standard = session->conn->telnet.terminal_standard;
-
-    return strcmp(value, wall_names[WALLS_LINE]) != 0 || standard == 0 ||
-           (standard & MTTS_UTF8) != 0;
+    return strcmp(value, wall_names[WALLS_LINE]) != 0 || session->shows_utf8;
 }
 
 static bool set_walls(struct session *session, const char *value)
