@@ -1,0 +1,131 @@
+/*
+ * Hints come once each and stop when they are turned off; the map after each step; travel to a
+ * delver by name.
+ */
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/process.h"
+#include "support/suite.h"
+
+enum { ANSWER_MS = 5000, STEPS = 6 };
+
+static const char delver_hint[] = "There is another delver: say talks to those who see you.";
+
+static struct process server;
+static struct client ada;
+static struct client brom;
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    process_release(&server);
+}
+
+static void stop_server(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+static void say(const char *line)
+{
+    client_say_line(&ada, line);
+    client_wait_quiet(&ada, 150, ANSWER_MS);
+}
+
+static int count(const char *text)
+{
+    int found = 0;
+
+    for (const char *at = ada.heard; (at = strstr(at, text)) != NULL; at++)
+        found++;
+    return found;
+}
+
+/* To and fro, whichever way is free. */
+static void walk(void)
+{
+    for (int i = 0; i < STEPS; i++) {
+        say(i % 2 == 0 ? "east" : "west");
+        say(i % 2 == 0 ? "south" : "north");
+    }
+}
+
+START_TEST(a_hint_comes_once)
+{
+    client_forget(&ada);
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    walk();
+    ck_assert_msg(count(delver_hint) == 1, "%d times:\n%s", count(delver_hint), client_tail(&ada));
+    stop_server();
+}
+END_TEST
+
+START_TEST(no_hint_comes_once_they_are_off)
+{
+    client_forget(&ada);
+    say("set hints off");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    walk();
+    ck_assert_msg(count(delver_hint) == 0, "%s", client_tail(&ada));
+    stop_server();
+}
+END_TEST
+
+START_TEST(a_map_follows_each_step_if_it_is_asked_for)
+{
+    client_forget(&ada);
+    walk();
+    ck_assert_msg(count("@") == 0 && count("You walk") > 0, "%s", client_tail(&ada));
+    say("set automap on");
+    client_forget(&ada);
+    walk();
+    ck_assert_msg(count("@") >= count("You walk") && count("You walk") > 0, "%s",
+                  client_tail(&ada));
+    say("set automap off");
+    client_forget(&ada);
+    walk();
+    ck_assert_int_eq(count("@"), 0);
+    stop_server();
+}
+END_TEST
+
+START_TEST(travel_finds_a_delver_by_name)
+{
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    for (int i = 0; i < STEPS; i++) {
+        client_say_line(&brom, "east");
+        client_wait_quiet(&brom, 150, ANSWER_MS);
+    }
+    client_forget(&ada);
+    say("travel brom");
+    ck_assert_msg(client_wait_heard(&ada, "Brom", ANSWER_MS) && count("Travel") == 0, "%s",
+                  client_tail(&ada));
+    say("travel nobody");
+    ck_assert_msg(count("obody") > 0, "%s", client_tail(&ada));
+    stop_server();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("hints");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_hint_comes_once);
+    tcase_add_test(tcase, no_hint_comes_once_they_are_off);
+    tcase_add_test(tcase, a_map_follows_each_step_if_it_is_asked_for);
+    tcase_add_test(tcase, travel_finds_a_delver_by_name);
+    return suite_run("e2e/hints", tcase);
+}
