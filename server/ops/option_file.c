@@ -9,6 +9,7 @@
 #include <ini.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/ops/option_table.h"
 
@@ -138,7 +139,8 @@ enum err option_file_load(struct options *options, const char *path, bool is_req
         return ERR_OK;
     if (reading.stream == NULL)
         return option_fail(failure, OPTION_EXIT_CONFIG, errno == ENOENT ? ERR_NOT_FOUND : ERR_DISK,
-                           "%s: it cannot be opened: %s", path, strerror(errno));
+                           "%s: user %lu cannot open it: %s", path, (unsigned long)getuid(),
+                           strerror(errno));
     snprintf(options->file, sizeof options->file, "%s", path);
     enum err error = read_stream(&reading);
     fclose(reading.stream);

@@ -71,6 +71,7 @@ small_tree() {
     put man/a.8 '.Dd May 1, 2026' '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one' '.\" list: b'
     put docker/Dockerfile "ARG BASE_IMAGE=docker"".io/library/debian:bookworm-slim" 'FROM scratch'
     put docker/compose.yaml 'tmpfs:' "  - /t""mp:size=1m"
+    put docker/undercroft.service "$(cat "$here/../../docker/undercroft.service")"
     put README.md 'A page, README.md, of any width.'
     cp -r "$work/tree" "$work/model"
 }
@@ -96,7 +97,7 @@ repeat() {
 }
 
 small_tree
-for name in layers headers sizes banned words shell manual; do
+for name in layers headers sizes banned words shell manual service; do
     check "$name"
     [ "$code" -eq 0 ] || fail "check_$name refuses a tree without a fault: $(cat "$work/said")"
     "$here/check_$name.sh" "$work/nowhere" >/dev/null 2>&1
@@ -201,6 +202,12 @@ bites shell tests/a.sh '#!/usr/bin/env bash' "rm \$a"
 
 bites manual man/a.8 '.Dd May 1, 2026' '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one' '.It b'
 bites manual man/a.8 '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one'
+
+unit=$(cat "$here/../../docker/undercroft.service")
+bites service docker/undercroft.service "$unit" '[Service]' 'Sandbox=yes'
+bites service docker/undercroft.service "$unit" '[Service]' 'Environment=OOPS'
+bites service docker/undercroft.service "$unit" '[Service]' 'PrivateDevices=no' 'DynamicUser=no'
+bites service docker/undercroft.service "$(echo "$unit" | sed 's|/bin/undercroftd|/undercroftd|')"
 
 echo "$tried runs, $failed failed"
 [ "$failed" -eq 0 ]
