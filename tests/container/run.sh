@@ -75,14 +75,18 @@ END
     export CONTAINERS_CONF="$work/containers.conf"
 }
 
-# build_image TAG TARGET: what it says is shown if it fails.
+# build_image TAG TARGET: if it fails, its last words are shown, and those of failed tests. Nice,
+# because other tests run beside it.
 build_image() {
     context=$source/docker/$(setting services.undercroft.build.context)
-    nice timeout -k 5 600 podman build --pull=never --isolation chroot --network=host \
+    nice -n 5 timeout -k 5 900 podman build --pull=never --isolation chroot --network=host \
         --format docker --target "$2" -t "localhost/undercroft:$1" \
         -f "$context/$(setting services.undercroft.build.dockerfile)" "$context" \
         >"$work/build.log" 2>&1 && return
-    tail -n 60 "$work/build.log"
+    awk '/^ *[0-9]+\/[0-9]+ Test +#/ { shown = /\*\*\*/ }
+        /^ *Start +[0-9]+:/ { shown = 0 }
+        shown' "$work/build.log" | head -n 100
+    tail -n 30 "$work/build.log"
     fail "the image $1 cannot be built"
     exit 1
 }
