@@ -106,7 +106,8 @@ check_images() {
 
 # What goes wrong at once must end at once, and say why.
 check_refusals() {
-    timeout 30 podman run --rm --pull=never localhost/undercroft:slim sh -c id >"$work/out" 2>&1
+    timeout -k 5 30 podman run --rm --pull=never localhost/undercroft:slim sh -c id \
+        >"$work/out" 2>&1
     expect 'the exit code of an unknown word' "$?" 2
     grep -q '^usage: undercroftd' "$work/out" || fail 'an unknown word gets no usage'
     # A folder of root's that others may look into, and one that they may not.
@@ -117,7 +118,7 @@ check_refusals() {
 # expect_no_place MODE CODE WORDS
 expect_no_place() {
     mkdir -p "$work/place" && chmod "$1" "$work/place"
-    timeout 30 podman run --rm --pull=never --volume "$work/place:/data" \
+    timeout -k 5 30 podman run --rm --pull=never --volume "$work/place:/data" \
         localhost/undercroft:slim >"$work/out" 2>&1
     expect "the exit code with /data of root and mode $1" "$?" "$2"
     grep -q "^undercroftd: $3" "$work/out" || {
