@@ -99,9 +99,9 @@ check_images() {
         diff "$work/files" "$work/shipped"
     }
     expect 'what the build sees' "$(in_image build ls -A /source | grep -v libraries | xargs)" \
-        'CMakeLists.txt CMakePresets.json build cmake common db man server tests'
-    expect 'what the build sees of the tests' "$(in_image build ls -d /source/tests/container \
-        /source/server/start 2>/dev/null)" ''
+        'CMakeLists.txt CMakePresets.json build cmake common db docker man server tests'
+    expect 'what the build sees of the rest' "$(in_image build ls -d /source/tests/container \
+        /source/server/start /source/docker/compose.yaml 2>/dev/null)" ''
 }
 
 # What goes wrong at once must end at once, and say why.
