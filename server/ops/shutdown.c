@@ -134,3 +134,14 @@ void shutdown_greet(struct server *server, struct session *session)
     if (text[0] != '\0')
         session_tell(session, text, ROLE_BAD);
 }
+
+void shutdown_tell_newcomer(const struct server *server, struct session *session)
+{
+    char text[SHUTDOWN_TEXT_SIZE];
+
+    shutdown_describe(server, text);
+    if (text[0] == '\0')
+        return;
+    session_write(session, text);
+    session_write(session, "\n");
+}

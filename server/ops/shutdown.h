@@ -42,6 +42,9 @@ void shutdown_sweep(struct server *server);
 /* Writes "The server stops in 5 minutes: REASON", or "" if none is announced. */
 void shutdown_describe(const struct server *server, char out[SHUTDOWN_TEXT_SIZE]);
 
+/* Somebody connects: a line of its own, if one is announced. */
+void shutdown_tell_newcomer(const struct server *server, struct session *session);
+
 /* Somebody begins to play: they are told what the others know. */
 void shutdown_greet(struct server *server, struct session *session);
 

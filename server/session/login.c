@@ -72,7 +72,6 @@ bool login_hides_typing(const struct session *session)
 void login_begin(struct session *session)
 {
     char greeting[160];
-    char stop[SHUTDOWN_TEXT_SIZE];
     uint32_t playing = session_server(session)->roster.playing;
 
     snprintf(greeting, sizeof greeting,
@@ -80,11 +79,7 @@ void login_begin(struct session *session)
              "(help, who, watch, reader, quit also work here)\n",
              playing, playing == 1 ? "" : "s");
     session_write(session, greeting);
-    shutdown_describe(session_server(session), stop);
-    if (stop[0] != '\0') {
-        session_write(session, stop);
-        session_write(session, "\n");
-    }
+    shutdown_tell_newcomer(session_server(session), session);
     go_to(session, SESSION_NAME);
 }
 
