@@ -24,6 +24,7 @@
 #include "server/roster.h"
 #include "server/save_watch.h"
 #include "server/session/password.h"
+#include "server/session/throttle.h"
 #include "server/tick.h"
 #include "term/screen.h"
 #include "world/path.h"
@@ -63,6 +64,7 @@ struct server {
     struct dungeon dungeon;     /* who is on the way to which level */
     struct persist *persist;    /* the database thread */
     struct save_watch save_watch;
+    struct throttle throttle;   /* of those who guess passwords */
     struct passwords passwords; /* the hashing worker */
     struct recorder recorder;
     struct admin admin;       /* commands of operators that are being answered */

@@ -22,7 +22,7 @@ enum {
     OPTION_VERSION_SIZE = 33,
     OPTION_PATH_SIZE = OPTION_TEXT_SIZE + 20, /* a data directory and a file in it */
     OPTION_MESSAGE_SIZE = 512,
-    OPTION_ROWS_MAX = 40,
+    OPTION_ROWS_MAX = 64,
 };
 
 /* Where a value came from, the weightier the greater. */
@@ -58,6 +58,14 @@ struct options {
     int new_per_address;                           /* in 10 s; 0: no limit */
     struct network proxy_from[OPTION_PROXIES_MAX]; /* whose PROXY headers are believed */
     int proxy_from_count;
+    int wrong_passwords;      /* end a connection */
+    int failures_per_address; /* wrong passwords before the next has to wait; 0: no limit */
+    int failures_per_name;    /* the same of one name from one address */
+    int failure_wait_seconds; /* the longest wait */
+    int password_queue;       /* passwords that wait for a worker */
+    int lines_per_second;     /* of one connection */
+    int lines_burst;
+    int chat_lines; /* in ten seconds */
     int logins_percent; /* of connections_max: those who have not logged in */
     int wing_size;
     int login_seconds;      /* a login that is not done by then is closed */

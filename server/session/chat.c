@@ -24,13 +24,16 @@ static bool spend(struct session *session)
     struct chat *chat = &session->chat;
     uint64_t now_ms = session_server(session)->now_ms;
 
-    if (chat->sent >= CHAT_BURST && now_ms - chat->sent_at_ms[chat->next] < CHAT_WINDOW_MS) {
+    uint32_t limit = (uint32_t)session_server(session)->options.chat_lines;
+    size_t oldest = ((size_t)chat->next + CHAT_LINES_MAX - limit) % CHAT_LINES_MAX;
+
+    if (chat->sent >= limit && now_ms - chat->sent_at_ms[oldest] < CHAT_WINDOW_MS) {
         session_tell(session, "You talk too fast.", ROLE_BAD);
         return false;
     }
     chat->sent_at_ms[chat->next] = now_ms;
-    chat->next = (chat->next + 1) % CHAT_BURST;
-    chat->sent += chat->sent < CHAT_BURST;
+    chat->next = (chat->next + 1) % CHAT_LINES_MAX;
+    chat->sent += chat->sent < CHAT_LINES_MAX;
     return true;
 }
 

@@ -10,13 +10,13 @@
 
 struct session;
 
-enum { CHAT_BURST = 5, CHAT_WINDOW_MS = 10 * 1000 }; /* so many in that time */
+enum { CHAT_LINES_MAX = 20, CHAT_WINDOW_MS = 10 * 1000 }; /* so many in that time */
 
 /* Of one session. Valid when all zero. */
 struct chat {
-    uint64_t sent_at_ms[CHAT_BURST]; /* the last ones; `next` is the oldest of them */
+    uint64_t sent_at_ms[CHAT_LINES_MAX]; /* the last ones; `next` is the oldest of them */
     int next;
-    uint32_t sent;    /* of all, as far as CHAT_BURST */
+    uint32_t sent;    /* of all, as far as CHAT_LINES_MAX */
     int64_t reply_to; /* the delver who told something last; 0: nobody */
 };
 

@@ -154,3 +154,57 @@ void gate_on_code_used(struct server *server, struct job *job)
     if (!gate_turns_away(session))
         session_enter(session);
 }
+
+struct session *login_find_session(struct server *server, uint64_t conn_serial)
+{
+    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+        if (conn->serial == conn_serial && conn->session.state == SESSION_WAITING)
+            return &conn->session;
+    }
+    return NULL;
+}
+
+bool gate_must_wait(struct session *session)
+{
+    struct server *server = session_server(session);
+    const struct options *options = &server->options;
+    struct throttle_limits limits = {(uint32_t)options->failures_per_address,
+                                     (uint32_t)options->failures_per_name,
+                                     (uint64_t)options->failure_wait_seconds * 1000};
+    uint64_t wait_ms =
+        throttle_wait(&server->throttle, session->conn->key, session->name, limits, server->now_ms);
+
+    char text[80];
+
+    if (wait_ms == 0)
+        return false;
+    snprintf(text, sizeof text, "Too many wrong passwords from you: please wait %llu s.\n",
+             (unsigned long long)(wait_ms + 999) / 1000);
+    session_write(session, text);
+    login_prompt_again(session);
+    return true;
+}
+
+void gate_note_wrong(struct session *session)
+{
+    struct server *server = session_server(session);
+
+    session->wrong_passwords++;
+    throttle_note(&server->throttle, session->conn->key, session->name, server->now_ms);
+    LOG(&server->log, LOG_WARNING, "login.wrong-password", log_text("name", session->name),
+        log_text("address", session->conn->address));
+}
+
+void gate_end_call(struct session *session)
+{
+    static const char *const words[] = {"", "One wrong one ends", "Two wrong ones end",
+                                        "Three wrong ones end"};
+    int count = session_server(session)->options.wrong_passwords;
+    char text[80];
+
+    if (count < (int)(sizeof words / sizeof words[0]))
+        snprintf(text, sizeof text, "That is not the password. %s the call.", words[count]);
+    else
+        snprintf(text, sizeof text, "That is not the password. %d wrong ones end the call.", count);
+    session_say_goodbye(session, text);
+}

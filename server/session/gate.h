@@ -25,6 +25,14 @@ void gate_on_new(struct server *server, const struct job *job);
    connection finishes. */
 bool gate_turns_away(struct session *session);
 
+/* True if guesses from this address, or of this name from it, came too fast: nothing is compared
+   then, right or wrong; it is said how long to wait, and asked again. */
+bool gate_must_wait(struct session *session);
+void gate_note_wrong(struct session *session);
+
+/* The last wrong password of a connection. */
+void gate_end_call(struct session *session);
+
 /* Notes whether what is typed as the password is the account's code. It is still compared with the
    password as well, so that both take the same time. */
 void gate_note_code(struct session *session, const char *typed);

@@ -224,15 +224,6 @@ static void on_name(struct session *session, char *line)
     look_up(session);
 }
 
-struct session *login_find_session(struct server *server, uint64_t conn_serial)
-{
-    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
-        if (conn->serial == conn_serial && conn->session.state == SESSION_WAITING)
-            return &conn->session;
-    }
-    return NULL;
-}
-
 /* Sends a password to the worker; with nothing to compare it with, it is hashed. */
 static void submit_password(struct session *session, const char *password, const char *stored)
 {
@@ -266,6 +257,10 @@ static void refuse_if_idle(struct session *session, const char *text)
 static void check_credentials(struct session *session, bool is_known)
 {
     session->state = SESSION_NAME;
+    if (gate_must_wait(session)) {
+        refuse_if_idle(session, "Too many wrong passwords from you.");
+        return;
+    }
     submit_password(session, session->password, is_known ? session->account.password_hash : NULL);
     refuse_if_idle(session, "Too many are logging in just now.");
 }
@@ -365,6 +360,8 @@ static void on_confirm(struct session *session, char *line)
 
 static void on_password(struct session *session, char *line)
 {
+    if (gate_must_wait(session))
+        return;
     gate_note_code(session, line);
     submit_password(session, line, session->account.password_hash);
 }
@@ -400,12 +397,10 @@ static void on_repeat_password(struct session *session, char *line)
 static void on_wrong_password(struct server *server, struct session *session,
                               enum session_state next)
 {
-    session->wrong_passwords++;
     count(session, METRIC_LOGIN_WRONG_PASSWORD);
-    LOG(&server->log, LOG_WARNING, "login.wrong-password", log_text("name", session->name),
-        log_text("address", session->conn->address));
-    if (session->wrong_passwords >= SESSION_WRONG_PASSWORDS_MAX) {
-        session_say_goodbye(session, "That is not the password. Three wrong ones end the call.");
+    gate_note_wrong(session);
+    if (session->wrong_passwords >= server->options.wrong_passwords) {
+        gate_end_call(session);
         return;
     }
     session_write(session, "That is not the password.\n");

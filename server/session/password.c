@@ -84,7 +84,7 @@ enum err password_submit(struct server *server, uint64_t conn_serial, const char
     struct passwords *passwords = &server->passwords;
     struct password_job *job;
 
-    if (passwords->waiting >= PASSWORD_QUEUE_MAX || strlen(password) >= PASSWORD_SIZE)
+    if (passwords->waiting >= server->options.password_queue || strlen(password) >= PASSWORD_SIZE)
         return ERR_BUSY;
     job = calloc(1, sizeof *job);
     if (job == NULL)

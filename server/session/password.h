@@ -13,7 +13,7 @@
 struct server;
 struct password_job;
 
-enum { PASSWORD_WORKERS_MAX = 2, PASSWORD_QUEUE_MAX = 32, PASSWORD_LENGTH_MIN = 8 };
+enum { PASSWORD_WORKERS_MAX = 2, PASSWORD_LENGTH_MIN = 8 };
 
 struct passwords {
     int running;

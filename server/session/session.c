@@ -56,7 +56,7 @@ void session_open(struct session *session, struct conn *conn)
         .is_waiting_for_answers = true,
         .is_typing_hidden = true, /* the burst offered to echo */
         .palette = {.colours = PALETTE_16},
-        .line_budget = SESSION_LINES_BURST,
+        .line_budget = session_server(&(struct session){.conn = conn})->options.lines_burst,
         .settings = settings_default,
         .line_budget_at_ms = conn->server->now_ms,
         .login_since_ms = conn->server->now_ms,
@@ -181,13 +181,15 @@ static void echo(struct session *session, enum line_result result, uint8_t byte)
 
 bool session_spend_line(struct session *session)
 {
+    const struct options *options = &session_server(session)->options;
     uint64_t now_ms = session_server(session)->now_ms;
-    uint64_t earned = (now_ms - session->line_budget_at_ms) * SESSION_LINES_PER_SECOND / 1000;
+    uint64_t earned = (now_ms - session->line_budget_at_ms) *
+                      (uint64_t)options->lines_per_second / 1000;
 
     if (earned > 0) {
         int64_t budget = session->line_budget + (int64_t)earned;
         session->line_budget =
-            budget < SESSION_LINES_BURST ? (int)budget : (int)SESSION_LINES_BURST;
+            budget < options->lines_burst ? (int)budget : options->lines_burst;
         session->line_budget_at_ms = now_ms;
     }
     if (session->line_budget <= 0)

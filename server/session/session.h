@@ -49,9 +49,6 @@ enum {
     SESSION_INPUTS_PER_TICK = 16, /* of one session; more are dropped, the queue is shorter yet */
     SESSION_ANSWER_MS = 1000,     /* negotiation not answered by then counts as no */
     SESSION_FRAME_MS = 50,        /* between frames that only show what others do */
-    SESSION_WRONG_PASSWORDS_MAX = 3,
-    SESSION_LINES_PER_SECOND = 20,
-    SESSION_LINES_BURST = 40,
     SESSION_ENTER_MS = 10 * 1000, /* to get into the world after the login */
 };
 

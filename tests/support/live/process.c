@@ -205,9 +205,13 @@ void process_begin(struct process *process, const char *const *arguments)
                                                   "0",
                                                   "--logins-percent",
                                                   "100",
+                                                  "--failures-per-address",
+                                                  "0",
+                                                  "--failures-per-name",
+                                                  "0",
                                                   "--password-cost",
                                                   "1:8"};
-    size_t count = 12;
+    size_t count = 16;
 
     process_path(process, "data", data);
     for (size_t i = 0; arguments != NULL && arguments[i] != NULL; i++) {

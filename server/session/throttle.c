@@ -1,0 +1,105 @@
+/*
+ * Guessing gets slower.
+ */
+#include "server/session/throttle.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+enum { WAIT_FIRST_MS = 1000 };
+
+/* "" stands for the address as a whole. */
+static uint64_t key_of(struct admission_key address, const char *name)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    hash_u64(&hash, address.network);
+    hash_u64(&hash, address.is_ipv6);
+    hash_bytes(&hash, name, strlen(name));
+    return hash.value == 0 ? 1 : hash.value;
+}
+
+/* What is not forgotten yet. */
+static uint32_t left(const struct throttle_slot *slot, uint64_t now_ms)
+{
+    uint64_t forgotten = (now_ms - slot->at_ms) / THROTTLE_FORGET_MS;
+
+    return slot->key == 0 || forgotten >= slot->wrong ? 0 : slot->wrong - (uint32_t)forgotten;
+}
+
+static struct throttle_slot *probe(struct throttle *throttle, uint64_t key, size_t i)
+{
+    return &throttle->slots[(key + i) % THROTTLE_SLOTS];
+}
+
+static struct throttle_slot *find(struct throttle *throttle, uint64_t key)
+{
+    for (size_t i = 0; i < THROTTLE_PROBES_MAX; i++) {
+        if (probe(throttle, key, i)->key == key)
+            return probe(throttle, key, i);
+    }
+    return NULL;
+}
+
+static struct throttle_slot *claim(struct throttle *throttle, uint64_t key, uint64_t now_ms)
+{
+    struct throttle_slot *best = probe(throttle, key, 0);
+
+    for (size_t i = 1; i < THROTTLE_PROBES_MAX; i++) {
+        struct throttle_slot *slot = probe(throttle, key, i);
+        if (left(slot, now_ms) < left(best, now_ms))
+            best = slot;
+    }
+    *best = (struct throttle_slot){.key = key, .at_ms = now_ms};
+    return best;
+}
+
+static uint64_t wait_of(struct throttle *throttle, uint64_t key, uint32_t free_count,
+                        uint64_t wait_max_ms, uint64_t now_ms)
+{
+    const struct throttle_slot *slot = find(throttle, key);
+    uint32_t wrong = slot == NULL ? 0 : left(slot, now_ms);
+
+    if (free_count == 0 || wrong < free_count)
+        return 0;
+    uint32_t doublings = wrong - free_count;
+    if (doublings > THROTTLE_DOUBLINGS_MAX)
+        doublings = THROTTLE_DOUBLINGS_MAX;
+    uint64_t wait_ms = (uint64_t)WAIT_FIRST_MS << doublings;
+    if (wait_ms > wait_max_ms)
+        wait_ms = wait_max_ms;
+    uint64_t passed_ms = now_ms - slot->at_ms;
+    return passed_ms >= wait_ms ? 0 : wait_ms - passed_ms;
+}
+
+uint64_t throttle_wait(struct throttle *throttle, struct admission_key address, const char *name,
+                       struct throttle_limits limits, uint64_t now_ms)
+{
+    uint64_t of_name =
+        wait_of(throttle, key_of(address, name), limits.per_name, limits.wait_max_ms, now_ms);
+    uint64_t of_address =
+        wait_of(throttle, key_of(address, ""), limits.per_address, limits.wait_max_ms, now_ms);
+
+    return of_name > of_address ? of_name : of_address;
+}
+
+static void note(struct throttle *throttle, uint64_t key, uint64_t now_ms)
+{
+    struct throttle_slot *slot = find(throttle, key);
+
+    if (slot == NULL)
+        slot = claim(throttle, key, now_ms);
+    slot->wrong = left(slot, now_ms) + 1;
+    slot->at_ms = now_ms;
+}
+
+void throttle_note(struct throttle *throttle, struct admission_key address, const char *name,
+                   uint64_t now_ms)
+{
+    note(throttle, key_of(address, name), now_ms);
+    note(throttle, key_of(address, ""), now_ms);
+}

@@ -1,0 +1,48 @@
+/*
+ * Guessing passwords gets slower: after some wrong ones from an address, and sooner after some for
+ * one name from that address, the next guess is not looked at before a while has passed, which
+ * doubles with every further one. From anywhere else nothing changes, so no account can be locked
+ * by somebody who guesses; and what was wrong is forgotten, one guess a minute.
+ *
+ * The table has a fixed size and is valid when it is all zero; what finds no room in it takes the
+ * place of what is most nearly forgotten.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_THROTTLE_H
+#define UNDERCROFT_SERVER_SESSION_THROTTLE_H
+
+#include <stdint.h>
+
+#include "server/net/admission.h"
+
+enum {
+    THROTTLE_SLOTS = 1024,
+    THROTTLE_PROBES_MAX = 16,
+    THROTTLE_FORGET_MS = 60 * 1000, /* one wrong guess */
+    THROTTLE_DOUBLINGS_MAX = 16,
+};
+
+struct throttle_slot {
+    uint64_t key;   /* 0: free */
+    uint64_t at_ms; /* of the last wrong guess */
+    uint32_t wrong; /* not forgotten by then */
+};
+
+struct throttle {
+    struct throttle_slot slots[THROTTLE_SLOTS];
+};
+
+struct throttle_limits {
+    uint32_t per_address; /* wrong guesses that cost nothing; 0: no limit */
+    uint32_t per_name;    /* the same of one name from one address */
+    uint64_t wait_max_ms;
+};
+
+/* How long a guess has to wait still, in milliseconds; 0: it may be looked at. */
+uint64_t throttle_wait(struct throttle *throttle, struct admission_key address, const char *name,
+                       struct throttle_limits limits, uint64_t now_ms);
+
+/* A guess was wrong. */
+void throttle_note(struct throttle *throttle, struct admission_key address, const char *name,
+                   uint64_t now_ms);
+
+#endif

@@ -1,0 +1,122 @@
+/*
+ * The limits that an operator can set, each a step below and a step above it.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum { ANSWER_MS = 5000 };
+
+static struct process server;
+static struct client ada;
+static struct client brom;
+
+static void set_up(void)
+{
+    process_init(&server);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    process_release(&server);
+}
+
+static void expect_said(struct client *client, const char *line, const char *answer)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    ck_assert_msg(client_wait_heard(client, answer, ANSWER_MS), "%s: no '%s' in:\n%s", line, answer,
+                  client_tail(client));
+}
+
+static void call(struct client *client, const char *name)
+{
+    client_close(client);
+    client_open(client, CLIENT_LINE, server.port);
+    ck_assert(client_wait_heard(client, "Name:", ANSWER_MS));
+    expect_said(client, name, "Password:");
+}
+
+START_TEST(guesses_wait_and_then_the_right_password_is_good)
+{
+    process_start(&server, WORDS("--failures-per-name", "2", "--failures-per-address", "4",
+                                 "--failure-wait-seconds", "2", "--wrong-passwords", "20",
+                                 "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    call(&ada, "ada");
+    expect_said(&ada, "wrong one", "That is not the password.");
+    expect_said(&ada, "wrong two", "That is not the password.");
+    expect_said(&ada, client_password, "Too many wrong passwords from you: please wait");
+    call(&brom, "brom");
+    expect_said(&brom, "wrong three", "That is not the password.");
+    expect_said(&brom, "wrong four", "That is not the password.");
+    expect_said(&brom, client_password, "please wait");
+    stopwatch_pause_ms(2100);
+    expect_said(&ada, client_password, "Welcome back, Ada.");
+    expect_said(&brom, client_password, "Welcome back, Brom.");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(so_many_wrong_passwords_end_a_call)
+{
+    process_start(&server, WORDS("--wrong-passwords", "4", "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    call(&brom, "ada");
+    for (int i = 0; i < 3; i++)
+        expect_said(&brom, "wrong again", "Password:");
+    expect_said(&brom, "wrong again", "4 wrong ones end the call.");
+    ck_assert(client_wait_closed(&brom, ANSWER_MS));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(so_much_is_said_in_ten_seconds)
+{
+    process_start(&server, WORDS("--chat-lines", "3", "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    for (int i = 0; i < 3; i++)
+        expect_said(&ada, "say hello", "You say");
+    expect_said(&ada, "say hello", "You talk too fast.");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(so_many_lines_may_come_at_once)
+{
+    process_start(&server,
+                  WORDS("--lines-burst", "8", "--lines-per-second", "1", "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_forget(&ada);
+    client_send(&ada, "hp\r\nhp\r\n", 8);
+    ck_assert(client_wait_heard(&ada, "of 20 health", ANSWER_MS));
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    ck_assert_msg(strstr(ada.heard, "Too fast") == NULL, "two lines are too many");
+    client_send(&ada, "hp\r\nhp\r\nhp\r\nhp\r\nhp\r\nhp\r\nhp\r\nhp\r\nhp\r\n", 36);
+    ck_assert_msg(client_wait_heard(&ada, "Too fast: lines are being dropped.", ANSWER_MS), "%s",
+                  client_tail(&ada));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("limits");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, guesses_wait_and_then_the_right_password_is_good);
+    tcase_add_test(tcase, so_many_wrong_passwords_end_a_call);
+    tcase_add_test(tcase, so_much_is_said_in_ten_seconds);
+    tcase_add_test(tcase, so_many_lines_may_come_at_once);
+    return suite_run("e2e/limits", tcase);
+}

@@ -1,0 +1,116 @@
+/*
+ * Guessing gets slower for whoever guesses, and for nobody else.
+ */
+#include "server/session/throttle.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "support/suite.h"
+
+static const struct throttle_limits limits = {5, 3, 60 * 1000};
+static const struct admission_key here = {.network = 1};
+static const struct admission_key there = {.network = 2};
+static struct throttle throttle;
+
+static void set_up(void)
+{
+    memset(&throttle, 0, sizeof throttle);
+}
+
+static uint64_t wait_for(struct admission_key address, const char *name, uint64_t now_ms)
+{
+    return throttle_wait(&throttle, address, name, limits, now_ms);
+}
+
+START_TEST(the_first_wrong_ones_are_free_and_then_the_wait_doubles)
+{
+    for (int i = 0; i < 2; i++)
+        throttle_note(&throttle, here, "Ada", 1000);
+    ck_assert_uint_eq(wait_for(here, "Ada", 1000), 0);
+    throttle_note(&throttle, here, "Ada", 1000);
+    ck_assert_uint_eq(wait_for(here, "Ada", 1000), 1000);
+    ck_assert_uint_eq(wait_for(here, "Ada", 1999), 1);
+    ck_assert_uint_eq(wait_for(here, "Ada", 2000), 0);
+    throttle_note(&throttle, here, "Ada", 2000);
+    ck_assert_uint_eq(wait_for(here, "Ada", 2000), 2000);
+    for (int i = 0; i < 40; i++)
+        throttle_note(&throttle, here, "Ada", 2000);
+    ck_assert_uint_eq(wait_for(here, "Ada", 2000), 60 * 1000);
+}
+END_TEST
+
+START_TEST(nobody_else_waits)
+{
+    for (int i = 0; i < 40; i++)
+        throttle_note(&throttle, here, "Ada", 1000);
+    ck_assert_uint_eq(wait_for(there, "Ada", 1000), 0);
+    ck_assert_uint_gt(wait_for(here, "Brom", 1000), 0);
+    throttle_note(&throttle, there, "Brom", 1000);
+    ck_assert_uint_eq(wait_for(there, "Brom", 1000), 0);
+}
+END_TEST
+
+START_TEST(an_address_has_so_many_wrong_ones_for_all_names)
+{
+    static const char *const names[] = {"Ada", "Brom", "Cyd", "Dora", "Edda"};
+
+    for (int i = 0; i < 4; i++)
+        throttle_note(&throttle, here, names[i], 1000);
+    ck_assert_uint_eq(wait_for(here, "Edda", 1000), 0);
+    throttle_note(&throttle, here, names[4], 1000);
+    ck_assert_uint_eq(wait_for(here, "Finn", 1000), 1000);
+}
+END_TEST
+
+START_TEST(one_wrong_guess_a_minute_is_forgotten)
+{
+    for (int i = 0; i < 6; i++)
+        throttle_note(&throttle, here, "Ada", 1000);
+    uint64_t later_ms = 1000 + 4 * THROTTLE_FORGET_MS;
+    ck_assert_uint_eq(wait_for(here, "Ada", later_ms), 0);
+    throttle_note(&throttle, here, "Ada", later_ms);
+    ck_assert_uint_eq(wait_for(here, "Ada", later_ms), 1000);
+    later_ms += 10 * THROTTLE_FORGET_MS;
+    throttle_note(&throttle, here, "Ada", later_ms);
+    ck_assert_uint_eq(wait_for(here, "Ada", later_ms), 0);
+}
+END_TEST
+
+START_TEST(a_limit_of_0_is_none)
+{
+    struct throttle_limits none = {0, 0, 60 * 1000};
+
+    for (int i = 0; i < 40; i++)
+        throttle_note(&throttle, here, "Ada", 1000);
+    ck_assert_uint_eq(throttle_wait(&throttle, here, "Ada", none, 1000), 0);
+}
+END_TEST
+
+START_TEST(a_full_table_forgets_the_lightest)
+{
+    struct admission_key address = here;
+
+    for (int i = 0; i < 40; i++)
+        throttle_note(&throttle, here, "Ada", 1000);
+    for (uint64_t i = 0; i < 10 * THROTTLE_SLOTS; i++) {
+        address.network = 100 + i;
+        throttle_note(&throttle, address, "Brom", 1000);
+    }
+    ck_assert_uint_eq(wait_for(here, "Ada", 1000), 60 * 1000);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("throttle");
+
+    tcase_add_checked_fixture(tcase, set_up, NULL);
+    tcase_add_test(tcase, the_first_wrong_ones_are_free_and_then_the_wait_doubles);
+    tcase_add_test(tcase, nobody_else_waits);
+    tcase_add_test(tcase, an_address_has_so_many_wrong_ones_for_all_names);
+    tcase_add_test(tcase, one_wrong_guess_a_minute_is_forgotten);
+    tcase_add_test(tcase, a_limit_of_0_is_none);
+    tcase_add_test(tcase, a_full_table_forgets_the_lightest);
+    return suite_run("server/throttle", tcase);
+}
