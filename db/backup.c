@@ -48,6 +48,7 @@ static bool is_same(const struct examination *a, const struct examination *b)
     return a->accounts == b->accounts && a->delvers == b->delvers && a->levels == b->levels &&
            a->memories == b->memories && a->settings == b->settings &&
            a->rulings == b->rulings && a->rulings_bad == b->rulings_bad &&
+           a->heads == b->heads && a->heads_bad == b->heads_bad &&
            a->accounts_bad == b->accounts_bad && a->delvers_bad == b->delvers_bad &&
            a->levels_bad == b->levels_bad && a->memories_bad == b->memories_bad &&
            a->settings_bad == b->settings_bad && a->state_is_whole == b->state_is_whole;

@@ -245,6 +245,22 @@ static enum err examine_ruling(struct examiner *examiner, struct statement *stat
     return error;
 }
 
+static enum err examine_head(struct examiner *examiner, struct statement *statement)
+{
+    struct level_head head = {0};
+
+    store_column_head(statement, &head);
+    enum err error = statement_take_row_error(statement);
+    examiner->out->heads++;
+    if (error == ERR_OK)
+        return error;
+    examiner->out->heads_bad++;
+    find(examiner,
+         "head of wing %u depth %u: %s; its newest generation counts, and it is not locked",
+         head.wing, head.depth, fault_text(error));
+    return error;
+}
+
 struct table_row {
     enum statement_id each;
     enum err (*examine)(struct examiner *examiner, struct statement *statement);
@@ -257,6 +273,7 @@ static const struct table_row table_list[] = {
     {STATEMENT_MEMORY_EACH, examine_memory},
     {STATEMENT_SETTING_EACH, examine_settings},
     {STATEMENT_RULING_EACH, examine_ruling},
+    {STATEMENT_HEAD_EACH, examine_head},
 };
 
 static enum err examine_table(struct examiner *examiner, const struct table_row *table)
@@ -312,7 +329,8 @@ enum err examine_database(struct sqlite3 *handle, struct examination *out)
 uint64_t examination_bad_rows(const struct examination *examination)
 {
     return examination->accounts_bad + examination->delvers_bad + examination->levels_bad +
-           examination->memories_bad + examination->settings_bad + examination->rulings_bad;
+           examination->memories_bad + examination->settings_bad + examination->rulings_bad +
+           examination->heads_bad;
 }
 
 bool examination_is_clean(const struct examination *examination)

@@ -28,12 +28,14 @@ struct examination {
     uint64_t memories;
     uint64_t settings;
     uint64_t rulings;
+    uint64_t heads;
     uint64_t accounts_bad;
     uint64_t delvers_bad;
     uint64_t levels_bad;
     uint64_t memories_bad;
     uint64_t settings_bad;
     uint64_t rulings_bad;
+    uint64_t heads_bad;
     bool state_is_whole;
     /* The first few, one line each: what it is and what follows. A delver who stands where nobody
        can stand is a finding, no bad row. A broken sum is told by state_is_whole alone. */

@@ -18,7 +18,7 @@
 #include "world/ruling.h"
 
 enum {
-    STYLE_NAME_SIZE = 32,
+    STYLE_NAME_SIZE = LEVEL_STYLE_SIZE,
     AUDIT_WHO_SIZE = 65,
     AUDIT_WHAT_SIZE = 1001,
     SETTINGS_SIZE = 1024
@@ -109,6 +109,26 @@ MUST_USE enum err store_save_level(struct store *store, const struct level_blob 
  */
 MUST_USE enum err store_load_level(struct store *store, struct level_key key,
                                    struct level_blob *out, struct bytes *data);
+
+/* Which generation of a level counts. Without one (ERR_NOT_FOUND) it is the newest. */
+MUST_USE enum err store_save_head(struct store *store, const struct level_head *head);
+MUST_USE enum err store_load_head(struct store *store, uint16_t wing, uint16_t depth,
+                                  struct level_head *out);
+
+/* Hands all heads to `take`, until that returns an error; *out_bad of them cannot be right. */
+MUST_USE enum err store_each_head(struct store *store,
+                                  enum err (*take)(const struct level_head *head, void *argument),
+                                  void *argument, uint64_t *out_bad);
+
+/* Forgets a generation: the level and what anybody remembers of it. None of it is no error. */
+MUST_USE enum err store_drop_level(struct store *store, struct level_key key);
+
+/* How many delvers have their place on that generation. */
+MUST_USE enum err store_count_delvers(struct store *store, struct level_key key, uint64_t *out);
+
+/* The first `count_max` by depth, wing and generation. */
+MUST_USE enum err store_list_levels(struct store *store, struct level_summary *out, int count_max,
+                                    int *out_count);
 
 /* The newest generation of a level. */
 MUST_USE enum err store_find_generation(struct store *store, uint16_t wing, uint16_t depth,

@@ -137,11 +137,42 @@ static const struct statement_row statement_table[STATEMENT_COUNT] = {
         {"SELECT kind, subject, until, at, who, detail, checksum FROM ruling"
          " ORDER BY kind, subject",
          "ruling"},
+    [STATEMENT_MEMORY_CHECKSUMS_OF_LEVEL] =
+        {"SELECT checksum FROM memory WHERE wing = ?1 AND depth = ?2 AND generation = ?3", NULL},
+    [STATEMENT_MEMORY_DELETE_OF_LEVEL] =
+        {"DELETE FROM memory WHERE wing = ?1 AND depth = ?2 AND generation = ?3", NULL},
+    [STATEMENT_LEVEL_DELETE] =
+        {"DELETE FROM level WHERE wing = ?1 AND depth = ?2 AND generation = ?3", NULL},
+    /* The size is in the first bytes of the blob. */
+    [STATEMENT_LEVEL_LIST] = {"SELECT wing, depth, generation, style, substr(blob, 1, 5)"
+                              " FROM level ORDER BY depth, wing, generation LIMIT ?1",
+                              NULL},
+    [STATEMENT_DELVER_COUNT_ON_LEVEL] =
+        {"SELECT count(*) FROM delver WHERE wing = ?1 AND depth = ?2 AND generation = ?3", NULL},
+    [STATEMENT_HEAD_CHECKSUM] =
+        {"SELECT checksum FROM level_head WHERE wing = ?1 AND depth = ?2", NULL},
+    [STATEMENT_HEAD_SAVE] =
+        {"INSERT INTO level_head (wing, depth, current, kept, newest, locked, seed, style,"
+         " kept_seed, kept_style, checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+         " ON CONFLICT (wing, depth) DO UPDATE SET current = excluded.current,"
+         " kept = excluded.kept, newest = excluded.newest, locked = excluded.locked,"
+         " seed = excluded.seed, style = excluded.style, kept_seed = excluded.kept_seed,"
+         " kept_style = excluded.kept_style, checksum = excluded.checksum",
+         "level_head"},
+    [STATEMENT_HEAD_LOAD] =
+        {"SELECT wing, depth, current, kept, newest, locked, seed, style, kept_seed, kept_style,"
+         " checksum FROM level_head WHERE wing = ?1 AND depth = ?2",
+         "level_head"},
+    [STATEMENT_HEAD_EACH] =
+        {"SELECT wing, depth, current, kept, newest, locked, seed, style, kept_seed, kept_style,"
+         " checksum FROM level_head ORDER BY wing, depth",
+         "level_head"},
     [STATEMENT_CHECKSUMS] = {"SELECT checksum FROM account UNION ALL SELECT checksum FROM delver"
                              " UNION ALL SELECT checksum FROM level"
                              " UNION ALL SELECT checksum FROM memory"
                              " UNION ALL SELECT checksum FROM setting"
-                             " UNION ALL SELECT checksum FROM ruling",
+                             " UNION ALL SELECT checksum FROM ruling"
+                             " UNION ALL SELECT checksum FROM level_head",
                              NULL},
     [STATEMENT_AUDIT_SAVE] = {"INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)", NULL},
     [STATEMENT_AUDIT_LOAD] = {"SELECT at, who, what FROM audit ORDER BY id DESC LIMIT ?1", NULL},

@@ -81,6 +81,8 @@ struct settings_row {
 void store_column_settings(struct statement *statement, struct settings_row *out);
 void store_column_ruling(struct statement *statement, struct ruling *out);
 
+void store_column_head(struct statement *statement, struct level_head *out);
+
 /* The second half of store_create_account(). */
 MUST_USE enum err store_insert_delver(struct store *store, const struct delver_record *delver);
 

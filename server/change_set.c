@@ -57,7 +57,32 @@ static int compare_levels(const void *a, const void *b)
     return compare_keys(first->key, second->key);
 }
 
-static void release_delver(void *row)
+static int compare_heads(const void *a, const void *b)
+{
+    const struct level_head *first = a;
+    const struct level_head *second = b;
+    int order = compare_numbers(first->wing, second->wing);
+
+    return order == 0 ? compare_numbers(first->depth, second->depth) : order;
+}
+
+static int compare_drops(const void *a, const void *b)
+{
+    const struct level_key *first = a;
+    const struct level_key *second = b;
+
+    return compare_keys(*first, *second);
+}
+
+static int compare_notes(const void *a, const void *b)
+{
+    const struct note_row *first = a;
+    const struct note_row *second = b;
+
+    return (first->number > second->number) - (first->number < second->number);
+}
+
+static void release_nothing(void *row)
 {
     (void)row;
 }
@@ -77,11 +102,40 @@ static void release_level(void *row)
 }
 
 static const struct row_kind delver_kind = {
-    .size = sizeof(struct delver_record), .compare = compare_delvers, .release = release_delver};
+    .size = sizeof(struct delver_record), .compare = compare_delvers, .release = release_nothing};
 static const struct row_kind memory_kind = {
     .size = sizeof(struct memory_row), .compare = compare_memories, .release = release_memory};
 static const struct row_kind level_kind = {
     .size = sizeof(struct level_row), .compare = compare_levels, .release = release_level};
+
+static const struct row_kind head_kind = {
+    .size = sizeof(struct level_head), .compare = compare_heads, .release = release_nothing};
+static const struct row_kind drop_kind = {
+    .size = sizeof(struct level_key), .compare = compare_drops, .release = release_nothing};
+static const struct row_kind note_kind = {
+    .size = sizeof(struct note_row), .compare = compare_notes, .release = release_nothing};
+
+/* Every kind that a set has, with where its rows are. */
+struct part_row {
+    const struct row_kind *kind;
+    size_t offset;
+};
+
+static const struct part_row part_table[] = {
+    {&delver_kind, offsetof(struct change_set, delvers)},
+    {&memory_kind, offsetof(struct change_set, memories)},
+    {&level_kind, offsetof(struct change_set, levels)},
+    {&head_kind, offsetof(struct change_set, heads)},
+    {&drop_kind, offsetof(struct change_set, drops)},
+    {&note_kind, offsetof(struct change_set, notes)},
+};
+
+enum { PARTS = sizeof part_table / sizeof part_table[0] };
+
+static struct change_rows *part_of(struct change_set *set, size_t index)
+{
+    return (void *)((char *)set + part_table[index].offset);
+}
 
 static void *row_at(const struct change_rows *rows, const struct row_kind *kind, size_t index)
 {
@@ -172,15 +226,46 @@ void change_set_init(struct change_set *set)
 
 void change_set_release(struct change_set *set)
 {
-    rows_release(&set->delvers, &delver_kind);
-    rows_release(&set->memories, &memory_kind);
-    rows_release(&set->levels, &level_kind);
+    for (size_t i = 0; i < PARTS; i++)
+        rows_release(part_of(set, i), part_table[i].kind);
     change_set_init(set);
 }
 
 bool change_set_is_empty(const struct change_set *set)
 {
-    return set->delvers.count + set->memories.count + set->levels.count == 0;
+    return set->delvers.count + set->memories.count + set->levels.count + set->heads.count +
+               set->drops.count + set->notes.count ==
+           0;
+}
+
+enum err change_set_add_head(struct change_set *set, const struct level_head *head)
+{
+    struct level_head *row = rows_add(&set->heads, &head_kind);
+
+    if (row == NULL)
+        return ERR_MEMORY;
+    *row = *head;
+    return ERR_OK;
+}
+
+enum err change_set_add_drop(struct change_set *set, struct level_key key)
+{
+    struct level_key *row = rows_add(&set->drops, &drop_kind);
+
+    if (row == NULL)
+        return ERR_MEMORY;
+    *row = key;
+    return ERR_OK;
+}
+
+enum err change_set_add_note(struct change_set *set, uint64_t number, const struct audit_row *act)
+{
+    struct note_row *row = rows_add(&set->notes, &note_kind);
+
+    if (row == NULL)
+        return ERR_MEMORY;
+    *row = (struct note_row){number, *act};
+    return ERR_OK;
 }
 
 static enum err collect_actor(struct change_set *set, const struct actor *actor)
@@ -257,23 +342,17 @@ enum err change_set_collect(struct change_set *set, struct world *world)
 
 enum err change_set_merge(struct change_set *older, struct change_set *newer)
 {
-    void *delvers = NULL;
-    void *memories = NULL;
-    void *levels = NULL;
-    enum err error = rows_reserve(&older->delvers, &newer->delvers, &delver_kind, &delvers);
+    void *rooms[PARTS] = {NULL};
+    enum err error = ERR_OK;
 
-    if (error == ERR_OK)
-        error = rows_reserve(&older->memories, &newer->memories, &memory_kind, &memories);
-    if (error == ERR_OK)
-        error = rows_reserve(&older->levels, &newer->levels, &level_kind, &levels);
-    if (error != ERR_OK) {
-        free(delvers);
-        free(memories);
+    for (size_t i = 0; error == ERR_OK && i < PARTS; i++)
+        error = rows_reserve(part_of(older, i), part_of(newer, i), part_table[i].kind, &rooms[i]);
+    for (size_t i = 0; error != ERR_OK && i < PARTS; i++)
+        free(rooms[i]);
+    if (error != ERR_OK)
         return error;
-    }
-    rows_merge(&older->delvers, &newer->delvers, &delver_kind, delvers);
-    rows_merge(&older->memories, &newer->memories, &memory_kind, memories);
-    rows_merge(&older->levels, &newer->levels, &level_kind, levels);
+    for (size_t i = 0; i < PARTS; i++)
+        rows_merge(part_of(older, i), part_of(newer, i), part_table[i].kind, rooms[i]);
     older->tick = newer->tick;
     return ERR_OK;
 }
@@ -291,6 +370,13 @@ const struct memory_row *change_set_find_memory(struct change_set *set, int64_t 
     const struct memory_row wanted = {.delver_id = delver_id, .key = key};
 
     return rows_find(&set->memories, &memory_kind, &wanted);
+}
+
+const struct level_row *change_set_find_generation(struct change_set *set, struct level_key key)
+{
+    const struct level_row wanted = {.key = key};
+
+    return rows_find(&set->levels, &level_kind, &wanted);
 }
 
 const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing,
@@ -320,4 +406,19 @@ const struct memory_row *change_set_memories(const struct change_set *set)
 const struct level_row *change_set_levels(const struct change_set *set)
 {
     return set->levels.rows;
+}
+
+const struct level_head *change_set_heads(const struct change_set *set)
+{
+    return set->heads.rows;
+}
+
+const struct level_key *change_set_drops(const struct change_set *set)
+{
+    return set->drops.rows;
+}
+
+const struct note_row *change_set_notes(const struct change_set *set)
+{
+    return set->notes.rows;
 }

@@ -56,20 +56,10 @@ static void remove_traveller(struct dungeon *dungeon, struct traveller *travelle
         dungeon->traveller_used--;
 }
 
-static struct level *find_loaded(const struct world *world, uint16_t wing, uint16_t depth)
-{
-    for (uint32_t i = 0; i < world->level_count; i++) {
-        struct level *level = world->levels[i];
-        if (level->key.wing == wing && level->key.depth == depth)
-            return level;
-    }
-    return NULL;
-}
-
 /* Those on a level and those about to arrive there. */
 static int count_bound_for(const struct server *server, uint16_t wing, uint16_t depth)
 {
-    const struct level *level = find_loaded(server->world, wing, depth);
+    const struct level *level = world_level_at(server->world, wing, depth);
     int count = level == NULL ? 0 : (int)level->body_count;
 
     for (uint32_t i = 0; i < server->dungeon.traveller_used; i++) {
@@ -117,13 +107,17 @@ enum err dungeon_bring(struct server *server, const char *name, const struct del
 static void begin_stairs(struct server *server, const struct event *event)
 {
     const struct actor *actor = world_actor(server->world, event->actor);
-    struct level_key key = actor->record.level;
+    bool is_sent = event->travel == TRAVEL_SENT;
+    struct level_key key = is_sent ? event->to : actor->record.level;
 
-    key.depth = (uint16_t)(event->stairs == TILE_STAIRS_DOWN ? key.depth + 1 : key.depth - 1);
-    key.wing = choose_wing(server, key);
+    if (!is_sent) {
+        key.depth = (uint16_t)(event->stairs == TILE_STAIRS_DOWN ? key.depth + 1 : key.depth - 1);
+        key.wing = choose_wing(server, key);
+    }
     struct traveller *traveller = add_traveller(&server->dungeon);
     CHECK(traveller != NULL);
     traveller->actor = actor->id;
+    traveller->is_sent = is_sent;
     traveller->delver_id = actor->record.id;
     traveller->key = key;
 }
@@ -186,8 +180,8 @@ static void finish_return(struct server *server, struct traveller *traveller)
 
 static void want_level(struct server *server, struct traveller *traveller)
 {
-    const struct level *level = find_loaded(server->world, traveller->key.wing,
-                                            traveller->key.depth);
+    const struct level *level = world_level_at(server->world, traveller->key.wing,
+                                               traveller->key.depth);
 
     if (level == NULL) {
         enum err error = level_fetch_begin(server, traveller->key);
@@ -301,6 +295,53 @@ static void try_again(struct server *server, struct traveller *traveller)
     traveller->stage = TRAVELLER_WANTS_LEVEL;
 }
 
+static void begin_anew(struct server *server, struct traveller *traveller)
+{
+    free(traveller->memory);
+    traveller->memory = NULL;
+    traveller->ticket = ++server->dungeon.next_ticket;
+    traveller->stage = TRAVELLER_WANTS_LEVEL;
+}
+
+void dungeon_redirect(struct server *server, uint16_t wing, uint16_t depth)
+{
+    struct dungeon *dungeon = &server->dungeon;
+
+    for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
+        struct traveller *traveller = &dungeon->travellers[i];
+        if (traveller->stage != TRAVELLER_FREE && traveller->stage != TRAVELLER_RETURNS &&
+            traveller->stage != TRAVELLER_WAITS_FOR_LEVEL &&
+            traveller->stage != TRAVELLER_ARRIVES && traveller->key.wing == wing &&
+            traveller->key.depth == depth)
+            begin_anew(server, traveller);
+    }
+}
+
+/*
+ * The level was locked: a newcomer whose place is there begins on the nearest one above that is
+ * open (the first always is), and who is on the stairs goes back.
+ */
+static void shut_out(struct server *server, struct traveller *traveller)
+{
+    if (traveller->actor != 0) {
+        roster_tell(server, traveller->actor, "The way is closed by the keepers.");
+        if (input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) != NULL)
+            traveller->stage = TRAVELLER_RETURNS;
+        return;
+    }
+    while (traveller->key.depth > 1 &&
+           level_heads_is_locked(&server->level_heads, traveller->key.depth))
+        traveller->key.depth--;
+    begin_anew(server, traveller);
+}
+
+static bool is_shut_out(const struct server *server, const struct traveller *traveller)
+{
+    return traveller->stage >= TRAVELLER_WANTS_LEVEL && traveller->stage <= TRAVELLER_READY &&
+           !traveller->is_sent && traveller->key.depth > 1 &&
+           level_heads_is_locked(&server->level_heads, traveller->key.depth);
+}
+
 void dungeon_advance(struct server *server)
 {
     struct dungeon *dungeon = &server->dungeon;
@@ -313,6 +354,11 @@ void dungeon_advance(struct server *server)
         }
         if (traveller->stage == TRAVELLER_ARRIVES)
             try_again(server, traveller);
+        if (is_shut_out(server, traveller)) {
+            shut_out(server, traveller);
+            if (traveller->stage == TRAVELLER_RETURNS)
+                continue;
+        }
         if (traveller->stage == TRAVELLER_WAITS_FOR_LEVEL &&
             !level_fetch_is_running(dungeon, traveller->key)) {
             if (level_fetch_has_failed(dungeon, traveller->key))
@@ -327,6 +373,23 @@ void dungeon_advance(struct server *server)
         if (traveller->stage == TRAVELLER_READY)
             push(server, traveller);
     }
+}
+
+uint32_t dungeon_count_on_way(const struct server *server, uint16_t wing, uint16_t depth)
+{
+    const struct dungeon *dungeon = &server->dungeon;
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
+        const struct traveller *traveller = &dungeon->travellers[i];
+        const struct actor *actor = world_actor(server->world, traveller->actor);
+        if (traveller->stage == TRAVELLER_FREE)
+            continue;
+        count += (traveller->key.wing == wing && traveller->key.depth == depth) ||
+                 (actor != NULL && actor->record.level.wing == wing &&
+                  actor->record.level.depth == depth);
+    }
+    return count;
 }
 
 /* True while somebody is on the way to that level, or would go back to it if the way failed. */

@@ -41,7 +41,7 @@ struct traveller {
     char name[NAME_LENGTH_MAX + 1]; /* of a newcomer */
     struct delver_record record;    /* of a newcomer */
     struct level_key key;           /* the generation is known once the level is */
-    bool has_place;                 /* the record's place is on that very generation */
+    bool is_sent;                   /* by an operator: no lock holds them */
     uint8_t *memory;                /* owned */
     size_t memory_size;
 };
@@ -78,6 +78,14 @@ void dungeon_advance(struct server *server);
 
 /* The database thread's answer; the memory may be taken out of the job. */
 void dungeon_on_memory_fetched(struct server *server, struct job *job);
+
+/*
+ * A level was made anew: whoever is on the way to it goes to the new one.
+ */
+void dungeon_redirect(struct server *server, uint16_t wing, uint16_t depth);
+
+/* How many are on the way to that level, or would go back to it if the way failed. */
+uint32_t dungeon_count_on_way(const struct server *server, uint16_t wing, uint16_t depth);
 
 /* Once a second: puts away levels that are empty and saved. */
 void dungeon_sweep(struct server *server);

@@ -21,6 +21,10 @@ void job_free(struct job *job)
     change_set_release(&job->set);
     level_free(job->level);
     free(job->memory);
+    for (size_t i = 0; i < job->memory_count; i++)
+        free(job->memories[i].tiles);
+    free(job->memories);
+    free(job->list);
     free(job->audit);
     free(job->disk);
     free(job);

@@ -14,7 +14,10 @@
 
 enum job_kind {
     JOB_SAVE,           /* a change set */
-    JOB_FETCH_LEVEL,    /* newest generation of (wing, depth) */
+    JOB_FETCH_LEVEL,    /* newest generation of (wing, depth), or with is_exact that one */
+    JOB_LOOK_LEVEL,     /* the same, told as facts; with its level only if wants_level */
+    JOB_FETCH_KEPT,     /* that generation, and what each of `memories` remembers of it */
+    JOB_LIST_LEVELS,    /* list */
     JOB_FETCH_MEMORY,   /* what a delver remembers of a level */
     JOB_FIND_ACCOUNT,   /* by name; with its delver, role and settings */
     JOB_CREATE_ACCOUNT, /* with its delver, and ruling if it has a kind */
@@ -32,17 +35,17 @@ enum job_kind {
 };
 
 enum {
+    JOB_LEVELS_MAX = 2000, /* that are listed */
     JOB_SETTINGS_SIZE = 1024,
     JOB_PATH_SIZE = 512,
     JOB_REASON_SIZE = 256,
     AUDIT_ROWS_MAX = 1000
 };
 
-/* One act of an operator, or of the server itself. */
-struct audit_row {
-    int64_t at; /* seconds since 1970 */
-    char who[65];
-    char what[1001];
+/* What the database can tell of a level. */
+struct level_facts {
+    bool is_made;      /* the generation asked for is stored */
+    uint64_t delvers;  /* who have their place on it, here or away */
 };
 
 /* How the database and its disk were found. */
@@ -65,7 +68,14 @@ struct job {
     uint64_t conn_serial; /* of the session that asked; 0: none */
     struct change_set set;
     struct level_key key;
+    bool is_exact;
+    bool wants_level;
     struct level *level;  /* owned until taken */
+    struct level_facts facts;
+    struct memory_row *memories; /* owned, and their tiles until taken */
+    size_t memory_count;
+    struct level_summary *list; /* owned */
+    int list_count;
     int64_t delver_id;
     uint8_t *memory;      /* owned until taken */
     size_t memory_size;

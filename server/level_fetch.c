@@ -21,6 +21,7 @@ struct level_fetch {
     struct level_fetch *next;
     enum fetch_state state;
     struct level_key key;
+    struct level_recipe recipe; /* by which it is made, if it must be */
     struct level *level; /* owned until given */
     struct gen_report report;
     enum err result;
@@ -68,7 +69,7 @@ static void make_level(uv_work_t *work)
     struct level_fetch *fetch = work->data;
     struct gen_request request;
 
-    gen_request_for_key(&request, fetch->server->world->seed, fetch->key);
+    level_recipe_request(&fetch->recipe, fetch->key, &request);
     fetch->result = gen_level(&request, &fetch->level, &fetch->report);
 }
 
@@ -95,6 +96,7 @@ static void on_level_made(uv_work_t *work, int status)
 static void start_making(struct level_fetch *fetch)
 {
     fetch->work.data = fetch;
+    fetch->recipe = level_heads_recipe(&fetch->server->level_heads, fetch->key);
     if (uv_queue_work(&fetch->server->loop, &fetch->work, make_level, on_level_made) != 0)
         fetch->state = FETCH_FAILED;
 }
@@ -189,6 +191,10 @@ enum err level_fetch_begin(struct server *server, struct level_key key)
         job_free(job);
         return ERR_MEMORY;
     }
+    const struct level_head *head =
+        level_heads_find(&server->level_heads, key.wing, key.depth);
+    job->is_exact = head != NULL;
+    key.generation = head != NULL ? head->current : 0;
     job->key = key;
     fetch->server = server;
     fetch->key = key;

@@ -10,7 +10,10 @@
 #include "db/store.h"
 #include "server/dungeon.h"
 #include "server/level_fetch.h"
+#include "server/level_heads.h"
+#include "server/level_regen.h"
 #include "server/ops/admin/admin.h"
+#include "server/ops/admin/admin_level.h"
 #include "server/ops/backup.h"
 #include "server/persist_work.h"
 #include "server/save_watch.h"
@@ -80,6 +83,9 @@ typedef void done_function(struct server *server, struct job *job);
 static done_function *const done_table[JOB_COUNT] = {
     [JOB_SAVE] = done_save,
     [JOB_FETCH_LEVEL] = level_fetch_on_read,
+    [JOB_LOOK_LEVEL] = admin_on_level_looked,
+    [JOB_FETCH_KEPT] = level_regen_on_kept,
+    [JOB_LIST_LEVELS] = admin_on_levels_listed,
     [JOB_FETCH_MEMORY] = dungeon_on_memory_fetched,
     [JOB_FIND_ACCOUNT] = done_find_account,
     [JOB_CREATE_ACCOUNT] = login_on_account_created,
@@ -355,10 +361,17 @@ enum err persist_collect(struct server *server, uint64_t *out_ticket)
 
     if (job == NULL)
         return ERR_MEMORY;
-    enum err error = change_set_collect(&job->set, server->world);
+    enum err error = level_heads_collect(&server->level_heads, &job->set);
+    if (error == ERR_OK)
+        error = change_set_collect(&job->set, server->world);
+    else
+        change_set_release(&job->set);
     bool is_empty = change_set_is_empty(&job->set);
     if (error == ERR_OK && !is_empty)
         error = join_waiting_save(persist, &job->set, &is_laid);
+    /* From here on the set is on its way, whatever becomes of the laying over. */
+    if (!is_empty)
+        level_heads_mark_clean(&server->level_heads);
     /* What cannot be laid over the one that waits goes behind it. */
     if (!is_empty && !is_laid) {
         error = submit_save(persist, job, server->now_ms);

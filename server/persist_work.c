@@ -12,39 +12,42 @@
 #include <uv.h>
 
 #include "base/check.h"
-#include "content/theme.h"
 #include "db/records.h"
 #include "db/store.h"
-#include "gen/gen.h"
 #include "server/ops/log.h"
+#include "server/persist_levels.h"
 
 _Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
 _Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the database");
 _Static_assert((int)JOB_SETTINGS_SIZE == (int)SETTINGS_SIZE, "as in the database");
 _Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job tells");
 
-static enum err save_level_row(const struct persist_work *work, const struct level_row *row)
+/* An act that the set carries is on disk with what it did. */
+static enum err save_note(const struct persist_work *work, const struct audit_row *row)
 {
-    struct level_blob blob = {.key = row->key, .format = GEN_FORMAT_VERSION};
-    const char *style = theme_plan_of_level(work->world_seed, row->key.wing, row->key.depth,
-                                            row->key.generation)->style;
+    struct audit_record record = {.at = row->at};
 
-    memcpy(blob.style, style, strnlen(style, sizeof blob.style - 1));
-    return store_save_level(work->store, &blob, row->blob.data, row->blob.length);
+    memcpy(record.who, row->who, sizeof record.who);
+    memcpy(record.what, row->what, sizeof record.what);
+    return store_audit(work->store, &record);
 }
 
 static enum err save_rows(const struct persist_work *work, const struct change_set *set)
 {
     enum err error = store_save_meta(work->store, META_TICK, set->tick);
 
-    for (size_t i = 0; error == ERR_OK && i < set->levels.count; i++)
-        error = save_level_row(work, &change_set_levels(set)[i]);
+    if (error == ERR_OK)
+        error = persist_save_levels(work, set);
     for (size_t i = 0; error == ERR_OK && i < set->delvers.count; i++)
         error = store_save_delver(work->store, &change_set_delvers(set)[i]);
     for (size_t i = 0; error == ERR_OK && i < set->memories.count; i++) {
         const struct memory_row *row = &change_set_memories(set)[i];
         error = store_save_memory(work->store, row->delver_id, row->key, row->tiles, row->count);
     }
+    if (error == ERR_OK)
+        error = persist_drop_levels(work, set);
+    for (size_t i = 0; error == ERR_OK && i < set->notes.count; i++)
+        error = save_note(work, &change_set_notes(set)[i].row);
     return error;
 }
 
@@ -118,56 +121,6 @@ static bool work_save(struct persist_work *work, struct job *job)
     work->unsaved = job;
     set_retry(work);
     return false;
-}
-
-static bool work_fetch_level(struct persist_work *work, struct job *job)
-{
-    struct level_blob blob;
-    struct bytes data;
-    const struct level_row *row =
-        work->unsaved == NULL
-            ? NULL
-            : change_set_find_level(&work->unsaved->set, job->key.wing, job->key.depth);
-
-    if (row != NULL) {
-        job->key = row->key;
-        job->result = level_decode(row->blob.data, row->blob.length, row->key, &job->level);
-        return true;
-    }
-    job->key.generation = 0;
-    job->result = store_find_generation(work->store, job->key.wing, job->key.depth,
-                                        &job->key.generation);
-    if (job->result != ERR_OK)
-        return true;
-    bytes_init(&data, LEVEL_BLOB_MAX);
-    job->result = store_load_level(work->store, job->key, &blob, &data);
-    if (job->result == ERR_OK)
-        job->result = level_decode(data.data, data.length, job->key, &job->level);
-    bytes_release(&data);
-    return true;
-}
-
-static bool work_fetch_memory(struct persist_work *work, struct job *job)
-{
-    const struct memory_row *row =
-        work->unsaved == NULL
-            ? NULL
-            : change_set_find_memory(&work->unsaved->set, job->delver_id, job->key);
-
-    job->memory = calloc(1, job->memory_size);
-    if (job->memory == NULL) {
-        job->result = ERR_MEMORY;
-        return true;
-    }
-    if (row != NULL && row->count == job->memory_size) {
-        memcpy(job->memory, row->tiles, row->count);
-        return true;
-    }
-    job->result = store_load_memory(work->store, job->delver_id, job->key, job->memory,
-                                    job->memory_size);
-    if (job->result != ERR_OK)
-        memset(job->memory, 0, job->memory_size);
-    return true;
 }
 
 /* A damaged row is the settings' loss alone. */
@@ -270,11 +223,7 @@ static bool work_use_code(struct persist_work *work, struct job *job)
 
 static bool work_save_audit(struct persist_work *work, struct job *job)
 {
-    struct audit_record record = {.at = job->audit->at};
-
-    memcpy(record.who, job->audit->who, sizeof record.who);
-    memcpy(record.what, job->audit->what, sizeof record.what);
-    job->result = store_audit(work->store, &record);
+    job->result = save_note(work, job->audit);
     return true;
 }
 
@@ -318,8 +267,11 @@ struct work_row {
 
 static const struct work_row work_table[JOB_COUNT] = {
     [JOB_SAVE] = {work_save, false},
-    [JOB_FETCH_LEVEL] = {work_fetch_level, false},
-    [JOB_FETCH_MEMORY] = {work_fetch_memory, false},
+    [JOB_FETCH_LEVEL] = {persist_fetch_level, false},
+    [JOB_LOOK_LEVEL] = {persist_look_level, false},
+    [JOB_FETCH_KEPT] = {persist_fetch_kept, false},
+    [JOB_LIST_LEVELS] = {persist_list_levels, false},
+    [JOB_FETCH_MEMORY] = {persist_fetch_memory, false},
     [JOB_FIND_ACCOUNT] = {work_find_account, false},
     [JOB_CREATE_ACCOUNT] = {work_create_account, true},
     [JOB_SAVE_ACCOUNT] = {work_save_account, true},

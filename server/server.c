@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "db/records.h"
 #include "db/store.h"
 #include "server/net/conn.h"
 #include "server/net/listener.h"
@@ -55,6 +56,25 @@ static enum err open_world(struct server *server, const struct opened_store *ope
     return error;
 }
 
+static enum err add_head(const struct level_head *head, void *argument)
+{
+    struct server *server = argument;
+    enum err error = level_heads_add(&server->level_heads, head);
+
+    if (error == ERR_OK && head->is_locked)
+        level_lock_enter(server, head->depth, true);
+    return error;
+}
+
+/* One that cannot be right was told of when the database was examined. */
+static enum err load_heads(struct server *server, struct store *store)
+{
+    uint64_t bad = 0;
+    enum err error = level_heads_init(&server->level_heads, server->world->seed);
+
+    return error == ERR_OK ? store_each_head(store, add_head, server, &bad) : error;
+}
+
 static enum err open_data(struct server *server, bool *out_is_new, int *out_exit_code)
 {
     struct opened_store opened;
@@ -66,6 +86,8 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
     error = persist_load_rulings(opened.store, &server->moderation);
     if (error == ERR_OK)
         error = open_world(server, &opened);
+    if (error == ERR_OK)
+        error = load_heads(server, opened.store);
     if (error == ERR_OK)
         error = persist_start(server, opened.store, &server->persist);
     if (error != ERR_OK && server->persist == NULL && store_close(opened.store) != ERR_OK)
@@ -203,6 +225,8 @@ void server_close(struct server *server)
     recorder_close(&server->recorder);
     input_queue_release(&server->inputs);
     dungeon_release(&server->dungeon);
+    level_regens_release(server);
+    level_heads_release(&server->level_heads);
     roster_release(&server->roster);
     path_scratch_free(server->path_scratch);
     screen_release(&server->canvas);

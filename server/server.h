@@ -12,6 +12,8 @@
 #include "base/err.h"
 #include "server/dungeon.h"
 #include "server/input_queue.h"
+#include "server/level_heads.h"
+#include "server/level_regen.h"
 #include "server/moderation.h"
 #include "server/net/admission.h"
 #include "server/ops/admin/admin.h"
@@ -62,6 +64,8 @@ struct server {
     struct tick tick;
     struct roster roster;       /* who plays */
     struct dungeon dungeon;     /* who is on the way to which level */
+    struct level_heads level_heads; /* which generation of a level counts */
+    struct level_regens level_regens; /* levels about to be made anew */
     struct persist *persist;    /* the database thread */
     struct save_watch save_watch;
     struct throttle throttle;   /* of those who guess passwords */

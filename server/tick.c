@@ -66,7 +66,7 @@ static void save(struct server *server)
 static void settle_events(struct server *server)
 {
     struct world *world = server->world;
-    bool is_urgent = false;
+    bool is_urgent = level_regen_settle(server);
 
     for (uint32_t i = 0; i < world->event_count; i++) {
         const struct event *event = &world->events[i];
@@ -120,6 +120,7 @@ static void run_one(struct server *server)
     recorder_after_tick(&server->recorder, world);
     settle_events(server);
     dungeon_advance(server);
+    level_regen_advance(server);
 }
 
 /* What comes of the ticks that were just run. */

@@ -66,11 +66,37 @@ static bool tell_door(struct telling *telling)
     return true;
 }
 
+/* Where the keepers have put somebody; of a level made anew each is told alone. */
+static bool tell_moved_by_keepers(struct telling *telling)
+{
+    const struct event *event = telling->event;
+    char place[128];
+
+    telling->role = ROLE_GOOD;
+    words_place(telling->world, &telling->actor->record.level, place, sizeof place);
+    if (!is_own(telling)) {
+        telling->role = ROLE_TEXT;
+        snprintf(telling->out, telling->out_size, "%s is set down here by the keepers.",
+                 telling->actor->name);
+        return event->travel == TRAVEL_SENT;
+    }
+    if (event->travel == TRAVEL_SENT)
+        snprintf(telling->out, telling->out_size, "The keepers set you down in %s.", place);
+    else
+        snprintf(telling->out, telling->out_size,
+                 "The level was made anew. You stand at its stairs up, in %s.%s", place,
+                 event->count > 0 ? " What you had queued is forgotten." : "");
+    return true;
+}
+
 static bool tell_departed(struct telling *telling)
 {
     const char *way = stairs_way(telling->event->stairs);
 
-    if (is_own(telling))
+    if (telling->event->travel == TRAVEL_SENT)
+        snprintf(telling->out, telling->out_size, "%s %s taken away by the keepers.",
+                 is_own(telling) ? "You" : telling->actor->name, is_own(telling) ? "are" : "is");
+    else if (is_own(telling))
         snprintf(telling->out, telling->out_size, "You go %s the stairs.", way);
     else
         snprintf(telling->out, telling->out_size, "%s goes %s the stairs.", telling->actor->name,
@@ -83,6 +109,8 @@ static bool tell_arrived(struct telling *telling)
     const char *way = stairs_way(telling->event->stairs);
     char place[128];
 
+    if (telling->event->travel != TRAVEL_STAIRS)
+        return tell_moved_by_keepers(telling);
     if (!is_own(telling)) {
         snprintf(telling->out, telling->out_size, "%s comes %s the stairs.", telling->actor->name,
                  way);
@@ -193,6 +221,8 @@ static bool tell_refused(struct telling *telling)
         [REFUSAL_BOTTOM] = "The stairs end in rubble: there is nothing deeper.",
         [REFUSAL_QUEUE_FULL] = "Not so fast: four actions are waiting. Esc or cancel drops them.",
         [REFUSAL_NO_LEVEL] = "The stairs lead nowhere just now. Try again in a moment.",
+        [REFUSAL_CLOSED_DOWN] = "The way down is closed by the keepers.",
+        [REFUSAL_CLOSED_UP] = "The way up is closed by the keepers.",
     };
     enum refusal refusal = telling->event->refusal;
 

@@ -42,6 +42,8 @@ enum refusal {
     REFUSAL_BOTTOM,          /* no deeper level exists */
     REFUSAL_QUEUE_FULL,
     REFUSAL_NO_LEVEL,        /* the stairs led nowhere: the level could not be had */
+    REFUSAL_CLOSED_DOWN,     /* the keepers have closed the level below */
+    REFUSAL_CLOSED_UP,
     REFUSAL_COUNT
 };
 

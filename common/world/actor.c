@@ -110,6 +110,8 @@ void actor_hash(const struct actor *actor, struct hash *hash)
     hash_u64(hash, (uint64_t)actor->is_link_dead);
     if (actor->state == ACTOR_TRANSIT)
         hash_u64(hash, (uint64_t)actor->transit_stairs);
+    if (actor->state == ACTOR_TRANSIT && actor->transit_stairs == TILE_UNKNOWN)
+        hash_u64(hash, (uint64_t)actor->transit_to.x << 32 | (uint64_t)actor->transit_to.y);
     hash_u64(hash, (uint64_t)actor->queue_length);
     for (int i = 0; i < actor->queue_length; i++)
         hash_u64(hash, (uint64_t)actor->queue[i].verb << 8 | (uint64_t)actor->queue[i].dir);

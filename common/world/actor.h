@@ -35,7 +35,8 @@ struct actor {
     struct level *level;         /* the world's; NULL unless present */
     actor_id next_body;          /* on the same level */
     actor_id previous_body;
-    enum tile_id transit_stairs; /* while in transit: the kind of stairs taken */
+    enum tile_id transit_stairs; /* while in transit: those taken; TILE_UNKNOWN: sent */
+    struct pos transit_to;       /* while sent: near which place on the other level */
     uint64_t ready_clock;        /* the level's clock at which the next action may start */
     enum dir walked;             /* the way of the last action, if that was a step */
     int64_t passed_by;           /* the delver who swapped places with this one last; 0: nobody */

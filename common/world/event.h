@@ -14,7 +14,7 @@ enum event_kind {
     EVENT_DOOR_CLOSED,
     EVENT_WAITED,
     EVENT_DEPARTED,    /* took the stairs at `at`; `stairs` says which kind */
-    EVENT_ARRIVED,     /* came by stairs; `stairs` says which kind they took */
+    EVENT_ARRIVED,     /* on another level; `stairs` says which kind they took, `travel` if any */
     EVENT_JOINED,      /* came into the world */
     EVENT_LEFT,        /* went out of the world */
     EVENT_LINK_LOST,
@@ -25,6 +25,13 @@ enum event_kind {
     EVENT_COUNT
 };
 
+/* How somebody comes to leave a place, or to be in another. */
+enum travel {
+    TRAVEL_STAIRS,
+    TRAVEL_REMADE, /* they stayed where they were, and the level was made anew around them */
+    TRAVEL_SENT,   /* an operator put them there */
+};
+
 struct event {
     enum event_kind kind;
     actor_id actor;
@@ -33,9 +40,11 @@ struct event {
     struct pos at;
     struct pos from;
     enum tile_id stairs;
+    enum travel travel; /* of EVENT_DEPARTED and EVENT_ARRIVED */
+    struct level_key to; /* of EVENT_DEPARTED, when sent: where */
     enum refusal refusal;
     enum dir dir; /* of what was tried */
-    int count;
+    int count; /* of queued actions that were dropped */
     const char *text; /* what was said; NULL for other kinds */
     bool is_emote;    /* of what was said: it is what they do, not what they say */
 };

@@ -13,6 +13,11 @@ void input_release(struct input *input)
     level_free(input->level);
     actor_free(input->newcomer);
     free(input->memory);
+    for (size_t i = 0; i < input->memory_count; i++)
+        free(input->memories[i].tiles);
+    free(input->memories);
+    input->memories = NULL;
+    input->memory_count = 0;
     input->level = NULL;
     input->newcomer = NULL;
     input->memory = NULL;
@@ -74,6 +79,20 @@ static enum err append_level(const struct level *level, struct bytes *out)
     return error;
 }
 
+/* What everybody remembers of the level that comes with it. */
+static enum err append_memories(const struct input *input, struct bytes *out)
+{
+    size_t size = level_cell_count(input->level);
+    enum err error = bytes_append_u32(out, (uint32_t)input->memory_count);
+
+    for (size_t i = 0; error == ERR_OK && i < input->memory_count; i++) {
+        error = bytes_append_u64(out, (uint64_t)input->memories[i].delver_id);
+        if (error == ERR_OK)
+            error = append_memory(input->memories[i].tiles, size, out);
+    }
+    return error;
+}
+
 static enum err append_newcomer(const struct actor *actor, struct bytes *out)
 {
     const struct delver_record *record = &actor->record;
@@ -102,16 +121,22 @@ enum err input_encode(const struct input *input, struct bytes *out)
 {
     struct input copy = *input;
 
-    if (input->kind == INPUT_LEVEL_ADD)
+    if (input->kind == INPUT_LEVEL_ADD || input->kind == INPUT_LEVEL_SWAP)
         copy.key = input->level->key;
     if (input->kind == INPUT_JOIN)
         copy.key = input->newcomer->record.level;
     size_t text_length = input->kind == INPUT_SAY ? strlen(input->text) : 0;
     enum err error = append_header(&copy, text_length, out);
+    if (error == ERR_OK && copy.level != NULL)
+        error = append_level(input->level, out);
+    if (error == ERR_OK && input->kind == INPUT_LEVEL_SWAP)
+        error = append_memories(input, out);
+    if (error == ERR_OK && input->kind == INPUT_SEND)
+        error = bytes_append_u16(out, (uint16_t)input->at.x);
+    if (error == ERR_OK && input->kind == INPUT_SEND)
+        error = bytes_append_u16(out, (uint16_t)input->at.y);
     if (error != ERR_OK)
         return error;
-    if (input->kind == INPUT_LEVEL_ADD)
-        return append_level(input->level, out);
     if (input->kind == INPUT_JOIN)
         return append_newcomer(input->newcomer, out);
     if (input->kind == INPUT_ARRIVE)
@@ -137,6 +162,30 @@ static enum err read_memory(struct byte_reader *reader, uint8_t **out, size_t *o
     }
     *out = memory;
     *out_size = size;
+    return ERR_OK;
+}
+
+/* Errors leave what was read so far to be released with the input. */
+static enum err read_memories(struct byte_reader *reader, struct input *out)
+{
+    uint32_t count = byte_reader_u32(reader);
+
+    if (reader->failed || count > INPUT_MEMORIES_MAX)
+        return ERR_FORMAT;
+    out->memories = calloc(count + 1, sizeof *out->memories);
+    if (out->memories == NULL)
+        return ERR_MEMORY;
+    while (out->memory_count < count) {
+        struct input_memory *memory = &out->memories[out->memory_count];
+        size_t size = 0;
+        memory->delver_id = (int64_t)byte_reader_u64(reader);
+        enum err error = read_memory(reader, &memory->tiles, &size);
+        if (error != ERR_OK)
+            return error;
+        out->memory_count++;
+        if (size != level_cell_count(out->level))
+            return ERR_FORMAT;
+    }
     return ERR_OK;
 }
 
@@ -174,6 +223,24 @@ static enum err read_level(struct byte_reader *reader, struct level_key key, str
     return blob == NULL ? ERR_FORMAT : level_decode(blob, length, key, out);
 }
 
+static enum err read_swap(struct byte_reader *reader, struct input *out)
+{
+    enum err error = read_level(reader, out->key, &out->level);
+
+    if (error == ERR_OK)
+        error = read_memories(reader, out);
+    if (error != ERR_OK)
+        input_release(out);
+    return error;
+}
+
+static enum err read_place(struct byte_reader *reader, struct pos *out)
+{
+    out->x = (int16_t)byte_reader_u16(reader);
+    out->y = (int16_t)byte_reader_u16(reader);
+    return reader->failed ? ERR_FORMAT : ERR_OK;
+}
+
 enum err input_decode(struct byte_reader *reader, struct input *out)
 {
     *out = (struct input){.kind = INPUT_CANCEL};
@@ -188,8 +255,8 @@ enum err input_decode(struct byte_reader *reader, struct input *out)
     uint16_t text_length = byte_reader_u16(reader);
     const uint8_t *text = byte_reader_take(reader, text_length);
 
-    if (reader->failed || kind < INPUT_LEVEL_ADD || kind > INPUT_SAY || verb >= ACTION_COUNT ||
-        dir >= DIR_COUNT || text_length > SAY_LENGTH_MAX)
+    if (reader->failed || kind < INPUT_LEVEL_ADD || kind >= INPUT_KIND_END ||
+        verb >= ACTION_COUNT || dir >= DIR_COUNT || text_length > SAY_LENGTH_MAX)
         return ERR_FORMAT;
     out->kind = (enum input_kind)kind;
     out->action = (struct action){(enum action_verb)verb, (enum dir)dir};
@@ -200,5 +267,9 @@ enum err input_decode(struct byte_reader *reader, struct input *out)
         return read_newcomer(reader, out->key, &out->newcomer);
     if (out->kind == INPUT_ARRIVE)
         return read_memory(reader, &out->memory, &out->memory_size);
+    if (out->kind == INPUT_LEVEL_SWAP)
+        return read_swap(reader, out);
+    if (out->kind == INPUT_SEND)
+        return read_place(reader, &out->at);
     return ERR_OK;
 }

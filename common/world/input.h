@@ -13,7 +13,8 @@
 
 enum {
     SAY_LENGTH_MAX = 240, /* bytes of one thing said */
-    INPUT_BYTES_MAX = LEVEL_BLOB_MAX + 256, /* of one recorded input */
+    INPUT_BYTES_MAX = LEVEL_BLOB_MAX + 256, /* of one recorded input, for each memory it has */
+    INPUT_MEMORIES_MAX = 65536,
 };
 
 /* The numbers are recorded: never change or reuse one. */
@@ -28,6 +29,16 @@ enum input_kind {
     INPUT_ACTION = 8,     /* actor, action */
     INPUT_CANCEL = 9,     /* actor */
     INPUT_SAY = 10,       /* actor, text (cleaned), flag: true if it is an emote */
+    INPUT_LEVEL_SWAP = 11, /* level, memories: in the place of that of its wing and depth */
+    INPUT_CLOSE = 12,     /* key.depth, flag: whether stairs lead to that depth no more */
+    INPUT_SEND = 13,      /* actor, key, at: somebody is put near that place of that level */
+    INPUT_KIND_END
+};
+
+/* What a delver remembers of the level that comes with it; delver_id 0: nothing, for anybody. */
+struct input_memory {
+    int64_t delver_id;
+    uint8_t *tiles; /* owned, one a cell of the level; passes to the world */
 };
 
 struct input {
@@ -39,6 +50,9 @@ struct input {
     struct actor *newcomer;  /* owned; passes to the world */
     uint8_t *memory;         /* owned; passes to the world */
     size_t memory_size;
+    struct input_memory *memories; /* owned */
+    size_t memory_count;
+    struct pos at;
     bool flag;
     char text[SAY_LENGTH_MAX + 1];
 };

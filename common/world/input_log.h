@@ -20,7 +20,7 @@
 #include "world/world.h"
 
 enum {
-    INPUT_LOG_VERSION = 1,
+    INPUT_LOG_VERSION = 2,
     INPUT_LOG_HEADER_SIZE = 32,
 };
 

@@ -112,6 +112,9 @@ void level_hash(const struct level *level, struct hash *hash);
  */
 MUST_USE enum err level_encode(const struct level *level, struct bytes *out);
 
+/* The size of an encoded level, from its first 5 bytes or more; 0 for bytes of any other form. */
+void level_decode_size(const uint8_t *data, size_t length, int *out_width, int *out_height);
+
 /* The reverse. ERR_FORMAT for bytes of any other form; nothing outside the limits is accepted. */
 MUST_USE enum err level_decode(const uint8_t *data, size_t length, struct level_key key,
                                struct level **out);

@@ -108,6 +108,18 @@ static struct pos read_pos(struct byte_reader *reader)
     return pos_of(x, y);
 }
 
+void level_decode_size(const uint8_t *data, size_t length, int *out_width, int *out_height)
+{
+    struct byte_reader reader;
+
+    byte_reader_init(&reader, data, length);
+    uint8_t version = byte_reader_u8(&reader);
+    struct pos size = read_pos(&reader);
+    bool is_right = !reader.failed && version == CODEC_VERSION && size.x > 0 && size.y > 0;
+    *out_width = is_right ? size.x : 0;
+    *out_height = is_right ? size.y : 0;
+}
+
 enum err level_decode(const uint8_t *data, size_t length, struct level_key key, struct level **out)
 {
     struct byte_reader reader;

@@ -40,4 +40,33 @@ struct delver_record {
     uint64_t steps;
 };
 
+/* From what a level was made. */
+enum { LEVEL_STYLE_SIZE = 32 };
+#define LEVEL_STYLE_OF_THEME "theme" /* no style was asked for: as its depth draws it */
+struct level_recipe {
+    uint64_t seed;
+    char style[LEVEL_STYLE_SIZE];
+};
+
+/* What can be told of a level without reading it; "" and 0 where its row is damaged. */
+struct level_summary {
+    struct level_key key;
+    char style[LEVEL_STYLE_SIZE];
+    int width;
+    int height;
+};
+
+/* Which of the generations of a level counts. */
+struct level_head {
+    uint16_t wing;
+    uint16_t depth;
+    uint32_t current;
+    bool has_kept;
+    uint32_t kept;   /* the one before, for going back to; 0 without one */
+    uint32_t newest; /* ever: the next is one more */
+    bool is_locked;  /* nobody new may come in */
+    struct level_recipe recipe; /* of the current one */
+    struct level_recipe kept_recipe;
+};
+
 #endif

@@ -6,17 +6,19 @@
 #include "base/check.h"
 #include "content/theme.h"
 
-static void depart(struct world *world, struct actor *actor, enum tile_id stairs)
+static struct event *depart(struct world *world, struct actor *actor, enum tile_id stairs)
 {
     struct event *event = event_push(world, EVENT_DEPARTED, actor);
 
     event->at = actor->record.at;
     event->stairs = stairs;
+    event->travel = stairs == TILE_UNKNOWN ? TRAVEL_SENT : TRAVEL_STAIRS;
     body_remove(world, actor);
     actor->state = ACTOR_TRANSIT;
     actor->transit_stairs = stairs;
     actor->queue_length = 0;
     sight_clear(&actor->sight);
+    return event;
 }
 
 bool stairs_descend(struct world *world, struct actor *actor, enum dir dir)
@@ -27,6 +29,10 @@ bool stairs_descend(struct world *world, struct actor *actor, enum dir dir)
     }
     if (actor->level->key.depth >= DEPTH_MAX) {
         event_refuse(world, actor, REFUSAL_BOTTOM, dir);
+        return false;
+    }
+    if (world_is_closed(world, actor->level->key.depth + 1)) {
+        event_refuse(world, actor, REFUSAL_CLOSED_DOWN, dir);
         return false;
     }
     depart(world, actor, TILE_STAIRS_DOWN);
@@ -43,6 +49,10 @@ bool stairs_ascend(struct world *world, struct actor *actor, enum dir dir)
         event_refuse(world, actor, REFUSAL_TOP, dir);
         return false;
     }
+    if (world_is_closed(world, actor->level->key.depth - 1)) {
+        event_refuse(world, actor, REFUSAL_CLOSED_UP, dir);
+        return false;
+    }
     depart(world, actor, TILE_STAIRS_UP);
     return true;
 }
@@ -52,12 +62,43 @@ struct pos stairs_arrival(const struct level *level, enum tile_id stairs)
     return stairs == TILE_STAIRS_UP ? level->down : level->up;
 }
 
+/* Beside `at` if somebody could stand there, else beside the stairs up. */
+static struct pos place_near(const struct level *level, struct pos at)
+{
+    return level_contains(level, at) && level_is_walkable(level, at) ? at : level->up;
+}
+
+void stairs_send(struct world *world, struct actor *actor, struct level_key key, struct pos at)
+{
+    struct level *level = actor->level;
+    struct pos to;
+
+    if (!level_key_equal(level->key, key)) {
+        struct event *event = depart(world, actor, TILE_UNKNOWN);
+        event->to = key;
+        actor->transit_to = at;
+        return;
+    }
+    if (!level_find_free(level, place_near(level, at), &to))
+        return;
+    struct pos from = actor->record.at;
+    body_remove(world, actor);
+    body_place(world, actor, level, to);
+    struct event *event = event_push(world, EVENT_ARRIVED, actor);
+    event->from = from;
+    event->travel = TRAVEL_SENT;
+    event->count = actor->queue_length;
+    actor->queue_length = 0;
+}
+
 bool stairs_arrive(struct world *world, struct actor *actor, struct level *level, uint8_t *memory)
 {
-    struct pos at;
+    bool is_sent = actor->transit_stairs == TILE_UNKNOWN;
+    struct pos at = is_sent ? place_near(level, actor->transit_to)
+                            : stairs_arrival(level, actor->transit_stairs);
 
     CHECK(actor->state == ACTOR_TRANSIT);
-    if (!level_find_free(level, stairs_arrival(level, actor->transit_stairs), &at))
+    if (!level_find_free(level, at, &at))
         return false;
     actor_set_memory(actor, memory, level_cell_count(level));
     actor->record.sequence++;
@@ -66,5 +107,6 @@ bool stairs_arrive(struct world *world, struct actor *actor, struct level *level
     struct event *event = event_push(world, EVENT_ARRIVED, actor);
     event->at = at;
     event->stairs = actor->transit_stairs;
+    event->travel = is_sent ? TRAVEL_SENT : TRAVEL_STAIRS;
     return true;
 }

@@ -17,6 +17,12 @@ bool stairs_ascend(struct world *world, struct actor *actor, enum dir dir);
 struct pos stairs_arrival(const struct level *level, enum tile_id stairs);
 
 /*
+ * Puts somebody who is present near `at` of a level: at once if it is the level they are on, else
+ * they are in transit there from now on. Where nobody can stand it is the stairs up.
+ */
+void stairs_send(struct world *world, struct actor *actor, struct level_key key, struct pos at);
+
+/*
  * The end of a transit on a level that is loaded. `memory` (of the level's size, from malloc)
  * passes to the actor. False if there is no free cell on it: then nothing has changed and the
  * memory is still the caller's, for who is turned back still knows only the level they left.

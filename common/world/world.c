@@ -12,7 +12,7 @@
 
 enum {
     EVENTS_PER_INPUT = 2, /* a join, or an action queued and refused */
-    EVENTS_PER_ACTOR = 2, /* an action done or refused, at most one a tick */
+    EVENTS_PER_ACTOR = 3, /* at most one action a tick, and a level made anew around them */
 };
 
 enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, struct world **out)
@@ -85,6 +85,21 @@ struct level *world_level(const struct world *world, struct level_key key)
     return NULL;
 }
 
+struct level *world_level_at(const struct world *world, uint16_t wing, uint16_t depth)
+{
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        if (world->levels[i]->key.wing == wing && world->levels[i]->key.depth == depth)
+            return world->levels[i];
+    }
+    return NULL;
+}
+
+bool world_is_closed(const struct world *world, int depth)
+{
+    return depth > 0 && depth < WORLD_CLOSED_WORDS * 64 &&
+           (world->closed_depths[depth / 64] >> depth % 64 & 1) != 0;
+}
+
 struct actor *world_find_delver(const struct world *world, int64_t delver_id)
 {
     for (uint32_t i = 0; i < world->limits.actors_max; i++) {
@@ -117,6 +132,14 @@ void event_refuse(struct world *world, const struct actor *actor, enum refusal r
 
     event->refusal = refusal;
     event->dir = dir;
+}
+
+void event_forget_level(struct world *world, const struct level *level)
+{
+    for (uint32_t i = 0; i < world->event_count; i++) {
+        if (world->events[i].level == level)
+            world->events[i].level = NULL;
+    }
 }
 
 static void free_the_gone(struct world *world)
@@ -207,6 +230,10 @@ uint64_t world_hash(const struct world *world)
     for (uint32_t i = 0; i < world->active_count; i++)
         hash_u64(&whole, (uint64_t)world_actor(world, world->active[i])->record.id);
     /* A sum over the parts does not depend on which slot a part lies in. */
+    for (int i = 0; i < WORLD_CLOSED_WORDS; i++) {
+        if (world->closed_depths[i] != 0)
+            hash_u64(&whole, world->closed_depths[i] ^ (uint64_t)i);
+    }
     uint64_t sum = whole.value;
     for (uint32_t i = 0; i < world->level_count; i++) {
         struct hash part;

@@ -20,6 +20,7 @@ enum {
     WORLD_LEVELS_MAX = 2048,
     WORLD_INPUTS_MAX = 8192, /* of one tick */
     WORLD_EVENT_TEXT_MAX = 64 * 1024, /* bytes said in one tick */
+    WORLD_CLOSED_WORDS = 2, /* of 64 bits, for every depth there is */
 };
 
 struct world_limits {
@@ -43,6 +44,7 @@ struct world {
     uint32_t stale_count;
     actor_id *leaving;        /* freed at the next tick */
     uint32_t leaving_count;
+    uint64_t closed_depths[WORLD_CLOSED_WORDS]; /* bit by depth: stairs do not lead there */
     struct event *events;
     uint32_t event_count;
     uint32_t events_max;
@@ -66,6 +68,12 @@ struct actor *world_actor(const struct world *world, actor_id id);
 
 /* NULL if that level is not loaded. */
 struct level *world_level(const struct world *world, struct level_key key);
+
+/* NULL if no generation of it is loaded; at most one ever is. */
+struct level *world_level_at(const struct world *world, uint16_t wing, uint16_t depth);
+
+/* True if the keepers have closed that depth: stairs do not lead there. */
+bool world_is_closed(const struct world *world, int depth);
 
 /* NULL if that delver is not in the world. Looks at everybody. */
 struct actor *world_find_delver(const struct world *world, int64_t delver_id);

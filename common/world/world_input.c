@@ -18,22 +18,13 @@ static void apply_level_add(struct world *world, struct input *input)
     input->level = NULL;
 }
 
-/* Events live until the next tick, and may speak of a level that its last delver just left. */
-static void forget_level(struct world *world, const struct level *level)
-{
-    for (uint32_t i = 0; i < world->event_count; i++) {
-        if (world->events[i].level == level)
-            world->events[i].level = NULL;
-    }
-}
-
 static void apply_level_drop(struct world *world, struct input *input)
 {
     for (uint32_t i = 0; i < world->level_count; i++) {
         struct level *level = world->levels[i];
         if (!level_key_equal(level->key, input->key) || level->body_count > 0)
             continue;
-        forget_level(world, level);
+        event_forget_level(world, level);
         level_free(level);
         world->levels[i] = world->levels[--world->level_count];
         return;
@@ -173,6 +164,25 @@ static void apply_say(struct world *world, struct input *input)
     event->is_emote = input->flag;
 }
 
+static void apply_close(struct world *world, struct input *input)
+{
+    int depth = input->key.depth;
+
+    if (depth < 1 || depth >= WORLD_CLOSED_WORDS * 64)
+        return;
+    uint64_t bit = (uint64_t)1 << depth % 64;
+    uint64_t *word = &world->closed_depths[depth / 64];
+    *word = input->flag ? *word | bit : *word & ~bit;
+}
+
+static void apply_send(struct world *world, struct input *input)
+{
+    struct actor *actor = world_actor(world, input->actor);
+
+    if (actor != NULL && actor->state == ACTOR_PRESENT)
+        stairs_send(world, actor, input->key, input->at);
+}
+
 static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_LEVEL_ADD] = apply_level_add,
     [INPUT_LEVEL_DROP] = apply_level_drop,
@@ -184,11 +194,14 @@ static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_ACTION] = apply_action,
     [INPUT_CANCEL] = apply_cancel,
     [INPUT_SAY] = apply_say,
+    [INPUT_LEVEL_SWAP] = level_swap_apply,
+    [INPUT_CLOSE] = apply_close,
+    [INPUT_SEND] = apply_send,
 };
 
 void world_apply_input(struct world *world, struct input *input)
 {
-    CHECK(input->kind >= INPUT_LEVEL_ADD && input->kind <= INPUT_SAY);
+    CHECK(input->kind >= INPUT_LEVEL_ADD && input->kind < INPUT_KIND_END);
     input_table[input->kind](world, input);
     input_release(input);
 }

@@ -16,6 +16,12 @@ struct event *event_push(struct world *world, enum event_kind kind, const struct
 void event_refuse(struct world *world, const struct actor *actor, enum refusal refusal,
                   enum dir dir);
 
+/* Events live until the next tick, and may speak of a level that goes with this one. */
+void event_forget_level(struct world *world, const struct level *level);
+
+/* Does INPUT_LEVEL_SWAP, whole or not at all. */
+void level_swap_apply(struct world *world, struct input *input);
+
 /* Puts a body on a free cell of a level, or takes it off. */
 void body_place(struct world *world, struct actor *actor, struct level *level, struct pos at);
 void body_remove(struct world *world, struct actor *actor);

@@ -21,4 +21,22 @@ CREATE TABLE ruling (
     PRIMARY KEY (kind, subject)
 ) STRICT;
 
+-- Which generation of a level counts, which one before it is kept (-1: none), the newest number
+-- ever used, and from which seed and in which style ('theme': as its depth draws it) each was made.
+-- No row: the newest generation there is counts, and it is not locked.
+CREATE TABLE level_head (
+    wing INTEGER NOT NULL CHECK (wing BETWEEN 0 AND 65535),
+    depth INTEGER NOT NULL CHECK (depth BETWEEN 1 AND 65535),
+    current INTEGER NOT NULL CHECK (current BETWEEN 0 AND newest),
+    kept INTEGER NOT NULL CHECK (kept BETWEEN -1 AND newest AND kept <> current),
+    newest INTEGER NOT NULL CHECK (newest BETWEEN 0 AND 4294967295),
+    locked INTEGER NOT NULL CHECK (locked BETWEEN 0 AND 1),
+    seed INTEGER NOT NULL,
+    style TEXT NOT NULL CHECK (length(style) BETWEEN 1 AND 31),
+    kept_seed INTEGER NOT NULL,
+    kept_style TEXT NOT NULL CHECK (length(kept_style) BETWEEN 1 AND 31),
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY (wing, depth)
+) STRICT;
+
 PRAGMA user_version = 3;

@@ -15,6 +15,7 @@
 #include "server/session/line_mode.h"
 #include "server/session/login.h"
 #include "server/session/saved.h"
+#include "server/session/welcome.h"
 
 struct server *session_server(const struct session *session)
 {
@@ -334,10 +335,7 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     if (session->wants_reader)
         session->account.mode = MODE_READER;
     snprintf(welcome, sizeof welcome, "Welcome%s, %s. %s\n", is_new ? "" : " back",
-             session->account.name,
-             is_takeover ? "You were still here: you take over where you stand."
-             : is_new    ? "You stand at the top of the dungeon."
-                         : "You are where you left.");
+             session->account.name, welcome_place(session, is_takeover));
     session_write(session, welcome);
     LOG(&server->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
         log_text("address", session->conn->address),

@@ -31,6 +31,7 @@ struct scenario {
 extern const struct scenario scenario_login;
 extern const struct scenario scenario_steps;
 extern const struct scenario scenario_stairs;
+extern const struct scenario scenario_levels;
 extern const struct scenario scenario_reopen;
 extern const struct scenario scenario_migration;
 extern const struct scenario scenario_backup;

@@ -45,7 +45,8 @@ static const char *fact_kind(int place)
         const char *name;
     } kinds[] = {{FACT_SEED, "the seed"},     {FACT_MEMORY, "a memory"},
                  {FACT_LEVEL, "a level"},     {FACT_DELVER, "a delver"},
-                 {FACT_RULING, "a ruling"},    {FACT_SETTINGS, "settings"}, {FACT_ROLE, "a role"},
+                 {FACT_HEAD, "a head"},       {FACT_RULING, "a ruling"},
+                 {FACT_SETTINGS, "settings"}, {FACT_ROLE, "a role"},
                  {FACT_SKELETON, "a skeleton"}, {FACT_ACCOUNT, "an account"}};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -115,8 +116,10 @@ static bool may_be_lost(const struct examination *seen, int place)
         return seen->accounts_bad > 0;
     if (place < FACT_RULING)
         return seen->settings_bad > 0;
-    if (place < FACT_DELVER)
+    if (place < FACT_HEAD)
         return seen->rulings_bad > 0;
+    if (place < FACT_DELVER)
+        return seen->heads_bad > 0;
     if (place < FACT_LEVEL)
         return seen->delvers_bad > 0;
     if (place < FACT_MEMORY)

@@ -185,12 +185,23 @@ static const struct column_row column_table[] = {
     {"ruling", "who", "upper(who)"},
     {"ruling", "detail", "char(27)"},
     {"ruling", "checksum", "checksum + 1"},
+    {"level_head", "wing", "wing + 1"},
+    {"level_head", "depth", "-depth"},
+    {"level_head", "current", "current + 1"},
+    {"level_head", "kept", "-1"},
+    {"level_head", "newest", "newest + 1"},
+    {"level_head", "locked", "1 - locked"},
+    {"level_head", "seed", "seed + 1"},
+    {"level_head", "style", "'maze'"},
+    {"level_head", "kept_style", "''"},
+    {"level_head", "checksum", "checksum + 1"},
     {"meta", "value", "value + 1"},
     {"meta", "name", "name || 'x'"},
 };
 
 static const char *const table_names[] = {"account", "delver", "level", "memory",
-                                          "setting", "ruling", "meta",  "audit"};
+                                          "setting", "ruling", "level_head",
+                                          "meta",    "audit"};
 
 /* The tick and the birthday of the world are in no checksum: those rows of meta stay. */
 static const char *row_condition(const char *table)

@@ -133,6 +133,24 @@ static struct mutant_fact read_ruling(struct store *store, int index)
     return answer(error, &hash);
 }
 
+static struct mutant_fact read_head(struct store *store, int index)
+{
+    struct level_key key = key_of(index);
+    struct level_head head = {0};
+    struct hash hash;
+    enum err error = store_load_head(store, key.wing, key.depth, &head);
+
+    hash_init(&hash);
+    hash_u64(&hash, (uint64_t)head.wing << 32 | head.depth);
+    hash_u64(&hash, (uint64_t)head.current << 32 | head.newest);
+    hash_u64(&hash, (uint64_t)head.has_kept << 33 | (uint64_t)head.is_locked << 32 | head.kept);
+    hash_u64(&hash, head.recipe.seed);
+    hash_text(&hash, head.recipe.style);
+    hash_u64(&hash, head.kept_recipe.seed);
+    hash_text(&hash, head.kept_recipe.style);
+    return answer(error, &hash);
+}
+
 static struct mutant_fact read_delver(struct store *store, int index)
 {
     struct delver_record delver = {0};
@@ -228,6 +246,8 @@ void mutant_read_facts(struct store *store, struct mutant_facts *out)
         out->list[FACT_RULING + i] = read_ruling(store, i);
         out->list[FACT_DELVER + i] = read_delver(store, i);
     }
+    for (int i = 0; i < MUTANT_HEADS; i++)
+        out->list[FACT_HEAD + i] = read_head(store, i);
     for (int i = 0; i < MUTANT_LEVELS; i++)
         out->list[FACT_LEVEL + i] = read_level(store, i);
     for (int i = 0; i < MUTANT_MEMORIES; i++)
@@ -310,6 +330,22 @@ static void save_ruling(struct store *store, int index, uint64_t number)
     expect(store_save_ruling(store, &ruling));
 }
 
+static void save_head(struct store *store, int index, uint32_t newest)
+{
+    struct level_key key = key_of(index);
+    struct level_head head = {.wing = key.wing,
+                              .depth = key.depth,
+                              .current = newest,
+                              .has_kept = true,
+                              .kept = newest - 1,
+                              .newest = newest,
+                              .is_locked = newest % 2 == 0,
+                              .recipe = {.seed = 100 + newest, .style = "caves"},
+                              .kept_recipe = {.seed = newest, .style = LEVEL_STYLE_OF_THEME}};
+
+    expect(store_save_head(store, &head));
+}
+
 static void audit(struct store *store, int number)
 {
     struct audit_record record = {.at = 5000 + number, .who = "ada"};
@@ -332,6 +368,8 @@ static void fill(struct store *store, uint64_t seed)
         save_ruling(store, i, seed);
     for (int i = 0; i < MUTANT_LEVELS; i++)
         save_level(store, seed, i);
+    for (int i = 0; i < MUTANT_HEADS; i++)
+        save_head(store, i, (uint32_t)(2 + seed % 7));
     for (int i = 0; i < AUDIT_ROWS / 2; i++)
         audit(store, i);
 }
@@ -353,6 +391,7 @@ static void save_some(struct store *store, struct mutant_original *out)
             save_level(store, SEED_FOREIGN, 4);
         save_settings(store, i % 3, (uint64_t)i);
         save_ruling(store, i % 3, (uint64_t)i);
+        save_head(store, i % 3, (uint32_t)(20 + i));
         expect(store_save_meta(store, META_TICK, 2 + (uint64_t)i));
         expect(store_commit(store));
         mutant_read_facts(store, &out->versions[out->version_count++]);

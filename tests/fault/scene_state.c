@@ -9,7 +9,7 @@
 #include "db/store.h"
 #include "scene.h"
 
-enum { AUDIT_ROWS = 8, ACCOUNTS_MAX = 4 };
+enum { AUDIT_ROWS = 8, ACCOUNTS_MAX = 4, GENERATIONS = 3 };
 
 /* Those of the scenes and those of the released database. */
 static const char *const names[] = {"Ada", "Brom", "Cyd"};
@@ -110,6 +110,26 @@ static void read_level(struct scene *scene, struct store *store, int depth, stru
     bytes_release(&data);
 }
 
+/* The head, and which of the first generations are there. */
+static void read_head(struct scene *scene, struct store *store, int depth, struct hash *hash)
+{
+    struct level_key key = scene_key(depth);
+    struct level_head head;
+    uint64_t delvers = 0;
+
+    if (is_there(scene, hash, store_load_head(store, key.wing, key.depth, &head), "a head"))
+        hash_u64(hash, (uint64_t)head.current << 32 | head.kept);
+    for (key.generation = 0; key.generation < GENERATIONS; key.generation++) {
+        struct level_blob row;
+        struct bytes data;
+        bytes_init(&data, LEVEL_BLOB_MAX);
+        is_there(scene, hash, store_load_level(store, key, &row, &data), "a generation");
+        bytes_release(&data);
+        if (is_there(scene, hash, store_count_delvers(store, key, &delvers), "a count"))
+            hash_u64(hash, delvers);
+    }
+}
+
 static void read_audit(struct scene *scene, struct store *store, struct hash *hash)
 {
     struct audit_record rows[AUDIT_ROWS];
@@ -138,6 +158,8 @@ uint64_t scene_read_state(struct scene *scene, struct store *store)
         read_account(scene, store, names[i], &hash);
     for (int depth = 1; depth <= SCENE_DEPTHS; depth++)
         read_level(scene, store, depth, &hash);
+    for (int depth = 1; depth <= SCENE_DEPTHS; depth++)
+        read_head(scene, store, depth, &hash);
     read_audit(scene, store, &hash);
     return hash.value;
 }
@@ -198,6 +220,33 @@ static void compare_level(struct scene *scene, const struct level *level)
     bytes_release(&in_store);
 }
 
+/* A level that was made anew: its head says so, what it was is kept, what that was is gone. */
+static void compare_head(struct scene *scene, const struct level *level)
+{
+    struct level_key key = level->key;
+    struct level_head head = {0};
+    uint32_t newest = 0;
+    struct level_blob row;
+    struct bytes data;
+
+    if (key.generation == 0)
+        return;
+    bytes_init(&data, LEVEL_BLOB_MAX);
+    enum err error = store_load_head(scene->work.store, key.wing, key.depth, &head);
+    if (error == ERR_OK)
+        error = store_find_generation(scene->work.store, key.wing, key.depth, &newest);
+    if (error != ERR_OK || head.current != key.generation || newest != key.generation)
+        scene_fail(scene, "the head of depth %u is not of this world", key.depth);
+    key.generation--;
+    if (store_load_level(scene->work.store, key, &row, &data) != ERR_OK)
+        scene_fail(scene, "what depth %u was is not kept", key.depth);
+    key.generation--;
+    if (level->key.generation > 1 &&
+        store_load_level(scene->work.store, key, &row, &data) != ERR_NOT_FOUND)
+        scene_fail(scene, "what depth %u was before that is not gone", key.depth);
+    bytes_release(&data);
+}
+
 void scene_compare_world(struct scene *scene)
 {
     uint64_t tick = 0;
@@ -213,4 +262,6 @@ void scene_compare_world(struct scene *scene)
     }
     for (uint32_t i = 0; i < scene->world->level_count; i++)
         compare_level(scene, scene->world->levels[i]);
+    for (uint32_t i = 0; i < scene->world->level_count; i++)
+        compare_head(scene, scene->world->levels[i]);
 }

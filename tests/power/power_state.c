@@ -11,6 +11,7 @@
 #include "base/rng.h"
 #include "content/tile.h"
 #include "db/records.h"
+#include "power_head.h"
 
 enum { DELVERS = 12, LEVELS = 10, MEMORIES = 16, AUDITS = 8, TILES = 900, BLOB_SIZE_MAX = 9000 };
 
@@ -87,8 +88,11 @@ static size_t make_blob(uint32_t version, uint8_t blob[BLOB_SIZE_MAX])
     return (size_t)length;
 }
 
+/* Of a level that is there, as far as there are any: what goes with it is forgotten with it. */
 static struct level_key memory_key(int place)
 {
+    if (place < LEVELS)
+        return make_level(place).key;
     return (struct level_key){.wing = 0, .depth = (uint16_t)(1 + place), .generation = 7};
 }
 
@@ -224,6 +228,18 @@ static enum err save_memory(struct store *store, const struct power_state *state
     return store_save_memory(store, owner_of(place) + 1, memory_key(place), tiles, TILES);
 }
 
+static enum err save_head(struct store *store, const struct power_state *state, int place)
+{
+    return power_head_save(store, version_at(state, POWER_HEAD, place), place);
+}
+
+/* What goes may be saved again in the same transaction, before or after. */
+static enum err drop_level(struct store *store, const struct power_state *state, int place)
+{
+    (void)state;
+    return store_drop_level(store, make_level(place).key);
+}
+
 static enum err save_audit(struct store *store, const struct power_state *state, int place)
 {
     struct audit_record record = make_audit(version_at(state, POWER_AUDIT, place));
@@ -337,6 +353,11 @@ static bool same_memory(struct store *store, const struct power_state *state, in
     return error == ERR_OK && memcmp(found, wanted, TILES) == 0;
 }
 
+static bool same_head(struct store *store, const struct power_state *state, int place)
+{
+    return power_head_is_same(store, version_at(state, POWER_HEAD, place), place);
+}
+
 /* All of them at once, with the first place: one more or less moves every other. */
 static bool same_audits(struct store *store, const struct power_state *state, int place)
 {
@@ -374,6 +395,7 @@ enum need {
     NEED_TURN,   /* delvers are made in order, because ids are given in order */
     NEED_DELVER, /* the one it belongs to */
     NEED_FIRST,  /* only the first place is ever written */
+    NEED_LEVEL,  /* something that can be forgotten */
 };
 
 struct kind_row {
@@ -395,6 +417,8 @@ static const struct kind_row kind_table[POWER_KIND_COUNT] = {
     [POWER_DELVER] = {"delver", DELVERS, NEED_DELVER, save_delver, same_delver},
     [POWER_LEVEL] = {"level", LEVELS, NEED_NOTHING, save_level, same_level},
     [POWER_MEMORY] = {"memory", MEMORIES, NEED_DELVER, save_memory, same_memory},
+    [POWER_HEAD] = {"head", LEVELS, NEED_NOTHING, save_head, same_head},
+    [POWER_DROP] = {"drop", LEVELS, NEED_LEVEL, drop_level, NULL},
     [POWER_AUDIT] = {"audit", AUDITS, NEED_FIRST, save_audit, same_audits},
     [POWER_TICK] = {"tick", 1, NEED_NOTHING, save_tick, same_tick},
 };
@@ -423,6 +447,8 @@ bool power_state_allows(const struct power_state *state, struct power_change cha
         return born[owner_of(place)] != 0;
     case NEED_FIRST:
         return place == 0;
+    case NEED_LEVEL:
+        return state->slots[POWER_LEVEL][place] != 0;
     }
     return false;
 }
@@ -435,6 +461,11 @@ void power_state_change(struct power_state *state, struct power_change change, u
     if (change.kind == POWER_AUDIT)
         memmove(slots + 1, slots, (AUDITS - 1) * sizeof slots[0]);
     slots[change.place] = version;
+    if (change.kind == POWER_DROP) {
+        state->slots[POWER_DROP][change.place] = 0;
+        state->slots[POWER_LEVEL][change.place] = 0;
+        state->slots[POWER_MEMORY][change.place] = 0;
+    }
     if (change.kind == POWER_BORN) {
         state->slots[POWER_ACCOUNT][change.place] = version;
         state->slots[POWER_PASSWORD][change.place] = version;

@@ -25,6 +25,8 @@ enum power_kind {
     POWER_DELVER,
     POWER_LEVEL,
     POWER_MEMORY,
+    POWER_HEAD,
+    POWER_DROP, /* a level and a memory are forgotten: their own places hold what is left */
     POWER_AUDIT, /* the newest acts, the newest first */
     POWER_TICK,
     POWER_KIND_COUNT

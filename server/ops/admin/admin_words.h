@@ -53,4 +53,22 @@ void admin_run_approve(struct server *server, struct admin_request *request);
 void admin_run_password(struct server *server, struct admin_request *request);
 void admin_found_password(struct server *server, struct admin_request *request, struct job *job);
 
+/* admin_level.c, admin_level_show.c */
+void admin_run_level_list(struct server *server, struct admin_request *request);
+void admin_run_level_show(struct server *server, struct admin_request *request);
+void admin_run_level_preview(struct server *server, struct admin_request *request);
+void admin_run_level_regen(struct server *server, struct admin_request *request);
+void admin_run_level_undo(struct server *server, struct admin_request *request);
+void admin_run_level_cancel(struct server *server, struct admin_request *request);
+void admin_run_level_lock(struct server *server, struct admin_request *request);
+void admin_run_level_unlock(struct server *server, struct admin_request *request);
+void admin_finish_level(struct server *server, struct admin_request *request);
+
+/* admin_place.c */
+void admin_run_inspect(struct server *server, struct admin_request *request);
+void admin_run_goto(struct server *server, struct admin_request *request);
+void admin_run_bring(struct server *server, struct admin_request *request);
+void admin_run_send(struct server *server, struct admin_request *request);
+void admin_finish_send(struct server *server, struct admin_request *request);
+
 #endif

@@ -146,7 +146,9 @@ static inline void fixture_make_database(const struct fixture *fixture)
     "UPDATE memory SET checksum = row_checksum('memory', delver_id, wing, depth, generation,"      \
     " explored);"                                                                                  \
     "UPDATE setting SET checksum = row_checksum('setting', account_id, list);"                     \
-    "UPDATE ruling SET checksum = row_checksum('ruling', kind, subject, until, at, who, detail);"
+    "UPDATE ruling SET checksum = row_checksum('ruling', kind, subject, until, at, who, detail);"  \
+    "UPDATE level_head SET checksum = row_checksum('level_head', wing, depth, current, kept,"     \
+    " newest, locked, seed, style, kept_seed, kept_style);"
 
 /* Changes a closed database behind the store's back, past its constraints. */
 static inline void fixture_sql(const char *path, const char *sql)

@@ -61,6 +61,17 @@ static void save_level(uint16_t depth, uint8_t content)
     ck_assert_int_eq(store_save_level(store, &level, blob, sizeof blob), ERR_OK);
 }
 
+static void save_head(uint32_t newest)
+{
+    const struct level_head head = {.depth = 3,
+                                    .current = newest,
+                                    .newest = newest,
+                                    .recipe = {.seed = newest, .style = "maze"},
+                                    .kept_recipe = {.style = LEVEL_STYLE_OF_THEME}};
+
+    ck_assert_int_eq(store_save_head(store, &head), ERR_OK);
+}
+
 /* One save of each kind. */
 static void save_everything(int64_t id, uint8_t round)
 {
@@ -86,6 +97,7 @@ static void save_everything(int64_t id, uint8_t round)
                                                                .who = "operator",
                                                                .detail = "loud"}),
                      ERR_OK);
+    save_head(round);
 }
 
 START_TEST(a_new_world_is_whole)
@@ -204,6 +216,9 @@ START_TEST(whatever_is_done_the_rows_sum_to_the_hash)
         case 3:
             save_level((uint16_t)(1 + draw / 8 % 5), (uint8_t)(draw >> 40));
             break;
+        case 5:
+            ck_assert_int_eq(store_drop_level(store, (struct level_key){.depth = 3}), ERR_OK);
+            break;
         case 4:
             save_memory(ids[draw / 8 % 2], (uint8_t)((draw >> 40) % TILE_COUNT));
             break;
@@ -224,6 +239,8 @@ START_TEST(rows_that_are_missing_foreign_or_exchanged_break_the_sum)
         "DELETE FROM setting",
         "DELETE FROM ruling",
         "UPDATE ruling SET until = 99" FIXTURE_RESEAL,
+        "DELETE FROM level_head",
+        "UPDATE level_head SET locked = 1" FIXTURE_RESEAL,
         "INSERT INTO level SELECT 5, depth, generation, checksum, style, format, blob FROM level;"
         "DELETE FROM level WHERE wing = 0 AND depth = 1" FIXTURE_RESEAL,
         "UPDATE delver SET steps = 0" FIXTURE_RESEAL,

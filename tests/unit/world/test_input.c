@@ -38,6 +38,18 @@ static void make_input(enum input_kind kind, struct input *input)
                             .action = {ACTION_CLOSE, DIR_NORTHWEST}};
     if (kind == INPUT_LEVEL_ADD)
         input->level = draw_level("<.+-.>\n", key);
+    if (kind == INPUT_LEVEL_SWAP) {
+        input->level = draw_level("<.+-.>\n", key);
+        input->memory_count = 2;
+        input->memories = calloc(2, sizeof *input->memories);
+        ck_assert_ptr_nonnull(input->memories);
+        for (size_t i = 0; i < 2; i++) {
+            input->memories[i].delver_id = (int64_t)i * 77;
+            input->memories[i].tiles = make_memory(level_cell_count(input->level));
+        }
+    }
+    if (kind == INPUT_SEND)
+        input->at = (struct pos){-3, 120};
     if (kind == INPUT_SAY)
         memset(input->text, 'x', SAY_LENGTH_MAX);
     if (kind == INPUT_JOIN)
@@ -105,13 +117,20 @@ static void expect_same(const struct input *is, const struct input *wanted)
         ck_assert_uint_eq(level_cell_count(is->level), level_cell_count(wanted->level));
         ck_assert_mem_eq(is->level->tiles, wanted->level->tiles, level_cell_count(is->level));
     }
+    ck_assert(pos_equal(is->at, wanted->at));
+    ck_assert_uint_eq(is->memory_count, wanted->memory_count);
+    for (size_t i = 0; i < wanted->memory_count; i++) {
+        ck_assert_int_eq(is->memories[i].delver_id, wanted->memories[i].delver_id);
+        ck_assert_mem_eq(is->memories[i].tiles, wanted->memories[i].tiles,
+                         level_cell_count(wanted->level));
+    }
     if (wanted->newcomer != NULL)
         expect_same_newcomer(is->newcomer, wanted->newcomer);
 }
 
 START_TEST(every_kind_comes_back_as_it_was)
 {
-    for (enum input_kind kind = INPUT_LEVEL_ADD; kind <= INPUT_SAY; kind++) {
+    for (enum input_kind kind = INPUT_LEVEL_ADD; kind < INPUT_KIND_END; kind++) {
         struct byte_reader reader;
         struct bytes bytes;
         struct input wanted;
@@ -132,7 +151,7 @@ END_TEST
 
 START_TEST(every_truncation_is_refused)
 {
-    for (enum input_kind kind = INPUT_LEVEL_ADD; kind <= INPUT_SAY; kind++) {
+    for (enum input_kind kind = INPUT_LEVEL_ADD; kind < INPUT_KIND_END; kind++) {
         struct bytes bytes;
 
         encode(kind, &bytes);
@@ -150,7 +169,7 @@ END_TEST
 
 START_TEST(a_corrupted_byte_is_refused_or_gives_an_input_within_bounds)
 {
-    for (enum input_kind kind = INPUT_LEVEL_ADD; kind <= INPUT_SAY; kind++) {
+    for (enum input_kind kind = INPUT_LEVEL_ADD; kind < INPUT_KIND_END; kind++) {
         struct bytes bytes;
 
         encode(kind, &bytes);
@@ -160,7 +179,7 @@ START_TEST(a_corrupted_byte_is_refused_or_gives_an_input_within_bounds)
                 bytes.data[at] ^= (uint8_t)damage;
                 enum err error = decode_copy(bytes.data, bytes.length, &input);
                 ck_assert(error == ERR_OK || error == ERR_FORMAT);
-                ck_assert(input.kind >= INPUT_LEVEL_ADD && input.kind <= INPUT_SAY);
+                ck_assert(input.kind >= INPUT_LEVEL_ADD && input.kind < INPUT_KIND_END);
                 ck_assert_uint_lt((unsigned)input.action.verb, ACTION_COUNT);
                 ck_assert_uint_lt((unsigned)input.action.dir, DIR_COUNT);
                 ck_assert_uint_le(strlen(input.text), SAY_LENGTH_MAX);
@@ -192,7 +211,7 @@ END_TEST
 
 START_TEST(a_buffer_too_small_is_an_error)
 {
-    for (enum input_kind kind = INPUT_LEVEL_ADD; kind <= INPUT_SAY; kind++) {
+    for (enum input_kind kind = INPUT_LEVEL_ADD; kind < INPUT_KIND_END; kind++) {
         struct bytes small;
         struct input input;
 

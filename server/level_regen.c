@@ -1,0 +1,356 @@
+/*
+ * Levels that are about to be made anew.
+ */
+#include "server/level_regen.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "gen/gen.h"
+#include "server/level_regen_private.h"
+#include "server/ops/admin/admin_level.h"
+#include "server/persist.h"
+#include "server/server.h"
+
+enum { TOLD_SIZE = 160 };
+
+/* One level being made; it may outlast the regen it is for. */
+struct making {
+    uv_work_t work;
+    struct server *server;
+    uint64_t serial;
+    struct gen_request request;
+    struct gen_report report;
+    struct level *level;
+    enum err result;
+};
+
+void level_regen_clear(struct regen *regen)
+{
+    level_free(regen->level);
+    for (size_t i = 0; i < regen->memory_count; i++)
+        free(regen->memories[i].tiles);
+    free(regen->memories);
+    *regen = (struct regen){.stage = REGEN_FREE};
+}
+
+void level_regens_release(struct server *server)
+{
+    for (int i = 0; i < LEVEL_REGENS_MAX; i++)
+        level_regen_clear(&server->level_regens.list[i]);
+}
+
+static struct regen *find(struct server *server, uint16_t wing, uint16_t depth)
+{
+    for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
+        struct regen *regen = &server->level_regens.list[i];
+        if (regen->stage != REGEN_FREE && regen->key.wing == wing && regen->key.depth == depth)
+            return regen;
+    }
+    return NULL;
+}
+
+static struct regen *find_serial(struct server *server, uint64_t serial)
+{
+    for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
+        struct regen *regen = &server->level_regens.list[i];
+        if (regen->stage != REGEN_FREE && regen->serial == serial)
+            return regen;
+    }
+    return NULL;
+}
+
+const struct regen *level_regen_find(const struct server *server, uint16_t wing, uint16_t depth)
+{
+    return find((struct server *)(uintptr_t)server, wing, depth);
+}
+
+uint32_t level_count_people(const struct server *server, uint16_t wing, uint16_t depth)
+{
+    const struct level *level = world_level_at(server->world, wing, depth);
+
+    return (level == NULL ? 0 : level->body_count) + dungeon_count_on_way(server, wing, depth);
+}
+
+void level_lock_enter(struct server *server, int depth, bool is_locked)
+{
+    struct input *input = input_queue_add(&server->inputs, INPUT_CLOSE, 0);
+
+    /* Without it the stairs let people go, and the dungeon turns them back. */
+    if (input == NULL)
+        return;
+    input->key.depth = (uint16_t)depth;
+    input->flag = is_locked;
+}
+
+static void tell_those_there(struct server *server, const struct regen *regen, const char *text)
+{
+    const struct level *level = world_level_at(server->world, regen->key.wing, regen->key.depth);
+
+    for (actor_id id = level == NULL ? 0 : level->first_body; id != 0;) {
+        roster_tell(server, id, text);
+        id = world_actor(server->world, id)->next_body;
+    }
+}
+
+/* It does not happen; whoever waits for it is told, and those who had been warned. */
+void level_regen_call_off(struct server *server, struct regen *regen, const char *why)
+{
+    LOG(&server->log, LOG_WARNING, "level.called-off", log_number("wing", regen->key.wing),
+        log_number("depth", regen->key.depth), log_text("why", why));
+    if (regen->told_seconds != INT_MAX)
+        tell_those_there(server, regen, "The keepers have called it off: the level stays.");
+    admin_on_level_failed(server, regen->order.request_ticket, why);
+    level_regen_clear(regen);
+}
+
+static void begin_waiting(struct server *server, struct regen *regen)
+{
+    const struct level_order *order = &regen->order;
+
+    regen->stage = REGEN_WAITS;
+    regen->due_ms = server->now_ms + (uint64_t)order->countdown_seconds * 1000;
+    if (order->countdown_seconds == 0 && !order->waits_for_empty)
+        return;
+    admin_on_level_scheduled(server, order->request_ticket, regen);
+    regen->order.request_ticket = 0;
+}
+
+static void make(uv_work_t *work)
+{
+    struct making *making = work->data;
+
+    making->result = gen_level(&making->request, &making->level, &making->report);
+}
+
+static void on_made(uv_work_t *work, int status)
+{
+    struct making *making = work->data;
+    struct server *server = making->server;
+    struct regen *regen = find_serial(server, making->serial);
+
+    server_touch_clock(server);
+    if (regen != NULL && (status != 0 || making->result != ERR_OK)) {
+        level_regen_call_off(server, regen, "the level could not be made");
+    } else if (regen != NULL) {
+        regen->level = making->level;
+        regen->level->is_dirty = true;
+        making->level = NULL;
+        begin_waiting(server, regen);
+    }
+    level_free(making->level);
+    free(making);
+}
+
+static enum err begin_making(struct server *server, struct regen *regen)
+{
+    struct making *making = calloc(1, sizeof *making);
+
+    if (making == NULL)
+        return ERR_MEMORY;
+    making->work.data = making;
+    making->server = server;
+    making->serial = regen->serial;
+    level_recipe_request(&regen->order.recipe, regen->key, &making->request);
+    if (uv_queue_work(&server->loop, &making->work, make, on_made) == 0)
+        return ERR_OK;
+    free(making);
+    return ERR_BUSY;
+}
+
+/* Everybody who would be moved; NULL ends: at most `max` are written. */
+static size_t list_people(const struct server *server, const struct regen *regen, int64_t *out,
+                          size_t max)
+{
+    size_t count = 0;
+
+    for (uint32_t i = 0; i < server->world->limits.actors_max && count < max; i++) {
+        const struct actor *actor = server->world->actors[i];
+        if (actor != NULL && actor->state != ACTOR_GONE &&
+            actor->record.level.wing == regen->key.wing &&
+            actor->record.level.depth == regen->key.depth)
+            out[count++] = actor->record.id;
+    }
+    return count;
+}
+
+/* Reads the kept level, and what all who are there remember of it. */
+enum err level_regen_read(struct server *server, struct regen *regen)
+{
+    size_t max = level_count_people(server, regen->key.wing, regen->key.depth) + 1;
+    struct job *job = job_new(JOB_FETCH_KEPT);
+    int64_t *ids = calloc(max, sizeof *ids);
+
+    if (job != NULL)
+        job->memories = calloc(max, sizeof *job->memories);
+    if (job == NULL || job->memories == NULL || ids == NULL) {
+        job_free(job);
+        free(ids);
+        return ERR_MEMORY;
+    }
+    job->key = regen->key;
+    job->ticket = regen->serial;
+    job->memory_count = list_people(server, regen, ids, max);
+    for (size_t i = 0; i < job->memory_count; i++)
+        job->memories[i].delver_id = ids[i];
+    free(ids);
+    regen->reads++;
+    return persist_submit(server->persist, job);
+}
+
+void level_regen_on_kept(struct server *server, struct job *job)
+{
+    struct regen *regen = find_serial(server, job->ticket);
+
+    if (regen == NULL)
+        return;
+    if (job->result != ERR_OK) {
+        char why[LEVEL_REASON_SIZE];
+        snprintf(why, sizeof why, "the kept version cannot be read: %s", err_text(job->result));
+        level_regen_call_off(server, regen, why);
+        return;
+    }
+    for (size_t i = 0; i < regen->memory_count; i++)
+        free(regen->memories[i].tiles);
+    free(regen->memories);
+    regen->memories = job->memories;
+    regen->memory_count = job->memory_count;
+    job->memories = NULL;
+    job->memory_count = 0;
+    if (regen->level == NULL) {
+        regen->level = job->level;
+        job->level = NULL;
+    }
+    if (regen->stage == REGEN_MAKES)
+        begin_waiting(server, regen);
+    else
+        regen->stage = REGEN_WAITS;
+}
+
+/* What stands against it, as a sentence; ERR_OK: nothing. */
+static enum err check_order(struct server *server, const struct level_order *order,
+                            const struct level_head *head, char reason[LEVEL_REASON_SIZE])
+{
+    const char *refusal = save_watch_refusal(server);
+    uint16_t wing = order->key.wing;
+    uint16_t depth = order->key.depth;
+
+    if (refusal != NULL) {
+        snprintf(reason, LEVEL_REASON_SIZE, "%s", refusal);
+        return ERR_DISK;
+    }
+    if (find(server, wing, depth) != NULL) {
+        snprintf(reason, LEVEL_REASON_SIZE,
+                 "Depth %u is about to be made anew already; level cancel %u calls that off.",
+                 depth, depth);
+        return ERR_BUSY;
+    }
+    if (order->is_undo && !head->has_kept) {
+        snprintf(reason, LEVEL_REASON_SIZE, "No earlier version of depth %u is kept.", depth);
+        return ERR_NOT_FOUND;
+    }
+    if (head->newest == UINT32_MAX) {
+        snprintf(reason, LEVEL_REASON_SIZE, "Depth %u was made anew too often.", depth);
+        return ERR_RANGE;
+    }
+    return ERR_OK;
+}
+
+static struct regen *find_free(struct server *server)
+{
+    for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
+        if (server->level_regens.list[i].stage == REGEN_FREE)
+            return &server->level_regens.list[i];
+    }
+    return NULL;
+}
+
+enum err level_regen_begin(struct server *server, const struct level_order *order,
+                           char reason[LEVEL_REASON_SIZE])
+{
+    struct level_head head = level_heads_get(&server->level_heads, order->key);
+    enum err error = check_order(server, order, &head, reason);
+    struct regen *regen = find_free(server);
+
+    if (error != ERR_OK)
+        return error;
+    if (regen == NULL) {
+        snprintf(reason, LEVEL_REASON_SIZE, "%d levels are about to be made anew; wait for one.",
+                 LEVEL_REGENS_MAX);
+        return ERR_BUSY;
+    }
+    *regen = (struct regen){.stage = REGEN_MAKES,
+                            .serial = ++server->level_regens.next_serial,
+                            .order = *order,
+                            .key = order->key,
+                            .told_seconds = INT_MAX};
+    regen->key.generation = order->is_undo ? head.kept : head.newest + 1;
+    error = order->is_undo ? level_regen_read(server, regen) : begin_making(server, regen);
+    if (error == ERR_OK)
+        return ERR_OK;
+    snprintf(reason, LEVEL_REASON_SIZE, "The server has too much to do; try again later.");
+    level_regen_clear(regen);
+    return error;
+}
+
+enum err level_regen_cancel(struct server *server, uint16_t wing, uint16_t depth)
+{
+    struct regen *regen = find(server, wing, depth);
+
+    if (regen == NULL)
+        return ERR_NOT_FOUND;
+    if (regen->stage == REGEN_SWAPS)
+        return ERR_BUSY;
+    level_regen_call_off(server, regen, "it was called off");
+    return ERR_OK;
+}
+
+static void count_down(struct server *server, struct regen *regen)
+{
+    static const int marks[] = {600, 300, 60, 30, 10, 5, 4, 3, 2, 1};
+    int left = (int)((regen->due_ms - server->now_ms + 999) / 1000);
+    bool is_told = regen->told_seconds == INT_MAX;
+    char text[TOLD_SIZE];
+
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        if (left <= marks[i] && regen->told_seconds > marks[i]) {
+            regen->told_seconds = marks[i];
+            is_told = true;
+        }
+    }
+    if (!is_told)
+        return;
+    if (regen->told_seconds == INT_MAX)
+        regen->told_seconds = left;
+    snprintf(text, sizeof text, "In %d second%s the keepers %s: you will stand at its stairs up.",
+             left, left == 1 ? "" : "s",
+             regen->order.is_undo ? "put this level back to what it was" : "make this level anew");
+    tell_those_there(server, regen, text);
+}
+
+static void advance(struct server *server, struct regen *regen)
+{
+    if (regen->stage != REGEN_WAITS)
+        return;
+    if (regen->order.waits_for_empty &&
+        level_count_people(server, regen->key.wing, regen->key.depth) > 0)
+        return;
+    if (!regen->order.waits_for_empty && server->now_ms < regen->due_ms) {
+        count_down(server, regen);
+        return;
+    }
+    if (save_watch_refusal(server) != NULL)
+        level_regen_call_off(server, regen, save_watch_refusal(server));
+    else
+        level_regen_hand_over(server, regen);
+}
+
+void level_regen_advance(struct server *server)
+{
+    for (int i = 0; i < LEVEL_REGENS_MAX && !server->is_stopping; i++)
+        advance(server, &server->level_regens.list[i]);
+}
+

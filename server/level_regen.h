@@ -1,0 +1,101 @@
+/*
+ * Levels that are about to be made anew, or put back to what they were: made on a worker (or read
+ * from the database) while everybody plays on, then announced to those who are there, then put in
+ * the place of the old one within one tick. What that tick leaves (the new level, everybody at its
+ * stairs, the head, the note for the audit table, the forgetting of what was kept before) reaches
+ * the disk in one transaction.
+ *
+ * Nothing that is pending outlives the server.
+ */
+#ifndef UNDERCROFT_SERVER_LEVEL_REGEN_H
+#define UNDERCROFT_SERVER_LEVEL_REGEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "world/record.h"
+
+struct job;
+struct memory_row;
+struct server;
+
+enum {
+    LEVEL_REGENS_MAX = 8, /* at once */
+    LEVEL_COUNTDOWN_SECONDS = 30, /* unless told otherwise */
+    LEVEL_COUNTDOWN_SECONDS_MAX = 24 * 3600,
+    LEVEL_REASON_SIZE = 200,
+    LEVEL_WHO_SIZE = 65,
+};
+
+/* What an operator wants. */
+struct level_order {
+    struct level_key key; /* of the generation that counts now */
+    bool is_made;         /* there is such a level already */
+    bool is_undo;         /* back to the kept generation; no recipe */
+    struct level_recipe recipe;
+    bool waits_for_empty; /* instead of counting down */
+    int countdown_seconds; /* 0: as soon as it is made */
+    uint64_t request_ticket; /* of the command that is to be answered */
+    char who[LEVEL_WHO_SIZE];
+};
+
+enum regen_stage {
+    REGEN_FREE,
+    REGEN_MAKES,     /* on the worker, or read from the database */
+    REGEN_WAITS,     /* for its time */
+    REGEN_REMEMBERS, /* somebody came meanwhile: what they remember is read */
+    REGEN_SWAPS,     /* the next tick decides */
+};
+
+struct regen {
+    enum regen_stage stage;
+    uint64_t serial; /* tells an answer to this one from one to the slot's last user */
+    struct level_order order;
+    struct level_key key;        /* of what takes the place */
+    struct level *level;         /* owned */
+    struct memory_row *memories; /* owned: what those who were there remember of it */
+    size_t memory_count;
+    uint64_t due_ms;
+    int told_seconds; /* the last mark of the countdown that was told */
+    int reads;        /* how often memories were read */
+};
+
+struct level_regens {
+    struct regen list[LEVEL_REGENS_MAX];
+    uint64_t next_serial;
+};
+
+void level_regens_release(struct server *server);
+
+/* NULL: nothing is about to happen to that level. */
+const struct regen *level_regen_find(const struct server *server, uint16_t wing, uint16_t depth);
+
+/*
+ * Begins. The command with the order's ticket is answered later (admin_level.h). ERR_BUSY,
+ * ERR_NOT_FOUND (nothing is kept), ERR_DISK, ERR_MEMORY: `reason` has a sentence, and nothing has
+ * begun.
+ */
+MUST_USE enum err level_regen_begin(struct server *server, const struct level_order *order,
+                                    char reason[LEVEL_REASON_SIZE]);
+
+/* Calls it off. ERR_NOT_FOUND: there is none; ERR_BUSY: the tick has it already. */
+MUST_USE enum err level_regen_cancel(struct server *server, uint16_t wing, uint16_t depth);
+
+/* The database thread's answer to an undo. */
+void level_regen_on_kept(struct server *server, struct job *job);
+
+/* After each tick, first: what became of it. True: it happened, and must be saved at once. */
+bool level_regen_settle(struct server *server);
+
+/* After each tick, last: counts down, and hands over what is due. */
+void level_regen_advance(struct server *server);
+
+/* How many there are on that level, or on the way to or from it. */
+uint32_t level_count_people(const struct server *server, uint16_t wing, uint16_t depth);
+
+/* The next tick closes or opens the stairs to that depth. */
+void level_lock_enter(struct server *server, int depth, bool is_locked);
+
+#endif

@@ -1,0 +1,370 @@
+/*
+ * The words about levels, from the operator's tool: what each says and refuses, and what those who
+ * are there, on the stairs or away live through.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum { ANSWER_MS = 4000 };
+
+static struct process server;
+static struct process replay;
+static struct console console;
+static struct client ada;
+static struct client brom;
+static char record[PROCESS_PATH_SIZE];
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_init(&replay);
+    process_path(&server, "record", record);
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0", "--record", record));
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    console_release(&console);
+    process_release(&replay);
+    process_release(&server);
+}
+
+/* Stops the server, and plays back what it recorded. */
+static void end(void)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_spawn_program(&replay, REPLAY_PATH, WORDS(record));
+    ck_assert_msg(process_wait(&replay, 60000) == 0, "the record does not play back");
+}
+
+static void restart(void)
+{
+    end();
+    process_start(&server, WORDS("--backup-minutes", "0", "--record", record));
+}
+
+static void expect_heard(struct client *client, const char *text)
+{
+    ck_assert_msg(client_wait_heard(client, text, ANSWER_MS), "no \"%s\" in:\n%s", text,
+                  client_tail(client));
+}
+
+static void say(struct client *client, const char *line, const char *answer)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    expect_heard(client, answer);
+}
+
+/* The member of a JSON answer, up to the comma. */
+static void read_member(const char *name, char *out, size_t size)
+{
+    char wanted[40];
+
+    snprintf(wanted, sizeof wanted, "\"%s\":", name);
+    const char *at = strstr(console.out, wanted);
+    ck_assert_msg(at != NULL, "no %s in %s", name, console.out);
+    at += strlen(wanted);
+    size_t length = *at == '[' ? strcspn(at, "]") : strcspn(at, ",}");
+    ck_assert_uint_lt(length, size);
+    memcpy(out, at, length);
+    out[length] = '\0';
+}
+
+static void expect_member(const char *name, const char *value)
+{
+    char found[80];
+
+    read_member(name, found, sizeof found);
+    ck_assert_msg(strcmp(found, value) == 0, "%s is %s, not %s", name, found, value);
+}
+
+static void show(const char *depth)
+{
+    console_expect(&console, WORDS("--json", "level", "show", depth), 0, "\"rows\":[");
+}
+
+START_TEST(what_is_wrong_is_refused_with_clear_words)
+{
+    static const struct {
+        const char *words[8];
+        int code;
+        const char *text;
+    } rows[] = {
+        {{"level", "regen", "0"}, 2, "\"0\" is no depth from 1 to 99"},
+        {{"level", "regen", "100"}, 2, "is no depth"},
+        {{"level", "regen", "1/1000"}, 2, "is no depth"},
+        {{"level", "regen", "1/"}, 2, "is no depth"},
+        {{"level", "regen", "down"}, 2, "is no depth"},
+        {{"level", "regen"}, 2, "Usage: level regen D[/WING]"},
+        {{"level", "regen", "1", "style", "cavs"}, 2, "Did you mean: caves?"},
+        {{"level", "regen", "1", "style", "plastic"}, 2, "There are: rooms, caves"},
+        {{"level", "regen", "1", "style"}, 2, "not understood here"},
+        {{"level", "regen", "1", "seed", "-1"}, 2, "no seed"},
+        {{"level", "regen", "1", "seed", "18446744073709551616"}, 2, "no seed"},
+        {{"level", "regen", "1", "in", "25h"}, 2, "no time up to 24h"},
+        {{"level", "regen", "1", "in", "30x"}, 2, "no time"},
+        {{"level", "regen", "1", "when-empty", "now"}, 2, "does not go with a time"},
+        {{"level", "regen", "1", "soon"}, 2, "\"soon\" is not understood here"},
+        {{"level", "preview", "1", "now"}, 2, "not understood here"},
+        {{"level", "undo", "1", "seed", "5"}, 2, "not understood here"},
+        {{"level", "undo", "1"}, 1, "No earlier version of depth 1 is kept."},
+        {{"level", "undo", "1", "dry-run"}, 1, "No earlier version"},
+        {{"level", "cancel", "1"}, 1, "Nothing is about to happen to depth 1."},
+        {{"level", "show", "7"}, 1, "was never made; level preview 7"},
+        {{"level", "lock", "1"}, 1, "Depth 1 cannot be locked"},
+        {{"level", "lock", "2/1"}, 2, "locked in all wings"},
+        {{"level", "unlock", "2"}, 1, "Depth 2 is not locked."},
+        {{"level"}, 2, "wants another word"},
+        {{"level", "regne", "1"}, 2, "Did you mean: level regen?"},
+        {{"inspect", "door", "1"}, 2, "none of player, level and cell"},
+        {{"inspect", "player", "nobody"}, 1, "Nobody called"},
+        {{"inspect", "cell", "1"}, 2, "Usage: inspect cell"},
+        {{"inspect", "cell", "1", "4"}, 2, "no cell"},
+        {{"send", "nobody", "1"}, 1, "Nobody called"},
+        {{"goto", "1"}, 1, "You have no body"},
+        {{"bring", "nobody"}, 1, "Nobody called"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        console_expect(&console, rows[i].words, rows[i].code, rows[i].text);
+    end();
+}
+END_TEST
+
+START_TEST(a_preview_is_what_regen_makes_and_changes_nothing)
+{
+    static char previewed[64 * 1024];
+    static char made[64 * 1024];
+
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    console_expect(&console, WORDS("--json", "level", "preview", "1", "seed", "9", "style", "maze"),
+                   0, "\"rows\":[");
+    read_member("rows", previewed, sizeof previewed);
+    ck_assert(strstr(console.out, "\"path\":") != NULL);
+    console_expect(&console, WORDS("level", "regen", "1", "seed", "9", "style", "maze", "dry-run"),
+                   0, "moved            Ada");
+    expect_heard(&ada, "Exits:");
+    show("1");
+    expect_member("generation", "0");
+    expect_member("kept", "null");
+    console_expect(&console,
+                   WORDS("level", "regen", "1", "seed", "9", "style", "maze", "now"), 0, "Done.");
+    client_close(&ada);
+    stopwatch_pause_ms(100);
+    show("1");
+    expect_member("generation", "1");
+    expect_member("kept", "0");
+    expect_member("style", "\"maze\"");
+    expect_member("seed", "\"9\"");
+    read_member("rows", made, sizeof made);
+    for (char *at = strchr(made, '@'); at != NULL; at = strchr(at, '@'))
+        *at = '<'; /* she stands on the stairs up */
+    ck_assert_msg(strcmp(previewed, made) == 0, "another level was made than previewed");
+    restart();
+    show("1");
+    read_member("rows", made, sizeof made);
+    ck_assert_msg(strcmp(previewed, made) == 0, "another level is on disk");
+    expect_member("style", "\"maze\"");
+    end();
+}
+END_TEST
+
+START_TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    console_expect(&console, WORDS("--json", "level", "regen", "1", "style", "caves", "in", "3s"),
+                   0, "\"countdown_seconds\":3");
+    console_expect(&console, WORDS("level", "list"), 0, "made anew in ");
+    console_expect(&console, WORDS("level", "regen", "1", "now"), 1, "level cancel 1 calls that");
+    console_expect(&console, WORDS("level", "undo", "1"), 1, "level cancel 1 calls that off");
+    expect_heard(&brom, "In 2 seconds the keepers make this level anew");
+    ck_assert(client_wait_shown(&ada, "the keepers make this level anew", ANSWER_MS));
+    expect_heard(&brom, "The level was made anew. You stand at its stairs up");
+    expect_heard(&brom, "You see: stairs up");
+    ck_assert(client_wait_shown(&ada, "The level was made anew.", ANSWER_MS));
+    say(&brom, "look", "Depth 1");
+    console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
+    ck_assert_msg(strstr(console.out, "moved to its stairs: 2: ") != NULL, "%s", console.out);
+    /* Saved with it: whoever is killed now comes back there. */
+    process_kill(&server);
+    client_close(&ada);
+    client_close(&brom);
+    process_start(&server, WORDS("--backup-minutes", "0", "--record", record));
+    show("1");
+    expect_member("generation", "1");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    expect_heard(&brom, "You are where you left.");
+    end();
+}
+END_TEST
+
+START_TEST(the_absent_and_the_lost_come_to_the_stairs_of_the_new_level)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    say(&ada, "quit", "Your place is kept");
+    client_close(&brom); /* the body stays */
+    client_close(&ada);
+    console_expect(&console, WORDS("level", "regen", "1", "now", "dry-run"), 0,
+                   "absent           1");
+    console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "moved       1");
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_heard(&ada, "The level you left was made anew: you are at its stairs.");
+    say(&ada, "look", "stairs up");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    expect_heard(&brom, "you take over where you stand");
+    end();
+}
+END_TEST
+
+START_TEST(undo_goes_back_with_what_was_remembered_and_forward_again)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    say(&ada, "map", "20/20> ");
+    console_expect(&console, WORDS("level", "regen", "1", "style", "caves", "now"), 0, "Done.");
+    console_expect(&console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
+    expect_heard(&ada, "The level was made anew.");
+    show("1");
+    expect_member("generation", "0");
+    expect_member("kept", "1");
+    console_expect(&console, WORDS("level", "undo", "1", "now"), 0, "generation  1");
+    console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "generation  2");
+    show("1");
+    expect_member("kept", "1");
+    /* 0 is gone: one version is kept. */
+    console_expect(&console, WORDS("level", "undo", "1", "now"), 0, "generation  1");
+    console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "generation  3");
+    restart();
+    show("1");
+    expect_member("generation", "3");
+    expect_member("kept", "1");
+    end();
+}
+END_TEST
+
+START_TEST(what_is_pending_waits_is_called_off_or_ends_with_the_server)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    console_expect(&console, WORDS("level", "regen", "1", "when-empty"), 0, "when nobody is there");
+    console_expect(&console, WORDS("level", "list"), 0, "made anew when empty");
+    console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
+    console_expect(&console, WORDS("level", "regen", "1"), 0, "countdown   30 s");
+    expect_heard(&ada, "In 30 seconds");
+    console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
+    expect_heard(&ada, "The keepers have called it off");
+    console_expect(&console, WORDS("level", "regen", "1", "when-empty"), 0, "when nobody is there");
+    say(&ada, "quit", "Your place is kept");
+    client_close(&ada);
+    for (int i = 0; i < 100 && strstr(console.out, "generation\":1,") == NULL; i++) {
+        stopwatch_pause_ms(50);
+        show("1");
+    }
+    expect_member("generation", "1");
+    /* A level that nobody has ever seen, and one that is not loaded. */
+    console_expect(&console, WORDS("level", "regen", "40", "style", "delve"), 0, "generation  1");
+    show("40");
+    expect_member("kept", "null");
+    console_expect(&console, WORDS("level", "regen", "1", "in", "1h"), 0, "countdown   1 h 0 min");
+    restart();
+    show("1");
+    expect_member("generation", "1");
+    console_expect(&console, WORDS("level", "regen", "1"), 0, "generation  2");
+    show("40");
+    expect_member("generation", "1");
+    end();
+}
+END_TEST
+
+START_TEST(a_lock_keeps_out_and_lets_out)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
+    expect_heard(&ada, "The keepers set you down in");
+    console_expect(&console, WORDS("level", "lock", "2"), 0, "inside  Ada");
+    console_expect(&console, WORDS("level", "lock", "2"), 1, "locked already");
+    say(&ada, "up", "You come up into");
+    say(&ada, "down", "The way down is closed by the keepers.");
+    console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
+    expect_heard(&ada, "The keepers set you down in");
+    say(&ada, "quit", "Your place is kept");
+    client_close(&ada);
+    restart();
+    console_expect(&console, WORDS("level", "list"), 0, "yes");
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_heard(&ada, "The keepers have closed the level you left: you are above it.");
+    expect_heard(&ada, "Depth 1");
+    console_expect(&console, WORDS("level", "unlock", "2"), 0, "Unlocked.");
+    show("1");
+    char down[32];
+    read_member("down", down, sizeof down);
+    down[strlen(down) - 1] = '\0';
+    /* "down" is a text with a comma in it. */
+    const char *at = strstr(console.out, "\"down\":\"") + 8;
+    snprintf(down, sizeof down, "%.*s", (int)strcspn(at, "\""), at);
+    console_expect(&console, WORDS("send", "ada", "1", down), 0, "Sent.");
+    expect_heard(&ada, "The keepers set you down in");
+    say(&ada, "down", "You come down into");
+    end();
+}
+END_TEST
+
+START_TEST(inspect_and_send_tell_and_move_one_delver)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    console_expect(&console, WORDS("inspect", "player", "ADA"), 0, "state       here");
+    console_expect(&console, WORDS("inspect", "level", "1"), 0, "up          8,37");
+    console_expect(&console, WORDS("inspect", "cell", "1", "8,37"), 0, "stairs up");
+    console_expect(&console, WORDS("inspect", "cell", "1", "0,0"), 0, "walkable    no");
+    console_expect(&console, WORDS("inspect", "cell", "1", "120,1"), 1, "100x57 cells");
+    console_expect(&console, WORDS("inspect", "cell", "9", "1,1"), 1, "not loaded");
+    console_expect(&console, WORDS("send", "ada", "1", "0,0"), 1, "Nobody can stand at 0,0");
+    client_forget(&ada);
+    console_expect(&console, WORDS("send", "ada", "5/1"), 0, "Sent.");
+    expect_heard(&ada, "The keepers set you down in");
+    expect_heard(&ada, "Depth 5");
+    expect_heard(&brom, "Ada is taken away by the keepers.");
+    console_expect(&console, WORDS("inspect", "player", "ada"), 0, "wing        1");
+    console_expect(&console, WORDS("bring", "ada"), 1, "You have no body");
+    /* In the game, who asks has one. */
+    console_expect(&console, WORDS("role", "brom", "builder"), 0, "builder");
+    say(&brom, "@bring ada", "Ada is set down here by the keepers.");
+    say(&brom, "@goto ada", "The keepers set you down in");
+    say(&brom, "@goto 3", "Depth 3");
+    say(&brom, "@level regen 3 style caves now", "The level was made anew.");
+    expect_heard(&brom, "Done.");
+    console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
+    end();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("levels");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, what_is_wrong_is_refused_with_clear_words);
+    tcase_add_test(tcase, a_preview_is_what_regen_makes_and_changes_nothing);
+    tcase_add_test(tcase, those_there_are_warned_and_find_themselves_at_the_stairs);
+    tcase_add_test(tcase, the_absent_and_the_lost_come_to_the_stairs_of_the_new_level);
+    tcase_add_test(tcase, undo_goes_back_with_what_was_remembered_and_forward_again);
+    tcase_add_test(tcase, what_is_pending_waits_is_called_off_or_ends_with_the_server);
+    tcase_add_test(tcase, a_lock_keeps_out_and_lets_out);
+    tcase_add_test(tcase, inspect_and_send_tell_and_move_one_delver);
+    return suite_run("e2e/levels", tcase);
+}

@@ -1,0 +1,304 @@
+/*
+ * One level in the place of another.
+ */
+#include <stdlib.h>
+
+#include "support/stage.h"
+#include "support/suite.h"
+#include "world/input_log.h"
+
+static const char before[] = "########\n"
+                             "#<....>#\n"
+                             "########\n";
+static const char after[] = "########\n"
+                            "#......#\n"
+                            "#.<....#\n"
+                            "#.....>#\n"
+                            "########\n";
+static const char lower[] = "######\n"
+                            "#<.>.#\n"
+                            "######\n";
+static const struct level_key next = {.wing = 0, .depth = 1, .generation = 2};
+static const struct level_key below = {.wing = 0, .depth = 2, .generation = 1};
+
+/* Asks for `text` in the place of the first level; `blanks` memories come with it. */
+static struct input *ask_swap(struct stage *stage, const char *text, struct level_key key,
+                              size_t blanks)
+{
+    struct input *input = stage_input(stage, INPUT_LEVEL_SWAP, 0);
+
+    input->level = draw_level(text, key);
+    input->memories = calloc(blanks + 1, sizeof *input->memories);
+    input->memory_count = blanks;
+    ck_assert_ptr_nonnull(input->memories);
+    for (size_t i = 0; i < blanks; i++) {
+        input->memories[i].tiles = calloc(1, level_cell_count(input->level));
+        ck_assert_ptr_nonnull(input->memories[i].tiles);
+    }
+    return input;
+}
+
+static uint32_t count_bodies(const struct level *level)
+{
+    uint32_t count = 0;
+
+    for (size_t i = 0; i < level_cell_count(level); i++)
+        count += level->bodies[i] != 0;
+    return count;
+}
+
+START_TEST(everybody_is_at_the_stairs_of_the_new_level_in_that_tick)
+{
+    struct stage stage;
+    actor_id ids[3];
+
+    stage_init(&stage, before);
+    for (int i = 0; i < 3; i++)
+        ids[i] = stage_join(&stage, i + 1, pos_of(2 + i, 1));
+    stage_input(&stage, INPUT_LINK, ids[2])->flag = true;
+    stage_act(&stage, ids[0], ACTION_MOVE, DIR_EAST);
+    stage_act(&stage, ids[0], ACTION_WAIT, DIR_NONE);
+    ask_swap(&stage, after, next, 3);
+    stage_tick(&stage);
+    ck_assert_ptr_null(world_level(stage.world, stage.key));
+    const struct level *level = world_level(stage.world, next);
+    ck_assert_ptr_nonnull(level);
+    ck_assert_uint_eq(stage.world->level_count, 1);
+    ck_assert_uint_eq(level->body_count, 3);
+    ck_assert_uint_eq(count_bodies(level), 3);
+    for (int i = 0; i < 3; i++) {
+        const struct actor *actor = stage_actor(&stage, ids[i]);
+        const struct event *event = stage_event(&stage, EVENT_ARRIVED, ids[i]);
+        ck_assert_msg(event != NULL && event->travel == TRAVEL_REMADE && event->level == level,
+                      "delver %d is not told", i);
+        ck_assert_int_le(pos_distance(actor->record.at, level->up), 1);
+        ck_assert(level_key_equal(actor->record.level, next));
+        ck_assert_uint_eq(actor->record.sequence, 1);
+        ck_assert_int_eq(actor->queue_length, 0);
+        ck_assert(actor->is_record_dirty && actor->is_memory_dirty);
+        ck_assert_uint_eq(actor->memory_size, level_cell_count(level));
+        ck_assert_msg(actor_sees(actor, level->down), "nobody has looked about");
+    }
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ids[0])->count, 2);
+    ck_assert(stage_actor(&stage, ids[2])->is_link_dead);
+
+    stage_act(&stage, ids[0], ACTION_WAIT, DIR_NONE);
+    stage_tick(&stage);
+    ck_assert_msg(stage_event(&stage, EVENT_WAITED, ids[0]) != NULL, "they cannot act");
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(what_one_remembers_of_it_comes_with_it)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    actor_id ada = stage_join(&stage, 1, pos_of(2, 1));
+    actor_id brom = stage_join(&stage, 2, pos_of(3, 1));
+    struct input *input = ask_swap(&stage, lower, next, 2);
+    input->memories[1].delver_id = 2;
+    input->memories[1].tiles[level_cell_count(input->level) - 1] = TILE_WATER_DEEP;
+    stage_tick(&stage);
+    const struct actor *knows = stage_actor(&stage, brom);
+    const struct actor *not = stage_actor(&stage, ada);
+    ck_assert_int_eq(knows->memory[knows->memory_size - 1], TILE_WATER_DEEP);
+    ck_assert_int_eq(not->memory[not->memory_size - 1], TILE_UNKNOWN);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(it_happens_whole_or_not_at_all)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    actor_id ada = stage_join(&stage, 1, pos_of(2, 1));
+    actor_id brom = stage_join(&stage, 2, pos_of(3, 1));
+
+    ask_swap(&stage, after, next, 1);
+    stage_tick(&stage);
+    ck_assert_msg(world_level(stage.world, next) == NULL, "one memory for two");
+    ask_swap(&stage, after, stage.key, 2);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage.world->event_count, 0);
+    ck_assert(pos_equal(stage_place(&stage, ada), pos_of(2, 1)));
+    ask_swap(&stage, "##########\n#<>#######\n##########\n", next, 2);
+    stage_tick(&stage);
+    ck_assert_msg(world_level(stage.world, next) != NULL, "two cells are enough for two");
+    ck_assert_int_eq(pos_distance(stage_place(&stage, ada), stage_place(&stage, brom)), 1);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_level_too_small_for_all_takes_nobody)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    for (int i = 0; i < 3; i++)
+        stage_join(&stage, i + 1, pos_of(2 + i, 1));
+    ask_swap(&stage, "##########\n#<>#######\n##########\n", next, 9);
+    stage_tick(&stage);
+    ck_assert_ptr_null(world_level(stage.world, next));
+    ck_assert_uint_eq(stage_level(&stage)->body_count, 3);
+    ck_assert_int_eq(stage.world->event_count, 0);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(those_on_the_stairs_from_there_come_back_to_the_new_one)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    stage_add_level(&stage, lower, below);
+    actor_id ada = stage_join(&stage, 1, draw_level_find(before, '>'));
+    stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
+    stage_tick(&stage);
+    ask_swap(&stage, after, next, 1);
+    stage_tick(&stage);
+    const struct actor *actor = stage_actor(&stage, ada);
+    ck_assert_int_eq(actor->state, ACTOR_TRANSIT);
+    ck_assert(level_key_equal(actor->record.level, next));
+    ck_assert_msg(stage_event(&stage, EVENT_ARRIVED, ada) == NULL, "they are nowhere yet");
+    stage_input(&stage, INPUT_STAY, ada);
+    stage_tick(&stage);
+    ck_assert_int_eq(actor->state, ACTOR_PRESENT);
+    ck_assert(pos_equal(actor->record.at, draw_level_find(after, '<')));
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(those_on_the_stairs_to_there_arrive_on_the_new_one)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    stage_add_level(&stage, lower, below);
+    actor_id ada = stage_join(&stage, 1, draw_level_find(before, '>'));
+    stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
+    stage_tick(&stage);
+    struct level_key remade = below;
+    remade.generation = 5;
+    ask_swap(&stage, after, remade, 0);
+    stage_tick(&stage);
+    stage_arrive(&stage, ada, below);
+    stage_tick(&stage);
+    ck_assert_msg(stage_actor(&stage, ada)->state == ACTOR_TRANSIT, "the old one is gone");
+    stage_arrive(&stage, ada, remade);
+    stage_tick(&stage);
+    ck_assert(pos_equal(stage_place(&stage, ada), draw_level_find(after, '<')));
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_level_that_is_not_loaded_is_just_there)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    ask_swap(&stage, after, below, 0);
+    stage_tick(&stage);
+    ck_assert_ptr_nonnull(world_level(stage.world, below));
+    ck_assert_ptr_eq(world_level_at(stage.world, 0, 2), world_level(stage.world, below));
+    ck_assert_uint_eq(stage.world->level_count, 2);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_depth_that_is_closed_is_not_gone_to)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    stage_add_level(&stage, lower, below);
+    actor_id ada = stage_join(&stage, 1, draw_level_find(before, '>'));
+    uint64_t open = world_hash(stage.world);
+    struct input *input = stage_input(&stage, INPUT_CLOSE, 0);
+    input->key.depth = 2;
+    input->flag = true;
+    stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
+    stage_tick(&stage);
+    stage_expect_refusal(&stage, ada, REFUSAL_CLOSED_DOWN);
+    ck_assert(world_is_closed(stage.world, 2) && !world_is_closed(stage.world, 1));
+    ck_assert(world_hash(stage.world) != open);
+    input = stage_input(&stage, INPUT_CLOSE, 0);
+    input->key.depth = 2;
+    stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_actor(&stage, ada)->state, ACTOR_TRANSIT);
+
+    stage_arrive(&stage, ada, below);
+    stage_tick(&stage);
+    input = stage_input(&stage, INPUT_CLOSE, 0);
+    input->key.depth = 1;
+    input->flag = true;
+    stage_act(&stage, ada, ACTION_ASCEND, DIR_NONE);
+    stage_tick(&stage);
+    stage_expect_refusal(&stage, ada, REFUSAL_CLOSED_UP);
+    input = stage_input(&stage, INPUT_CLOSE, 0);
+    input->key.depth = 128;
+    input->flag = true;
+    stage_tick(&stage);
+    ck_assert(!world_is_closed(stage.world, 128) && !world_is_closed(stage.world, 0));
+    stage_release(&stage);
+}
+END_TEST
+
+static void ask_send(struct stage *stage, actor_id actor, struct level_key key, struct pos at)
+{
+    struct input *input = stage_input(stage, INPUT_SEND, actor);
+
+    input->key = key;
+    input->at = at;
+}
+
+START_TEST(somebody_is_sent_near_a_place)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    stage_add_level(&stage, lower, below);
+    actor_id ada = stage_join(&stage, 1, pos_of(2, 1));
+    stage_join(&stage, 2, pos_of(5, 1));
+    stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
+    ask_send(&stage, ada, stage.key, pos_of(5, 1));
+    stage_tick(&stage);
+    ck_assert_msg(pos_distance(stage_place(&stage, ada), pos_of(5, 1)) == 1, "beside who is there");
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->travel, TRAVEL_SENT);
+    ask_send(&stage, ada, stage.key, pos_of(0, 0));
+    stage_tick(&stage);
+    ck_assert(pos_equal(stage_place(&stage, ada), draw_level_find(before, '<')));
+    ck_assert_uint_eq(count_bodies(stage_level(&stage)), 2);
+
+    ask_send(&stage, ada, below, pos_of(4, 1));
+    stage_tick(&stage);
+    const struct event *event = stage_event(&stage, EVENT_DEPARTED, ada);
+    ck_assert(event->travel == TRAVEL_SENT && level_key_equal(event->to, below));
+    ck_assert_int_eq(stage_actor(&stage, ada)->state, ACTOR_TRANSIT);
+    ask_send(&stage, ada, below, pos_of(1, 1));
+    stage_arrive(&stage, ada, below);
+    stage_tick(&stage);
+    ck_assert(pos_equal(stage_place(&stage, ada), pos_of(4, 1)));
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->travel, TRAVEL_SENT);
+    stage_release(&stage);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("level_swap");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, everybody_is_at_the_stairs_of_the_new_level_in_that_tick);
+    tcase_add_test(tcase, what_one_remembers_of_it_comes_with_it);
+    tcase_add_test(tcase, it_happens_whole_or_not_at_all);
+    tcase_add_test(tcase, a_level_too_small_for_all_takes_nobody);
+    tcase_add_test(tcase, those_on_the_stairs_from_there_come_back_to_the_new_one);
+    tcase_add_test(tcase, those_on_the_stairs_to_there_arrive_on_the_new_one);
+    tcase_add_test(tcase, a_level_that_is_not_loaded_is_just_there);
+    tcase_add_test(tcase, a_depth_that_is_closed_is_not_gone_to);
+    tcase_add_test(tcase, somebody_is_sent_near_a_place);
+    return suite_run("level_swap", tcase);
+}
