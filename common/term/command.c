@@ -440,6 +440,20 @@ static bool parse_arguments(struct command *command, char *error)
     return false;
 }
 
+/* A digit alone, as a keypad without a script behind it sends it. */
+static bool parse_keypad(struct word word, const char *rest, struct command *out)
+{
+    static const enum dir dirs[] = {DIR_SOUTHWEST, DIR_SOUTH, DIR_SOUTHEAST,
+                                    DIR_WEST,      DIR_NONE,  DIR_EAST,
+                                    DIR_NORTHWEST, DIR_NORTH, DIR_NORTHEAST};
+
+    if (*rest != '\0' || word.length != 1 || word.text[0] < '1' || word.text[0] > '9')
+        return false;
+    out->dir = dirs[word.text[0] - '1'];
+    out->id = out->dir == DIR_NONE ? COMMAND_WAIT : COMMAND_MOVE;
+    return true;
+}
+
 /* A count may come first; `word` is the command's word afterwards. */
 static bool parse_leading_count(struct word *word, struct command *command, char *error)
 {
@@ -472,6 +486,8 @@ bool command_parse(const char *line, struct command *out, char *error)
         out->rest = word.text + 1 + strspn(word.text + 1, " ");
         return true;
     }
+    if (parse_keypad(word, out->rest, out))
+        return true;
     if (!parse_leading_count(&word, out, error) || !find_or_explain(word, &entry, error))
         return false;
     out->id = entry.id;

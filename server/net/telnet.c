@@ -272,7 +272,8 @@ static void scan_verb(struct telnet *telnet, uint8_t option)
     telnet->has_negotiated = true;
     if (is_about_us && option == TELNET_TELOPT_ECHO) {
         /* Once we have toggled, these acknowledge a toggle. */
-        if (telnet->echo == TELNET_UNANSWERED || !telnet->has_toggled_echo)
+        if (!telnet->has_toggled_echo ||
+            (telnet->echo == TELNET_UNANSWERED && !telnet->has_offered_again))
             note_answer(telnet, telnet->verb, option);
         return;
     }

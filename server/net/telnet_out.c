@@ -128,6 +128,7 @@ enum err telnet_offer_echo(struct telnet *telnet, bool is_hidden)
 enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden)
 {
     telnet->has_toggled_echo = true;
+    telnet->has_offered_again = telnet->has_offered_again || is_hidden;
     return telnet_offer_echo(telnet, is_hidden);
 }
 

@@ -34,8 +34,9 @@ static const char screen_page[] =
     "More: : commands names every word; : help travel explains one.\n";
 
 static const char line_page[] =
-    "Walk with n ne e se s sw w nw, or north 3. Walk into a door to open it;\n"
-    "open and close work too, with a direction: close east.\n"
+    "Walk with n ne e se s sw w nw, or north 3; a digit alone is a key of the\n"
+    "keypad: 8 is north. Walk into a door to open it; open and close work too,\n"
+    "with a direction: close east.\n"
     "run east goes on to the next thing of interest, explore to what is unseen,\n"
     "travel down to the stairs you know of. Any line stops what goes on by itself.\n"
     "down and up take the stairs you stand on. look says what is in view, around\n"

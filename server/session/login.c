@@ -21,7 +21,7 @@
 enum { PASSWORD_LENGTH_MAX = 128, HEALTH_START = 20 };
 
 struct login_row {
-    const char *prompt; /* NULL: made up for the occasion, or none */
+    const char *prompt; /* NULL: made up for the occasion, or none; with LF: a line of its own */
     bool hides_typing;
     void (*on_line)(struct session *session, char *line);
 };
@@ -39,7 +39,7 @@ static const struct login_row login_table[SESSION_STATE_COUNT] = {
     [SESSION_CONFIRM] = {NULL, false, on_confirm},
     [SESSION_PASSWORD] = {"Password: ", true, on_password},
     [SESSION_NEW_PASSWORD] = {"Choose a password (8 or more characters; telnet is not private, "
-                              "do not reuse one): ",
+                              "do not reuse one):\n",
                               true, on_new_password},
     [SESSION_REPEAT_PASSWORD] = {"Once more: ", true, on_repeat_password},
 };
@@ -55,8 +55,13 @@ static void go_to(struct session *session, enum session_state state)
                  session->name);
         text = prompt;
     }
-    if (text != NULL)
-        session_write_prompt(session, text);
+    if (text == NULL)
+        return;
+    /* TinyFugue shows no more of a prompt than the end that fits a row. */
+    bool is_line = text[strlen(text) - 1] == '\n';
+    if (is_line)
+        session_write(session, text);
+    session_write_prompt(session, is_line ? "" : text);
 }
 
 void login_prompt_again(struct session *session)

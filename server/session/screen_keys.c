@@ -6,12 +6,15 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "server/net/conn.h"
 #include "server/server.h"
 #include "server/session/admin_line.h"
 #include "server/session/commands.h"
 #include "server/session/map_overlay.h"
 #include "server/session/session.h"
 #include "term/command.h"
+
+enum { LAG_WAITED_FOR_MS = 1000 };
 
 /* What a prompt asks, asked by a key. */
 struct prompt_row {
@@ -229,6 +232,7 @@ void screen_mode_on_byte(struct session *session, uint8_t byte)
     struct key key;
 
     session->screen.key_at_ms = session_server(session)->now_ms;
+    session->screen.is_key_late = false;
     if (key_decode(&session->screen.decoder, byte, &key))
         on_key(session, key);
 }
@@ -241,8 +245,16 @@ void screen_keys_expire(struct session *session)
 
     if (!key_is_pending(&screen->decoder, &wait_ms))
         return;
-    if (session_server(session)->now_ms - screen->key_at_ms < (uint64_t)wait_ms)
+    /* A client that sends a key in two pieces sends the second when the first is acknowledged. */
+    uint32_t lag_ms = session->conn->telnet.lag_ms;
+    lag_ms = lag_ms < LAG_WAITED_FOR_MS ? lag_ms : LAG_WAITED_FOR_MS;
+    if (session_server(session)->now_ms - screen->key_at_ms < (uint64_t)wait_ms + lag_ms)
         return;
+    /* After a stall the rest may have come and not be read yet. */
+    if (!screen->is_key_late) {
+        screen->is_key_late = true;
+        return;
+    }
     if (key_expire(&screen->decoder, &key))
         on_key(session, key);
 }

@@ -46,7 +46,8 @@ struct screen_mode {
     struct camera camera;
     enum camera_mode camera_mode;
     struct key_decoder decoder;
-    uint64_t key_at_ms; /* when the unfinished key began */
+    uint64_t key_at_ms; /* when the last byte of the unfinished key came */
+    bool is_key_late;   /* its rest was due before the bytes were read that have come by now */
     bool is_dirty;      /* something this viewer sees has changed */
     bool is_dirty_own;  /* and it was their own doing: draw at once */
     uint64_t frame_at_ms;

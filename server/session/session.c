@@ -125,19 +125,23 @@ void session_write_prompt(struct session *session, const char *prompt)
     write_bytes(session, prompt, strlen(prompt));
     if (telnet_end_prompt(&session->conn->telnet) != ERR_OK)
         conn_close(session->conn, "output-full");
-    session->has_prompt = true;
+    session->has_prompt = prompt[0] != '\0';
     session->wants_prompt = false;
 }
 
-/* Keys or lines: known as soon as both answers are in, or one is a no, or time is over. */
+/* Keys or lines: known as soon as both answers are in, or one is a no, or time is over. Over a slow
+   line a yes may come later still: until play begins that is better than a guess. */
 static void decide_typing(struct session *session)
 {
     const struct telnet *telnet = &session->conn->telnet;
     uint64_t age_ms = session_server(session)->now_ms - session->conn->opened_at_ms;
     bool is_yes = telnet->echo == TELNET_YES && telnet->suppress_go_ahead == TELNET_YES;
     bool is_no = telnet->echo == TELNET_NO || telnet->suppress_go_ahead == TELNET_NO;
+    bool is_late_yes = is_yes && !telnet->is_echo_doubtful && !session->types_keys &&
+                       session->state <= SESSION_ENTERING;
 
-    if (!session->is_waiting_for_answers || (!is_yes && !is_no && age_ms < SESSION_ANSWER_MS))
+    if (!is_late_yes &&
+        (!session->is_waiting_for_answers || (!is_yes && !is_no && age_ms < SESSION_ANSWER_MS)))
         return;
     session->is_waiting_for_answers = false;
     session->types_keys = is_yes;
@@ -171,12 +175,13 @@ static void echo(struct session *session, enum line_result result, uint8_t byte)
 {
     bool is_secret = login_hides_typing(session);
     bool is_line_end = result == LINE_DONE || result == LINE_TOO_LONG;
+    bool is_shown = session->types_keys && !is_secret;
 
-    if (is_line_end && (session->types_keys || is_secret))
+    if (is_line_end && (is_shown || (is_secret && session->has_prompt)))
         write_bytes(session, "\r\n", 2);
-    else if (session->types_keys && !is_secret && result == LINE_TYPED)
+    else if (is_shown && result == LINE_TYPED)
         write_bytes(session, (const char *)&byte, 1);
-    else if (session->types_keys && !is_secret && result == LINE_ERASED)
+    else if (is_shown && result == LINE_ERASED)
         write_bytes(session, "\b \b", 3);
 }
 
@@ -471,8 +476,9 @@ void session_attend(struct session *session)
                      session->state == SESSION_LEAVING ||
                      (session->state == SESSION_PLAYING &&
                       (errands_are_running(session) || session->owes_saved)) ||
-                     (is_below(session) && session->mode == MODE_SCREEN &&
-                      screen_mode_wants_attention(session));
+                     (is_below(session) &&
+                      (session->mode == MODE_SCREEN ? screen_mode_wants_attention(session)
+                                                    : session->wants_prompt));
     if (!is_wanted)
         leave_attention(session);
     conn_flush(session->conn);

@@ -9,11 +9,6 @@ start_server drop
 start_terminal 80 24 'PS1="shell> " sh'
 expect 'shell>'
 
-terminal_state() {
-    mux display-message -p -t play \
-        '#{alternate_on},#{cursor_flag},#{wrap_flag},#{keypad_cursor_flag},#{keypad_flag}'
-}
-
 is_taken() {
     [ "$(terminal_state)" = 1,0,0,1,1 ]
 }
@@ -46,12 +41,7 @@ expect_given_back() {
     wait_for has_file "$work/after" || give_up "$1: it does not end"
     wait_for is_given_back || fail "$1: the terminal is left as $(terminal_state)"
     cmp -s "$work/before" "$work/after" || fail "$1: stty $(cat "$work/before" "$work/after")"
-    # shellcheck disable=SC2016
-    type_line 'echo plain$((6 * 7))'
-    expect 'plain42'
-    mux capture-pane -p -e -t play | grep 'plain42$' | grep -q "$(printf '\033')" &&
-        fail "$1: colours stay in force"
-    type_line clear
+    expect_plain_shell "$1"
 }
 
 mkdir "$work/bin" "$work/only_busybox" "$work/only_nc" "$work/nothing"
@@ -64,7 +54,7 @@ ln -s "$(command -v busybox)" "$work/only_busybox/busybox"
 ln -s "$(command -v nc)" "$work/only_nc/nc"
 
 begin 'telnet, line broken' "$PATH"
-mux send-keys -t play x
+keys x
 expect_given_back 'telnet, line broken'
 
 begin 'telnet killed' "$PATH"
@@ -74,7 +64,7 @@ expect_given_back 'telnet killed'
 [ "$(cat "$work/code")" -ne 0 ] || fail 'telnet killed: ends as if all were well'
 
 begin 'busybox, line broken' "$work/only_busybox"
-mux send-keys -t play x
+keys x
 expect_given_back 'busybox, line broken'
 
 begin 'nc, line broken' "$work/only_nc"
@@ -82,7 +72,7 @@ type_line x
 expect_given_back 'nc, line broken'
 
 begin 'nc interrupted' "$work/only_nc"
-mux send-keys -t play C-c
+keys C-c
 expect_given_back 'nc interrupted'
 
 # expect_code CODE ARGUMENT...

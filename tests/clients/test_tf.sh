@@ -17,7 +17,7 @@ expect 'Welcome'
 expect 'Depth 2  HP 14/20___'
 shows 'd2 14/20>' && fail 'the prompt shows beside the status line'
 
-mux send-keys -t play Escape O x
+keys Escape O x
 expect_heard 'heard: north'
 expect 'Depth 2  HP 13/20___'
 type_line 3
@@ -27,8 +27,8 @@ expect_heard 'heard: say 3'
 
 type_line talk
 expect 'Brom says: "stairs are north"'
-mux capture-pane -p -e -t play | grep 'Brom says' | grep -q "$(printf '\033')\\[1m" ||
+pane -e | grep 'Brom says' | grep -q "$(printf '\033')\\[1m" ||
     fail 'talk is not hilited'
-mux capture-pane -p -e -t play | grep 'You walk' | grep -q "$(printf '\033')\\[1m" &&
+pane -e | grep 'You walk' | grep -q "$(printf '\033')\\[1m" &&
     fail 'what is no talk is hilited'
 finish

@@ -29,7 +29,7 @@ expect_row 12 '                     #################'
 expect 'd2 14/20>'
 pane | tail -n +14 | grep -q '\.\.\.@' && fail 'the map is among the text too'
 
-mux send-keys -t play Escape O x
+keys Escape O x
 expect_heard 'heard: north'
 expect_row 1 'HP 13/20 |=======   |  Depth 2  Level 3  XP 45  Gold 67'
 expect_row 8 '                     #.......@.......#'

@@ -20,7 +20,7 @@ expect_heard 'heard: ada;b'
 expect 'd2 14/20>'
 type_line 8
 expect_heard 'heard: north'
-mux send-keys -t play Escape O x
+keys Escape O x
 expect 'd2 12/20>'
 pane | grep -q '[─│┌┐└┘]\|\.\.\.\.\|HP 1' && fail 'something is drawn'
 pane | grep -q '#WARNING\|#ERROR\|#SYNTAX' && fail 'TinTin++ complains'

@@ -161,6 +161,38 @@ START_TEST(a_program_that_draws_the_dungeon_is_sent_lines)
 }
 END_TEST
 
+/* Over a slow line the answers come when typing has been made visible already. */
+START_TEST(a_late_yes_still_means_keys)
+{
+    program_open(&ada, server.port);
+    program_expect(&ada, "Name: ");
+    program_expect(&ada, "\xff\xfc\x01");
+    program_say(&ada, key_mode);
+    program_expect(&ada, "\xff\xfb\x01");
+    program_say(&ada, "ada\r\n");
+    program_expect(&ada, "Password: ");
+    program_say(&ada, "correct horse\r\n");
+    program_expect(&ada, "\x1b[?1049h");
+    expect_server_well();
+}
+END_TEST
+
+/* It answers only the offer that hides a password: that says nothing of keys. */
+START_TEST(a_yes_to_a_later_offer_means_no_keys)
+{
+    program_open(&ada, server.port);
+    program_say(&ada, "\xff\xfd\x03");
+    program_expect(&ada, "Name: ");
+    program_expect(&ada, "\xff\xfc\x01");
+    program_say(&ada, "ada\r\n");
+    program_expect(&ada, "\xff\xfb\x01Password: ");
+    program_say(&ada, "\xff\xfd\x01");
+    program_say(&ada, "correct horse\r\n");
+    program_expect(&ada, "d1 20/20> ");
+    expect_server_well();
+}
+END_TEST
+
 START_TEST(a_program_that_shows_utf8_gets_walls_of_lines)
 {
     static const char *const choices[] = {"\xff\xfa\x2a\x02UTF-8\xff\xf0",
@@ -216,6 +248,8 @@ int main(void)
     tcase_add_test(tcase, three_wrong_logins_end_the_call);
     tcase_add_test(tcase, half_a_login_by_hand_is_not_disturbed);
     tcase_add_test(tcase, a_program_that_draws_the_dungeon_is_sent_lines);
+    tcase_add_test(tcase, a_late_yes_still_means_keys);
+    tcase_add_test(tcase, a_yes_to_a_later_offer_means_no_keys);
     tcase_add_test(tcase, a_program_that_shows_utf8_gets_walls_of_lines);
     tcase_add_test(tcase, a_flood_of_messages_is_not_heard);
     return suite_run("mud_client", tcase);

@@ -21,7 +21,7 @@ enum {
     KEYS_PER_ROUND_MAX = 16,
     WALKS = 8,
     WALK_STEPS = 12,
-    QUIET_MS = 120, /* longer than an action of a queued row, and than a lone Esc */
+    QUIET_MS = 200, /* longer than an action of a queued row, and than a lone Esc */
     SETTLE_MS = 8000,
 };
 

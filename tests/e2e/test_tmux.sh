@@ -3,72 +3,17 @@
 # the window larger and smaller, quits. What the terminal shows must be what a full redraw shows,
 # and after leaving the terminal must be as it was.
 # Usage: test_tmux.sh UNDERCROFTD
-set -u
-
-program=${UNDERCROFTD:-$1}
-work=$(mktemp -d) || exit 1
-patience=${TEST_PATIENCE:-1}
-socket=$work/tmux
-server=
-failed=0
-
-# tmux has a server of its own here, so that nobody else's is touched.
-mux() {
-    tmux -S "$socket" -f /dev/null "$@"
-}
-
-clean_up() {
-    mux kill-server 2>/dev/null
-    if [ -n "$server" ]; then
-        kill "$server" 2>/dev/null
-        wait "$server" 2>/dev/null
-    fi
-    rm -rf "$work"
-}
-trap clean_up EXIT
-trap 'exit 1' INT TERM
-
-fail() {
-    echo "FAIL: $*"
-    failed=$((failed + 1))
-}
-
-give_up() {
-    fail "$*"
-    mux capture-pane -p -t play 2>/dev/null
-    cat "$work/err"
-    exit 1
-}
-
-# wait_for COMMAND...: until it succeeds, ten seconds at most.
-wait_for() {
-    tries=$((100 * patience))
-    until "$@"; do
-        tries=$((tries - 1))
-        [ "$tries" -gt 0 ] || return 1
-        sleep 0.1
-    done
-}
-
-shows() {
-    mux capture-pane -p -t play | grep -qF -e "$1"
-}
-
-expect() {
-    wait_for shows "$1" || give_up "the terminal does not show '$1'"
-}
-
-keys() {
-    mux send-keys -t play "$@"
-}
+server_program=$1
+# shellcheck source-path=SCRIPTDIR source=../support/tmux.sh
+. "$(dirname -- "$0")/../support/tmux.sh"
 
 # The screen at rest: two captures a quarter of a second apart are equal.
 rest() {
     tries=$((20 * patience))
-    mux capture-pane -p -e -t play >"$work/rest"
+    pane -e >"$work/rest"
     while [ "$tries" -gt 0 ]; do
         sleep 0.25
-        mux capture-pane -p -e -t play >"$work/now"
+        pane -e >"$work/now"
         cmp -s "$work/rest" "$work/now" && return
         mv "$work/now" "$work/rest"
         tries=$((tries - 1))
@@ -120,65 +65,48 @@ looks() {
 expect_redraw_alike() {
     rest
     looks <"$work/rest" >"$work/before"
-    mux capture-pane -p -t play >"$work/text_before"
-    cursor_before=$(mux display-message -p -t play '#{cursor_x},#{cursor_y},#{cursor_flag}')
+    pane >"$work/text_before"
+    cursor_before=$(cursor_place),$(terminal_state)
     keys C-l
     sleep 0.1
     rest
     looks <"$work/rest" >"$work/after"
-    mux capture-pane -p -t play >"$work/text_after"
+    pane >"$work/text_after"
     cmp -s "$work/before" "$work/after" || {
         fail "$1: a redraw shows something else"
         diff "$work/text_before" "$work/text_after" || diff "$work/before" "$work/after"
     }
-    cursor=$(mux display-message -p -t play '#{cursor_x},#{cursor_y},#{cursor_flag}')
+    cursor=$(cursor_place),$(terminal_state)
     [ "$cursor" = "$cursor_before" ] || fail "$1: the cursor goes from $cursor_before to $cursor"
 }
 
 log_in() {
-    keys -l "telnet 127.0.0.1 $port"
-    keys Enter
+    type_line "telnet 127.0.0.1 $port"
     expect 'Name:'
-    keys -l ada
-    keys Enter
+    type_line ada
 }
 
-"$program" --listen 127.0.0.1:0 --data "$work/data" --password-cost 1:8 --seed 11 \
-    >"$work/out" 2>"$work/err" &
-server=$!
-ready() {
-    grep -q '^ready: listening on ' "$work/out"
-}
-wait_for ready || give_up "no ready line"
-port=$(sed -n 's/^ready: listening on .*:\([0-9]*\)$/\1/p' "$work/out")
-
-LC_ALL=C.UTF-8 mux -u new-session -d -s play -x 80 -y 24 'PS1="shell> " sh' ||
-    give_up "tmux does not start"
-mux set-option -g status off
-mux resize-window -t play -x 80 -y 24
+start_server --listen 127.0.0.1:0 --data "$work/data" --password-cost 1:8 --seed 11
+start_terminal 80 24 'PS1="shell> " sh'
 expect 'shell>'
 
 log_in
 expect 'Make a new one?'
-keys -l yes
-keys Enter
+type_line yes
 expect 'Choose a password'
-keys -l 'correct horse'
-keys Enter
+type_line 'correct horse'
 expect 'Once more:'
-keys -l 'correct horse'
-keys Enter
+type_line 'correct horse'
 expect 'Depth 1'
 shows 'correct horse' && fail "the password shows"
-[ "$(mux display-message -p -t play '#{alternate_on}')" = 1 ] || fail "no alternate screen"
+[ "$(terminal_state)" = 1,1,0,0,0 ] || fail "no alternate screen, or the terminal wraps"
 expect_redraw_alike "at the start"
 
 for key in h j k l Left Right Up Down y u b n Down Down c j Escape 5 . v Escape; do
     keys "$key"
     sleep 0.12
 done
-keys -l "'hello there"
-keys Enter
+type_line "'hello there"
 expect 'You say: "hello there"'
 expect_redraw_alike "after a walk"
 
@@ -198,16 +126,9 @@ expect 'Depth 1'
 expect_left_clean() {
     expect 'kept'
     expect 'Connection closed'
-    [ "$(mux display-message -p -t play '#{alternate_on},#{cursor_flag},#{wrap_flag}')" = 0,1,1 ] ||
+    [ "$(terminal_state)" = 0,1,1,0,0 ] ||
         fail "$1: alternate screen, cursor and wrapping are not as they were"
-    # shellcheck disable=SC2016
-    keys -l 'echo plain$((6 * 7))'
-    keys Enter
-    expect 'plain42'
-    mux capture-pane -p -e -t play | grep 'plain42$' | grep -q "$(printf '\033')" &&
-        fail "$1: colours stay in force"
-    keys -l 'clear'
-    keys Enter
+    expect_plain_shell "$1"
     sleep 0.2
 }
 
@@ -216,23 +137,16 @@ expect_left_clean "after Q"
 
 log_in
 expect 'Password:'
-keys -l 'correct horse'
-keys Enter
+type_line 'correct horse'
 expect 'Depth 1'
 keys C-d
 expect_left_clean "after Ctrl-D"
 
 log_in
 expect 'Password:'
-keys -l 'correct horse'
-keys Enter
+type_line 'correct horse'
 expect 'Depth 1'
 kill -TERM "$server"
 expect_left_clean "after the server stopped"
-wait "$server"
-code=$?
-server=
-[ "$code" -eq 0 ] || fail "the server ended with $code"
-
-[ "$failed" -eq 0 ] && echo "the terminal showed what was meant"
-[ "$failed" -eq 0 ]
+expect_server_end
+finish

@@ -106,6 +106,24 @@ START_TEST(steps_are_told_in_one_line_with_what_ended_them)
 }
 END_TEST
 
+/* A step that waits for the one before is told before the prompt comes again. */
+START_TEST(each_line_is_answered_with_one_prompt)
+{
+    static const char *const steps[] = {"e", "w", "e", "w", "e", "w"};
+
+    client_forget(&ada);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        uint64_t before = ada.prompts;
+        client_say_line(&ada, steps[i]);
+        while (ada.prompts == before)
+            ck_assert_msg(client_pump(&ada, ANSWER_MS), "no prompt:\n%s", client_tail(&ada));
+    }
+    expect_heard(&ada, "You walk west.", ANSWER_MS);
+    expect_not_heard(&ada, "> \r\nYou walk");
+    stop_server();
+}
+END_TEST
+
 START_TEST(exploring_finds_the_stairs_and_travelling_takes_one_there)
 {
     say_and_wait(&ada, "travel down");
@@ -286,6 +304,7 @@ int main(void)
 
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, each_line_is_answered_with_one_prompt);
     tcase_add_test(tcase, steps_are_told_in_one_line_with_what_ended_them);
     tcase_add_test(tcase, exploring_finds_the_stairs_and_travelling_takes_one_there);
     tcase_add_test(tcase, a_line_stops_what_goes_on);

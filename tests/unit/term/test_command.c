@@ -228,8 +228,26 @@ END_TEST
 
 START_TEST(a_count_alone_asks_what_is_meant)
 {
-    expect_error("5", "5 times what? For example: 5 north.");
-    expect_error(" 5 ", "5 times what? For example: 5 north.");
+    expect_error("12", "12 times what? For example: 12 north.");
+    expect_error(" 12 ", "12 times what? For example: 12 north.");
+    expect_error("0", "A count is a number from 1 to 999.");
+}
+END_TEST
+
+START_TEST(a_digit_alone_is_a_key_of_the_keypad)
+{
+    static const struct {
+        const char *line;
+        enum dir dir;
+    } keys[] = {
+        {"1", DIR_SOUTHWEST}, {"2", DIR_SOUTH},     {"3", DIR_SOUTHEAST}, {"4", DIR_WEST},
+        {"6", DIR_EAST},      {"7", DIR_NORTHWEST}, {"8", DIR_NORTH},     {" 9 ", DIR_NORTHEAST},
+    };
+
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        expect(keys[i].line, COMMAND_MOVE, keys[i].dir, 1);
+    expect("5", COMMAND_WAIT, DIR_NONE, 1);
+    expect("5 n", COMMAND_MOVE, DIR_NORTH, 5);
 }
 END_TEST
 
@@ -455,6 +473,7 @@ int main(void)
     tcase_add_test(tcase, a_count_stands_before_or_behind);
     tcase_add_test(tcase, a_count_out_of_range_is_refused_and_said_so);
     tcase_add_test(tcase, a_count_alone_asks_what_is_meant);
+    tcase_add_test(tcase, a_digit_alone_is_a_key_of_the_keypad);
     tcase_add_test(tcase, a_count_means_nothing_to_a_door_or_a_look);
     tcase_add_test(tcase, doors_take_a_direction_or_none);
     tcase_add_test(tcase, what_does_not_belong_is_refused_not_ignored);
