@@ -27,10 +27,6 @@
 /def -i -F -p2 -mregexp -E'undercroft_prompted' -t'.' undercroft_text = \
     /set undercroft_prompted=0
 
-;;; Of a question that is longer than a row, only the end would show.
-/set warn_curly_re=off
-/def -i -mregexp -h'PROMPT ^.{60,}$' undercroft_question = /echo -- %{*}
-
 ;;; The reader's prompt tells nothing.
 /def -i -mregexp -h'PROMPT ^> $' undercroft_prompt_reader = /prompt
 

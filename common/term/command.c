@@ -443,14 +443,11 @@ static bool parse_arguments(struct command *command, char *error)
 /* A digit alone, as a keypad without a script behind it sends it. */
 static bool parse_keypad(struct word word, const char *rest, struct command *out)
 {
-    static const enum dir dirs[] = {DIR_SOUTHWEST, DIR_SOUTH, DIR_SOUTHEAST,
-                                    DIR_WEST,      DIR_NONE,  DIR_EAST,
-                                    DIR_NORTHWEST, DIR_NORTH, DIR_NORTHEAST};
-
     if (*rest != '\0' || word.length != 1 || word.text[0] < '1' || word.text[0] > '9')
         return false;
-    out->dir = dirs[word.text[0] - '1'];
-    out->id = out->dir == DIR_NONE ? COMMAND_WAIT : COMMAND_MOVE;
+    struct command bound = keymap_find((struct key){.code = (uint8_t)word.text[0]});
+    out->id = bound.id;
+    out->dir = bound.dir;
     return true;
 }
 

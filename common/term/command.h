@@ -72,8 +72,9 @@ const struct command_row *command_row(enum command_id id);
 
 /*
  * Understands a line of words: a word or its unique beginning, a direction, a count ("north 3",
- * "3 n"); a digit alone is a key of the keypad ("8" walks north, "5" waits). `line` is as typed, not cleaned. False: `error` (COMMAND_ERROR_SIZE bytes, safe to show)
- * says what was not understood and what may have been meant. An empty line gives COMMAND_NONE.
+ * "3 n"); a digit alone is a key of the keypad ("8" walks north, "5" waits). `line` is as typed,
+ * not cleaned. False: `error` (COMMAND_ERROR_SIZE bytes, safe to show) says what was not understood
+ * and what may have been meant. An empty line gives COMMAND_NONE.
  */
 bool command_parse(const char *line, struct command *out, char *error);
 

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* TinTin++ sends an arrow as ESC and, once that is acknowledged, the rest: 40 ms later where nothing
-   else is to be sent. */
+/* TinTin++ sends an arrow as ESC and, once that is acknowledged, the rest: 40 ms later where
+   nothing else is to be sent. */
 enum { KEY_ESCAPE_WAIT_MS = 100, KEY_SEQUENCE_MAX = 32, KEY_SEQUENCE_WAIT_MS = 1000 };
 
 /* Printable keys are their code point; the others start above all code points. */

@@ -80,7 +80,8 @@ struct telnet {
     uint32_t gmcp_junk; /* messages that were dropped, whatever was wrong with them */
     int mssp_asks;
     bool has_toggled_echo;       /* since the burst */
-    bool has_offered_again;      /* to echo: an answer may be to that, and says nothing of keys */
+    bool has_offered_again;      /* to echo, so that a password is hidden */
+    bool is_echo_doubtful;       /* the first answer may have been to that: no word about keys */
     bool is_terminal_type_asked; /* and not answered yet */
     int terminal_type_asks;
     char terminal_type_last[TELNET_TERMINAL_TYPE_MAX + 1];

@@ -92,7 +92,7 @@ void line_mode_attend(struct session *session)
     }
     /* What was asked for answers first, and then the prompt follows once. */
     if (!session->wants_prompt || actor == NULL || errands_are_running(session) ||
-        actor->queue_length > 0)
+        (session->state == SESSION_PLAYING && actor->queue_length > 0))
         return;
     if (session->mode == MODE_READER)
         snprintf(prompt, sizeof prompt, "%s", session->settings.punctuation ? "> " : "");

@@ -14,17 +14,18 @@ tap_program=$3
 # PORT is put in. panel: line mode with the panel of undercroft.tin. status: line mode with the
 # status line of undercroft.tf. echoes: line mode in a program that shows whatever is typed.
 # again: screen mode, and a second visit of the delver.
+session='#session dungeon 127.0.0.1 PORT'
 rows="
 inetutils|again|inetutils-telnet 127.0.0.1 PORT|||
 telnetssl|screen|telnet-ssl 127.0.0.1 PORT|||
 plink|screen|plink -telnet -P PORT 127.0.0.1|||
 busybox|screen|busybox telnet 127.0.0.1 PORT|||
-tintin|screen|tt++|T I N T I N|#session dungeon 127.0.0.1 PORT|#end
-tintinpanel|panel|tt++ '$scripts/undercroft.tin'|└───|#session dungeon 127.0.0.1 PORT|#end
-tintinreader|reader|tt++ '$scripts/undercroft-reader.tin'|T I N T I N|#session dungeon 127.0.0.1 PORT|#end
+tintin|screen|tt++|T I N T I N|$session|#end
+tintinpanel|panel|tt++ '$scripts/undercroft.tin'|└───|$session|#end
+tintinreader|reader|tt++ '$scripts/undercroft-reader.tin'|T I N T I N|$session|#end
 tinyfugue|line|tf5|_____|/connect 127.0.0.1 PORT|/quit -y
 tinyfuguescript|status|tf5 -f'$scripts/undercroft.tf'|_____|/undercroft 127.0.0.1 PORT|/quit -y
-kbtin|line|kbtin|#session <name>|#session dungeon 127.0.0.1 PORT|#end
+kbtin|line|kbtin|#session <name>|$session|#end
 netcat|echoes|nc 127.0.0.1 PORT|||C-c
 plinkraw|echoes|plink -raw -P PORT 127.0.0.1|||C-d
 "
@@ -68,7 +69,8 @@ steps_are() {
 # cell DX DY: the sign on the screen, counted from the cursor.
 cell() {
     place=$(cursor_place)
-    pane | LC_ALL=C.UTF-8 sed -n "$((${place#*,} + 1 + $2))s/^.\{$((${place%,*} + $1))\}\(.\).*/\1/p"
+    row=$((${place#*,} + 1 + $2)) column=$((${place%,*} + $1))
+    pane | LC_ALL=C.UTF-8 sed -n "${row}s/^.\{$column\}\(.\).*/\1/p"
 }
 
 cell_is() {
@@ -105,7 +107,7 @@ is_given_back() {
 }
 
 is_last_row_shell() {
-    [ "$(pane | sed -n '/./h; ${g;s/ *$//;p;}')" = 'shell>' ]
+    [ "$(pane | grep . | tail -n 1 | sed 's/ *$//')" = 'shell>' ]
 }
 
 # Counts bytes that are neither printable ASCII, nor the end of a line, nor of a colour.
@@ -238,7 +240,8 @@ expect_above() {
     reader) ;;
     *)
         type_line look
-        wait_for above_self_is "$1" || give_up "$target: no $1 north of the delver but $(above_self)"
+        wait_for above_self_is "$1" ||
+            give_up "$target: no $1 north of the delver but $(above_self)"
         ;;
     esac
 }

@@ -110,9 +110,7 @@ static void take(struct tap *tap, unsigned char byte)
     case SCAN_COMMAND:
         if (byte == IAC)
             fputc(byte, tap->file);
-        tap->scan = byte == SB                      ? SCAN_OPTION
-                    : byte >= WILL && byte <= DONT ? SCAN_VERB
-                                                   : SCAN_TEXT;
+        tap->scan = byte == SB ? SCAN_OPTION : byte >= WILL && byte <= DONT ? SCAN_VERB : SCAN_TEXT;
         break;
     case SCAN_VERB:
         tap->scan = SCAN_TEXT;

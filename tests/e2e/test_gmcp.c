@@ -2,14 +2,13 @@
  * GMCP packages: they hold what the delver knows and no more, they come when they changed and only
  * then, and only to who asked.
  */
-#include <jansson.h>
 #include <string.h>
 
+#include "support/live/package.h"
 #include "support/live/process.h"
-#include "support/live/program.h"
 #include "support/suite.h"
 
-enum { QUIET_MS = 400, MESSAGE_SIZE = 16 * 1024 };
+enum { QUIET_MS = 400 };
 
 static const char greeting[] =
     "\xff\xfd\xc9" PROGRAM_MESSAGE("Core.Hello {\"client\":\"test\",\"version\":\"1\"}");
@@ -56,49 +55,12 @@ static void settle(struct program *program)
         program_read(program, QUIET_MS / 8);
 }
 
-/* The value of the newest message of that name; NULL if none came. The caller owns it. */
-static json_t *newest(const struct program *program, const char *package)
-{
-    char text[MESSAGE_SIZE];
-    char start[128];
-    json_error_t error;
-    const char *found = NULL;
-
-    snprintf(start, sizeof start, "\xff\xfa\xc9%s ", package);
-    for (const char *at = program->heard; (at = strstr(at, start)) != NULL; at++)
-        found = at + strlen(start);
-    if (found == NULL)
-        return NULL;
-    const char *end = strstr(found, "\xff\xf0");
-    ck_assert_ptr_nonnull(end);
-    snprintf(text, sizeof text, "%.*s", (int)(end - found), found);
-    json_t *value = json_loads(text, JSON_DECODE_ANY, &error);
-    ck_assert_msg(value != NULL, "%s: %s in %s", package, error.text, text);
-    return value;
-}
-
-static long long number(const json_t *object, const char *key)
-{
-    const json_t *value = json_object_get(object, key);
-
-    ck_assert_msg(json_is_integer(value), "\"%s\" is no number", key);
-    return json_integer_value(value);
-}
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const json_t *value = json_object_get(object, key);
-
-    ck_assert_msg(json_is_string(value), "\"%s\" is no text", key);
-    return json_string_value(value);
-}
-
 static void expect_map(const json_t *map)
 {
     const json_t *rows = json_object_get(map, "rows");
     const json_t *legend = json_object_get(map, "legend");
-    long long width = number(map, "w");
-    long long height = number(map, "h");
+    long long width = package_number(map, "w");
+    long long height = package_number(map, "h");
 
     ck_assert_int_eq((long long)json_array_size(rows), height);
     for (size_t y = 0; y < json_array_size(rows); y++) {
@@ -118,25 +80,25 @@ START_TEST(who_asks_for_all_is_told_all_at_the_start)
 {
     enter(&ada, "ada", wants_all);
     settle(&ada);
-    json_t *name = newest(&ada, "Char.Name");
-    json_t *vitals = newest(&ada, "Char.Vitals");
-    json_t *room = newest(&ada, "Room.Info");
-    json_t *map = newest(&ada, "Dungeon.Map");
-    json_t *things = newest(&ada, "Dungeon.Things");
-    json_t *items = newest(&ada, "Char.Items.List");
-    ck_assert_str_eq(text_of(name, "name"), "Ada");
-    ck_assert_int_eq(number(vitals, "hp"), number(vitals, "maxhp"));
-    ck_assert_int_eq(number(vitals, "depth"), 1);
-    ck_assert_int_gt(number(room, "num"), 0);
-    ck_assert_str_ne(text_of(room, "name"), "");
-    ck_assert_str_ne(text_of(room, "area"), "");
+    json_t *name = package_newest(&ada, "Char.Name");
+    json_t *vitals = package_newest(&ada, "Char.Vitals");
+    json_t *room = package_newest(&ada, "Room.Info");
+    json_t *map = package_newest(&ada, "Dungeon.Map");
+    json_t *things = package_newest(&ada, "Dungeon.Things");
+    json_t *items = package_newest(&ada, "Char.Items.List");
+    ck_assert_str_eq(package_text(name, "name"), "Ada");
+    ck_assert_int_eq(package_number(vitals, "hp"), package_number(vitals, "maxhp"));
+    ck_assert_int_eq(package_number(vitals, "depth"), 1);
+    ck_assert_int_gt(package_number(room, "num"), 0);
+    ck_assert_str_ne(package_text(room, "name"), "");
+    ck_assert_str_ne(package_text(room, "area"), "");
     ck_assert(json_is_object(json_object_get(room, "exits")));
     ck_assert(json_is_object(json_object_get(room, "doors")));
-    ck_assert_int_ge(number(json_object_get(room, "coords"), "x"), 0);
+    ck_assert_int_ge(package_number(json_object_get(room, "coords"), "x"), 0);
     expect_map(map);
     ck_assert_msg(json_array_size(things) > 0, "she stands on the stairs up");
-    ck_assert_str_eq(text_of(json_array_get(things, 0), "glyph"), "<");
-    ck_assert_int_eq(number(json_array_get(things, 0), "dx"), 0);
+    ck_assert_str_eq(package_text(json_array_get(things, 0), "glyph"), "<");
+    ck_assert_int_eq(package_number(json_array_get(things, 0), "dx"), 0);
     ck_assert(json_is_array(json_object_get(items, "items")));
     json_t *all[] = {name, vitals, room, map, things, items};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -157,7 +119,7 @@ START_TEST(only_what_changed_is_sent_again)
     program_say(&ada, "e\r\nw\r\n");
     program_expect(&ada, "You walk");
     settle(&ada);
-    json_t *map = newest(&ada, "Dungeon.Map");
+    json_t *map = package_newest(&ada, "Dungeon.Map");
     ck_assert_msg(map != NULL, "a step is not on the map");
     expect_map(map);
     json_decref(map);

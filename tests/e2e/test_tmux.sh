@@ -106,6 +106,11 @@ for key in h j k l Left Right Up Down y u b n Down Down c j Escape 5 . v Escape;
     keys "$key"
     sleep 0.12
 done
+# A lone Esc takes its time, and a sign that came before it is over would be taken for one key.
+is_overlay_closed() {
+    ! shows 'Exits: '
+}
+wait_for is_overlay_closed || give_up 'Esc does not close what was shown'
 type_line "'hello there"
 expect 'You say: "hello there"'
 expect_redraw_alike "after a walk"

@@ -88,7 +88,8 @@ expect_server_end() {
 # start_terminal COLUMNS ROWS COMMAND: what ran there before is ended.
 start_terminal() {
     if ! mux has-session -t play 2>/dev/null; then
-        mux new-session -d -s play -n "$target" -x "$1" -y "$2" "$3" || give_up "tmux does not start"
+        mux new-session -d -s play -n "$target" -x "$1" -y "$2" "$3" ||
+            give_up 'tmux does not start'
         mux set-option -g status off
         mux set-option -g remain-on-exit on
     elif mux list-windows -F '#{window_name}' | grep -qxF "$target"; then
