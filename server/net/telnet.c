@@ -273,7 +273,8 @@ static void scan_verb(struct telnet *telnet, uint8_t option)
     if (is_about_us && option == TELNET_TELOPT_ECHO) {
         /* Once we have toggled, these acknowledge a toggle. */
         bool is_first = telnet->echo == TELNET_UNANSWERED;
-        telnet->is_echo_doubtful = is_first ? telnet->has_offered_again : telnet->is_echo_doubtful;
+        if (is_first)
+            telnet->is_echo_doubtful = telnet->has_offered_again;
         if (is_first || !telnet->has_toggled_echo)
             note_answer(telnet, telnet->verb, option);
         return;
