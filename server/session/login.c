@@ -21,7 +21,7 @@
 enum { PASSWORD_LENGTH_MAX = 128, HEALTH_START = 20 };
 
 struct login_row {
-    const char *prompt; /* NULL: made up for the occasion, or none; with LF: a line of its own */
+    const char *prompt; /* NULL: made up for the occasion, or none */
     bool hides_typing;
     void (*on_line)(struct session *session, char *line);
 };
@@ -55,13 +55,8 @@ static void go_to(struct session *session, enum session_state state)
                  session->name);
         text = prompt;
     }
-    if (text == NULL)
-        return;
-    /* TinyFugue shows no more of a prompt than the end that fits a row. */
-    bool is_line = text[strlen(text) - 1] == '\n';
-    if (is_line)
-        session_write(session, text);
-    session_write_prompt(session, is_line ? "" : text);
+    if (text != NULL)
+        session_write_prompt(session, text);
 }
 
 void login_prompt_again(struct session *session)

@@ -120,12 +120,11 @@ void session_write_prompt(struct session *session, const char *prompt)
     if (session->state == SESSION_CLOSED)
         return;
     update_typing(session);
-    if (session->has_prompt)
-        write_bytes(session, "\r\n", 2);
-    write_bytes(session, prompt, strlen(prompt));
+    /* TinyFugue shows the end only of a prompt longer than a row, but all of a line. */
+    session_write(session, prompt);
     if (telnet_end_prompt(&session->conn->telnet) != ERR_OK)
         conn_close(session->conn, "output-full");
-    session->has_prompt = prompt[0] != '\0';
+    session->has_prompt = prompt[0] != '\0' && prompt[strlen(prompt) - 1] != '\n';
     session->wants_prompt = false;
 }
 

@@ -158,7 +158,8 @@ void session_tell(struct session *session, const char *text, enum role role);
 /* Text for the login and line mode, on a line of its own: LF becomes CR LF. */
 void session_write(struct session *session, const char *text);
 
-/* Writes the prompt at the end of the peer's last line and marks it. */
+/* Writes the prompt at the end of the peer's last line and marks it; one that ends with LF is a
+   line of its own. */
 void session_write_prompt(struct session *session, const char *prompt);
 
 /* Writes text as it is, behind the prompt. */
