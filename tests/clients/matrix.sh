@@ -132,7 +132,7 @@ log_in_anew() {
     type_line "$target"
     expect 'Make a new one?'
     type_line yes
-    expect 'Choose a password (8 or more characters;'
+    expect 'Choose a password'
     type_line "$password"
     expect 'Once more:'
     type_line "$password"
