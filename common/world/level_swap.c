@@ -64,7 +64,6 @@ static void take_memory(struct actor *actor, struct input *input)
     memory->tiles = NULL;
     actor->record.sequence++;
     actor->is_record_dirty = true;
-    sight_clear(&actor->sight);
 }
 
 /* Beside the stairs up; if all that can be reached from there is taken, anywhere. */
