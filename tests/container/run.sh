@@ -16,11 +16,11 @@ build=$2
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 1
 unit=$source/docker/undercroft.service
 
-# Control groups outlive the processes.
+# Whatever runs in there dies with unshare, which heeds no gentler signal; control groups stay.
 # shellcheck disable=SC2317 # run by the trap
 clean_up() {
-    kill "$inner" 2>/dev/null
-    wait "$inner"
+    kill -KILL "$inner" 2>/dev/null
+    wait "$inner" 2>/dev/null
     find /sys/fs/cgroup -depth -type d -path "*/undercroft-${CONTAINER_TEST_WORK##*/}*" \
         -exec rmdir {} + 2>/dev/null
     rm -rf "$CONTAINER_TEST_WORK"
