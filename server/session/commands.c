@@ -278,6 +278,7 @@ static void run_health(struct session *session, const struct command *command)
 static void run_messages(struct session *session, const struct command *command)
 {
     char text[COMMANDS_TEXT_MAX];
+    char shown[MESSAGE_SHOWN_SIZE];
     size_t length = 0;
     int rows = session->mode == MODE_SCREEN ? session->screen.height - 2 : MESSAGE_COUNT_MAX;
     int count = message_log_length(&session->messages);
@@ -287,10 +288,10 @@ static void run_messages(struct session *session, const struct command *command)
     count = count < rows ? count : rows;
     text[0] = '\0';
     for (int age = count; age > 0; age--) {
-        const struct message *message = message_log_at(&session->messages, age - 1);
-        if (length + strlen(message->text) + 2 > sizeof text)
+        message_show(message_log_at(&session->messages, age - 1), shown);
+        if (length + strlen(shown) + 2 > sizeof text)
             break;
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s\n", message->text);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s\n", shown);
     }
     commands_show(session, count == 0 ? "No messages yet.\n" : text);
 }

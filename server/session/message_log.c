@@ -3,11 +3,14 @@
  */
 #include "server/session/message_log.h"
 
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/check.h"
 
-void message_log_add(struct message_log *log, const char *text, enum role role)
+static struct message *add(struct message_log *log, const char *text, enum role role)
 {
     struct message *message = &log->messages[log->count % MESSAGE_COUNT_MAX];
     size_t length = strnlen(text, MESSAGE_LENGTH_MAX);
@@ -18,7 +21,26 @@ void message_log_add(struct message_log *log, const char *text, enum role role)
     memcpy(message->text, text, length);
     message->text[length] = '\0';
     message->role = role;
+    message->times = 0;
     log->count++;
+    return message;
+}
+
+void message_log_add(struct message_log *log, const char *text, enum role role)
+{
+    (void)add(log, text, role);
+}
+
+void message_log_count(struct message_log *log, const char *text, enum role role)
+{
+    struct message *newest = &log->messages[(log->count - 1) % MESSAGE_COUNT_MAX];
+    bool is_same = log->count > 0 && newest->times > 0 && newest->role == role &&
+                   strcmp(newest->text, text) == 0;
+
+    if (!is_same)
+        add(log, text, role)->times = 1;
+    else if (newest->times < UINT32_MAX)
+        newest->times++;
 }
 
 int message_log_length(const struct message_log *log)
@@ -30,4 +52,12 @@ const struct message *message_log_at(const struct message_log *log, int age)
 {
     CHECK(age >= 0 && age < message_log_length(log));
     return &log->messages[(log->count - 1 - (uint32_t)age) % MESSAGE_COUNT_MAX];
+}
+
+void message_show(const struct message *message, char out[MESSAGE_SHOWN_SIZE])
+{
+    if (message->times > 1)
+        snprintf(out, MESSAGE_SHOWN_SIZE, "%s (x%" PRIu32 ")", message->text, message->times);
+    else
+        memcpy(out, message->text, strlen(message->text) + 1);
 }

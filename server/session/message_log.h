@@ -10,12 +10,14 @@
 
 enum {
     MESSAGE_LENGTH_MAX = 300, /* bytes; wider than the screen is cut when drawn */
+    MESSAGE_SHOWN_SIZE = MESSAGE_LENGTH_MAX + sizeof " (x4294967295)",
     MESSAGE_COUNT_MAX = 20,
 };
 
 struct message {
     char text[MESSAGE_LENGTH_MAX + 1];
     enum role role;
+    uint32_t times; /* it was told in a row, if it may be counted; 0: it stands for itself */
 };
 
 struct message_log {
@@ -25,10 +27,17 @@ struct message_log {
 
 void message_log_add(struct message_log *log, const char *text, enum role role);
 
+/* As message_log_add(), but where the newest message came in this way too and says the same, that
+   one is counted up instead. */
+void message_log_count(struct message_log *log, const char *text, enum role role);
+
 /* How many can still be read. */
 int message_log_length(const struct message_log *log);
 
 /* The message `age` places back, 0 being the newest; `age` is below message_log_length(). */
 const struct message *message_log_at(const struct message_log *log, int age);
+
+/* A message as it is shown: with how often it was told, if that was more than once. */
+void message_show(const struct message *message, char out[MESSAGE_SHOWN_SIZE]);
 
 #endif

@@ -215,7 +215,11 @@ void screen_mode_on_event(struct session *session, const struct event *event)
     if (event->kind == EVENT_REFUSED && message_log_length(&session->messages) > 0 &&
         strcmp(message_log_at(&session->messages, 0)->text, text) == 0)
         return;
-    message_log_add(&session->messages, text, role);
+    /* One's own doing again and again is one line; what others do and what is said is not. */
+    if (event->actor == session->eyes && event->kind != EVENT_SAID)
+        message_log_count(&session->messages, text, role);
+    else
+        message_log_add(&session->messages, text, role);
 }
 
 static int count_in_view(const struct world *world, const struct actor *viewer)
@@ -235,13 +239,15 @@ static void draw_log(const struct session *session, const struct layout *layout,
 {
     int rows = layout->log.height;
     int count = message_log_length(&session->messages);
+    char text[MESSAGE_SHOWN_SIZE];
 
     for (int row = 0; row < rows; row++) {
         int age = (count < rows ? count : rows) - 1 - row;
         if (age < 0)
             return;
         const struct message *message = message_log_at(&session->messages, age);
-        screen_write(canvas, 0, layout->log.y + row, canvas->width, message->text, message->role);
+        message_show(message, text);
+        screen_write(canvas, 0, layout->log.y + row, canvas->width, text, message->role);
     }
 }
 

@@ -153,6 +153,52 @@ START_TEST(talk_has_keys)
 }
 END_TEST
 
+/* How many rows of the log begin so. */
+static int rows_with(const struct client *client, const char *text)
+{
+    char screen[SCREEN_SIZE];
+    int found = 0;
+
+    terminal_text(&client->terminal, 0, 24, screen, sizeof screen);
+    for (const char *at = screen; (at = strstr(at, text)) != NULL; at++)
+        found++;
+    return found;
+}
+
+START_TEST(the_same_doing_again_is_one_line_with_a_count)
+{
+    client_type(&ada, ":set hints off\r");
+    expect_shown(&ada, "hints is off.", ANSWER_MS);
+    client_type(&ada, " o");
+    expect_shown(&ada, "You open the door. (x", WALK_MS);
+    ck_assert_int_eq(rows_with(&ada, "You open the door."), 1);
+    client_type(&ada, "\x1b");
+    expect_shown(&ada, "You stop.", ANSWER_MS);
+    client_type(&ada, ":last 3\r");
+    expect_shown(&ada, "-- any key --", ANSWER_MS);
+    ck_assert_int_eq(rows_with(&ada, " You open the door. (x"), 1);
+    client_type(&ada, " ");
+
+    /* What is said stays as it was said. */
+    client_type(&ada, "'ho\r'ho\r");
+    expect_shown(&ada, "You say: \"ho\"", ANSWER_MS);
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    ck_assert_int_eq(rows_with(&ada, "You say: \"ho\""), 2);
+
+    /* In lines, each is told by itself, and kept so. */
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    for (int i = 0; i < 3; i++)
+        client_say_line(&brom, "cancel");
+    client_wait_quiet(&brom, 200, ANSWER_MS);
+    client_say_line(&brom, "last 2");
+    client_wait_quiet(&brom, 200, ANSWER_MS);
+    ck_assert_msg(strstr(brom.heard, "(x") == NULL, "%s", client_tail(&brom));
+    ck_assert_msg(client_wait_heard(&brom, "Nothing is queued.\r\nNothing is queued.", ANSWER_MS),
+                  "%s", client_tail(&brom));
+    stop_server();
+}
+END_TEST
+
 START_TEST(help_fits_the_smallest_common_screen)
 {
     client_type(&ada, "?");
@@ -178,6 +224,7 @@ int main(void)
     tcase_add_test(tcase, shifted_arrows_and_capitals_run);
     tcase_add_test(tcase, the_map_opens_scrolls_and_closes);
     tcase_add_test(tcase, talk_has_keys);
+    tcase_add_test(tcase, the_same_doing_again_is_one_line_with_a_count);
     tcase_add_test(tcase, help_fits_the_smallest_common_screen);
     return suite_run("e2e/keys", tcase);
 }

@@ -1,5 +1,6 @@
 /*
- * The last messages: newest first by age, the oldest make room, and a cut never splits a character.
+ * The last messages: newest first by age, the oldest make room, a cut never splits a character, and
+ * only what may be counted is.
  */
 #include "server/session/message_log.h"
 
@@ -102,6 +103,78 @@ START_TEST(a_cut_never_splits_a_character)
 }
 END_TEST
 
+static const char *shown_at(const struct message_log *log, int age)
+{
+    static char shown[MESSAGE_SHOWN_SIZE];
+
+    message_show(message_log_at(log, age), shown);
+    return shown;
+}
+
+START_TEST(the_same_again_is_counted)
+{
+    struct message_log log = {0};
+
+    message_log_count(&log, "You open the door.", ROLE_TEXT);
+    ck_assert_str_eq(shown_at(&log, 0), "You open the door.");
+    for (int i = 0; i < 3; i++)
+        message_log_count(&log, "You open the door.", ROLE_TEXT);
+    ck_assert_int_eq(message_log_length(&log), 1);
+    ck_assert_str_eq(shown_at(&log, 0), "You open the door. (x4)");
+
+    /* Something else between, and it begins anew. */
+    message_log_count(&log, "You close the door.", ROLE_TEXT);
+    message_log_count(&log, "You open the door.", ROLE_TEXT);
+    message_log_count(&log, "You open the door.", ROLE_GOOD);
+    ck_assert_int_eq(message_log_length(&log), 4);
+    ck_assert_str_eq(shown_at(&log, 3), "You open the door. (x4)");
+    ck_assert_str_eq(shown_at(&log, 0), "You open the door.");
+}
+END_TEST
+
+START_TEST(what_stands_for_itself_is_not_counted)
+{
+    struct message_log log = {0};
+
+    message_log_add(&log, "Brom says: \"ho\"", ROLE_SPEECH);
+    message_log_add(&log, "Brom says: \"ho\"", ROLE_SPEECH);
+    ck_assert_int_eq(message_log_length(&log), 2);
+    message_log_count(&log, "Brom says: \"ho\"", ROLE_SPEECH);
+    ck_assert_int_eq(message_log_length(&log), 3);
+    message_log_add(&log, "Brom says: \"ho\"", ROLE_SPEECH);
+    ck_assert_int_eq(message_log_length(&log), 4);
+    for (int age = 0; age < 4; age++)
+        ck_assert_str_eq(shown_at(&log, age), "Brom says: \"ho\"");
+}
+END_TEST
+
+START_TEST(a_count_does_not_outlive_its_message)
+{
+    struct message_log log = {0};
+
+    for (int i = 0; i < 2 * MESSAGE_COUNT_MAX; i++)
+        message_log_count(&log, "counted", ROLE_TEXT);
+    for (int i = 0; i < MESSAGE_COUNT_MAX; i++)
+        message_log_add(&log, "plain", ROLE_TEXT);
+    ck_assert_str_eq(shown_at(&log, MESSAGE_COUNT_MAX - 1), "plain");
+}
+END_TEST
+
+START_TEST(the_highest_count_of_the_longest_message_fits)
+{
+    struct message_log log = {0};
+    char text[MESSAGE_LENGTH_MAX + 1];
+
+    memset(text, 'x', MESSAGE_LENGTH_MAX);
+    text[MESSAGE_LENGTH_MAX] = '\0';
+    message_log_count(&log, text, ROLE_TEXT);
+    log.messages[0].times = UINT32_MAX;
+    message_log_count(&log, text, ROLE_TEXT);
+    ck_assert_uint_eq(strlen(shown_at(&log, 0)), MESSAGE_SHOWN_SIZE - 1);
+    ck_assert_str_eq(shown_at(&log, 0) + MESSAGE_LENGTH_MAX, " (x4294967295)");
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("message_log");
@@ -112,5 +185,9 @@ int main(void)
     tcase_add_test(tcase, a_shorter_message_leaves_nothing_of_a_longer_one);
     tcase_add_test(tcase, the_longest_message_is_kept_whole);
     tcase_add_test(tcase, a_cut_never_splits_a_character);
+    tcase_add_test(tcase, the_same_again_is_counted);
+    tcase_add_test(tcase, what_stands_for_itself_is_not_counted);
+    tcase_add_test(tcase, a_count_does_not_outlive_its_message);
+    tcase_add_test(tcase, the_highest_count_of_the_longest_message_fits);
     return suite_run("message_log", tcase);
 }
