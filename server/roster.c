@@ -129,14 +129,20 @@ void roster_tell(struct server *server, actor_id actor, const char *text)
         session_tell(seat->session, text, ROLE_BAD);
 }
 
-void roster_tell_all(struct server *server, const char *text, enum role role)
+uint32_t roster_tell_all(struct server *server, const char *text, enum role role)
 {
+    uint32_t told = 0;
+
     for (uint32_t i = 0; i < server->roster.seat_count; i++) {
         const struct seat *seat = &server->roster.seats[i];
         if (seat->state == SEAT_TAKEN && seat->session != NULL &&
-            seat->session->state == SESSION_PLAYING)
+            seat->session->state == SESSION_PLAYING) {
             session_tell(seat->session, text, role);
+            told++;
+        }
+        told += watch_tell_all(seat, text, role);
     }
+    return told;
 }
 
 static struct seat *seat_of_session(struct roster *roster, const struct session *session)

@@ -69,8 +69,8 @@ void roster_sweep(struct server *server);
 /* Tells whoever plays that delver. */
 void roster_tell(struct server *server, actor_id actor, const char *text);
 
-/* Tells all who play. The text is clean already. */
-void roster_tell_all(struct server *server, const char *text, enum role role);
+/* Tells all who play or watch, and returns how many those are. The text is clean already. */
+uint32_t roster_tell_all(struct server *server, const char *text, enum role role);
 
 /* A delver on the way in could not be brought there: the session is told. */
 void roster_refuse(struct server *server, int64_t delver_id, const char *why);

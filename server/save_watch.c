@@ -51,7 +51,7 @@ void save_watch_update(struct server *server)
 
     if (!is_failing && watch->is_failing) {
         watch->is_failing = false;
-        roster_tell_all(server, "Saved again: everything up to now is on disk.", ROLE_GOOD);
+        (void)roster_tell_all(server, "Saved again: everything up to now is on disk.", ROLE_GOOD);
     }
     if (!is_failing)
         return;
@@ -62,7 +62,7 @@ void save_watch_update(struct server *server)
         return;
     watch->told_at_ms = server->now_ms;
     describe(server, text);
-    roster_tell_all(server, text, ROLE_BAD);
+    (void)roster_tell_all(server, text, ROLE_BAD);
 }
 
 void save_watch_greet(struct server *server, struct session *session)

@@ -65,7 +65,7 @@ static void remind(struct server *server)
 
     shutdown_describe(server, text);
     snprintf(line, sizeof line, "*** %s", text);
-    roster_tell_all(server, line, ROLE_SPEECH);
+    (void)roster_tell_all(server, line, ROLE_SPEECH);
 }
 
 void shutdown_announce(struct server *server, uint32_t seconds, bool waits_for_empty,
@@ -90,7 +90,7 @@ bool shutdown_cancel(struct server *server)
     if (!server->shutdown.is_announced)
         return false;
     server->shutdown = (struct shutdown){.is_announced = false};
-    roster_tell_all(server, "*** The server goes on: it does not stop.", ROLE_SPEECH);
+    (void)roster_tell_all(server, "*** The server goes on: it does not stop.", ROLE_SPEECH);
     return true;
 }
 

@@ -209,12 +209,15 @@ void chat_shout(struct session *session, const char *text)
         const struct actor *body = world_actor(server->world, id);
         const struct seat *seat = roster_seat_of_actor(&server->roster, id);
         id = body->next_body;
-        if (seat == NULL || seat->session == NULL || seat->session->state != SESSION_PLAYING)
+        if (seat == NULL)
             continue;
         if (body == actor)
             snprintf(sentence, sizeof sentence, "You shout: \"%s\"", prepared);
         else
             snprintf(sentence, sizeof sentence, "%s shouts: \"%s\"", actor->name, prepared);
+        (void)watch_tell_all(seat, sentence, ROLE_SPEECH);
+        if (seat->session == NULL || seat->session->state != SESSION_PLAYING)
+            continue;
         session_tell(seat->session, sentence, ROLE_SPEECH);
         gmcp_feed_talk(seat->session, "shout", actor->name, prepared);
     }

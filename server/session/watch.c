@@ -278,6 +278,19 @@ void watch_end_all(struct seat *seat, bool even_operators, const char *why)
     }
 }
 
+uint32_t watch_tell_all(const struct seat *seat, const char *text, enum role role)
+{
+    uint32_t told = 0;
+
+    /* One that does not read may end with what it is told. */
+    for (struct session *session = seat->watchers, *next; session != NULL; session = next) {
+        next = session->watch.next;
+        session_tell(session, text, role);
+        told++;
+    }
+    return told;
+}
+
 void watch_on_event(struct session *session, const struct event *event)
 {
     if (session->mode == MODE_SCREEN)

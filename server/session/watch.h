@@ -1,8 +1,8 @@
 /*
  * Watching: a session that sees through another delver's eyes and has no hands. From the name
  * prompt it has no delver at all; an operator's own delver stands still meanwhile. Whoever watches
- * is shown the world as that delver sees and remembers it, and what happens there; never what is
- * told to that delver alone, nor what they type.
+ * is shown the world as that delver sees and remembers it, what happens there, what is said aloud
+ * and what everybody is told; never what is told to that delver alone, nor what they type.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_WATCH_H
 #define UNDERCROFT_SERVER_SESSION_WATCH_H
@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "content/role.h"
 #include "term/key.h"
 #include "world/world.h"
 
@@ -51,6 +52,9 @@ void watch_forget(struct session *session);
 
 /* Ends it for everybody who watches that delver, or for all but operators. */
 void watch_end_all(struct seat *seat, bool even_operators, const char *why);
+
+/* Tells all who watch that delver, and returns how many those are. The text is clean already. */
+uint32_t watch_tell_all(const struct seat *seat, const char *text, enum role role);
 
 /* What reaches a session while it watches. */
 void watch_on_event(struct session *session, const struct event *event);

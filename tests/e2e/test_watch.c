@@ -253,6 +253,46 @@ START_TEST(she_may_forbid_it_while_it_goes_on_and_for_good)
 }
 END_TEST
 
+START_TEST(who_watches_hears_what_all_are_told_and_what_is_said_aloud)
+{
+    static struct console console;
+
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    enter_ada(CLIENT_LINE);
+    client_enter(&cyd, CLIENT_XTERM, server.port, "cyd");
+    begin_to_watch(&brom, CLIENT_XTERM, "ada");
+    expect_shown(&brom, "watching  q ends");
+    console_expect(&console, (const char *const[]){"announce", "cake", "at", "noon", NULL}, 0,
+                   "told  3");
+    expect_shown(&brom, "*** cake at noon");
+    console_expect(&console, (const char *const[]){"shutdown", "in", "5m", NULL}, 0, "5 minutes");
+    expect_shown(&brom, "*** The server stops in 5 minutes.");
+    console_expect(&console, (const char *const[]){"shutdown", "cancel", NULL}, 0, "goes on");
+    expect_shown(&brom, "*** The server goes on");
+    client_type(&cyd, ":shout over here\r");
+    expect_shown(&brom, "Cyd shouts: \"over here\"");
+    ask(&ada, "shout who calls", "You shout: \"who calls\"");
+    expect_shown(&brom, "You shout: \"who calls\"");
+    ask(&ada, "me shrugs", "Ada shrugs");
+    expect_shown(&brom, "Ada shrugs");
+
+    /* In lines as well, and the prompt comes back behind it. */
+    client_forget(&brom);
+    client_type(&brom, "q");
+    expect_heard(&brom, "Name: ");
+    client_close(&brom);
+    begin_to_watch(&brom, CLIENT_LINE, "ada");
+    expect_heard(&brom, "watching Ada> ");
+    client_forget(&brom);
+    console_expect(&console, (const char *const[]){"announce", "tea", NULL}, 0, "told  3");
+    expect_heard(&brom, "*** tea\r\nwatching Ada> ");
+    client_type(&cyd, ":shout again\r");
+    expect_heard(&brom, "Cyd shouts: \"again\"\r\nwatching Ada> ");
+    console_release(&console);
+    stop_server();
+}
+END_TEST
+
 START_TEST(an_admin_watches_unseen_and_comes_back)
 {
     static struct console console;
@@ -355,6 +395,7 @@ int main(void)
     tcase_add_test(tcase, what_is_told_to_her_alone_or_typed_stays_hers);
     tcase_add_test(tcase, lines_tell_in_words_what_happens_and_nobody_is_counted);
     tcase_add_test(tcase, she_may_forbid_it_while_it_goes_on_and_for_good);
+    tcase_add_test(tcase, who_watches_hears_what_all_are_told_and_what_is_said_aloud);
     tcase_add_test(tcase, an_admin_watches_unseen_and_comes_back);
     tcase_add_test(tcase, so_many_may_watch_and_no_more);
     return suite_run("watch", tcase);

@@ -80,7 +80,6 @@ void admin_run_announce(struct server *server, struct admin_request *request)
 {
     char text[TOLD_SIZE];
     char cleaned[TOLD_SIZE];
-    json_int_t told = 0;
 
     if (utf8_clean(request->arguments.words[0], strlen(request->arguments.words[0]), TOLD_CELLS_MAX,
                    cleaned, sizeof cleaned) != ERR_OK) {
@@ -88,13 +87,9 @@ void admin_run_announce(struct server *server, struct admin_request *request)
         return;
     }
     snprintf(text, sizeof text, "*** %.*s", (int)sizeof text - 5, cleaned);
-    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
-        if (conn->is_closing || conn->session.state != SESSION_PLAYING)
-            continue;
-        session_tell(&conn->session, text, ROLE_SPEECH);
-        told++;
-    }
-    admin_answer(request, json_pack("{s:s, s:I}", "message", "Announced.", "told", told));
+    uint32_t told = roster_tell_all(server, text, ROLE_SPEECH);
+    admin_answer(request,
+                 json_pack("{s:s, s:I}", "message", "Announced.", "told", (json_int_t)told));
 }
 
 static struct seat *find_seat(const struct server *server, const char *name)
