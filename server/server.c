@@ -140,7 +140,10 @@ enum err server_open(struct server *server, const struct options *options, int *
 {
     bool is_new = false;
 
-    *server = (struct server){.options = *options, .started_at = (int64_t)time(NULL)};
+    /* A struct of this size is filled where it lies: a literal would be on the stack first. */
+    memset(server, 0, sizeof *server);
+    server->options = *options;
+    server->started_at = (int64_t)time(NULL);
     server->log = (struct log){
         .format = options->has_log_format ? options->log_format
                   : isatty(STDERR_FILENO) ? LOG_FORMAT_TEXT

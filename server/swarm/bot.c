@@ -26,7 +26,7 @@ enum {
 };
 
 /* What the login asks, and what is answered. */
-enum answer { ANSWER_NAME, ANSWER_YES, ANSWER_PASSWORD };
+enum answer { ANSWER_NAME, ANSWER_YES, ANSWER_NEW_PASSWORD, ANSWER_PASSWORD };
 
 static const struct prompt_row {
     const char *prompt;
@@ -34,8 +34,8 @@ static const struct prompt_row {
 } prompt_table[] = {
     {"Name: ", ANSWER_NAME},
     {"(yes/no) ", ANSWER_YES},
-    {"Choose a password", ANSWER_PASSWORD},
-    {"Once more: ", ANSWER_PASSWORD},
+    {"Choose a password", ANSWER_NEW_PASSWORD},
+    {"Once more: ", ANSWER_NEW_PASSWORD},
     {"Password: ", ANSWER_PASSWORD},
 };
 
@@ -152,13 +152,16 @@ static void go_on_with_login(struct bot *bot, uint64_t now_us)
         const struct prompt_row *row = &prompt_table[i];
         if (strstr(bot->heard, row->prompt) == NULL)
             continue;
-        /* Asked for the name anew, and not because the server was busy: this name will not do. */
-        if (row->answer == ANSWER_NAME && bot->has_said_name && bot->again_at_us == 0) {
+        /* Asked anew, and not because the server was busy: this name or password will not do. */
+        if (((row->answer == ANSWER_NAME && bot->has_said_name) ||
+             (row->answer == ANSWER_PASSWORD && bot->has_said_password)) &&
+            bot->again_at_us == 0) {
             swarm_note_reason(bot->swarm, bot->heard);
             bot_end(bot, BOT_REFUSED);
             return;
         }
         bot->has_said_name = true;
+        bot->has_said_password = row->answer == ANSWER_PASSWORD;
         bot->again_at_us = 0;
         bot->heard_length = 0;
         bot->heard[0] = '\0';

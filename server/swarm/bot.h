@@ -39,6 +39,7 @@ struct bot {
     uint8_t verb;
     bool server_echoes;
     bool has_said_name;
+    bool has_said_password;
     bool is_welcome;
     struct rng rng;
     char name[BOT_NAME_SIZE];

@@ -280,7 +280,8 @@ static void expect_a_deaf_client_to_skip_frames(void)
     int small = 4096;
 
     look();
-    *deaf = (struct program){.socket = socket(AF_INET, SOCK_STREAM, 0)};
+    memset(deaf, 0, sizeof *deaf);
+    deaf->socket = socket(AF_INET, SOCK_STREAM, 0);
     ck_assert_int_eq(setsockopt(deaf->socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof small), 0);
     ck_assert_int_eq(connect(deaf->socket, (struct sockaddr *)&address, sizeof address), 0);
     program_say(deaf, "\xff\xfd\x01\xff\xfd\x03");

@@ -215,9 +215,12 @@ static bool take_high(struct stream *stream, uint8_t byte)
 
 static bool take_text(struct stream *stream, uint8_t byte)
 {
+    if (byte == IAC && stream->letter_length == 0) {
+        stream->state = STREAM_COMMAND;
+        return true;
+    }
     if (stream->letter_length > 0 || byte >= 0x80)
-        return byte == IAC && stream->letter_length == 0 ? (stream->state = STREAM_COMMAND, true)
-                                                         : take_high(stream, byte);
+        return take_high(stream, byte);
     bool is_after_return = stream->state == STREAM_RETURN;
     if (is_after_return && byte != '\n')
         return fail(stream, "a bare CR");
