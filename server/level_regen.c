@@ -68,6 +68,14 @@ const struct regen *level_regen_find(const struct server *server, uint16_t wing,
     return find((struct server *)(uintptr_t)server, wing, depth);
 }
 
+void level_word(uint16_t wing, uint16_t depth, char out[LEVEL_WORD_SIZE])
+{
+    if (wing == 0)
+        snprintf(out, LEVEL_WORD_SIZE, "%u", depth);
+    else
+        snprintf(out, LEVEL_WORD_SIZE, "%u/%u", depth, wing);
+}
+
 uint32_t level_count_people(const struct server *server, uint16_t wing, uint16_t depth)
 {
     const struct level *level = world_level_at(server->world, wing, depth);
@@ -161,23 +169,33 @@ static enum err begin_making(struct server *server, struct regen *regen)
     return ERR_BUSY;
 }
 
-/* Everybody who would be moved; NULL ends: at most `max` are written. */
-static size_t list_people(const struct server *server, const struct regen *regen, int64_t *out,
-                          size_t max)
+static bool is_there(const struct actor *actor, const struct regen *regen)
+{
+    return actor != NULL && actor->state != ACTOR_GONE &&
+           actor->record.level.wing == regen->key.wing &&
+           actor->record.level.depth == regen->key.depth;
+}
+
+/* Who is on the way may arrive in the very tick of the swap. */
+size_t level_regen_list_people(const struct server *server, const struct regen *regen,
+                               int64_t *out, size_t max)
 {
     size_t count = 0;
 
     for (uint32_t i = 0; i < server->world->limits.actors_max && count < max; i++) {
-        const struct actor *actor = server->world->actors[i];
-        if (actor != NULL && actor->state != ACTOR_GONE &&
-            actor->record.level.wing == regen->key.wing &&
-            actor->record.level.depth == regen->key.depth)
-            out[count++] = actor->record.id;
+        if (is_there(server->world->actors[i], regen))
+            out[count++] = server->world->actors[i]->record.id;
+    }
+    for (uint32_t i = 0; i < server->dungeon.traveller_used && count < max; i++) {
+        const struct traveller *traveller = &server->dungeon.travellers[i];
+        if (traveller->stage != TRAVELLER_FREE && traveller->key.wing == regen->key.wing &&
+            traveller->key.depth == regen->key.depth &&
+            !is_there(world_actor(server->world, traveller->actor), regen))
+            out[count++] = traveller->delver_id;
     }
     return count;
 }
 
-/* Reads the kept level, and what all who are there remember of it. */
 enum err level_regen_read(struct server *server, struct regen *regen)
 {
     size_t max = level_count_people(server, regen->key.wing, regen->key.depth) + 1;
@@ -193,7 +211,7 @@ enum err level_regen_read(struct server *server, struct regen *regen)
     }
     job->key = regen->key;
     job->ticket = regen->serial;
-    job->memory_count = list_people(server, regen, ids, max);
+    job->memory_count = level_regen_list_people(server, regen, ids, max);
     for (size_t i = 0; i < job->memory_count; i++)
         job->memories[i].delver_id = ids[i];
     free(ids);
@@ -235,25 +253,26 @@ static enum err check_order(struct server *server, const struct level_order *ord
                             const struct level_head *head, char reason[LEVEL_REASON_SIZE])
 {
     const char *refusal = save_watch_refusal(server);
-    uint16_t wing = order->key.wing;
-    uint16_t depth = order->key.depth;
+    const struct regen *other = find(server, order->key.wing, order->key.depth);
+    char word[LEVEL_WORD_SIZE];
 
+    level_word(order->key.wing, order->key.depth, word);
     if (refusal != NULL) {
         snprintf(reason, LEVEL_REASON_SIZE, "%s", refusal);
         return ERR_DISK;
     }
-    if (find(server, wing, depth) != NULL) {
+    if (other != NULL) {
         snprintf(reason, LEVEL_REASON_SIZE,
-                 "Depth %u is about to be made anew already; level cancel %u calls that off.",
-                 depth, depth);
+                 "Depth %s is about to be %s; level cancel %s calls that off.", word,
+                 other->order.is_undo ? "put back" : "made anew", word);
         return ERR_BUSY;
     }
     if (order->is_undo && !head->has_kept) {
-        snprintf(reason, LEVEL_REASON_SIZE, "No earlier version of depth %u is kept.", depth);
+        snprintf(reason, LEVEL_REASON_SIZE, "No earlier version of depth %s is kept.", word);
         return ERR_NOT_FOUND;
     }
     if (head->newest == UINT32_MAX) {
-        snprintf(reason, LEVEL_REASON_SIZE, "Depth %u was made anew too often.", depth);
+        snprintf(reason, LEVEL_REASON_SIZE, "Depth %s was made anew too often.", word);
         return ERR_RANGE;
     }
     return ERR_OK;
@@ -325,14 +344,17 @@ static void count_down(struct server *server, struct regen *regen)
         return;
     if (regen->told_seconds == INT_MAX)
         regen->told_seconds = left;
-    snprintf(text, sizeof text, "In %d second%s the keepers %s: you will stand at its stairs up.",
+    snprintf(text, sizeof text, "In %d second%s the keepers %s: you will be at its stairs up.",
              left, left == 1 ? "" : "s",
-             regen->order.is_undo ? "put this level back to what it was" : "make this level anew");
+             regen->order.is_undo ? "put this level back" : "make this level anew");
     tell_those_there(server, regen, text);
 }
 
 static void advance(struct server *server, struct regen *regen)
 {
+    /* Somebody went there meanwhile: there is something to keep. */
+    if (world_level_at(server->world, regen->key.wing, regen->key.depth) != NULL)
+        regen->order.is_made = true;
     if (regen->stage != REGEN_WAITS)
         return;
     if (regen->order.waits_for_empty &&
@@ -350,7 +372,18 @@ static void advance(struct server *server, struct regen *regen)
 
 void level_regen_advance(struct server *server)
 {
-    for (int i = 0; i < LEVEL_REGENS_MAX && !server->is_stopping; i++)
-        advance(server, &server->level_regens.list[i]);
+    for (int i = 0; i < LEVEL_REGENS_MAX && !server->is_stopping; i++) {
+        if (server->level_regens.list[i].stage != REGEN_FREE)
+            advance(server, &server->level_regens.list[i]);
+    }
+}
+
+void level_regens_stop(struct server *server)
+{
+    for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
+        struct regen *regen = &server->level_regens.list[i];
+        if (regen->stage != REGEN_FREE && regen->stage != REGEN_SWAPS)
+            level_regen_call_off(server, regen, "the server stops");
+    }
 }
 

@@ -27,12 +27,13 @@ enum {
     LEVEL_COUNTDOWN_SECONDS_MAX = 24 * 3600,
     LEVEL_REASON_SIZE = 200,
     LEVEL_WHO_SIZE = 65,
+    LEVEL_WORD_SIZE = 16,
 };
 
 /* What an operator wants. */
 struct level_order {
     struct level_key key; /* of the generation that counts now */
-    bool is_made;         /* there is such a level already */
+    bool is_made;         /* there is such a level already; noted as well if it comes later */
     bool is_undo;         /* back to the kept generation; no recipe */
     struct level_recipe recipe;
     bool waits_for_empty; /* instead of counting down */
@@ -91,6 +92,12 @@ bool level_regen_settle(struct server *server);
 
 /* After each tick, last: counts down, and hands over what is due. */
 void level_regen_advance(struct server *server);
+
+/* Calls off what is not in a tick's hands already: the server stops. */
+void level_regens_stop(struct server *server);
+
+/* "3", or "3/1" in another wing than the first: as operators type it. */
+void level_word(uint16_t wing, uint16_t depth, char out[LEVEL_WORD_SIZE]);
 
 /* How many there are on that level, or on the way to or from it. */
 uint32_t level_count_people(const struct server *server, uint16_t wing, uint16_t depth);

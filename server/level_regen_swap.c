@@ -24,16 +24,31 @@ static bool is_remembered(const struct regen *regen, int64_t delver_id)
 }
 
 /* Somebody came since memories were read. After a few times they begin with an empty map. */
-static bool must_read_again(const struct server *server, const struct regen *regen)
+static enum err check_memories(const struct server *server, const struct regen *regen,
+                               bool *out_must_read)
 {
+    size_t max = level_count_people(server, regen->key.wing, regen->key.depth) + 1;
+
+    *out_must_read = false;
     if (!regen->order.is_undo || regen->reads >= READS_MAX)
-        return false;
-    for (uint32_t i = 0; i < server->world->limits.actors_max; i++) {
-        const struct actor *actor = server->world->actors[i];
-        if (actor != NULL && actor->state != ACTOR_GONE &&
-            actor->record.level.wing == regen->key.wing &&
-            actor->record.level.depth == regen->key.depth &&
-            !is_remembered(regen, actor->record.id))
+        return ERR_OK;
+    int64_t *ids = calloc(max, sizeof *ids);
+    if (ids == NULL)
+        return ERR_MEMORY;
+    size_t count = level_regen_list_people(server, regen, ids, max);
+    for (size_t i = 0; i < count; i++)
+        *out_must_read = *out_must_read || !is_remembered(regen, ids[i]);
+    free(ids);
+    return ERR_OK;
+}
+
+/* The next tick will have that level loaded: what it is then must be saved before it goes. */
+static bool is_about_to_load(const struct server *server, const struct regen *regen)
+{
+    for (size_t i = 0; i < server->inputs.count; i++) {
+        const struct input *input = &server->inputs.items[i];
+        if (input->kind == INPUT_LEVEL_ADD && input->level->key.wing == regen->key.wing &&
+            input->level->key.depth == regen->key.depth)
             return true;
     }
     return false;
@@ -85,12 +100,14 @@ void level_regen_hand_over(struct server *server, struct regen *regen)
     struct input_memory *memories = NULL;
     size_t memory_count = 0;
     uint64_t ticket = 0;
+    bool must_read;
 
     if (level_fetch_is_running(&server->dungeon, regen->key) ||
+        is_about_to_load(server, regen) || check_memories(server, regen, &must_read) != ERR_OK ||
         !level_heads_have_room(&server->level_heads) ||
         server->inputs.count == WORLD_INPUTS_MAX)
         return;
-    if (must_read_again(server, regen)) {
+    if (must_read) {
         regen->stage = REGEN_REMEMBERS;
         if (level_regen_read(server, regen) != ERR_OK)
             regen->stage = REGEN_WAITS;
@@ -103,6 +120,7 @@ void level_regen_hand_over(struct server *server, struct regen *regen)
     struct input *input = input_queue_add(&server->inputs, INPUT_LEVEL_SWAP, 0);
     CHECK(input != NULL);
     input->level = regen->level;
+    input->flag = regen->order.is_undo;
     input->memories = memories;
     input->memory_count = memory_count;
     regen->level = NULL;
@@ -119,8 +137,8 @@ static uint32_t describe_moved(const struct server *server, const struct level *
     out[0] = '\0';
     for (uint32_t i = 0; i < server->world->event_count; i++) {
         const struct event *event = &server->world->events[i];
-        if (event->kind != EVENT_ARRIVED || event->travel != TRAVEL_REMADE ||
-            event->level != level)
+        if (event->kind != EVENT_ARRIVED || event->level != level ||
+            (event->travel != TRAVEL_REMADE && event->travel != TRAVEL_PUT_BACK))
             continue;
         const struct actor *actor = world_actor(server->world, event->actor);
         count++;

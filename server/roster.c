@@ -86,6 +86,7 @@ static enum err take_over(struct server *server, struct seat *seat, struct sessi
         if (input != NULL)
             input->flag = false;
         session_start_playing(session, seat->actor, true);
+        seat->was_moved = false;
     }
     return ERR_OK;
 }
@@ -162,6 +163,7 @@ void roster_lose(struct server *server, struct session *session)
         return;
     seat->session = NULL;
     seat->link_dead_at_ms = server->now_ms;
+    seat->was_moved = false;
     watch_end_all(seat, true, "The line of who you watched is lost.");
     if (seat->state != SEAT_TAKEN)
         return;
@@ -209,11 +211,17 @@ void roster_on_event(struct server *server, const struct event *event)
 {
     if (event->kind == EVENT_JOINED)
         on_joined(server, event);
-    if (event->kind != EVENT_LEFT)
+    if (event->kind != EVENT_LEFT && event->kind != EVENT_ARRIVED)
         return;
     struct seat *seat = roster_seat_of_actor(&server->roster, event->actor);
     if (seat == NULL)
         return;
+    if (event->kind == EVENT_ARRIVED) {
+        seat->was_moved =
+            seat->session == NULL &&
+            (event->travel == TRAVEL_REMADE || event->travel == TRAVEL_PUT_BACK);
+        return;
+    }
     watch_end_all(seat, true, "Who you watched has left.");
     free_seat(&server->roster, seat);
 }

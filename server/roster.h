@@ -28,6 +28,7 @@ struct seat {
     struct session *session; /* NULL: the line is dead */
     actor_id actor;          /* 0 while coming */
     uint64_t link_dead_at_ms;
+    bool was_moved; /* since then the level was changed around the body, and nobody was told */
     struct session *watchers; /* list, by watch.next; they have no part in the world */
     uint32_t watcher_count;
 };

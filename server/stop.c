@@ -118,6 +118,7 @@ void stop_begin(struct server *server)
     server->stop_deadline_ms = server->now_ms + STOP_MS;
     persist_hurry(server->persist);
     listener_close_all(server);
+    level_regens_stop(server);
     conn_close_strangers(server);
     for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
         next = conn->next;

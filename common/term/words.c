@@ -66,26 +66,31 @@ static bool tell_door(struct telling *telling)
     return true;
 }
 
-/* Where the keepers have put somebody; of a level made anew each is told alone. */
-static bool tell_moved_by_keepers(struct telling *telling)
+static bool tell_sent(struct telling *telling)
 {
-    const struct event *event = telling->event;
     char place[128];
 
-    telling->role = ROLE_GOOD;
     words_place(telling->world, &telling->actor->record.level, place, sizeof place);
-    if (!is_own(telling)) {
-        telling->role = ROLE_TEXT;
-        snprintf(telling->out, telling->out_size, "%s is set down here by the keepers.",
-                 telling->actor->name);
-        return event->travel == TRAVEL_SENT;
-    }
-    if (event->travel == TRAVEL_SENT)
+    if (is_own(telling))
         snprintf(telling->out, telling->out_size, "The keepers set you down in %s.", place);
     else
-        snprintf(telling->out, telling->out_size,
-                 "The level was made anew. You stand at its stairs up, in %s.%s", place,
-                 event->count > 0 ? " What you had queued is forgotten." : "");
+        snprintf(telling->out, telling->out_size, "%s is set down here by the keepers.",
+                 telling->actor->name);
+    telling->role = is_own(telling) ? ROLE_GOOD : ROLE_TEXT;
+    return true;
+}
+
+/* The level changed under everybody's feet: each is told alone, and within 80 columns. */
+static bool tell_level_changed(struct telling *telling)
+{
+    const struct event *event = telling->event;
+
+    if (!is_own(telling))
+        return false;
+    snprintf(telling->out, telling->out_size, "The level was %s. You stand at its stairs up.%s",
+             event->travel == TRAVEL_PUT_BACK ? "put back" : "made anew",
+             event->count > 0 ? " What was queued is gone." : "");
+    telling->role = ROLE_GOOD;
     return true;
 }
 
@@ -109,8 +114,10 @@ static bool tell_arrived(struct telling *telling)
     const char *way = stairs_way(telling->event->stairs);
     char place[128];
 
+    if (telling->event->travel == TRAVEL_SENT)
+        return tell_sent(telling);
     if (telling->event->travel != TRAVEL_STAIRS)
-        return tell_moved_by_keepers(telling);
+        return tell_level_changed(telling);
     if (!is_own(telling)) {
         snprintf(telling->out, telling->out_size, "%s comes %s the stairs.", telling->actor->name,
                  way);

@@ -29,6 +29,7 @@ enum event_kind {
 enum travel {
     TRAVEL_STAIRS,
     TRAVEL_REMADE, /* they stayed where they were, and the level was made anew around them */
+    TRAVEL_PUT_BACK, /* the same, but the level is what it was before */
     TRAVEL_SENT,   /* an operator put them there */
 };
 

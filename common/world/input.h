@@ -29,7 +29,8 @@ enum input_kind {
     INPUT_ACTION = 8,     /* actor, action */
     INPUT_CANCEL = 9,     /* actor */
     INPUT_SAY = 10,       /* actor, text (cleaned), flag: true if it is an emote */
-    INPUT_LEVEL_SWAP = 11, /* level, memories: in the place of that of its wing and depth */
+    INPUT_LEVEL_SWAP = 11, /* level, memories: in the place of that of its wing and depth; flag:
+                              true if it is what was there before */
     INPUT_CLOSE = 12,     /* key.depth, flag: whether stairs lead to that depth no more */
     INPUT_SEND = 13,      /* actor, key, at: somebody is put near that place of that level */
     INPUT_KIND_END

@@ -90,7 +90,7 @@ static void move_body(struct world *world, struct actor *actor, struct input *in
     actor->queue_length = 0;
     body_place(world, actor, input->level, find_cell(input->level));
     struct event *event = event_push(world, EVENT_ARRIVED, actor);
-    event->travel = TRAVEL_REMADE;
+    event->travel = input->flag ? TRAVEL_PUT_BACK : TRAVEL_REMADE;
     event->count = dropped;
 }
 

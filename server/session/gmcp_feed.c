@@ -4,6 +4,7 @@
 #include "server/session/gmcp_feed.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,8 @@
 #include "term/place_words.h"
 #include "term/things.h"
 #include "term/view.h"
+
+enum { AREA_SIZE = 96 };
 
 /* What a package is made from. */
 struct subject {
@@ -106,6 +109,24 @@ static void add_exits(const struct actor *actor, uint16_t area, json_t *exits, j
     }
 }
 
+/*
+ * A mapper keeps its rooms by area and place: another wing of the same name, or the level that was
+ * made anew, is another area; one that was put back is the one it was.
+ */
+static json_t *make_area(const struct subject *subject)
+{
+    const struct level_key *key = &subject->actor->record.level;
+    char text[AREA_SIZE];
+    int length = snprintf(text, sizeof text, "%s", level_name(subject));
+
+    if (key->wing > 0)
+        length += snprintf(text + length, sizeof text - (size_t)length, ", wing %u", key->wing);
+    if (key->generation > 0)
+        snprintf(text + length, sizeof text - (size_t)length, ", version %u",
+                 key->generation + 1);
+    return json_string(text);
+}
+
 static json_t *make_room(const struct subject *subject)
 {
     const struct level *level = subject->actor->level;
@@ -119,9 +140,9 @@ static json_t *make_room(const struct subject *subject)
     json_t *doors = json_object();
     add_exits(subject->actor, area, exits, doors);
     place_name(subject->actor, name, sizeof name);
-    return json_pack("{s:I, s:s, s:s, s:i, s:{s:i, s:i}, s:o, s:o}", "num",
+    return json_pack("{s:I, s:s, s:o, s:i, s:{s:i, s:i}, s:o, s:o}", "num",
                      (json_int_t)place_number(level->key, area), "name", name, "area",
-                     level_name(subject), "depth", level->key.depth, "coords", "x",
+                     make_area(subject), "depth", level->key.depth, "coords", "x",
                      bounds.x + bounds.width / 2, "y", bounds.y + bounds.height / 2, "exits", exits,
                      "doors", doors);
 }

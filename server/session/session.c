@@ -330,7 +330,6 @@ static void save_account(struct session *session)
 void session_start_playing(struct session *session, actor_id actor, bool is_takeover)
 {
     struct server *server = session_server(session);
-    char welcome[160];
     bool is_new = session->is_new;
 
     session->actor = actor;
@@ -338,9 +337,7 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     session->state = SESSION_PLAYING;
     if (session->wants_reader)
         session->account.mode = MODE_READER;
-    snprintf(welcome, sizeof welcome, "Welcome%s, %s. %s\n", is_new ? "" : " back",
-             session->account.name, welcome_place(session, is_takeover));
-    session_write(session, welcome);
+    welcome_write(session, is_takeover);
     LOG(&server->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
         log_text("address", session->conn->address),
         log_text("terminal", session->conn->telnet.terminal_type));
@@ -350,6 +347,7 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     save_account(session);
     settings_apply_kept(session);
     open_mode(session, settings_choose_mode(session, session->account.mode));
+    welcome_repeat(session, is_takeover);
     if (session->kept.is_lost)
         session_tell(session, "Your settings were damaged on disk and begin anew.", ROLE_BAD);
     if (was_rebuilt && !is_new)

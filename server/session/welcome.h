@@ -8,7 +8,11 @@
 
 struct session;
 
-/* A sentence (static text), once the session has its actor. */
-const char *welcome_place(const struct session *session, bool is_takeover);
+/* One line of at most 80 columns, or two, once the session has its actor and before it has its
+   mode. */
+void welcome_write(struct session *session, bool is_takeover);
+
+/* In screen mode, which has covered that line: what keepers did to where they were, if anything. */
+void welcome_repeat(struct session *session, bool is_takeover);
 
 #endif

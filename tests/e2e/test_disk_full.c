@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "support/live/console.h"
 #include "support/live/ledger.h"
 #include "support/live/light_client.h"
 #include "support/live/place.h"
@@ -27,6 +28,7 @@ enum {
 };
 
 static struct process server;
+static struct console console;
 static struct rng rng;
 static pid_t filler; /* 0: nobody fills the disk */
 static struct ledger ledger;
@@ -40,6 +42,7 @@ static void set_up(void)
     process_init(&server);
     process_path(&server, "data", data);
     small_disk_mount(data);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
     rng_init(&rng, 12);
     ledger_init(&ledger, CROWD);
     while (ledger.count < CROWD)
@@ -58,6 +61,7 @@ static void tear_down(void)
         light_close(&crowd[i]);
     light_close(&stranger);
     ledger_release(&ledger);
+    console_release(&console);
     process_kill(&server);
     make_space();
     small_disk_unmount(data);
@@ -142,10 +146,13 @@ static bool have_all_been_told(size_t count)
  */
 static void fill_until_told(void)
 {
+    static const char *const regen[] = {"level", "regen", "2/1", "now", NULL};
     bool has_failed = false;
 
     start();
     enter(0, CROWD);
+    console_expect(&console, regen, 0, "generation  1");
+    console_expect(&console, regen, 0, "generation  2");
     quit(0, CROWD);
     ck_assert_int_eq(process_stop(&server), 0);
     start();
@@ -182,6 +189,43 @@ static void expect_no_strangers(void)
     light_close(&stranger);
 }
 
+static void expect_level(const char *generation)
+{
+    console_expect(&console, (const char *const[]){"--json", "level", "show", "2/1", NULL}, 0,
+                   generation);
+}
+
+/* No level changes while that cannot be kept: neither one that is there nor one nobody made. */
+static void expect_no_new_levels(void)
+{
+    static const char *const orders[][5] = {{"level", "regen", "2/1", "now"},
+                                            {"level", "regen", "60", "now"},
+                                            {"level", "undo", "2/1", "now"}};
+
+    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)
+        console_expect(&console, orders[i], 1, "disk is full: nothing new can be made just now.");
+    expect_level("\"generation\":2,");
+    console_expect(&console, (const char *const[]){"level", "show", "60", NULL}, 1, "never made");
+}
+
+/* The reserve is filled up first, and the free space looked at once in a while. */
+static void expect_new_levels(void)
+{
+    static const char *const undo[] = {"level", "undo", "2/1", "now", NULL};
+    int64_t limit_us = stopwatch_now_us() + (int64_t)RECOVER_MS * 1000 * stopwatch_patience();
+
+    while (console_run(&console, undo) != 0) {
+        ck_assert_msg(strstr(console.err, "disk is full") != NULL &&
+                          stopwatch_now_us() < limit_us,
+                      "no level changes again: %s", console.err);
+        stopwatch_pause_ms(50);
+    }
+    ck_assert_msg(strstr(console.out, "generation  1") != NULL, "%s", console.out);
+    expect_level("\"generation\":1,");
+    console_expect(&console, (const char *const[]){"level", "regen", "60", "now", NULL}, 0,
+                   "generation  1");
+}
+
 static void expect_answers(size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -199,6 +243,7 @@ START_TEST(a_full_disk_stops_nobody_and_is_over_when_there_is_space)
     fill_until_told();
     expect_answers(PRESENT);
     expect_no_strangers();
+    expect_no_new_levels();
     enter(PRESENT, CROWD);
     expect_answers(CROWD);
     for (size_t i = 0; i < CROWD; i++)
@@ -206,9 +251,11 @@ START_TEST(a_full_disk_stops_nobody_and_is_over_when_there_is_space)
     make_space();
     ck_assert_msg(light_wait_heard(crowd, CROWD, "Saved again", RECOVER_MS),
                   "nobody is told that it is saved again:\n%s", crowd[0].heard);
+    expect_new_levels();
     quit(0, CROWD);
     process_kill(&server);
     start();
+    expect_level("\"generation\":1,");
     enter(0, CROWD);
     light_open(&stranger, server.port, "somebodynew", 0);
     ck_assert(light_wait_stage(&stranger, 1, LIGHT_PLAYING, ANSWER_MS));

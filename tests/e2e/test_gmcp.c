@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "support/live/console.h"
 #include "support/live/package.h"
 #include "support/live/process.h"
 #include "support/suite.h"
@@ -16,6 +17,7 @@ static const char wants_all[] = PROGRAM_MESSAGE(
     "Core.Supports.Set [\"Char 1\",\"Char.Items 1\",\"Room 1\",\"Dungeon 1\",\"Comm.Channel 1\"]");
 
 static struct process server;
+static struct console console;
 static struct program ada;
 static struct program brom;
 
@@ -23,12 +25,14 @@ static void set_up(void)
 {
     process_init(&server);
     process_start(&server, (const char *const[]){"--seed", "11", NULL});
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
 }
 
 static void tear_down(void)
 {
     program_close(&ada);
     program_close(&brom);
+    console_release(&console);
     process_release(&server);
 }
 
@@ -153,6 +157,55 @@ START_TEST(who_asks_for_little_is_told_little)
 }
 END_TEST
 
+static int count_heard(const char *name)
+{
+    int count = 0;
+
+    for (const char *at = ada.heard; (at = strstr(at, name)) != NULL; at++)
+        count++;
+    return count;
+}
+
+static void change_level(const char *const *words)
+{
+    program_forget(&ada);
+    console_expect(&console, words, 0, "Done.");
+    settle(&ada);
+    ck_assert_int_eq(count_heard("Room.Info {"), 1);
+    ck_assert_int_eq(count_heard("Dungeon.Map {"), 1);
+    ck_assert_int_eq(count_heard("Char.Vitals {"), 0);
+}
+
+START_TEST(a_level_made_anew_is_another_area_and_put_back_the_same)
+{
+    enter(&ada, "ada", wants_all);
+    settle(&ada);
+    json_t *room = package_newest(&ada, "Room.Info");
+    json_t *map = package_newest(&ada, "Dungeon.Map");
+    change_level((const char *const[]){"level", "regen", "1", "style", "caves", "now", NULL});
+    json_t *other = package_newest(&ada, "Room.Info");
+    json_t *other_map = package_newest(&ada, "Dungeon.Map");
+    expect_map(other_map);
+    ck_assert_int_ne(package_number(other, "num"), package_number(room, "num"));
+    ck_assert_str_ne(package_text(other, "area"), package_text(room, "area"));
+    ck_assert_ptr_nonnull(strstr(package_text(other, "area"), ", version 2"));
+    ck_assert_msg(!json_equal(json_object_get(map, "rows"), json_object_get(other_map, "rows")),
+                  "the map is that of the old level");
+    json_decref(other);
+    json_decref(other_map);
+
+    change_level((const char *const[]){"level", "undo", "1", "now", NULL});
+    other = package_newest(&ada, "Room.Info");
+    other_map = package_newest(&ada, "Dungeon.Map");
+    ck_assert_msg(json_equal(room, other) && json_equal(map, other_map),
+                  "what was put back is told as something else");
+    json_t *all[] = {room, map, other, other_map};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        json_decref(all[i]);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 START_TEST(talk_comes_beside_the_text)
 {
     static const char said[] = "{\"channel\":\"say\",\"talker\":\"Brom\",\"text\":\"hello \\\\ "
@@ -209,6 +262,7 @@ int main(void)
     tcase_add_test(tcase, who_asks_for_all_is_told_all_at_the_start);
     tcase_add_test(tcase, only_what_changed_is_sent_again);
     tcase_add_test(tcase, who_asks_for_little_is_told_little);
+    tcase_add_test(tcase, a_level_made_anew_is_another_area_and_put_back_the_same);
     tcase_add_test(tcase, talk_comes_beside_the_text);
     tcase_add_test(tcase, a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it);
     return suite_run("e2e/gmcp", tcase);

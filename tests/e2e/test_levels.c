@@ -236,8 +236,9 @@ START_TEST(undo_goes_back_with_what_was_remembered_and_forward_again)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     say(&ada, "map", "20/20> ");
     console_expect(&console, WORDS("level", "regen", "1", "style", "caves", "now"), 0, "Done.");
-    console_expect(&console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
     expect_heard(&ada, "The level was made anew.");
+    console_expect(&console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
+    expect_heard(&ada, "The level was put back.");
     show("1");
     expect_member("generation", "0");
     expect_member("kept", "1");

@@ -171,6 +171,40 @@ START_TEST(who_watches_sees_what_she_sees_and_follows_her_down)
 }
 END_TEST
 
+static void order(struct console *console, const char *const *words)
+{
+    console_expect(console, words, 0, "Done.");
+}
+
+START_TEST(who_watches_finds_the_level_made_anew_with_her)
+{
+    static struct console console;
+
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    enter_ada(CLIENT_XTERM);
+    begin_to_watch(&brom, CLIENT_XTERM, "a");
+    expect_shown(&brom, "watching  q ends");
+    begin_to_watch(&cyd, CLIENT_LINE, "a");
+    expect_heard(&cyd, "watching Ada> ");
+    client_forget(&cyd);
+    order(&console, (const char *const[]){"level", "regen", "1", "style", "caves", "now", NULL});
+    expect_shown(&ada, "The level was made anew.");
+    expect_shown(&brom, "The level was made anew.");
+    expect_heard(&cyd, "The level was made anew. You stand at its stairs up.");
+    expect_heard(&cyd, "Depth 1");
+    expect_same_map();
+    for (int i = 0; i < 3; i++)
+        explorer_step(&ada, EXPLORE_UNKNOWN, &rng);
+    expect_same_map();
+    order(&console, (const char *const[]){"level", "undo", "1", "now", NULL});
+    expect_shown(&brom, "The level was put back.");
+    expect_same_map();
+    ask(&cyd, "look", "Depth 1");
+    console_release(&console);
+    stop_server();
+}
+END_TEST
+
 START_TEST(what_is_told_to_her_alone_or_typed_stays_hers)
 {
     enter_ada(CLIENT_XTERM);
@@ -392,6 +426,7 @@ int main(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, who_watches_sees_what_she_sees_and_follows_her_down);
+    tcase_add_test(tcase, who_watches_finds_the_level_made_anew_with_her);
     tcase_add_test(tcase, what_is_told_to_her_alone_or_typed_stays_hers);
     tcase_add_test(tcase, lines_tell_in_words_what_happens_and_nobody_is_counted);
     tcase_add_test(tcase, she_may_forbid_it_while_it_goes_on_and_for_good);

@@ -52,6 +52,7 @@ static void answer_dry(struct server *server, struct admin_request *request,
     const struct level_recipe *recipe = order->is_undo ? &head.kept_recipe : &order->recipe;
     const struct level *level = world_level_at(server->world, order->key.wing, order->key.depth);
     uint32_t bodies = level == NULL ? 0 : level->body_count;
+    char word[LEVEL_WORD_SIZE];
     json_t *answer = json_pack(
         "{s:s, s:i, s:i, s:I, s:I, s:s, s:o, s:o, s:I, s:I, s:s, s:I}", "message",
         "This would happen; nothing was changed.", "depth", (int)order->key.depth, "wing",
@@ -66,7 +67,8 @@ static void answer_dry(struct server *server, struct admin_request *request,
 
     if (order->is_undo && !head.has_kept) {
         json_decref(answer);
-        admin_refuse(request, "No earlier version of depth %u is kept.", order->key.depth);
+        level_word(order->key.wing, order->key.depth, word);
+        admin_refuse(request, "No earlier version of depth %s is kept.", word);
         return;
     }
     admin_answer(request, answer);
@@ -187,16 +189,18 @@ void admin_on_level_failed(struct server *server, uint64_t ticket, const char *w
 void admin_run_level_cancel(struct server *server, struct admin_request *request)
 {
     struct level_key key;
+    char word[LEVEL_WORD_SIZE];
 
     if (!admin_level_parse(request, request->arguments.words[0], &key))
         return;
+    level_word(key.wing, key.depth, word);
     switch (level_regen_cancel(server, key.wing, key.depth)) {
     case ERR_OK:
         admin_answer(request, json_pack("{s:s, s:i, s:i}", "message", "Called off.", "depth",
                                         (int)key.depth, "wing", (int)key.wing));
         break;
     case ERR_NOT_FOUND:
-        admin_refuse(request, "Nothing is about to happen to depth %u.", key.depth);
+        admin_refuse(request, "Nothing is about to happen to depth %s.", word);
         break;
     default:
         admin_refuse(request, "It is too late to call it off.");

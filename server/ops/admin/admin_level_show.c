@@ -207,8 +207,10 @@ void admin_level_show_looked(struct server *server, struct admin_request *reques
     const struct level *level = loaded != NULL ? loaded : job->level;
 
     if (level == NULL) {
-        admin_refuse(request, "Depth %u was never made; level preview %u shows what it would be.",
-                     job->key.depth, job->key.depth);
+        char word[LEVEL_WORD_SIZE];
+        level_word(job->key.wing, job->key.depth, word);
+        admin_refuse(request, "Depth %s was never made; level preview %s shows what it would be.",
+                     word, word);
         return;
     }
     json_t *answer = describe(server, level->key, style_of(server, level->key), level->width,

@@ -76,6 +76,7 @@ static void inspect_cell(struct server *server, struct admin_request *request)
 {
     struct level_key key;
     struct pos at;
+    char word[LEVEL_WORD_SIZE];
 
     if (request->arguments.count < 3) {
         admin_misuse(request, "Usage: inspect cell D[/WING] X,Y");
@@ -86,8 +87,9 @@ static void inspect_cell(struct server *server, struct admin_request *request)
         return;
     const struct level *level = world_level_at(server->world, key.wing, key.depth);
     if (level == NULL) {
-        admin_refuse(request, "Depth %u is not loaded; level show %u has its map.", key.depth,
-                     key.depth);
+        level_word(key.wing, key.depth, word);
+        admin_refuse(request, "Depth %s is not loaded; level show %s has its map.", word,
+                     word);
         return;
     }
     if (!level_contains(level, at)) {
