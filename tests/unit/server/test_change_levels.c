@@ -1,0 +1,313 @@
+/*
+ * What goes to disk of a level that was made anew: its head, the generation that is forgotten, the
+ * note for the audit table. The newest of each wins, and where memory is out nothing is lost.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "crash_disk.h"
+#include "fault.h"
+#include "server/change_set.h"
+#include "server/level_heads.h"
+#include "support/stage.h"
+#include "support/suite.h"
+
+enum { ALLOCATIONS_MAX = 64 };
+
+static const char hall[] = "########################\n"
+                           "#a....+........b.......#\n"
+                           "########################\n";
+
+static struct level_heads heads;
+static struct crash_disk *disk; /* the counter of failures wants one */
+
+static void set_up(void)
+{
+    disk = crash_disk_new(1);
+    ck_assert_int_eq(level_heads_init(&heads, 7), ERR_OK);
+}
+
+static void tear_down(void)
+{
+    level_heads_release(&heads);
+    crash_disk_free(disk);
+}
+
+static struct level_head head_of(uint16_t depth, uint32_t current)
+{
+    return (struct level_head){.depth = depth,
+                               .current = current,
+                               .newest = current,
+                               .recipe = {.seed = current, .style = "caves"},
+                               .kept_recipe = {.seed = 7, .style = LEVEL_STYLE_OF_THEME}};
+}
+
+static void put_head(uint16_t depth, uint32_t current)
+{
+    struct level_head head = head_of(depth, current);
+
+    ck_assert_int_eq(level_heads_set(&heads, &head), ERR_OK);
+}
+
+static void put_note(const char *what)
+{
+    struct audit_row row = {.at = 5, .who = "operator"};
+
+    snprintf(row.what, sizeof row.what, "%s", what);
+    level_heads_note(&heads, &row);
+}
+
+static struct level_key key_of(uint16_t depth, uint32_t generation)
+{
+    return (struct level_key){.depth = depth, .generation = generation};
+}
+
+static const struct level_head *head_in(const struct change_set *set, uint16_t depth)
+{
+    const struct level_head *found = NULL;
+
+    for (size_t i = 0; i < set->heads.count; i++) {
+        if (change_set_heads(set)[i].depth != depth)
+            continue;
+        ck_assert_msg(found == NULL, "one level has one head");
+        found = &change_set_heads(set)[i];
+    }
+    return found;
+}
+
+/* Notes 0 and up, in their order, each once. */
+static void expect_notes(const struct change_set *set, const char *const *texts, size_t count)
+{
+    ck_assert_uint_eq(set->notes.count, count);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_uint_eq(change_set_notes(set)[i].number, i);
+        ck_assert_str_eq(change_set_notes(set)[i].row.what, texts[i]);
+        ck_assert_str_eq(change_set_notes(set)[i].row.who, "operator");
+    }
+}
+
+START_TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
+{
+    static const char *const texts[] = {"first", "second", "third"};
+    struct change_set set;
+
+    change_set_init(&set);
+    ck_assert_int_eq(level_heads_collect(&heads, &set), ERR_OK);
+    ck_assert(change_set_is_empty(&set));
+    put_head(3, 1);
+    put_head(9, 4);
+    level_heads_drop(&heads, key_of(9, 2));
+    put_note("first");
+    put_note("second");
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(level_heads_collect(&heads, &set), ERR_OK);
+        ck_assert(!change_set_is_empty(&set));
+        ck_assert_uint_eq(set.heads.count, 2);
+        ck_assert_uint_eq(head_in(&set, 9)->current, 4);
+        ck_assert_str_eq(head_in(&set, 9)->recipe.style, "caves");
+        ck_assert_uint_eq(set.drops.count, 1);
+        ck_assert(level_key_equal(change_set_drops(&set)[0], key_of(9, 2)));
+        expect_notes(&set, texts, 2);
+        change_set_release(&set);
+    }
+    level_heads_mark_clean(&heads);
+    ck_assert_int_eq(level_heads_collect(&heads, &set), ERR_OK);
+    ck_assert(change_set_is_empty(&set));
+    put_note("third");
+    put_head(3, 2);
+    ck_assert_int_eq(level_heads_collect(&heads, &set), ERR_OK);
+    ck_assert_msg(set.heads.count == 1 && head_in(&set, 3)->current == 2, "only what is new");
+    ck_assert_uint_eq(set.drops.count, 0);
+    ck_assert_msg(change_set_notes(&set)[0].number == 2, "no number is used twice");
+    change_set_release(&set);
+}
+END_TEST
+
+/* Two sets, the second newer; both hold note 1, as after an answer that was lost. */
+static void make_two(struct change_set *older, struct change_set *newer)
+{
+    change_set_init(older);
+    change_set_init(newer);
+    put_head(3, 1);
+    put_head(9, 4);
+    level_heads_drop(&heads, key_of(9, 2));
+    put_note("first");
+    put_note("second");
+    ck_assert_int_eq(level_heads_collect(&heads, older), ERR_OK);
+    level_heads_mark_clean(&heads);
+    heads.next_note--;
+    put_note("second");
+    put_note("third");
+    put_head(9, 5);
+    put_head(12, 1);
+    level_heads_drop(&heads, key_of(9, 4));
+    level_heads_drop(&heads, key_of(9, 2));
+    ck_assert_int_eq(level_heads_collect(&heads, newer), ERR_OK);
+    older->tick = 10;
+    newer->tick = 20;
+}
+
+static void expect_merged(const struct change_set *set)
+{
+    static const char *const texts[] = {"first", "second", "third"};
+
+    ck_assert_uint_eq(set->tick, 20);
+    ck_assert_uint_eq(set->heads.count, 3);
+    ck_assert_uint_eq(head_in(set, 3)->current, 1);
+    ck_assert_uint_eq(head_in(set, 9)->current, 5);
+    ck_assert_uint_eq(head_in(set, 12)->current, 1);
+    ck_assert_uint_eq(set->drops.count, 2);
+    ck_assert(level_key_equal(change_set_drops(set)[0], key_of(9, 2)));
+    ck_assert(level_key_equal(change_set_drops(set)[1], key_of(9, 4)));
+    expect_notes(set, texts, 3);
+}
+
+START_TEST(the_newest_head_wins_and_each_drop_and_note_is_there_once)
+{
+    struct change_set older;
+    struct change_set newer;
+
+    make_two(&older, &newer);
+    ck_assert_int_eq(change_set_merge(&older, &newer), ERR_OK);
+    ck_assert(change_set_is_empty(&newer));
+    expect_merged(&older);
+    change_set_release(&older);
+}
+END_TEST
+
+/* Runs `act` with its Nth allocation failing, for every N; the last run has all it wants. */
+static void with_each_allocation_failing(enum err (*act)(void *), void (*expect_unchanged)(void *),
+                                         void *argument)
+{
+    enum err error = ERR_MEMORY;
+    uint64_t nth = 0;
+
+    while (error != ERR_OK) {
+        uint64_t hits = 0;
+        ck_assert_uint_lt(nth, ALLOCATIONS_MAX);
+        fault_arm(disk, (struct fault_plan){.kind = FAULT_MEMORY, .nth = ++nth});
+        error = act(argument);
+        fault_disarm(disk, &hits);
+        ck_assert_int_eq(error, hits > 0 ? ERR_MEMORY : ERR_OK);
+        if (error != ERR_OK)
+            expect_unchanged(argument);
+    }
+    ck_assert_msg(nth > 1, "nothing was ever allocated");
+}
+
+struct pair {
+    struct change_set older;
+    struct change_set newer;
+};
+
+static enum err merge_pair(void *argument)
+{
+    struct pair *pair = argument;
+
+    return change_set_merge(&pair->older, &pair->newer);
+}
+
+static void expect_apart(void *argument)
+{
+    const struct pair *pair = argument;
+
+    ck_assert_uint_eq(pair->older.tick, 10);
+    ck_assert_uint_eq(pair->older.heads.count, 2);
+    ck_assert_uint_eq(head_in(&pair->older, 9)->current, 4);
+    ck_assert_uint_eq(pair->older.drops.count, 1);
+    ck_assert_uint_eq(pair->older.notes.count, 2);
+    ck_assert_uint_eq(pair->newer.heads.count, 2);
+    ck_assert_uint_eq(head_in(&pair->newer, 9)->current, 5);
+    ck_assert_uint_eq(pair->newer.drops.count, 2);
+    ck_assert_uint_eq(pair->newer.notes.count, 2);
+}
+
+START_TEST(without_memory_for_it_both_sets_stay_as_they_were)
+{
+    struct pair pair;
+
+    make_two(&pair.older, &pair.newer);
+    with_each_allocation_failing(merge_pair, expect_apart, &pair);
+    expect_merged(&pair.older);
+    change_set_release(&pair.older);
+}
+END_TEST
+
+struct taking {
+    struct stage stage;
+    struct change_set set;
+};
+
+/* As persist_collect() does: the heads, then the world. */
+static enum err take(void *argument)
+{
+    struct taking *taking = argument;
+    enum err error = level_heads_collect(&heads, &taking->set);
+
+    if (error == ERR_OK)
+        error = change_set_collect(&taking->set, taking->stage.world);
+    if (error != ERR_OK)
+        change_set_release(&taking->set);
+    return error;
+}
+
+static void expect_dirty(void *argument)
+{
+    struct taking *taking = argument;
+
+    ck_assert(change_set_is_empty(&taking->set));
+    ck_assert(stage_level(&taking->stage)->is_dirty);
+    ck_assert(heads.entries[0].is_dirty);
+    ck_assert_int_eq(heads.drop_count, 1);
+    ck_assert_int_eq(heads.note_count, 1);
+}
+
+START_TEST(what_could_not_be_collected_is_collected_the_next_time)
+{
+    struct taking taking;
+
+    stage_init(&taking.stage, hall);
+    change_set_init(&taking.set);
+    (void)stage_join(&taking.stage, 11, draw_level_find(hall, 'a'));
+    (void)stage_join(&taking.stage, 12, draw_level_find(hall, 'b'));
+    stage_level(&taking.stage)->is_dirty = true;
+    put_head(1, 2);
+    level_heads_drop(&heads, key_of(1, 0));
+    put_note("first");
+    with_each_allocation_failing(take, expect_dirty, &taking);
+    ck_assert_uint_eq(taking.set.heads.count, 1);
+    ck_assert_uint_eq(taking.set.drops.count, 1);
+    ck_assert_uint_eq(taking.set.notes.count, 1);
+    ck_assert_uint_eq(taking.set.levels.count, 1);
+    ck_assert_uint_eq(taking.set.delvers.count, 2);
+    ck_assert_uint_eq(taking.set.memories.count, 2);
+    change_set_release(&taking.set);
+    stage_release(&taking.stage);
+}
+END_TEST
+
+START_TEST(there_is_room_for_so_many_drops_and_notes_and_no_more)
+{
+    for (int i = 0; i < LEVEL_NOTES_MAX; i++) {
+        ck_assert(level_heads_have_room(&heads));
+        level_heads_drop(&heads, key_of(1, (uint32_t)i));
+        put_note("made");
+    }
+    ck_assert(!level_heads_have_room(&heads));
+    level_heads_mark_clean(&heads);
+    ck_assert(level_heads_have_room(&heads));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("change_levels");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, what_changed_is_collected_until_it_is_said_to_be_clean);
+    tcase_add_test(tcase, the_newest_head_wins_and_each_drop_and_note_is_there_once);
+    tcase_add_test(tcase, without_memory_for_it_both_sets_stay_as_they_were);
+    tcase_add_test(tcase, what_could_not_be_collected_is_collected_the_next_time);
+    tcase_add_test(tcase, there_is_room_for_so_many_drops_and_notes_and_no_more);
+    return suite_run("change_levels", tcase);
+}

@@ -1,0 +1,355 @@
+/*
+ * What the database thread does about levels: a generation takes the place of another with all that
+ * belongs to it; what waits for a disk that refuses goes before what is on it; what is damaged is
+ * told from what is not there.
+ */
+#include "server/persist_levels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "crash_disk.h"
+#include "db/connection.h"
+#include "db/store.h"
+#include "db/store_private.h"
+#include "server/ops/log.h"
+#include "server/persist_work.h"
+#include "support/stage.h"
+#include "support/suite.h"
+
+#define WORLD_PATH CRASH_DISK_FOLDER "/undercroft.db"
+
+enum { FOR_EVER = 1000000, NOBODY = 99, ADA_KNOWS = TILE_WATER_DEEP, BROM_KNOWS = TILE_FLOOR };
+
+static const char hall[] = "########################\n"
+                           "#a....+........b.......#\n"
+                           "#<....................>#\n"
+                           "########################\n";
+
+static struct crash_disk *disk;
+static struct stage stage;
+static struct log quiet = {.level_min = LOG_ERROR, .descriptor = -1};
+static struct persist_work work;
+static int64_t ada;
+static int64_t brom;
+
+static int64_t create(const char *name)
+{
+    struct job *job = job_new(JOB_CREATE_ACCOUNT);
+
+    ck_assert_ptr_nonnull(job);
+    memcpy(job->account.name, name, strlen(name) + 1);
+    memcpy(job->account.skeleton, name, strlen(name) + 1);
+    memcpy(job->account.password_hash, "none", sizeof "none");
+    job->delver = (struct delver_record){.level = {.depth = 1}, .health = 9, .health_max = 9};
+    ck_assert(persist_work_do(&work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    int64_t id = job->account.id;
+    job_free(job);
+    return id;
+}
+
+static void set_up(void)
+{
+    struct store_status status;
+
+    disk = crash_disk_new(1);
+    work = (struct persist_work){.log = &quiet, .world_seed = 1};
+    enum err error = store_open(WORLD_PATH, &work.store, &status);
+    ck_assert_msg(error == ERR_OK, "%s", status.reason);
+    stage_init(&stage, hall);
+    ada = create("Ada");
+    brom = create("Brom");
+    (void)stage_join(&stage, ada, draw_level_find(hall, 'a'));
+    (void)stage_join(&stage, brom, draw_level_find(hall, 'b'));
+}
+
+static void tear_down(void)
+{
+    crash_disk_fail_at(disk, 0, 0);
+    job_free(work.unsaved);
+    ck_assert_int_eq(store_close(work.store), ERR_OK);
+    stage_release(&stage);
+    crash_disk_free(disk);
+}
+
+static struct level_key key_of(uint32_t generation)
+{
+    return (struct level_key){.wing = stage.key.wing, .depth = 1, .generation = generation};
+}
+
+static struct level_head head_of(uint32_t current, uint32_t kept)
+{
+    return (struct level_head){.depth = 1,
+                               .current = current,
+                               .has_kept = true,
+                               .kept = kept,
+                               .newest = current > kept ? current : kept,
+                               .recipe = {.seed = 5, .style = "caves"},
+                               .kept_recipe = {.seed = 1, .style = LEVEL_STYLE_OF_THEME}};
+}
+
+/* The level as that generation, with its door open or not, and both who know something of it. */
+static struct job *take(uint32_t generation, enum tile_id door)
+{
+    struct job *job = job_new(JOB_SAVE);
+    struct level *level = stage_level(&stage);
+    struct level_key key = level->key;
+
+    ck_assert_ptr_nonnull(job);
+    level->key = key_of(generation);
+    level->tiles[level_index(level, draw_level_find(hall, '+'))] = (uint8_t)door;
+    level->is_dirty = true;
+    for (uint32_t i = 0; i < stage.world->limits.actors_max; i++) {
+        struct actor *actor = stage.world->actors[i];
+        if (actor == NULL)
+            continue;
+        actor->record.level = level->key;
+        memset(actor->memory, actor->record.id == ada ? ADA_KNOWS : BROM_KNOWS,
+               actor->memory_size);
+        actor->is_memory_dirty = true;
+        actor->is_record_dirty = true;
+    }
+    ck_assert_int_eq(change_set_collect(&job->set, stage.world), ERR_OK);
+    level->key = key;
+    return job;
+}
+
+/* True if it is on disk. */
+static bool save(struct job *job)
+{
+    if (!persist_work_do(&work, job))
+        return false;
+    ck_assert_int_eq(job->result, ERR_OK);
+    job_free(job);
+    return true;
+}
+
+/* Generation 0 as it was made first; 1 in its place, 0 kept. */
+static void save_two(void)
+{
+    struct level_head head = head_of(1, 0);
+    struct job *job = take(1, TILE_DOOR_OPEN);
+
+    ck_assert(save(take(0, TILE_DOOR_CLOSED)));
+    ck_assert_int_eq(change_set_add_head(&job->set, &head), ERR_OK);
+    ck_assert(save(job));
+}
+
+/* Generation 2 in the place of 1, which is kept; 0 is forgotten. */
+static struct job *take_third(void)
+{
+    struct level_head head = head_of(2, 1);
+    struct job *job = take(2, TILE_FLOOR);
+
+    ck_assert_int_eq(change_set_add_head(&job->set, &head), ERR_OK);
+    ck_assert_int_eq(change_set_add_drop(&job->set, key_of(0)), ERR_OK);
+    return job;
+}
+
+static struct job *ask(enum job_kind kind, struct level_key key, bool is_exact)
+{
+    struct job *job = job_new(kind);
+
+    ck_assert_ptr_nonnull(job);
+    job->key = key;
+    job->is_exact = is_exact;
+    return job;
+}
+
+/* The door of the level that comes; TILE_UNKNOWN with that error. */
+static enum tile_id fetch_door(struct level_key key, bool is_exact, enum err *out_error)
+{
+    struct job *job = ask(JOB_FETCH_LEVEL, key, is_exact);
+
+    ck_assert(persist_work_do(&work, job));
+    *out_error = job->result;
+    ck_assert((job->level != NULL) == (job->result == ERR_OK));
+    enum tile_id tile = job->level == NULL ? TILE_UNKNOWN
+                                           : level_tile(job->level, draw_level_find(hall, '+'));
+    job_free(job);
+    return tile;
+}
+
+static void expect_door(uint32_t generation, enum tile_id door)
+{
+    enum err error;
+
+    ck_assert_int_eq(fetch_door(key_of(generation), true, &error), door);
+    ck_assert_int_eq(error, door == TILE_UNKNOWN ? ERR_NOT_FOUND : ERR_OK);
+}
+
+/* Who remembers what of a generation, as an undo asks it. */
+static struct job *fetch_kept(uint32_t generation)
+{
+    struct job *job = ask(JOB_FETCH_KEPT, key_of(generation), false);
+
+    job->memories = calloc(3, sizeof *job->memories);
+    ck_assert_ptr_nonnull(job->memories);
+    job->memory_count = 3;
+    job->memories[0].delver_id = ada;
+    job->memories[1].delver_id = brom;
+    job->memories[2].delver_id = NOBODY;
+    ck_assert(persist_work_do(&work, job));
+    return job;
+}
+
+static void expect_kept(uint32_t generation, const int known[3])
+{
+    struct job *job = fetch_kept(generation);
+
+    ck_assert_int_eq(job->result, ERR_OK);
+    ck_assert_ptr_nonnull(job->level);
+    ck_assert_uint_eq(job->level->key.generation, generation);
+    for (size_t i = 0; i < 3; i++) {
+        const struct memory_row *memory = &job->memories[i];
+        ck_assert_uint_eq(memory->count, level_cell_count(job->level));
+        ck_assert(level_key_equal(memory->key, key_of(generation)));
+        for (size_t k = 0; k < memory->count; k++)
+            ck_assert_int_eq(memory->tiles[k], known[i]);
+    }
+    job_free(job);
+}
+
+static void look(struct level_key key, bool wants_level, enum err error, bool is_made,
+                 uint64_t delvers)
+{
+    struct job *job = ask(JOB_LOOK_LEVEL, key, true);
+
+    job->wants_level = wants_level;
+    ck_assert(persist_work_do(&work, job));
+    ck_assert_int_eq(job->result, error);
+    ck_assert_int_eq(job->facts.is_made, is_made);
+    if (error == ERR_OK)
+        ck_assert_uint_eq(job->facts.delvers, delvers);
+    ck_assert((job->level != NULL) == (wants_level && is_made && error == ERR_OK));
+    job_free(job);
+}
+
+static void run_sql(const char *sql)
+{
+    ck_assert_int_eq(connection_exec(work.store->handle, sql), ERR_OK);
+}
+
+START_TEST(a_generation_takes_the_place_of_another_and_the_one_before_is_kept)
+{
+    static const int both[] = {ADA_KNOWS, BROM_KNOWS, TILE_UNKNOWN};
+    enum err error;
+
+    save_two();
+    expect_door(0, TILE_DOOR_CLOSED);
+    expect_door(1, TILE_DOOR_OPEN);
+    ck_assert_int_eq(fetch_door(key_of(0), false, &error), TILE_DOOR_OPEN);
+    expect_kept(0, both);
+    ck_assert(save(take_third()));
+    expect_door(0, TILE_UNKNOWN);
+    expect_door(2, TILE_FLOOR);
+    expect_kept(1, both);
+}
+END_TEST
+
+START_TEST(what_is_forgotten_is_forgotten_with_all_that_is_known_of_it)
+{
+    struct job *job = ask(JOB_FETCH_MEMORY, key_of(0), true);
+
+    save_two();
+    struct job *third = take_third();
+    /* Even what is saved in the same set. */
+    struct job *late = take(0, TILE_DOOR_OPEN);
+    ck_assert_int_eq(change_set_merge(&late->set, &third->set), ERR_OK);
+    job_free(third);
+    ck_assert(save(late));
+    job->delver_id = ada;
+    job->memory_size = level_cell_count(stage_level(&stage));
+    ck_assert(persist_work_do(&work, job));
+    ck_assert_int_eq(job->result, ERR_NOT_FOUND);
+    job_free(job);
+    expect_door(0, TILE_UNKNOWN);
+    expect_door(2, TILE_FLOOR);
+    job = fetch_kept(0);
+    ck_assert_int_eq(job->result, ERR_NOT_FOUND);
+    ck_assert_ptr_null(job->level);
+    job_free(job);
+}
+END_TEST
+
+START_TEST(what_waits_for_the_disk_goes_before_what_is_on_it)
+{
+    static const int both[] = {ADA_KNOWS, BROM_KNOWS, TILE_UNKNOWN};
+    enum err error;
+
+    save_two();
+    crash_disk_fail_at(disk, 1, FOR_EVER);
+    ck_assert(!save(take_third()));
+    expect_door(2, TILE_FLOOR);
+    ck_assert_int_eq(fetch_door(key_of(0), false, &error), TILE_FLOOR);
+    expect_kept(2, both);
+    expect_door(1, TILE_DOOR_OPEN); /* is on the disk */
+    look(key_of(2), true, ERR_OK, true, 0);
+    /* Changed once more while it waits. */
+    ck_assert(!save(take(2, TILE_DOOR_CLOSED)));
+    expect_door(2, TILE_DOOR_CLOSED);
+    crash_disk_fail_at(disk, 0, 0);
+    work.retry_at_ns = 0;
+    job_free(persist_work_retry(&work, false));
+    ck_assert_ptr_null(work.unsaved);
+    expect_door(2, TILE_DOOR_CLOSED);
+    expect_door(0, TILE_UNKNOWN);
+    look(key_of(2), false, ERR_OK, true, 2);
+}
+END_TEST
+
+START_TEST(damage_is_told_from_what_is_not_there)
+{
+    static const int hers[] = {TILE_UNKNOWN, BROM_KNOWS, TILE_UNKNOWN};
+    enum err error;
+
+    save_two();
+    look(key_of(1), true, ERR_OK, true, 2);
+    look(key_of(1), false, ERR_OK, true, 2);
+    look(key_of(7), true, ERR_OK, false, 0);
+    /* What is remembered may be lost; the level it is of comes all the same. */
+    run_sql("UPDATE memory SET checksum = checksum + 1 WHERE delver_id = 1 AND generation = 0");
+    expect_kept(0, hers);
+    run_sql("UPDATE level SET checksum = checksum + 1 WHERE generation = 0");
+    ck_assert_int_eq(fetch_door(key_of(0), true, &error), TILE_UNKNOWN);
+    ck_assert_int_eq(error, ERR_CHECKSUM);
+    struct job *job = fetch_kept(0);
+    ck_assert_int_eq(job->result, ERR_CHECKSUM);
+    job_free(job);
+    look(key_of(0), false, ERR_OK, true, 0);
+    look(key_of(0), true, ERR_CHECKSUM, true, 0);
+}
+END_TEST
+
+START_TEST(the_list_names_each_generation_with_the_style_it_was_asked_for_in)
+{
+    save_two();
+    ck_assert(save(take_third()));
+    struct job *job = job_new(JOB_LIST_LEVELS);
+    ck_assert_ptr_nonnull(job);
+    ck_assert(persist_work_do(&work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    ck_assert_int_eq(job->list_count, 2);
+    for (int i = 0; i < 2; i++) {
+        ck_assert(level_key_equal(job->list[i].key, key_of((uint32_t)i + 1)));
+        ck_assert_int_eq(job->list[i].width, stage_level(&stage)->width);
+        ck_assert_int_eq(job->list[i].height, stage_level(&stage)->height);
+        ck_assert_str_eq(job->list[i].style, "caves");
+    }
+    job_free(job);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("persist_levels");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_generation_takes_the_place_of_another_and_the_one_before_is_kept);
+    tcase_add_test(tcase, what_is_forgotten_is_forgotten_with_all_that_is_known_of_it);
+    tcase_add_test(tcase, what_waits_for_the_disk_goes_before_what_is_on_it);
+    tcase_add_test(tcase, damage_is_told_from_what_is_not_there);
+    tcase_add_test(tcase, the_list_names_each_generation_with_the_style_it_was_asked_for_in);
+    return suite_run("persist_levels", tcase);
+}
