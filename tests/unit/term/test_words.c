@@ -152,6 +152,25 @@ START_TEST(stairs_are_told_with_their_way)
 }
 END_TEST
 
+START_TEST(a_level_that_changed_is_told_to_each_alone_within_80_columns)
+{
+    struct scene scene;
+
+    scene_init(&scene, hall, draw_level_find(hall, 'a'), draw_level_find(hall, 'd'));
+    struct event event = made_event(&scene, EVENT_ARRIVED);
+    event.travel = TRAVEL_REMADE;
+    expect(&scene, &event, scene.ada, "The level was made anew. You stand at its stairs up.");
+    expect_silence(&scene, &event, scene.brom);
+    event.travel = TRAVEL_PUT_BACK;
+    event.count = 4;
+    expect(&scene, &event, scene.ada,
+           "The level was put back. You stand at its stairs up. What was queued is gone.");
+    ck_assert_uint_le(strlen(scene.text), 80);
+    expect_silence(&scene, &event, scene.brom);
+    stage_release(&scene.stage);
+}
+END_TEST
+
 START_TEST(comings_and_goings_are_told_to_others_only)
 {
     static const struct {
@@ -416,6 +435,7 @@ int main(void)
     tcase_add_test(tcase, doors_are_told_with_their_direction);
     tcase_add_test(tcase, a_door_opened_for_somebody_who_is_in_it_already_has_no_direction);
     tcase_add_test(tcase, stairs_are_told_with_their_way);
+    tcase_add_test(tcase, a_level_that_changed_is_told_to_each_alone_within_80_columns);
     tcase_add_test(tcase, comings_and_goings_are_told_to_others_only);
     tcase_add_test(tcase, speech_names_the_speaker_and_fits_whole);
     tcase_add_test(tcase, every_refusal_has_its_own_sentence_for_the_one_refused);

@@ -89,6 +89,19 @@ START_TEST(everybody_is_at_the_stairs_of_the_new_level_in_that_tick)
 }
 END_TEST
 
+START_TEST(what_was_there_before_is_told_as_put_back)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    actor_id ada = stage_join(&stage, 1, pos_of(2, 1));
+    ask_swap(&stage, after, next, 1)->flag = true;
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->travel, TRAVEL_PUT_BACK);
+    stage_release(&stage);
+}
+END_TEST
+
 START_TEST(what_one_remembers_of_it_comes_with_it)
 {
     struct stage stage;
@@ -292,6 +305,7 @@ int main(void)
 
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, everybody_is_at_the_stairs_of_the_new_level_in_that_tick);
+    tcase_add_test(tcase, what_was_there_before_is_told_as_put_back);
     tcase_add_test(tcase, what_one_remembers_of_it_comes_with_it);
     tcase_add_test(tcase, it_happens_whole_or_not_at_all);
     tcase_add_test(tcase, a_level_too_small_for_all_takes_nobody);

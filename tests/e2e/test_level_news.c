@@ -1,0 +1,218 @@
+/*
+ * What those who were there, whose line was lost, or who were away are told of a level that was
+ * made anew or put back: what happened and where they are, in each mode, within 80 columns.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/keeper.h"
+#include "support/live/process.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum { ANSWER_MS = 4000, COLUMNS = 80 };
+
+static const char longest_name[] = "abcdefghijklmnop";
+
+static struct process server;
+static struct keeper keeper;
+static struct client ada;
+static struct client brom;
+static struct client cyd;
+static struct client dora;
+
+static void set_up(void)
+{
+    process_init(&server);
+    keeper_init(&keeper, UNDERCROFTCTL_PATH, &server);
+}
+
+static void start(void)
+{
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
+}
+
+static void hang_up(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    client_close(&cyd);
+    client_close(&dora);
+}
+
+static void tear_down(void)
+{
+    hang_up();
+    keeper_release(&keeper);
+    process_release(&server);
+}
+
+static void stop(void)
+{
+    hang_up();
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+static void expect_heard(struct client *client, const char *wanted)
+{
+    ck_assert_msg(client_wait_heard(client, wanted, ANSWER_MS), "no \"%s\" in:\n%s", wanted,
+                  client_tail(client));
+}
+
+static void expect_shown(struct client *client, const char *wanted)
+{
+    static char screen[16 * 1024];
+
+    if (client_wait_shown(client, wanted, ANSWER_MS))
+        return;
+    terminal_text(&client->terminal, 0, client->terminal.height, screen, sizeof screen);
+    ck_abort_msg("'%s' is not shown, but:\n%s", wanted, screen);
+}
+
+static void say(struct client *client, const char *line, const char *answer)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    expect_heard(client, answer);
+}
+
+static void enter_reader(struct client *client, const char *name)
+{
+    client_open(client, CLIENT_LINE, server.port);
+    expect_heard(client, "Name:");
+    client_forget(client);
+    client_say_line(client, "reader");
+    client_login(client, name);
+}
+
+/* No line that tells of keepers or of a level changed is wider than a terminal. */
+static void expect_narrow(const struct client *client)
+{
+    for (const char *line = client->heard; *line != '\0';) {
+        size_t length = strcspn(line, "\r\n");
+        char copy[200];
+        snprintf(copy, sizeof copy, "%.*s", (int)length, line);
+        ck_assert_msg(length <= COLUMNS ||
+                          (strstr(copy, "keepers") == NULL && strstr(copy, "level") == NULL),
+                      "%zu columns: %s", length, copy);
+        line += length + strspn(line + length, "\r\n");
+    }
+}
+
+static int count_heard(const struct client *client, const char *wanted)
+{
+    int count = 0;
+
+    for (const char *at = client->heard; (at = strstr(at, wanted)) != NULL; at++)
+        count++;
+    return count;
+}
+
+START_TEST(everybody_is_told_what_happened_and_where_they_are)
+{
+    start();
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, longest_name);
+    enter_reader(&cyd, "cyd");
+    client_enter(&dora, CLIENT_LINE, server.port, "dora");
+    client_close(&dora); /* the body stays */
+    console_expect(&keeper.console, WORDS("level", "regen", "1", "in", "24h"), 0, "level cancel");
+    expect_heard(&brom, "In 86400 seconds the keepers make this level anew: you will be at its "
+                        "stairs up.");
+    console_expect(&keeper.console, WORDS("level", "cancel", "1"), 0, "Called off.");
+    expect_heard(&brom, "called it off");
+    client_forget(&cyd);
+    client_say_line(&brom, "wait 60"); /* so that something is queued */
+    console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0, "moved  ");
+    expect_shown(&ada, "The level was made anew. You stand at its stairs up.");
+    expect_heard(&brom, "The level was made anew. You stand at its stairs up.");
+    expect_heard(&cyd, "The level was made anew. You stand at its stairs up.");
+    expect_heard(&cyd, "Depth 1");
+    expect_heard(&cyd, "tairs up");
+    client_enter(&dora, CLIENT_LINE, server.port, "dora");
+    expect_heard(&dora, "The level was changed: you take over where you stand, at its stairs.");
+    expect_narrow(&brom);
+    expect_narrow(&dora);
+
+    client_forget(&brom);
+    client_forget(&cyd);
+    console_expect(&keeper.console, WORDS("level", "undo", "1", "in", "24h"), 0, "level cancel");
+    expect_heard(&brom, "In 86400 seconds the keepers put this level back: you will be at its "
+                        "stairs up.");
+    console_expect(&keeper.console, WORDS("level", "regen", "1", "now"), 1,
+                   "Depth 1 is about to be put back; level cancel 1 calls that off.");
+    console_expect(&keeper.console, WORDS("level", "cancel", "1"), 0, "Called off.");
+    console_expect(&keeper.console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
+    expect_shown(&ada, "The level was put back. You stand at its stairs up.");
+    expect_heard(&brom, "The level was put back. You stand at its stairs up.");
+    expect_heard(&cyd, "The level was put back. You stand at its stairs up.");
+    expect_heard(&cyd, "tairs up");
+    say(&brom, "look", "tairs up");
+    expect_narrow(&brom);
+    expect_narrow(&cyd);
+    ck_assert_int_eq(count_heard(&cyd, "The level was"), 1);
+    stop();
+}
+END_TEST
+
+/* Four who are away: when the level was made anew and put back, or only one of both. */
+START_TEST(the_absent_come_back_to_the_version_that_counts)
+{
+    static char before[CLIENT_HEARD_MAX + 1];
+
+    start();
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_say_line(&ada, "explore");
+    client_wait_quiet(&ada, 400, ANSWER_MS);
+    say(&ada, "cancel", "> ");
+    say(&ada, "map", "20/20> ");
+    memcpy(before, ada.heard, sizeof before);
+    say(&ada, "quit", "Your place is kept");
+    client_close(&ada);
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+    client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
+    say(&cyd, "quit", "Your place is kept");
+    client_close(&cyd);
+    console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0, "Done.");
+    expect_shown(&brom, "made anew");
+    client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
+    expect_heard(&cyd, "The level you left was made anew: you are at its stairs.");
+    expect_narrow(&cyd);
+    keeper_expect_footing(&keeper, longest_name);
+    say(&cyd, "quit", "Your place is kept");
+    client_close(&cyd);
+    client_type(&brom, "Q");
+    ck_assert(client_wait_closed(&brom, ANSWER_MS));
+    client_close(&brom);
+    console_expect(&keeper.console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
+
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_heard(&ada, "You are where you left.");
+    keeper_expect_footing(&keeper, "ada");
+    say(&ada, "map", "20/20> ");
+    ck_assert_msg(strcmp(ada.heard, before) == 0, "she remembers\n%s\nand not\n%s", ada.heard,
+                  before);
+    client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
+    expect_heard(&cyd, "The level you left was put back: you are at its stairs.");
+    expect_narrow(&cyd);
+    keeper_expect_footing(&keeper, longest_name);
+    /* A screen covers the line that welcomes. */
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+    expect_shown(&brom, "The level you left was put back: you are at its stairs.");
+    keeper_expect_footing(&keeper, "brom");
+    stop();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("level news");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, everybody_is_told_what_happened_and_where_they_are);
+    tcase_add_test(tcase, the_absent_come_back_to_the_version_that_counts);
+    return suite_run("e2e/level_news", tcase);
+}
