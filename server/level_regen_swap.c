@@ -42,17 +42,6 @@ static enum err check_memories(const struct server *server, const struct regen *
     return ERR_OK;
 }
 
-/* The next tick will have that level loaded: what it is then must be saved before it goes. */
-static bool is_about_to_load(const struct server *server, const struct regen *regen)
-{
-    for (size_t i = 0; i < server->inputs.count; i++) {
-        const struct input *input = &server->inputs.items[i];
-        if (input->kind == INPUT_LEVEL_ADD && input->level->key.wing == regen->key.wing &&
-            input->level->key.depth == regen->key.depth)
-            return true;
-    }
-    return false;
-}
 
 /* What was read, and an empty memory for each who may be there by then. */
 static enum err fill_memories(const struct server *server, struct regen *regen,
@@ -103,7 +92,7 @@ void level_regen_hand_over(struct server *server, struct regen *regen)
     bool must_read;
 
     if (level_fetch_is_running(&server->dungeon, regen->key) ||
-        is_about_to_load(server, regen) || check_memories(server, regen, &must_read) != ERR_OK ||
+        check_memories(server, regen, &must_read) != ERR_OK ||
         !level_heads_have_room(&server->level_heads) ||
         server->inputs.count == WORLD_INPUTS_MAX)
         return;

@@ -42,7 +42,8 @@ void welcome_write(struct session *session, bool is_takeover)
     if (place == NULL && is_takeover)
         place = "You were still here: you take over where you stand.";
     else if (place == NULL)
-        place = session->is_new ? "You stand at the top of the dungeon." : "You are where you left.";
+        place = session->is_new ? "You stand at the top of the dungeon."
+                                : "You are where you left.";
     int length = snprintf(text, sizeof text, "Welcome%s, %s.", session->is_new ? "" : " back",
                           session->account.name);
     session_write(session, text);

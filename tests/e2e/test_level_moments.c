@@ -147,14 +147,16 @@ static void fetch_and_regenerate(int depth)
     if (was_made)
         console_expect(&keeper.console, WORDS("level", "undo", word, "now"), 0, "generation  0");
     else
-        console_expect(&keeper.console, WORDS("level", "undo", word, "now"), 1, "No earlier version");
+        console_expect(&keeper.console, WORDS("level", "undo", word, "now"), 1,
+                       "No earlier version");
 }
 
 START_TEST(a_level_nobody_made_and_one_that_is_being_made)
 {
     start("64");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    console_expect(&keeper.console, WORDS("level", "regen", "50", "style", "maze"), 0, "generation  1");
+    console_expect(&keeper.console, WORDS("level", "regen", "50", "style", "maze"), 0,
+                   "generation  1");
     keeper_expect_level(&keeper, "50", 1, -1);
     console_expect(&keeper.console, WORDS("level", "undo", "50"), 1,
                    "No earlier version of depth 50 is kept.");
@@ -220,8 +222,9 @@ START_TEST(two_who_ask_at_once_and_newcomers_in_the_same_moment)
         client_say_line(&ada, "@level regen 1 style caves now");
         keeper_order(&keeper, 0, "text level regen 1 style rooms now\n");
         bool is_done = keeper_is_answered(&keeper, 0);
-        ck_assert_msg(is_done || strstr(keeper.text, "Depth 1 is about to be made anew") != NULL, "%s",
-                      keeper.text);
+        ck_assert_msg(is_done ||
+                          strstr(keeper.text, "Depth 1 is about to be made anew") != NULL,
+                      "%s", keeper.text);
         client_wait_heard(&ada, "about to be", 1);
         while (strstr(ada.heard, "Done.") == NULL && strstr(ada.heard, "about to be") == NULL)
             expect_heard(&ada, strstr(ada.heard, "about") == NULL ? "Done." : "about to be");
@@ -238,7 +241,8 @@ START_TEST(two_who_ask_at_once_and_newcomers_in_the_same_moment)
     for (int i = 0; light_count(newcomers, NEWCOMERS, LIGHT_PLAYING) < NEWCOMERS; i++) {
         ck_assert_int_lt(i, 400);
         light_pump(newcomers, NEWCOMERS, 5);
-        keeper_order(&keeper, 0, i % 3 == 2 ? "text level undo 1 now\n" : "text level regen 1 now\n");
+        keeper_order(&keeper, 0,
+                     i % 3 == 2 ? "text level undo 1 now\n" : "text level regen 1 now\n");
         light_pump(newcomers, NEWCOMERS, 5);
         ck_assert_msg(keeper_is_answered(&keeper, 0), "%s", keeper.text);
     }
@@ -259,7 +263,8 @@ START_TEST(what_is_pending_when_the_server_stops_is_called_off_and_told)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_expect(&keeper.console, WORDS("level", "regen", "1", "in", "1h"), 0, "level cancel");
     expect_heard(&ada, "In 3600 seconds");
-    console_expect(&keeper.console, WORDS("level", "regen", "2", "when-empty", "style", "maze"), 0, "");
+    console_expect(&keeper.console, WORDS("level", "regen", "2", "when-empty", "style", "maze"), 0,
+                   "");
     keeper_order(&keeper, 0, "text level regen 40 now\n");
     keeper_order(&keeper, 1, "text level regen 41 in 5m\n");
     ck_assert_int_eq(process_stop(&server), 0);
@@ -305,8 +310,10 @@ START_TEST(each_wing_has_its_own_level)
     expect_heard(&brom, "The level was made anew.");
     keeper_expect_level(&keeper, "1/1", 1, 0);
     keeper_expect_level(&keeper, "1", 0, -1);
-    console_expect(&keeper.console, WORDS("level", "undo", "1"), 1, "No earlier version of depth 1 ");
-    console_expect(&keeper.console, WORDS("level", "undo", "1/3"), 1, "No earlier version of depth 1/3 ");
+    console_expect(&keeper.console, WORDS("level", "undo", "1"), 1,
+                   "No earlier version of depth 1 ");
+    console_expect(&keeper.console, WORDS("level", "undo", "1/3"), 1,
+                   "No earlier version of depth 1/3 ");
     console_expect(&keeper.console, WORDS("level", "show", "1/3"), 1,
                    "Depth 1/3 was never made; level preview 1/3 shows");
     /* Both at once, and each has its own. */

@@ -125,7 +125,8 @@ START_TEST(everybody_is_told_what_happened_and_where_they_are)
     expect_heard(&brom, "called it off");
     client_forget(&cyd);
     client_say_line(&brom, "wait 60"); /* so that something is queued */
-    console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0, "moved  ");
+    console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0,
+                   "moved  ");
     expect_shown(&ada, "The level was made anew. You stand at its stairs up.");
     expect_heard(&brom, "The level was made anew. You stand at its stairs up.");
     expect_heard(&cyd, "The level was made anew. You stand at its stairs up.");
@@ -164,6 +165,7 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
 
     start();
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_heard(&ada, "Saved."); /* or it would come between */
     client_say_line(&ada, "explore");
     client_wait_quiet(&ada, 400, ANSWER_MS);
     say(&ada, "cancel", "> ");
@@ -175,7 +177,8 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
     say(&cyd, "quit", "Your place is kept");
     client_close(&cyd);
-    console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0, "Done.");
+    console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0,
+                   "Done.");
     expect_shown(&brom, "made anew");
     client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
     expect_heard(&cyd, "The level you left was made anew: you are at its stairs.");
