@@ -204,6 +204,7 @@ static void expect_no_new_levels(void)
 
     for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)
         console_expect(&console, orders[i], 1, "disk is full: nothing new can be made just now.");
+    ck_assert_msg(!process_said(&server, "err", "level.called-off"), "it was begun all the same");
     expect_level("\"generation\":2,");
     console_expect(&console, (const char *const[]){"level", "show", "60", NULL}, 1, "never made");
 }

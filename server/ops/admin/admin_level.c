@@ -182,7 +182,9 @@ void admin_on_level_failed(struct server *server, uint64_t ticket, const char *w
 
     if (request == NULL)
         return;
-    admin_refuse(request, "Nothing was changed: %s.", why);
+    size_t length = strlen(why);
+    bool is_sentence = length > 0 && why[length - 1] == '.';
+    admin_refuse(request, "Nothing was changed: %s%s", why, is_sentence ? "" : ".");
     admin_settle(server, request);
 }
 
