@@ -1,6 +1,6 @@
 #!/bin/sh
 # Who may know whom: holds every #include against the table of layers, and keeps what is to be in
-# one place (telnet, SQL, writes to sockets, escape sequences) in that place.
+# one place (telnet, HTTP, SQL, writes to sockets, escape sequences) in that place.
 #
 # Usage: check_layers.sh ROOT
 # shellcheck source-path=SCRIPTDIR source=lint.sh
@@ -53,6 +53,9 @@ includes | awk '
         } else if (include ~ "^libtelnet") {
             if (file != "server/net/telnet.c")
                 fault = "only server/net/telnet.c knows it"
+        } else if (include ~ "^microhttpd") {
+            if (file != "server/ops/metrics_http.c")
+                fault = "only server/ops/metrics_http.c knows it"
         } else if (layer ~ "^common/") {
             if (include !~ pure "[.]h$")
                 fault = "common/ has no I/O, clock or threads"
