@@ -14,6 +14,7 @@
 #include "server/ops/admin/admin_level.h"
 #include "server/persist.h"
 #include "server/server.h"
+#include "server/session/watch.h"
 
 enum { TOLD_SIZE = 160 };
 
@@ -99,7 +100,10 @@ static void tell_those_there(struct server *server, const struct regen *regen, c
     const struct level *level = world_level_at(server->world, regen->key.wing, regen->key.depth);
 
     for (actor_id id = level == NULL ? 0 : level->first_body; id != 0;) {
+        const struct seat *seat = roster_seat_of_actor(&server->roster, id);
         roster_tell(server, id, text);
+        if (seat != NULL)
+            (void)watch_tell_all(seat, text, ROLE_BAD);
         id = world_actor(server->world, id)->next_body;
     }
 }
