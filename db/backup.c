@@ -14,6 +14,21 @@
 #include "db/file.h"
 #include "db/schema.h"
 
+enum { STEPS_BETWEEN_LOOKS = 100 }; /* of SQLite's machine; each is a row or less */
+
+static int is_interrupted(void *argument)
+{
+    return atomic_load((atomic_bool *)argument);
+}
+
+/* From now on whatever runs on that connection ends when `interrupt` is set; NULL: no longer. A
+   look at it cannot come too early, as sqlite3_interrupt() can. */
+static void heed(struct sqlite3 *handle, atomic_bool *interrupt)
+{
+    sqlite3_progress_handler(handle, STEPS_BETWEEN_LOOKS, interrupt == NULL ? NULL : is_interrupted,
+                             interrupt);
+}
+
 static enum err vacuum_into(struct sqlite3 *handle, const char *path, struct store_status *status)
 {
     sqlite3_stmt *statement = NULL;
@@ -114,11 +129,14 @@ static enum err check_newest(struct sqlite3 *handle, struct sqlite3 *copy,
     return check_rows(handle, copy, status);
 }
 
-enum err backup_verify(struct sqlite3 *handle, const char *path, struct store_status *status)
+static enum err verify(struct sqlite3 *handle, const char *path, atomic_bool *interrupt,
+                       struct store_status *status)
 {
     sqlite3 *copy = NULL;
     enum err error = connection_open(path, SQLITE_OPEN_READONLY, &copy);
 
+    if (error == ERR_OK)
+        heed(copy, interrupt);
     if (error == ERR_OK)
         error = check_mark(copy, status);
     if (error == ERR_OK)
@@ -129,8 +147,13 @@ enum err backup_verify(struct sqlite3 *handle, const char *path, struct store_st
     return error;
 }
 
+enum err backup_verify(struct sqlite3 *handle, const char *path, struct store_status *status)
+{
+    return verify(handle, path, NULL, status);
+}
+
 enum err backup_write(struct sqlite3 *handle, const char *path, bool may_replace,
-                      struct store_status *status)
+                      atomic_bool *interrupt, struct store_status *status)
 {
     char temporary[FILE_PATH_SIZE];
 
@@ -144,9 +167,11 @@ enum err backup_write(struct sqlite3 *handle, const char *path, bool may_replace
         status_set(status, "%s cannot be written: %s", path, err_text(error));
         return error;
     }
+    heed(handle, interrupt);
     error = vacuum_into(handle, temporary, status);
     if (error == ERR_OK)
-        error = backup_verify(handle, temporary, status);
+        error = verify(handle, temporary, interrupt, status);
+    heed(handle, NULL);
     if (error != ERR_OK) {
         unlink(temporary);
         return error;

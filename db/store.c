@@ -110,12 +110,12 @@ enum err store_checkpoint(struct store *store)
 enum err store_backup(struct store *store, const char *path, struct store_status *status)
 {
     status_clear(status);
-    return backup_write(store->handle, path, false, status);
+    return backup_write(store->handle, path, false, &store->is_interrupted, status);
 }
 
 void store_interrupt_backup(struct store *store)
 {
-    sqlite3_interrupt(store->handle);
+    atomic_store(&store->is_interrupted, true);
 }
 
 enum err store_close(struct store *store)

@@ -65,8 +65,8 @@ MUST_USE enum err store_checkpoint(struct store *store);
 MUST_USE enum err store_backup(struct store *store, const char *path, struct store_status *status);
 
 /*
- * Ends a running store_backup() soon, with ERR_DISK. The one function here that another thread may
- * call, while it is certain that the store's own is inside store_backup().
+ * Ends a running store_backup() soon, with ERR_DISK, and every later one. The one function here
+ * that another thread may call, while the store is open.
  */
 void store_interrupt_backup(struct store *store);
 
