@@ -13,9 +13,12 @@ struct session;
 enum hint_id { HINT_DOOR, HINT_DOOR_BEHIND, HINT_STAIRS, HINT_DELVER, HINT_LOST, HINT_COUNT };
 
 enum {
+    HINTS_GIVEN_MAX = 12,      /* in a visit: more would be a lecture */
     HINTS_LOST_MS = 60 * 1000, /* without anything new */
     HINTS_STEPS_MAX = 2000,    /* who has walked so far needs none any more */
 };
+
+_Static_assert((int)HINT_COUNT <= (int)HINTS_GIVEN_MAX, "each is given once");
 
 /* Of one session. Valid when all zero. */
 struct hints {

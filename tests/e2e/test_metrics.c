@@ -357,8 +357,8 @@ static bool is_seen(const char *series)
     return false;
 }
 
-/* Of the full disk there is a test of its own; a disk that has refused for ten minutes would take
-   ten minutes. */
+/* Of the full disk there is a test of its own, and of one that has refused for ten minutes, which
+   would take ten minutes here (property/talk/test_closed.c). */
 static const char *const seen_elsewhere[] = {
     "undercroft_save_lag_seconds",
     "undercroft_saves_refused",

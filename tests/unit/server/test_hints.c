@@ -1,0 +1,118 @@
+/*
+ * Hints come one at a time, once each, not more than twelve, and not to who has walked far. Whoever
+ * is told is stood in for.
+ */
+#include "server/session/hints.h"
+
+#include <string.h>
+
+#include "server/server.h"
+#include "server/session/session.h"
+#include "support/stage.h"
+#include "support/suite.h"
+
+enum { EVENTS = 200 };
+
+/* All there is to meet: a door, stairs down, another delver. */
+static const char hall[] = "##########\n"
+                           "#a..b....#\n"
+                           "#<..-...>#\n"
+                           "#...+....#\n"
+                           "##########\n";
+
+static struct server server;
+static struct session session;
+static struct stage stage;
+static int told;
+static int told_at_once;
+
+struct server *session_server(const struct session *of)
+{
+    (void)of;
+    return &server;
+}
+
+void session_tell(struct session *of, const char *text, enum role role)
+{
+    (void)of;
+    (void)text;
+    (void)role;
+    told++;
+    told_at_once++;
+}
+
+static void set_up(void)
+{
+    memset(&server, 0, sizeof server);
+    memset(&session, 0, sizeof session);
+    told = 0;
+    stage_init(&stage, hall);
+    server.world = stage.world;
+    session.actor = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    (void)stage_join(&stage, 2, draw_level_find(hall, 'b'));
+    session.settings.hints = true;
+    session.mode = MODE_SCREEN;
+}
+
+static void tear_down(void)
+{
+    stage_release(&stage);
+}
+
+/* She comes out of a doorway, again and again, and long sees nothing new. */
+static void walk(void)
+{
+    const struct event event = {.kind = EVENT_MOVED,
+                                .actor = session.actor,
+                                .level = stage_level(&stage),
+                                .at = draw_level_find(hall, 'a'),
+                                .from = draw_level_find(hall, '-')};
+
+    for (int i = 0; i < EVENTS; i++) {
+        server.now_ms += HINTS_LOST_MS;
+        told_at_once = 0;
+        hints_on_event(&session, &event);
+        ck_assert_int_le(told_at_once, 1);
+    }
+}
+
+START_TEST(each_comes_once_and_they_end)
+{
+    walk();
+    ck_assert_msg(told == HINT_COUNT, "%d of %d hints are given", told, HINT_COUNT);
+    ck_assert_int_le(told, HINTS_GIVEN_MAX);
+    ck_assert_int_eq(HINTS_GIVEN_MAX, 12);
+    walk();
+    ck_assert_int_eq(told, HINT_COUNT);
+}
+END_TEST
+
+START_TEST(who_has_walked_far_needs_none)
+{
+    stage_actor(&stage, session.actor)->record.steps = HINTS_STEPS_MAX + 1;
+    walk();
+    ck_assert_int_eq(told, 0);
+    stage_actor(&stage, session.actor)->record.steps = HINTS_STEPS_MAX;
+    walk();
+    ck_assert_int_eq(told, HINT_COUNT);
+}
+END_TEST
+
+START_TEST(none_comes_once_they_are_off)
+{
+    session.settings.hints = false;
+    walk();
+    ck_assert_int_eq(told, 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("hints");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, each_comes_once_and_they_end);
+    tcase_add_test(tcase, who_has_walked_far_needs_none);
+    tcase_add_test(tcase, none_comes_once_they_are_off);
+    return suite_run("hints", tcase);
+}
