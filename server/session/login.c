@@ -14,8 +14,8 @@
 #include "server/persist.h"
 #include "server/server.h"
 #include "server/session/gate.h"
+#include "server/session/login_words.h"
 #include "server/session/session.h"
-#include "server/session/who.h"
 #include "world/name.h"
 
 enum { PASSWORD_LENGTH_MAX = 128, HEALTH_START = 20 };
@@ -91,66 +91,6 @@ void login_on_line(struct session *session)
         row->on_line(session, session->line.text);
 }
 
-static void say_help(struct session *session)
-{
-    session_write(session,
-                  "Undercroft is one dungeon that everybody shares. Type the name of your delver,\n"
-                  "3 to 16 letters; a new name makes a new delver. Then walk: arrows or n s e w.\n"
-                  "who     lists who is below\n"
-                  "watch   shows what one of them does\n"
-                  "reader  words only, for screen readers, from the next name on\n"
-                  "quit    leaves\n");
-}
-
-static void say_who(struct session *session)
-{
-    char list[WHO_TEXT_MAX];
-
-    who_list(session_server(session), list, sizeof list);
-    session_write(session, list);
-}
-
-static void say_watch(struct session *session)
-{
-    if (watch_offer(session))
-        go_to(session, SESSION_PICK);
-}
-
-static void want_reader(struct session *session)
-{
-    session->wants_reader = true;
-    session_write(session, "Reader mode: words only, nothing drawn.\n");
-}
-
-static void leave(struct session *session)
-{
-    session_say_goodbye(session, "Goodbye.");
-}
-
-struct word_row {
-    const char *word;
-    void (*apply)(struct session *session);
-};
-
-static const struct word_row word_table[] = {
-    {"help", say_help},       {"?", say_help},  {"who", say_who}, {"watch", say_watch},
-    {"reader", want_reader},  {"quit", leave},
-};
-
-/* True if the line was one of the words that work at the name prompt. */
-static bool apply_word(struct session *session, const char *line)
-{
-    for (size_t i = 0; i < sizeof word_table / sizeof word_table[0]; i++) {
-        if (strcasecmp(line, word_table[i].word) != 0)
-            continue;
-        word_table[i].apply(session);
-        if (session->state == SESSION_NAME)
-            go_to(session, SESSION_NAME);
-        return true;
-    }
-    return false;
-}
-
 /* Cuts off the blanks at both ends, in place. */
 static char *trim(char *line)
 {
@@ -209,7 +149,7 @@ static void on_name(struct session *session, char *line)
         go_to(session, SESSION_NAME);
         return;
     }
-    if (apply_word(session, line))
+    if (login_words_apply(session, line))
         return;
     if (name_normalise(line, session->name) != ERR_OK) {
         session_write(session, "A name is 3 to 16 letters from A to Z, nothing else.\n");
@@ -351,7 +291,7 @@ static void on_confirm(struct session *session, char *line)
     } else if (strcasecmp(line, "no") == 0 || strcasecmp(line, "n") == 0) {
         go_to(session, SESSION_NAME);
     } else if (strcasecmp(line, "quit") == 0) {
-        leave(session);
+        session_say_goodbye(session, "Goodbye.");
     } else {
         session_write(session, "Please answer yes or no.\n");
         go_to(session, SESSION_CONFIRM);
