@@ -1,16 +1,23 @@
 /*
  * Rows that went wrong on disk: each is lost alone and in the open; a world whose rows are not of
- * one moment is refused, unless the operator says otherwise.
+ * one moment is refused, unless the operator says otherwise. `doctor` finds damage in a server that
+ * runs.
  */
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "support/live/client.h"
+#include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 3000, FILE_MAX = 1024 * 1024 };
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum { ANSWER_MS = 3000, FILE_MAX = 1024 * 1024, PAGE = 4096 };
 
 static struct process server;
 static struct client ada;
@@ -155,6 +162,65 @@ START_TEST(a_world_of_two_moments_is_refused_until_it_is_accepted)
 }
 END_TEST
 
+START_TEST(doctor_finds_a_damaged_row)
+{
+    static struct console console;
+
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    change("UPDATE delver SET steps = steps + 1 WHERE id = 1");
+    start("warn: delver 1");
+    console_expect(&console, WORDS("doctor"), 0, "1 rows of the database are damaged: delver 1");
+    ck_assert_int_eq(process_stop(&server), 0);
+    change("UPDATE delver SET steps = steps - 1 WHERE id = 1");
+    start("damaged rows: 0");
+    console_expect(&console, WORDS("doctor"), 0, "");
+    ck_assert_ptr_null(strstr(console.out, "damaged"));
+    console_release(&console);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/* Spoils the head of every page in the middle third of the file, which the server has open. */
+static void spoil_pages(void)
+{
+    static const char junk[16] = "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
+    char path[PROCESS_PATH_SIZE];
+    struct stat info;
+
+    process_path(&server, "data/undercroft.db", path);
+    int file = open(path, O_WRONLY);
+    ck_assert_int_ge(file, 0);
+    ck_assert_int_eq(fstat(file, &info), 0);
+    for (off_t page = info.st_size / PAGE / 3; page < info.st_size / PAGE * 2 / 3; page++)
+        ck_assert_int_eq(pwrite(file, junk, sizeof junk, page * PAGE), sizeof junk);
+    close(file);
+}
+
+/* No program can change a row of a database that the server holds, but a disk can. The book of the
+   operators is made longer than what SQLite keeps in memory, or the damage would not be read. */
+START_TEST(doctor_finds_pages_that_go_bad_while_the_server_runs)
+{
+    static struct console console;
+    char data[PROCESS_PATH_SIZE];
+
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    change("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000) "
+           "INSERT INTO audit (at, who, what) SELECT i, 'test', printf('%.900c', 'x') FROM n");
+    start("damaged rows: 0");
+    console_expect(&console, WORDS("doctor"), 0, "");
+    ck_assert_ptr_null(strstr(console.out, "integrity"));
+    spoil_pages();
+    console_expect(&console, WORDS("doctor"), 0, "error     integrity");
+    console_expect(&console, WORDS("ping"), 0, "pong");
+    ck_assert_int_eq(process_stop(&server), 0);
+
+    process_path(&server, "data", data);
+    process_spawn(&server, WORDS("--data", data, "--listen", "127.0.0.1:0"));
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 3);
+    console_release(&console);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("damage");
@@ -164,5 +230,7 @@ int main(void)
     tcase_add_test(tcase, a_damaged_delver_is_refused_alone);
     tcase_add_test(tcase, a_damaged_memory_is_forgotten_and_no_more);
     tcase_add_test(tcase, a_world_of_two_moments_is_refused_until_it_is_accepted);
+    tcase_add_test(tcase, doctor_finds_a_damaged_row);
+    tcase_add_test(tcase, doctor_finds_pages_that_go_bad_while_the_server_runs);
     return suite_run("e2e/damage", tcase);
 }
