@@ -15,9 +15,9 @@ struct sqlite3;
 /*
  * Writes the database as of the last commit to `path`: compacted, proven (backup_verify()),
  * flushed, mode 0600; the name appears only when all of that is done. No transaction may be open.
- * ERR_EXISTS when there is a `path` and it may not be replaced. Takes as long as writing and reading
- * the whole file takes; once another thread sets `interrupt` (NULL: none does), it ends soon with
- * ERR_DISK and leaves no file behind.
+ * ERR_EXISTS when there is a `path` and it may not be replaced. Takes as long as writing and
+ * reading the whole file takes; once another thread sets `interrupt` (NULL: none does), it ends
+ * soon with ERR_DISK and leaves no file behind.
  */
 MUST_USE enum err backup_write(struct sqlite3 *handle, const char *path, bool may_replace,
                                atomic_bool *interrupt, struct store_status *status);
