@@ -346,9 +346,10 @@ START_TEST(a_backup_that_is_interrupted_ends_and_leaves_no_file)
     static const struct {
         unsigned int when;
         const char *sql;
+        bool is_written; /* all is copied, and is to be proven */
     } moments[] = {
-        {SQLITE_TRACE_STMT, "VACUUM INTO"},    /* before the first row is copied */
-        {SQLITE_TRACE_PROFILE, "VACUUM INTO"}, /* all are, and the copy is to be proven */
+        {SQLITE_TRACE_STMT, "VACUUM INTO", false},
+        {SQLITE_TRACE_PROFILE, "VACUUM INTO", true},
     };
     struct fixture fixture;
     struct fixture copy;
@@ -366,6 +367,8 @@ START_TEST(a_backup_that_is_interrupted_ends_and_leaves_no_file)
         sqlite3_trace_v2(store->handle, moments[i].when, interrupt_at, &interruption);
         ck_assert_msg(store_backup(store, copy.path, &status) == ERR_DISK, "moment %zu: %s", i,
                       status.reason);
+        ck_assert_msg((strstr(status.reason, "written") == NULL) == moments[i].is_written,
+                      "moment %zu: %s", i, status.reason);
         ck_assert_msg(fixture_each(&copy, visit_nothing, NULL) == 0, "moment %zu: a file is left",
                       i);
         sqlite3_trace_v2(store->handle, 0, NULL, NULL);
