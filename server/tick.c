@@ -139,11 +139,10 @@ void tick_now(struct server *server)
     follow_up(server);
 }
 
-/* A timer of whole milliseconds may come a little early, which is not late. */
 static void note_lateness(struct server *server, uint64_t now_ns)
 {
     const struct tick *tick = &server->tick;
-    uint64_t late_ns = now_ns > tick->deadline_ns ? now_ns - tick->deadline_ns : 0;
+    uint64_t late_ns = now_ns - tick->deadline_ns;
 
     metrics_observe(&server->metrics, METRIC_TICK_LATENESS, late_ns / NS_PER_US);
     if (late_ns > tick->interval_ns)
@@ -158,6 +157,12 @@ static void on_timer(uv_timer_t *timer)
     uint64_t now_ns = began_ns;
 
     server_touch_clock(server);
+    /* A timer of whole milliseconds may come a little early. What was typed since the last tick has
+       no answer yet, so no prompt and no frame is due. */
+    if (began_ns < tick->deadline_ns) {
+        arm(server);
+        return;
+    }
     note_lateness(server, began_ns);
     for (int i = 0; i < TICK_CATCH_UP_MAX && now_ns >= tick->deadline_ns; i++) {
         run_one(server);

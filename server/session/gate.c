@@ -173,16 +173,25 @@ bool gate_must_wait(struct session *session)
                                      (uint64_t)options->failure_wait_seconds * 1000};
     uint64_t wait_ms =
         throttle_wait(&server->throttle, session->conn->key, session->name, limits, server->now_ms);
-
     char text[80];
 
-    if (wait_ms == 0)
+    if (wait_ms == 0) {
+        session->is_guessing = true;
+        throttle_begin(&server->throttle, session->conn->key, session->name, server->now_ms);
         return false;
+    }
     snprintf(text, sizeof text, "Too many wrong passwords from you: please wait %llu s.\n",
              (unsigned long long)(wait_ms + 999) / 1000);
     session_write(session, text);
     login_prompt_again(session);
     return true;
+}
+
+void gate_end_guess(struct session *session)
+{
+    if (session->is_guessing)
+        throttle_end(&session_server(session)->throttle, session->conn->key, session->name);
+    session->is_guessing = false;
 }
 
 void gate_note_wrong(struct session *session)

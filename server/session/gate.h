@@ -25,9 +25,13 @@ void gate_on_new(struct server *server, const struct job *job);
    connection finishes. */
 bool gate_turns_away(struct session *session);
 
-/* True if guesses from this address, or of this name from it, came too fast: nothing is compared
-   then, right or wrong; it is said how long to wait, and asked again. */
+/*
+ * True if guesses from this address, or of this name from it, came too fast: nothing is compared
+ * then, right or wrong; it is said how long to wait, and asked again. False: the guess counts as
+ * being looked at until gate_end_guess(), whatever comes of it.
+ */
 bool gate_must_wait(struct session *session);
+void gate_end_guess(struct session *session); /* idempotent */
 void gate_note_wrong(struct session *session);
 
 /* The last wrong password of a connection. */

@@ -173,6 +173,7 @@ static void submit_password(struct session *session, const char *password, const
     if (password_submit(session_server(session), session->conn->serial, password, stored) ==
         ERR_OK)
         return;
+    gate_end_guess(session);
     count(session, METRIC_LOGIN_BUSY);
     session_write(session, "Too many are logging in just now. Please try again in a moment.\n");
     go_to(session, before == SESSION_REPEAT_PASSWORD ? SESSION_NEW_PASSWORD : before);
@@ -391,6 +392,7 @@ void login_on_password(struct server *server, uint64_t conn_serial, enum err res
     if (session == NULL)
         return;
     session_want_attention(session);
+    gate_end_guess(session);
     if (session->has_credentials) {
         settle_credentials(server, session, was_comparison && result == ERR_OK);
     } else if (was_comparison && result == ERR_OK) {
@@ -413,6 +415,9 @@ void login_on_account_created(struct server *server, struct job *job)
 {
     struct session *session = login_find_session(server, job->conn_serial);
 
+    /* Whether they wait for it or have hung up: the delver is there. */
+    if (job->result == ERR_OK)
+        gate_on_new(server, job);
     if (session == NULL)
         return;
     session_want_attention(session);
@@ -423,7 +428,6 @@ void login_on_account_created(struct server *server, struct job *job)
         session->role = ADMIN_ROLE_NONE;
         session->delver = job->delver;
         session->is_new = true;
-        gate_on_new(server, job);
         if (!gate_turns_away(session))
             session_enter(session);
         return;

@@ -12,6 +12,7 @@
 #include "server/net/conn.h"
 #include "server/persist.h"
 #include "server/server.h"
+#include "server/session/gate.h"
 #include "server/session/line_mode.h"
 #include "server/session/login.h"
 #include "server/session/saved.h"
@@ -440,6 +441,7 @@ void session_on_close(struct session *session)
 {
     leave_attention(session);
     watch_forget(session);
+    gate_end_guess(session);
     if (session->state != SESSION_CLOSED)
         roster_lose(session_server(session), session);
     if (session->state == SESSION_PLAYING)

@@ -73,6 +73,7 @@ struct session {
     struct delver_record delver;
     bool is_new; /* the delver was made in this visit */
     int wrong_passwords;
+    bool is_guessing; /* a password is being looked at */
     bool sets_password; /* a code was right: the new password is being chosen */
     char code_hash[CODE_HASH_SIZE]; /* of the code that was typed, if it is the account's */
     actor_id actor; /* whose hands it has; 0: none */

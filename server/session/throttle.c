@@ -45,13 +45,18 @@ static struct throttle_slot *find(struct throttle *throttle, uint64_t key)
     return NULL;
 }
 
+static uint32_t weight(const struct throttle_slot *slot, uint64_t now_ms)
+{
+    return left(slot, now_ms) + slot->open;
+}
+
 static struct throttle_slot *claim(struct throttle *throttle, uint64_t key, uint64_t now_ms)
 {
     struct throttle_slot *best = probe(throttle, key, 0);
 
     for (size_t i = 1; i < THROTTLE_PROBES_MAX; i++) {
         struct throttle_slot *slot = probe(throttle, key, i);
-        if (left(slot, now_ms) < left(best, now_ms))
+        if (weight(slot, now_ms) < weight(best, now_ms))
             best = slot;
     }
     *best = (struct throttle_slot){.key = key, .at_ms = now_ms};
@@ -62,10 +67,13 @@ static uint64_t wait_of(struct throttle *throttle, uint64_t key, uint32_t free_c
                         uint64_t wait_max_ms, uint64_t now_ms)
 {
     const struct throttle_slot *slot = find(throttle, key);
-    uint32_t wrong = slot == NULL ? 0 : left(slot, now_ms);
 
-    if (free_count == 0 || wrong < free_count)
+    if (free_count == 0 || slot == NULL || weight(slot, now_ms) < free_count)
         return 0;
+    uint64_t answer_ms = slot->open > 0 ? WAIT_FIRST_MS : 0;
+    uint32_t wrong = left(slot, now_ms);
+    if (wrong < free_count)
+        return answer_ms;
     uint32_t doublings = wrong - free_count;
     if (doublings > THROTTLE_DOUBLINGS_MAX)
         doublings = THROTTLE_DOUBLINGS_MAX;
@@ -73,7 +81,7 @@ static uint64_t wait_of(struct throttle *throttle, uint64_t key, uint32_t free_c
     if (wait_ms > wait_max_ms)
         wait_ms = wait_max_ms;
     uint64_t passed_ms = now_ms - slot->at_ms;
-    return passed_ms >= wait_ms ? 0 : wait_ms - passed_ms;
+    return passed_ms >= wait_ms ? answer_ms : wait_ms - passed_ms;
 }
 
 uint64_t throttle_wait(struct throttle *throttle, struct admission_key address, const char *name,
@@ -87,12 +95,38 @@ uint64_t throttle_wait(struct throttle *throttle, struct admission_key address, 
     return of_name > of_address ? of_name : of_address;
 }
 
-static void note(struct throttle *throttle, uint64_t key, uint64_t now_ms)
+static struct throttle_slot *find_or_claim(struct throttle *throttle, uint64_t key,
+                                           uint64_t now_ms)
 {
     struct throttle_slot *slot = find(throttle, key);
 
-    if (slot == NULL)
-        slot = claim(throttle, key, now_ms);
+    return slot != NULL ? slot : claim(throttle, key, now_ms);
+}
+
+void throttle_begin(struct throttle *throttle, struct admission_key address, const char *name,
+                    uint64_t now_ms)
+{
+    find_or_claim(throttle, key_of(address, name), now_ms)->open++;
+    find_or_claim(throttle, key_of(address, ""), now_ms)->open++;
+}
+
+/* A slot that was needed for another since then knows nothing of it. */
+static void close_one(struct throttle_slot *slot)
+{
+    if (slot != NULL && slot->open > 0)
+        slot->open--;
+}
+
+void throttle_end(struct throttle *throttle, struct admission_key address, const char *name)
+{
+    close_one(find(throttle, key_of(address, name)));
+    close_one(find(throttle, key_of(address, "")));
+}
+
+static void note(struct throttle *throttle, uint64_t key, uint64_t now_ms)
+{
+    struct throttle_slot *slot = find_or_claim(throttle, key, now_ms);
+
     slot->wrong = left(slot, now_ms) + 1;
     slot->at_ms = now_ms;
 }

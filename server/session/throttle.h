@@ -25,6 +25,7 @@ struct throttle_slot {
     uint64_t key;   /* 0: free */
     uint64_t at_ms; /* of the last wrong guess */
     uint32_t wrong; /* not forgotten by then */
+    uint32_t open;  /* guesses that are being looked at */
 };
 
 struct throttle {
@@ -37,9 +38,15 @@ struct throttle_limits {
     uint64_t wait_max_ms;
 };
 
-/* How long a guess has to wait still, in milliseconds; 0: it may be looked at. */
+/* How long a guess has to wait still, in milliseconds; 0: it may be looked at. Until it is known
+   what became of them, guesses that are being looked at count like wrong ones. */
 uint64_t throttle_wait(struct throttle *throttle, struct admission_key address, const char *name,
                        struct throttle_limits limits, uint64_t now_ms);
+
+/* A guess is being looked at, and is not any more. */
+void throttle_begin(struct throttle *throttle, struct admission_key address, const char *name,
+                    uint64_t now_ms);
+void throttle_end(struct throttle *throttle, struct admission_key address, const char *name);
 
 /* A guess was wrong. */
 void throttle_note(struct throttle *throttle, struct admission_key address, const char *name,

@@ -11,11 +11,12 @@
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-enum { ANSWER_MS = 5000 };
+enum { ANSWER_MS = 5000, GUESSERS = 6 };
 
 static struct process server;
 static struct client ada;
 static struct client brom;
+static struct client guessers[GUESSERS];
 
 static void set_up(void)
 {
@@ -26,6 +27,8 @@ static void tear_down(void)
 {
     client_close(&ada);
     client_close(&brom);
+    for (int i = 0; i < GUESSERS; i++)
+        client_close(&guessers[i]);
     process_release(&server);
 }
 
@@ -63,6 +66,28 @@ START_TEST(guesses_wait_and_then_the_right_password_is_good)
     stopwatch_pause_ms(2100);
     expect_said(&ada, client_password, "Welcome back, Ada.");
     expect_said(&brom, client_password, "Welcome back, Brom.");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(guesses_at_the_same_time_are_no_more_than_one_after_the_other)
+{
+    int looked_at = 0;
+
+    process_start(&server, WORDS("--failures-per-name", "2", "--failures-per-address", "0",
+                                 "--password-cost", "2:65536", "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    for (int i = 0; i < GUESSERS; i++)
+        call(&guessers[i], "ada");
+    for (int i = 0; i < GUESSERS; i++) {
+        client_forget(&guessers[i]);
+        client_say_line(&guessers[i], "wrong again");
+    }
+    for (int i = 0; i < GUESSERS; i++) {
+        ck_assert(client_wait_heard(&guessers[i], "Password:", ANSWER_MS));
+        looked_at += strstr(guessers[i].heard, "That is not the password.") != NULL;
+    }
+    ck_assert_int_eq(looked_at, 2);
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -115,6 +140,7 @@ int main(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, guesses_wait_and_then_the_right_password_is_good);
+    tcase_add_test(tcase, guesses_at_the_same_time_are_no_more_than_one_after_the_other);
     tcase_add_test(tcase, so_many_wrong_passwords_end_a_call);
     tcase_add_test(tcase, so_much_is_said_in_ten_seconds);
     tcase_add_test(tcase, so_many_lines_may_come_at_once);

@@ -13,12 +13,13 @@
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-enum { ANSWER_MS = 5000, CODE_SIZE = 16 };
+enum { ANSWER_MS = 5000, CODE_SIZE = 16, HANG_UPS = 8 };
 
 static struct process server;
 static struct console console;
 static struct client ada;
 static struct client brom;
+static struct client crowd[HANG_UPS];
 
 static void set_up(void)
 {
@@ -31,6 +32,8 @@ static void tear_down(void)
 {
     client_close(&ada);
     client_close(&brom);
+    for (int i = 0; i < HANG_UPS; i++)
+        client_close(&crowd[i]);
     console_release(&console);
     process_release(&server);
 }
@@ -205,6 +208,42 @@ START_TEST(new_delvers_wait_for_a_nod_where_that_is_wanted)
 }
 END_TEST
 
+/* All at once, so that the database is not done with them when they are gone. */
+START_TEST(who_hangs_up_while_they_are_made_waits_all_the_same)
+{
+    char name[] = "cyda";
+    int made = 0;
+
+    restart(WORDS("--backup-minutes", "0", "--new-accounts", "hold"));
+    for (int i = 0; i < HANG_UPS; i++) {
+        name[3] = (char)('a' + i);
+        client_open(&crowd[i], CLIENT_LINE, server.port);
+        expect_said(&crowd[i], name, "Make a new one?");
+        expect_said(&crowd[i], "yes", "Choose a password");
+        expect_said(&crowd[i], client_password, "Once more:");
+    }
+    for (int i = 0; i < HANG_UPS; i++)
+        client_say_line(&crowd[i], client_password);
+    ck_assert(client_wait_closed(&crowd[0], ANSWER_MS));
+    for (int i = 0; i < HANG_UPS; i++)
+        client_close(&crowd[i]);
+    for (int i = 0; i < HANG_UPS; i++) {
+        name[3] = (char)('a' + i);
+        client_open(&brom, CLIENT_LINE, server.port);
+        client_say_line(&brom, name);
+        while (strstr(brom.heard, "Make a new one?") == NULL &&
+               strstr(brom.heard, "Password:") == NULL)
+            ck_assert(client_pump(&brom, ANSWER_MS));
+        made += strstr(brom.heard, "Password:") != NULL;
+        if (strstr(brom.heard, "Password:") != NULL)
+            expect_said(&brom, client_password, "waits for an operator's approval");
+        client_close(&brom);
+    }
+    ck_assert_int_gt(made, 0);
+    end();
+}
+END_TEST
+
 /* Asks for a code and takes it out of the answer. */
 static void get_code(char code[CODE_SIZE])
 {
@@ -261,6 +300,7 @@ int main(void)
     tcase_add_test(tcase, a_banned_network_is_told_at_once_and_closed);
     tcase_add_test(tcase, what_makes_no_sense_is_refused);
     tcase_add_test(tcase, new_delvers_wait_for_a_nod_where_that_is_wanted);
+    tcase_add_test(tcase, who_hangs_up_while_they_are_made_waits_all_the_same);
     tcase_add_test(tcase, a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then);
     return suite_run("e2e/moderation", tcase);
 }

@@ -9,7 +9,7 @@
 #include "support/live/process.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 60 };
+enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 60, REFUSALS = 40 };
 
 static struct process server;
 static struct client ada;
@@ -120,6 +120,23 @@ START_TEST(each_line_is_answered_with_one_prompt)
     }
     expect_heard(&ada, "You walk west.", ANSWER_MS);
     expect_not_heard(&ada, "> \r\nYou walk");
+    stop_server();
+}
+END_TEST
+
+/* Whenever between two ticks the line comes. */
+START_TEST(a_refusal_comes_before_its_prompt)
+{
+    uint64_t before = ada.prompts;
+
+    client_forget(&ada);
+    for (int i = 1; i <= REFUSALS; i++) {
+        client_say_line(&ada, "close");
+        while (ada.prompts < before + (uint64_t)i)
+            ck_assert_msg(client_pump(&ada, ANSWER_MS), "no prompt:\n%s", client_tail(&ada));
+    }
+    expect_not_heard(&ada, "> \r\nThere is no door");
+    ck_assert_uint_eq(ada.prompts, before + REFUSALS);
     stop_server();
 }
 END_TEST
@@ -305,6 +322,7 @@ int main(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, each_line_is_answered_with_one_prompt);
+    tcase_add_test(tcase, a_refusal_comes_before_its_prompt);
     tcase_add_test(tcase, steps_are_told_in_one_line_with_what_ended_them);
     tcase_add_test(tcase, exploring_finds_the_stairs_and_travelling_takes_one_there);
     tcase_add_test(tcase, a_line_stops_what_goes_on);

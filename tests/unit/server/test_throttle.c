@@ -87,6 +87,31 @@ START_TEST(a_limit_of_0_is_none)
 }
 END_TEST
 
+START_TEST(guesses_at_the_same_time_are_not_free)
+{
+    for (int i = 0; i < 3; i++) {
+        ck_assert_uint_eq(wait_for(here, "Ada", 1000), 0);
+        throttle_begin(&throttle, here, "Ada", 1000);
+    }
+    ck_assert_uint_eq(wait_for(here, "Ada", 1000), 1000);
+    ck_assert_uint_eq(wait_for(there, "Ada", 1000), 0);
+    throttle_end(&throttle, here, "Ada");
+    ck_assert_uint_eq(wait_for(here, "Ada", 1000), 0);
+    for (int i = 0; i < 2; i++) {
+        throttle_end(&throttle, here, "Ada");
+        throttle_note(&throttle, here, "Ada", 1000);
+    }
+    throttle_note(&throttle, here, "Ada", 1000);
+    ck_assert_uint_eq(wait_for(here, "Ada", 2000), 0);
+    throttle_begin(&throttle, here, "Ada", 2000);
+    ck_assert_uint_eq(wait_for(here, "Ada", 2000), 1000);
+    throttle_end(&throttle, here, "Ada");
+    ck_assert_uint_eq(wait_for(here, "Ada", 2000), 0);
+    throttle_end(&throttle, here, "Ada");
+    ck_assert_uint_eq(wait_for(here, "Ada", 2000), 0);
+}
+END_TEST
+
 START_TEST(a_full_table_forgets_the_lightest)
 {
     struct admission_key address = here;
@@ -111,6 +136,7 @@ int main(void)
     tcase_add_test(tcase, an_address_has_so_many_wrong_ones_for_all_names);
     tcase_add_test(tcase, one_wrong_guess_a_minute_is_forgotten);
     tcase_add_test(tcase, a_limit_of_0_is_none);
+    tcase_add_test(tcase, guesses_at_the_same_time_are_not_free);
     tcase_add_test(tcase, a_full_table_forgets_the_lightest);
     return suite_run("server/throttle", tcase);
 }
