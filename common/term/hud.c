@@ -78,10 +78,13 @@ void hud_draw_status(struct screen *screen, const struct layout *layout, const s
     bool is_wide = screen->width >= 80;
 
     describe_state(actor, status, screen->width, state, sizeof state);
+    int length = snprintf(text, sizeof text, "%s%s%.64s", state,
+                          status->warning[0] != '\0' ? "  " : "", status->warning);
     if (status->near_count > 0)
         snprintf(company, sizeof company, "  %d in view", status->near_count);
-    snprintf(text, sizeof text, "%s%s%.64s%s%s%s", state, status->warning[0] != '\0' ? "  " : "",
-             status->warning, company, is_wide ? "  " : "",
+    if (length + (int)strlen(company) <= screen->width)
+        length += snprintf(text + length, sizeof text - (size_t)length, "%s", company);
+    snprintf(text + length, sizeof text - (size_t)length, "%s%s", is_wide ? "  " : "",
              is_wide ? theme_of_depth(depth)->name : "");
 
     screen_fill(screen, 0, layout->status_y, screen->width, ' ', ROLE_STATUS);

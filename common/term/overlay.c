@@ -6,41 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "term/wrap.h"
 
-enum { MARGIN = 1, PIECE_SIZE = SCREEN_WIDTH_MAX * 4 + 1 };
-
-/* How many bytes of a line fit into `width` cells, at least one character; cut behind a blank if
-   there is one in the second half. */
-static size_t piece_length(const char *line, size_t length, int width)
-{
-    size_t at = 0;
-    size_t behind_blank = 0;
-    int used = 0;
-
-    while (at < length) {
-        size_t next = at;
-        used += utf8_width(utf8_decode(line, length, &next));
-        if ((used > width && at > 0) || next >= PIECE_SIZE)
-            return behind_blank > 0 ? behind_blank : at;
-        at = next;
-        if (line[at - 1] == ' ' && used > width / 2)
-            behind_blank = at;
-    }
-    return length;
-}
-
-/* Takes the next row off the text, which is not at its end. */
-static size_t take_piece(const char **text, int width)
-{
-    size_t line = strcspn(*text, "\n");
-    size_t length = piece_length(*text, line, width);
-
-    *text += length;
-    if (length == line && **text == '\n')
-        (*text)++;
-    return length;
-}
+enum { MARGIN = 1 };
 
 int overlay_page(const struct layout *layout)
 {
@@ -64,13 +32,13 @@ static void write_hint(struct screen *screen, int y, int first, int left)
 int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first)
 {
     int width = screen->width - MARGIN;
-    char piece[PIECE_SIZE];
+    char piece[WRAP_ROW_SIZE];
     int y = 0;
     int left = 0;
 
     for (int row = 0; *text != '\0'; row++) {
         const char *start = text;
-        size_t length = take_piece(&text, width);
+        size_t length = wrap_take(&text, width);
         if (row < first)
             continue;
         if (y == overlay_page(layout)) {

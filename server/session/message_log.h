@@ -9,7 +9,7 @@
 #include "content/role.h"
 
 enum {
-    MESSAGE_LENGTH_MAX = 300, /* bytes; wider than the screen is cut when drawn */
+    MESSAGE_LENGTH_MAX = 300, /* bytes */
     MESSAGE_SHOWN_SIZE = MESSAGE_LENGTH_MAX + sizeof " (x4294967295)",
     MESSAGE_COUNT_MAX = 20,
 };

@@ -20,6 +20,7 @@
 #include "term/sidebar.h"
 #include "term/view.h"
 #include "term/words.h"
+#include "term/wrap.h"
 
 static void write_text(struct session *session, const char *text)
 {
@@ -234,20 +235,21 @@ static int count_in_view(const struct world *world, const struct actor *viewer)
     return count;
 }
 
+/* The newest message at the bottom. One that needs more rows than the log has is shown from its
+   beginning, and to be read whole among the last messages. */
 static void draw_log(const struct session *session, const struct layout *layout,
                      struct screen *canvas)
 {
-    int rows = layout->log.height;
+    static const char more[] = " ... (P: all)";
+    struct rect area = layout->log;
     int count = message_log_length(&session->messages);
     char text[MESSAGE_SHOWN_SIZE];
 
-    for (int row = 0; row < rows; row++) {
-        int age = (count < rows ? count : rows) - 1 - row;
-        if (age < 0)
-            return;
+    for (int age = 0; age < count && area.height > 0; age++) {
         const struct message *message = message_log_at(&session->messages, age);
         message_show(message, text);
-        screen_write(canvas, 0, layout->log.y + row, canvas->width, text, message->role);
+        area.height = (int16_t)(area.height - wrap_write_up(canvas, area, text,
+                                                            age == 0 ? more : NULL, message->role));
     }
 }
 

@@ -1,7 +1,7 @@
 /*
  * Windows of every kind while somebody plays: each screen is as meant and as a full redraw would
- * show it, nothing is left of the one before, and nothing lies outside. And the lag, which is shown
- * without anything else to show.
+ * show it, nothing is left of the one before, and nothing lies outside. Long messages are wrapped.
+ * And the lag, which is shown without anything else to show.
  */
 #include <stdio.h>
 #include <string.h>
@@ -157,6 +157,30 @@ START_TEST(windows_that_change_at_once_end_as_the_last)
 }
 END_TEST
 
+/* The same sentence in every window: where it has no room the log says where it is to be read. */
+START_TEST(a_long_message_goes_on_in_the_next_row)
+{
+    static const char words[] =
+        "'first of all the way down is behind the second door to the east and then always along "
+        "the wall until you come to deep water where three ways meet and you take the one that "
+        "goes north to the very last\r";
+
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    settle();
+    client_type(&ada, words);
+    ck_assert(client_wait_shown(&ada, "very last\"", SETTLE_MS));
+    settle();
+    ck_assert_int_eq(terminal_find(&ada.terminal, "You say: \"first of all"), 21);
+    ck_assert_int_eq(terminal_find(&ada.terminal, "very last\""), 23);
+    client_resize(&ada, 40, 12);
+    ck_assert(client_wait_shown(&ada, "... (P: all)", SETTLE_MS));
+    ck_assert_int_eq(terminal_find(&ada.terminal, "You say: \"first of all the way down is "), 10);
+    client_type(&ada, "P");
+    ck_assert_msg(client_wait_shown(&ada, "very last\"", SETTLE_MS), "P does not tell the rest");
+    stop_server();
+}
+END_TEST
+
 START_TEST(the_lag_is_shown_when_nothing_else_changes)
 {
     static const char answer[] = "\xff\xfc\x06"; /* WONT TIMING-MARK */
@@ -191,6 +215,7 @@ int main(void)
     tcase_add_test(tcase, every_window_is_filled_and_nothing_is_left_of_the_last);
     tcase_add_test(tcase, no_size_is_the_usual_one_and_the_largest_has_an_end);
     tcase_add_test(tcase, windows_that_change_at_once_end_as_the_last);
+    tcase_add_test(tcase, a_long_message_goes_on_in_the_next_row);
     tcase_add_test(tcase, the_lag_is_shown_when_nothing_else_changes);
     return suite_run("e2e/sizes", tcase);
 }

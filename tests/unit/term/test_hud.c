@@ -154,6 +154,24 @@ START_TEST(a_warning_stands_before_what_can_be_left_out)
 }
 END_TEST
 
+START_TEST(company_that_does_not_fit_is_left_out_whole)
+{
+    struct actor actor = actor_of("Gwen", 1);
+    struct screen screen;
+    char row[ROW_SIZE];
+
+    open_screen(&screen, 40, 12);
+    draw_status(&screen, &actor, 1, "");
+    row_of(&screen, layout_of(40, 12).status_y, row);
+    ck_assert_msg(strncmp(row, "Gwen  HP 14/20  Depth 1  RUNNING        ", 40) == 0, "%s", row);
+    screen_release(&screen);
+    open_screen(&screen, 44, 12);
+    draw_status(&screen, &actor, 1, "");
+    expect_row_has(&screen, layout_of(44, 12).status_y, "RUNNING  1 in view");
+    screen_release(&screen);
+}
+END_TEST
+
 START_TEST(between_two_levels_time_waits)
 {
     struct actor actor = actor_of("Ada", 2);
@@ -305,6 +323,7 @@ int main(void)
     tcase_add_test(tcase, the_queued_action_is_named);
     tcase_add_test(tcase, what_goes_on_by_itself_stands_for_the_queue);
     tcase_add_test(tcase, a_warning_stands_before_what_can_be_left_out);
+    tcase_add_test(tcase, company_that_does_not_fit_is_left_out_whole);
     tcase_add_test(tcase, between_two_levels_time_waits);
     tcase_add_test(tcase, the_input_line_takes_the_last_row_only);
     tcase_add_test(tcase, a_long_line_shows_its_end);

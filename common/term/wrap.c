@@ -1,0 +1,81 @@
+/*
+ * Rows of text.
+ */
+#include "term/wrap.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+
+/* How many bytes of a line go into a row, at least one character. */
+static size_t row_length(const char *line, size_t length, int width)
+{
+    size_t at = 0;
+    size_t behind_blank = 0;
+    int used = 0;
+
+    while (at < length) {
+        size_t next = at;
+        used += utf8_width(utf8_decode(line, length, &next));
+        if ((used > width && at > 0) || next >= WRAP_ROW_SIZE) {
+            if (line[at] == ' ' && next < WRAP_ROW_SIZE)
+                return next;
+            return behind_blank > 0 ? behind_blank : at;
+        }
+        at = next;
+        if (line[at - 1] == ' ' && used > width / 2)
+            behind_blank = at;
+    }
+    return length;
+}
+
+size_t wrap_take(const char **text, int width)
+{
+    size_t line = strcspn(*text, "\n");
+    size_t length = row_length(*text, line, width);
+
+    *text += length;
+    if (length == line && **text == '\n')
+        (*text)++;
+    return length;
+}
+
+static int count_rows(const char *text, int width)
+{
+    int rows = 0;
+
+    for (; *text != '\0'; rows++)
+        (void)wrap_take(&text, width);
+    return rows;
+}
+
+/* Writes the row that begins at `text`, and what is to stand at its end. */
+static void write_row(struct screen *screen, struct rect area, int y, const char *text,
+                      size_t length, const char *end, enum role role)
+{
+    int room = area.width - (int)strlen(end);
+    char row[WRAP_ROW_SIZE];
+
+    memcpy(row, text, length);
+    row[length] = '\0';
+    int used = screen_write(screen, area.x, y, room, row, role);
+    screen_write(screen, area.x + used, y, area.width - used, end, role);
+}
+
+int wrap_write_up(struct screen *screen, struct rect area, const char *text, const char *end,
+                  enum role role)
+{
+    int rows = count_rows(text, area.width);
+    int shown = rows < area.height ? rows : area.height;
+    int first = end == NULL ? rows - shown : 0;
+
+    for (int row = 0; row < first + shown; row++) {
+        const char *start = text;
+        size_t length = wrap_take(&text, area.width);
+        bool is_cut = end != NULL && row == shown - 1 && shown < rows;
+        if (row >= first)
+            write_row(screen, area, area.y + area.height - shown + row - first, start, length,
+                      is_cut ? end : "", role);
+    }
+    return shown;
+}

@@ -1,0 +1,26 @@
+/*
+ * Text that is wider than its place goes on in the next row: at a blank where there is one in the
+ * second half of the row, else within a word.
+ */
+#ifndef UNDERCROFT_TERM_WRAP_H
+#define UNDERCROFT_TERM_WRAP_H
+
+#include <stddef.h>
+
+#include "term/screen.h"
+
+enum { WRAP_ROW_SIZE = SCREEN_WIDTH_MAX * 4 + 1 }; /* bytes of a row, with a NUL */
+
+/* Takes the next row of `width` cells off the text (LF between its lines), which is not at its
+   end. Returns its length in bytes without the LF; a blank at its end may be one too wide. */
+size_t wrap_take(const char **text, int width);
+
+/*
+ * Writes text, wrapped, on the last rows of `area` and returns how many it took. Of a text that
+ * needs more rows than there are the last ones are written; with `end` not NULL the first ones, and
+ * `end` behind them.
+ */
+int wrap_write_up(struct screen *screen, struct rect area, const char *text, const char *end,
+                  enum role role);
+
+#endif
