@@ -1,7 +1,7 @@
 /*
- * The shortest moves and attribute changes, found by writing each candidate out and keeping the
- * shortest. CR is no candidate: telnet wants a NUL behind it, and ESC[G is hardly longer. LF is
- * none: it may scroll. HPA is CHA under another letter.
+ * The shortest moves and attribute changes. CR is no candidate: telnet wants a NUL behind it, and
+ * ESC[G is hardly longer. LF is none: it may scroll, and TinTin++ goes to the first column too. HPA
+ * is CHA under another letter.
  */
 #include "term/ansi_piece.h"
 
@@ -11,6 +11,8 @@
 #include "base/utf8.h"
 #include "term/ansi.h"
 
+enum { CSI_LENGTH = sizeof ANSI_CSI - 1 };
+
 /* The code points whose width all terminals agree on. */
 struct code_range {
     uint32_t first;
@@ -18,17 +20,16 @@ struct code_range {
 };
 
 static const struct code_range agreed_widths[] = {
-    {0x0020, 0x02FF}, /* Latin */
-    {0x0370, 0x058F}, /* Greek, Cyrillic, Armenian */
-    {0x1E00, 0x1FFF}, /* Latin and Greek with marks */
-    {0x2010, 0x2027}, /* dashes, quotes, dots */
-    {0x2190, 0x23CF}, /* arrows, signs */
-    {0x2500, 0x25FF}, /* lines, blocks, shapes */
-    {0x2E80, 0x3029}, /* East Asian, but for its tone marks */
-    {0x3030, 0xA4CF},
-    {0xAC00, 0xD7A3}, /* Hangul */
-    {0xF900, 0xFAFF}, /* East Asian */
-    {0xFF00, 0xFFEF}, /* East Asian */
+    {0x0020, 0x02FF},                   /* Latin */
+    {0x0370, 0x058F},                   /* Greek, Cyrillic, Armenian */
+    {0x1E00, 0x1FFF},                   /* Latin and Greek with marks */
+    {0x2010, 0x2027},                   /* dashes, quotes, dots */
+    {0x2190, 0x23CF},                   /* arrows, signs */
+    {0x2500, 0x25FF},                   /* lines, blocks, shapes */
+    {0x2E80, 0x3029},                   /* East Asian, but for its tone marks */
+    {0x3030, 0xA4CF}, {0xAC00, 0xD7A3}, /* Hangul */
+    {0xF900, 0xFAFF},                   /* East Asian */
+    {0xFF00, 0xFFEF},                   /* East Asian */
 };
 
 bool ansi_width_is_agreed(uint32_t code_point)
@@ -86,10 +87,24 @@ void ansi_piece_csi(struct ansi_piece *piece, int parameter, char final)
     append(piece, &final, 1);
 }
 
-static void keep_shorter(struct ansi_piece *best, const struct ansi_piece *candidate)
+static size_t digits_of(int number)
 {
-    if (candidate->length < best->length)
-        *best = *candidate;
+    return number < 10 ? 1 : number < 100 ? 2 : 3;
+}
+
+static size_t csi_length(int parameter)
+{
+    return CSI_LENGTH + 1 + (parameter == 1 ? 0 : digits_of(parameter));
+}
+
+size_t ansi_glyph_length(uint32_t code_point)
+{
+    return code_point < 0x80 ? 1 : code_point < 0x800 ? 2 : code_point < 0x10000 ? 3 : 4;
+}
+
+static size_t row_length(int from_y, int to_y)
+{
+    return from_y == to_y ? 0 : csi_length(from_y < to_y ? to_y - from_y : from_y - to_y);
 }
 
 void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y)
@@ -100,26 +115,60 @@ void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y)
         ansi_piece_csi(piece, to_y - from_y, 'B');
 }
 
+/* The ways from column to column. */
+struct column_ways {
+    size_t absolute;
+    size_t relative; /* as the next: SIZE_MAX where there is none */
+    size_t backspaces;
+};
+
+static struct column_ways column_ways(int from_x, int to_x)
+{
+    struct column_ways ways = {csi_length(to_x + 1), SIZE_MAX, SIZE_MAX};
+
+    if (from_x >= 0)
+        ways.relative = csi_length(from_x < to_x ? to_x - from_x : from_x - to_x);
+    if (from_x > to_x)
+        ways.backspaces = (size_t)(from_x - to_x);
+    return ways;
+}
+
+static size_t shorter(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static size_t column_length(int from_x, int to_x)
+{
+    struct column_ways ways = column_ways(from_x, to_x);
+
+    if (from_x == to_x)
+        return 0;
+    return shorter(ways.absolute, shorter(ways.relative, ways.backspaces));
+}
+
 /* Within a row. */
 static void move_column(struct ansi_piece *piece, int from_x, int to_x)
 {
-    struct ansi_piece best = {0};
+    struct column_ways ways = column_ways(from_x, to_x);
 
     if (from_x == to_x)
         return;
-    ansi_piece_csi(&best, to_x + 1, 'G');
-    if (from_x >= 0) {
-        int distance = to_x - from_x;
-        struct ansi_piece relative = {0};
-        ansi_piece_csi(&relative, distance < 0 ? -distance : distance, distance < 0 ? 'D' : 'C');
-        keep_shorter(&best, &relative);
-        struct ansi_piece backspaces = {0};
-        for (int i = 0; i > distance && backspaces.length < best.length; i--)
-            ansi_piece_text(&backspaces, "\b");
-        if (distance < 0)
-            keep_shorter(&best, &backspaces);
-    }
-    ansi_piece_join(piece, &best);
+    if (ways.absolute <= shorter(ways.relative, ways.backspaces))
+        ansi_piece_csi(piece, to_x + 1, 'G');
+    else if (ways.relative <= ways.backspaces)
+        ansi_piece_csi(piece, from_x < to_x ? to_x - from_x : from_x - to_x,
+                       from_x < to_x ? 'C' : 'D');
+    else
+        for (int i = to_x; i < from_x; i++)
+            ansi_piece_text(piece, "\b");
+}
+
+static size_t absolute_length(struct pos to)
+{
+    if (to.x == 0)
+        return csi_length(to.y + 1);
+    return CSI_LENGTH + digits_of(to.y + 1) + 1 + digits_of(to.x + 1) + 1;
 }
 
 static void move_absolute(struct ansi_piece *piece, struct pos to)
@@ -135,20 +184,26 @@ static void move_absolute(struct ansi_piece *piece, struct pos to)
     ansi_piece_text(piece, "H");
 }
 
+static size_t steps_length(struct pos from, struct pos to)
+{
+    return from.y < 0 ? SIZE_MAX : row_length(from.y, to.y) + column_length(from.x, to.x);
+}
+
+size_t ansi_piece_move_length(struct pos from, struct pos to)
+{
+    return pos_equal(from, to) ? 0 : shorter(absolute_length(to), steps_length(from, to));
+}
+
 void ansi_piece_move(struct ansi_piece *piece, struct pos from, struct pos to)
 {
-    struct ansi_piece best = {0};
-
     if (pos_equal(from, to))
         return;
-    move_absolute(&best, to);
-    if (from.y >= 0) {
-        struct ansi_piece steps = {0};
-        ansi_piece_move_row(&steps, from.y, to.y);
-        move_column(&steps, from.x, to.x);
-        keep_shorter(&best, &steps);
+    if (absolute_length(to) <= steps_length(from, to)) {
+        move_absolute(piece, to);
+        return;
     }
-    ansi_piece_join(piece, &best);
+    ansi_piece_move_row(piece, from.y, to.y);
+    move_column(piece, from.x, to.x);
 }
 
 /* A look taken apart. */
@@ -211,6 +266,12 @@ static void sgr_difference(struct ansi_piece *piece, const char *from_sgr, const
     if (strcmp(from.colour, to.colour) != 0)
         add_parameter(piece, to.colour[0] != '\0' ? to.colour : "39");
     ansi_piece_text(piece, "m");
+}
+
+static void keep_shorter(struct ansi_piece *best, const struct ansi_piece *candidate)
+{
+    if (candidate->length < best->length)
+        *best = *candidate;
 }
 
 void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to)

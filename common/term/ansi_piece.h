@@ -28,6 +28,12 @@ void ansi_piece_csi(struct ansi_piece *piece, int parameter, char final);
 /* Appends the shortest move from `from` (a coordinate of -1 is not known) to `to`. */
 void ansi_piece_move(struct ansi_piece *piece, struct pos from, struct pos to);
 
+/* How many bytes that is. */
+size_t ansi_piece_move_length(struct pos from, struct pos to);
+
+/* How many bytes ansi_piece_glyph appends. */
+size_t ansi_glyph_length(uint32_t code_point);
+
 /* Appends only the move from row to row, which must both be known. */
 void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y);
 

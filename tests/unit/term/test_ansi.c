@@ -125,6 +125,9 @@ static const struct edit_case edit_cases[] = {
     {{5, 5, "abcd", ROLE_TEXT}, {5, 5, "    ", ROLE_TEXT}, {5, 5}, "\x1b[K"},
     {{5, 5, "abcd", ROLE_STATUS}, {5, 5, "    ", ROLE_TEXT}, {5, 5}, "\x1b[m\x1b[K"},
     {{5, 5, "abcd", ROLE_TEXT}, {5, 5, "    ", ROLE_STATUS}, {9, 5}, "\x1b[7m    "},
+    {{5, 5, "a door", ROLE_TEXT}, {5, 5, "no way", ROLE_TEXT}, {11, 5}, "no way"},
+    {{5, 5, "abcdefghij", ROLE_TEXT}, {5, 5, "         x", ROLE_TEXT}, {15, 5}, "\x1b[K\x1b[9Cx"},
+    {{5, 5, "abcd.....", ROLE_TEXT}, {5, 5, "    .....", ROLE_TEXT}, {9, 5}, "    "},
 };
 
 START_TEST(an_edit_takes_the_fewest_bytes)

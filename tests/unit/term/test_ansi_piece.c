@@ -50,6 +50,12 @@ static const struct move_case move_cases[] = {
     {{-1, 5}, {0, 5}, "\x1b[G"},
     {{-1, 5}, {79, 5}, "\x1b[80G"},
     {{-1, 5}, {30, 6}, "\x1b[7;31H"},
+    {{5, 5}, {5, 6}, "\x1b[B"},
+    {{5, 5}, {5, 8}, "\x1b[3B"},
+    {{5, 5}, {5, 9}, "\x1b[4B"},
+    {{5, 5}, {3, 7}, "\x1b[8;4H"},
+    {{5, 5}, {5, 4}, "\x1b[A"},
+    {{5, 5}, {200, 95}, "\x1b[96;201H"},
     {{-1, -1}, {7, 0}, "\x1b[1;8H"},
     {{7, -1}, {7, 0}, "\x1b[1;8H"},
 };
@@ -62,6 +68,24 @@ START_TEST(a_move_takes_the_shortest_way)
     ansi_piece_move(&piece, row->from, row->to);
     ck_assert_uint_eq(piece.length, strlen(row->bytes));
     ck_assert_mem_eq(piece.text, row->bytes, piece.length);
+    ck_assert_uint_eq(ansi_piece_move_length(row->from, row->to), piece.length);
+}
+END_TEST
+
+/* Nothing that a cursor can do is forgotten: all ways between all places of a small screen. */
+START_TEST(a_move_is_as_long_as_was_said)
+{
+    enum { EDGE = 14 };
+
+    for (int i = 0; i < EDGE * EDGE * EDGE * EDGE; i++) {
+        struct pos from = pos_of(i % EDGE - 1, i / EDGE % EDGE - 1);
+        struct pos to = pos_of(i / EDGE / EDGE % EDGE, i / EDGE / EDGE / EDGE);
+        struct ansi_piece piece = {0};
+        ansi_piece_move(&piece, from, to);
+        if (piece.length != ansi_piece_move_length(from, to))
+            ck_abort_msg("(%d, %d) to (%d, %d) takes %zu bytes", from.x, from.y, to.x, to.y,
+                         piece.length);
+    }
 }
 END_TEST
 
@@ -83,6 +107,7 @@ int main(void)
     tcase_add_test(tcase, attributes_end_one_by_one_where_that_is_shorter);
     tcase_add_loop_test(tcase, a_move_takes_the_shortest_way, 0,
                         sizeof move_cases / sizeof move_cases[0]);
+    tcase_add_test(tcase, a_move_is_as_long_as_was_said);
     tcase_add_test(tcase, exotic_scripts_have_no_agreed_width);
     return suite_run("ansi_piece", tcase);
 }

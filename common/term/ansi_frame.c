@@ -1,0 +1,264 @@
+/*
+ * The single steps of a frame. A look is known by a number, so that asking whether two cells look
+ * alike costs nothing. Blanks that nobody can see the attributes of are printed under whatever is
+ * in force.
+ */
+#include "term/ansi_frame.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+
+static const char erase_to_end[] = "\x1b[K";
+
+enum { ERASE_LENGTH = sizeof erase_to_end - 1 };
+
+static uint8_t find_look(struct ansi_frame *frame, const char *sgr)
+{
+    uint8_t look = 0;
+
+    while (look < frame->look_count && strcmp(frame->looks[look].sgr, sgr) != 0)
+        look++;
+    if (look == frame->look_count) {
+        frame->looks[look].sgr = sgr;
+        frame->looks[look].is_reverse = ansi_sgr_is_reverse(sgr);
+        frame->look_count++;
+    }
+    return look;
+}
+
+void ansi_frame_init(struct ansi_frame *frame)
+{
+    const char *sgr = frame->ansi->attributes;
+
+    frame->look = sgr != NULL ? find_look(frame, sgr) : ANSI_LOOK_UNKNOWN;
+}
+
+void ansi_frame_set_look(struct ansi_frame *frame, uint8_t look)
+{
+    frame->look = look;
+    frame->ansi->attributes = frame->looks[look].sgr;
+}
+
+uint8_t ansi_frame_look(struct ansi_frame *frame, cell value)
+{
+    enum role role = cell_role(value);
+
+    if (frame->look_of_role[role] == 0)
+        frame->look_of_role[role] =
+            (uint8_t)(find_look(frame, palette_sgr(frame->palette, role)) + 1);
+    return (uint8_t)(frame->look_of_role[role] - 1);
+}
+
+bool ansi_frame_send(struct ansi_frame *frame, const struct ansi_piece *piece)
+{
+    size_t used = frame->out->length - frame->start;
+
+    if (used + piece->length > frame->budget) {
+        frame->is_full = true;
+        return false;
+    }
+    frame->error = bytes_append(frame->out, piece->text, piece->length);
+    return frame->error == ERR_OK;
+}
+
+cell *ansi_frame_shown_row(const struct ansi_frame *frame, int y)
+{
+    return frame->ansi->shown.cells + (size_t)y * (size_t)frame->ansi->shown.width;
+}
+
+cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width)
+{
+    const struct screen *wanted = frame->wanted;
+    cell value = screen_at(wanted, x, y);
+    int width = utf8_width(cell_code_point(value));
+
+    *out_width = 1;
+    if (width == 1)
+        return value;
+    if (width == 2 && x + 1 < wanted->width && cell_code_point(screen_at(wanted, x + 1, y)) == 0) {
+        *out_width = 2;
+        return value;
+    }
+    return cell_of(' ', cell_role(value));
+}
+
+bool ansi_frame_is_blank(struct ansi_frame *frame, cell value)
+{
+    return cell_code_point(value) == ' ' && !frame->looks[ansi_frame_look(frame, value)].is_reverse;
+}
+
+/* The second half of a wide glyph, 0, equals nothing wanted: once its first half is overwritten,
+   what it looks like is the terminal's own choice. */
+bool ansi_frame_looks_same(struct ansi_frame *frame, cell shown, cell wanted)
+{
+    if (shown == wanted)
+        return true;
+    if (cell_code_point(shown) != cell_code_point(wanted))
+        return false;
+    return ansi_frame_look(frame, shown) == ansi_frame_look(frame, wanted) ||
+           (ansi_frame_is_blank(frame, shown) && ansi_frame_is_blank(frame, wanted));
+}
+
+bool ansi_frame_fits(struct ansi_frame *frame, cell value, uint8_t look)
+{
+    if (look == ANSI_LOOK_UNKNOWN)
+        return false;
+    return ansi_frame_look(frame, value) == look ||
+           (!frame->looks[look].is_reverse && ansi_frame_is_blank(frame, value));
+}
+
+/* Moves by printing again what stands between the cursor and (x, y), if that looks right under
+   `look` and takes less than `length_max` bytes. */
+static bool move_by_printing(struct ansi_frame *frame, int x, int y, uint8_t look,
+                             size_t length_max, struct ansi_piece *out)
+{
+    struct pos from = frame->ansi->cursor;
+    const cell *row = ansi_frame_shown_row(frame, y);
+
+    out->length = 0;
+    if (look == ANSI_LOOK_UNKNOWN || from.x < 0 || from.y < 0 || from.x >= x ||
+        (size_t)(x - from.x) >= length_max)
+        return false;
+    ansi_piece_move_row(out, from.y, y);
+    for (int i = from.x; i < x; i++) {
+        uint32_t code_point = cell_code_point(row[i]);
+        if (utf8_width(code_point) != 1 || !ansi_width_is_agreed(code_point) ||
+            !ansi_frame_fits(frame, row[i], look))
+            return false;
+        ansi_piece_glyph(out, code_point);
+        if (out->length >= length_max)
+            return false;
+    }
+    return true;
+}
+
+/* The move to (x, y) and the change of attributes to `look`, in whichever order is shorter. */
+static void compose_step(struct ansi_frame *frame, int x, int y, uint8_t look,
+                         struct ansi_piece *out)
+{
+    const struct ansi *ansi = frame->ansi;
+    size_t move_length = ansi_piece_move_length(ansi->cursor, pos_of(x, y));
+    struct ansi_piece printed;
+    struct ansi_piece change;
+
+    if (move_length == 0 && look == frame->look)
+        return;
+    change.length = 0;
+    ansi_piece_sgr(&change, ansi->attributes, frame->looks[look].sgr);
+    if (move_by_printing(frame, x, y, frame->look, move_length, &printed)) {
+        ansi_piece_join(out, &printed);
+        ansi_piece_join(out, &change);
+    } else if (move_by_printing(frame, x, y, look, move_length, &printed)) {
+        ansi_piece_join(out, &change);
+        ansi_piece_join(out, &printed);
+    } else {
+        ansi_piece_move(out, ansi->cursor, pos_of(x, y));
+        ansi_piece_join(out, &change);
+    }
+}
+
+/* The look to print a cell under: the one in force where that does. */
+static uint8_t look_for(struct ansi_frame *frame, cell value)
+{
+    return ansi_frame_fits(frame, value, frame->look) ? frame->look : ansi_frame_look(frame, value);
+}
+
+bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int width)
+{
+    struct ansi *ansi = frame->ansi;
+    cell *row = ansi_frame_shown_row(frame, y);
+    uint8_t look = look_for(frame, value);
+    uint32_t code_point = cell_code_point(value);
+    int after = x + width;
+    struct ansi_piece piece;
+
+    piece.length = 0;
+    compose_step(frame, x, y, look, &piece);
+    ansi_piece_glyph(&piece, code_point);
+    if (!ansi_frame_send(frame, &piece))
+        return false;
+
+    row[x] = value;
+    if (width == 2)
+        row[x + 1] = cell_of(0, cell_role(value));
+    ansi_frame_set_look(frame, look);
+    /* At the right edge terminals differ in where the cursor stays. */
+    bool is_column_known = after < ansi->shown.width && ansi_width_is_agreed(code_point);
+    ansi->cursor = pos_of(is_column_known ? after : -1, y);
+    return true;
+}
+
+bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
+{
+    cell *row = ansi_frame_shown_row(frame, y);
+    uint8_t look = look_for(frame, screen_at(frame->wanted, x, y));
+    struct ansi_piece piece;
+
+    piece.length = 0;
+    compose_step(frame, x, y, look, &piece);
+    ansi_piece_text(&piece, erase_to_end);
+    if (!ansi_frame_send(frame, &piece))
+        return false;
+
+    for (int i = x; i < frame->wanted->width; i++) {
+        cell value = screen_at(frame->wanted, i, y);
+        row[i] = ansi_frame_is_blank(frame, value) ? value : cell_of(' ', ROLE_BLANK);
+    }
+    ansi_frame_set_look(frame, look);
+    frame->ansi->cursor = pos_of(x, y);
+    return true;
+}
+
+/* From right to left: the blanks that erasing would spare, less what it would cost to print again
+   what stands there already. */
+int ansi_frame_erase_place(struct ansi_frame *frame, int y)
+{
+    const cell *row = ansi_frame_shown_row(frame, y);
+    int place = frame->wanted->width;
+    int best = ERASE_LENGTH;
+    int spared = 0;
+    int width = 1;
+
+    for (int x = frame->wanted->width - 1; x >= 0; x--) {
+        cell value = screen_at(frame->wanted, x, y);
+        if (row[x] != value)
+            value = ansi_frame_wanted(frame, x, y, &width);
+        bool is_same = ansi_frame_looks_same(frame, row[x], value);
+        if (is_same && !ansi_frame_is_blank(frame, value))
+            spared -= (int)ansi_glyph_length(cell_code_point(value));
+        if (is_same || !ansi_frame_is_blank(frame, value) || ++spared < best)
+            continue;
+        best = spared;
+        place = x;
+    }
+    return place;
+}
+
+bool ansi_frame_is_row_shown(const struct ansi_frame *frame, int y)
+{
+    size_t width = (size_t)frame->wanted->width;
+    const cell *wanted_row = frame->wanted->cells + (size_t)y * width;
+
+    return memcmp(ansi_frame_shown_row(frame, y), wanted_row, width * sizeof *wanted_row) == 0;
+}
+
+bool ansi_frame_draw_row(struct ansi_frame *frame, int y)
+{
+    cell *row = ansi_frame_shown_row(frame, y);
+
+    if (ansi_frame_is_row_shown(frame, y))
+        return true;
+    int erase_place = ansi_frame_erase_place(frame, y);
+    int width = 1;
+    for (int x = 0; x < frame->wanted->width; x += width) {
+        cell value = ansi_frame_wanted(frame, x, y, &width);
+        if (x == erase_place && !ansi_frame_erase(frame, x, y))
+            return false;
+        if (ansi_frame_looks_same(frame, row[x], value))
+            row[x] = value;
+        else if (!ansi_frame_print(frame, x, y, value, width))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,75 @@
+/*
+ * Private to the ANSI writer: one frame on its way and the single steps that it consists of. Each
+ * step is composed as a whole and then either sent and remembered or not sent at all, so that
+ * stopping anywhere leaves `shown` true.
+ */
+#ifndef UNDERCROFT_TERM_ANSI_FRAME_H
+#define UNDERCROFT_TERM_ANSI_FRAME_H
+
+#include "term/ansi.h"
+#include "term/ansi_piece.h"
+
+/* Roles that look the same share a look. */
+struct ansi_look {
+    const char *sgr; /* as palette_sgr gives it */
+    bool is_reverse;
+};
+
+enum { ANSI_LOOK_UNKNOWN = ROLE_COUNT + 1 }; /* no look's number */
+
+struct ansi_frame {
+    struct ansi *ansi;
+    const struct screen *wanted;
+    struct palette palette;
+    struct bytes *out;
+    size_t start;  /* where in `out` the frame begins */
+    size_t budget; /* bytes, without what hiding the cursor may take */
+    bool is_full;
+    enum err error;
+    uint8_t look; /* in force; ANSI_LOOK_UNKNOWN */
+    uint8_t look_count;
+    struct ansi_look looks[ROLE_COUNT + 1]; /* those met so far */
+    uint8_t look_of_role[ROLE_COUNT];       /* the look's number plus 1; 0 before it is asked for */
+};
+
+/* What is in force is taken from `ansi`. */
+void ansi_frame_init(struct ansi_frame *frame);
+
+/* Says which look the terminal has been brought to. */
+void ansi_frame_set_look(struct ansi_frame *frame, uint8_t look);
+
+/* The number of the look that a cell has. */
+uint8_t ansi_frame_look(struct ansi_frame *frame, cell value);
+
+/* Appends if the budget allows; otherwise, or on an error, the frame is over: false. */
+bool ansi_frame_send(struct ansi_frame *frame, const struct ansi_piece *piece);
+
+cell *ansi_frame_shown_row(const struct ansi_frame *frame, int y);
+
+/* The cell as it can be shown, and the cells it takes. */
+cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width);
+
+/* Whether a cell is a blank whose attributes nobody can see. */
+bool ansi_frame_is_blank(struct ansi_frame *frame, cell value);
+
+bool ansi_frame_looks_same(struct ansi_frame *frame, cell shown, cell wanted);
+
+/* Whether a cell looks right if it is printed under a look, which may be ANSI_LOOK_UNKNOWN. */
+bool ansi_frame_fits(struct ansi_frame *frame, cell value, uint8_t look);
+
+/* Moves there, brings the look about and prints the cell. */
+bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int width);
+
+/* Moves to the wanted blank at (x, y) and erases the rest of the row. */
+bool ansi_frame_erase(struct ansi_frame *frame, int x, int y);
+
+/* Where to erase the rest of a row before printing there; past the row's end if that does not
+   pay. */
+int ansi_frame_erase_place(struct ansi_frame *frame, int y);
+
+bool ansi_frame_is_row_shown(const struct ansi_frame *frame, int y);
+
+/* Brings a row up to date, left to right. */
+bool ansi_frame_draw_row(struct ansi_frame *frame, int y);
+
+#endif
