@@ -11,7 +11,8 @@
 
 static void apply_level_add(struct world *world, struct input *input)
 {
-    if (world_level(world, input->level->key) != NULL ||
+    /* One that was read before another took its place comes too late. */
+    if (world_level_at(world, input->level->key.wing, input->level->key.depth) != NULL ||
         world->level_count >= world->limits.levels_max)
         return;
     world->levels[world->level_count++] = input->level;

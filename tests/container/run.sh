@@ -110,7 +110,10 @@ pod import -q --change 'CMD=["bash"]' "$work/base.tar" "$base" >/dev/null || exi
 lap 'base imported'
 build_image slim runtime
 lap 'image on Debian slim built'
-build_image bare bare
+build_image bare scratch
+build_image same bare
+expect 'the image of the target bare' "$(pod image inspect localhost/undercroft:same --format '{{.Id}}')" \
+    "$(pod image inspect localhost/undercroft:bare --format '{{.Id}}')"
 build_image build build
 lap 'bare image built'
 

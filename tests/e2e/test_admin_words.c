@@ -251,12 +251,14 @@ END_TEST
 START_TEST(a_role_counts_at_once_and_its_owner_is_told)
 {
     static const struct word_row status = {.word = "status", .arguments = ""};
+    static const struct word_row elsewhere = {.word = "backup", .arguments = "../../copy"};
 
     client_enter(&admin, CLIENT_LINE, server.port, "adela");
     client_enter(&player, CLIENT_XTERM, server.port, "plera");
     give_role("adela", "admin");
     ck_assert(client_wait_heard(&admin, "You are an admin now: @help lists", ANSWER_MS));
     ask(&admin, &status, "listening");
+    ask(&admin, &elsewhere, "in backups/, and no path.");
     client_forget(&admin);
     client_say_line(&admin, "@role plera builder");
     ck_assert(client_wait_heard(&admin, "builder", ANSWER_MS));

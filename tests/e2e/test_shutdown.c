@@ -71,6 +71,13 @@ START_TEST(what_may_have_been_meant_otherwise_stops_nothing)
 {
     console_expect(&console, WORDS("shutdown", "5m"), 2, "shutdown in 5m");
     console_expect(&console, WORDS("shutdown", "when", "empty"), 2, "shutdown when-empty");
+    console_expect(&console, WORDS("shutdown", "10", "minutes"), 2, "shutdown in 5m");
+    console_expect(&console, WORDS("shutdown", "5min"), 2, "shutdown in 5m");
+    console_expect(&console, WORDS("shutdown", "cancle"), 2, "shutdown cancel");
+    console_expect(&console, WORDS("shutdown", "Wen-empty"), 2, "shutdown when-empty");
+    console_expect(&console, WORDS("shutdown", "in", "5m", "3", "wings"), 0, "minutes: 3 wings");
+    console_expect(&console, WORDS("shutdown", "in", "5m", "cancel"), 2, "shutdown cancel");
+    console_expect(&console, WORDS("shutdown", "cancel"), 0, "goes on");
     console_expect(&console, WORDS("shutdown", "in", "soon"), 2, "\"soon\" is no time");
     console_expect(&console, WORDS("shutdown", "in"), 2, "is no time");
     console_expect(&console, WORDS("shutdown", "in", "0s"), 2, "is no time");

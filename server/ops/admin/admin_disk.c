@@ -44,7 +44,10 @@ void admin_run_backup(struct server *server, struct admin_request *request)
     char reason[ADMIN_REASON_SIZE];
     const char *file = request->arguments.count > 0 ? request->arguments.words[0] : NULL;
 
-    if (backup_request(server, request->ticket, file, reason, sizeof reason) != ERR_OK)
+    /* Whoever has an admin's password has not yet the run of the machine's disks. */
+    if (request->caller.via == ADMIN_VIA_GAME && file != NULL && strchr(file, '/') != NULL)
+        admin_refuse(request, "In the game a backup has a name, in backups/, and no path.");
+    else if (backup_request(server, request->ticket, file, reason, sizeof reason) != ERR_OK)
         admin_refuse(request, "%s", reason);
     else
         request->wait = ADMIN_WAIT_JOB;

@@ -93,6 +93,15 @@ static struct ruling rule(const struct admin_request *request, enum ruling_kind 
     return ruling;
 }
 
+/* What holds already, or no more, is to be on disk as well. */
+static void write_down(struct server *server, struct admin_request *request, struct job *job)
+{
+    admin_wait_for_job(server, request, job);
+    if (request->wait == ADMIN_WAIT_NONE)
+        admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
+                     err_text(ERR_BUSY));
+}
+
 /* It holds from now on; the answer waits for the disk. */
 static bool lay_down(struct server *server, struct admin_request *request,
                      const struct ruling *ruling)
@@ -109,7 +118,7 @@ static bool lay_down(struct server *server, struct admin_request *request,
     struct job *job = job_new(JOB_SAVE_RULING);
     if (job != NULL)
         job->ruling = *ruling;
-    admin_wait_for_job(server, request, job);
+    write_down(server, request, job);
     return true;
 }
 
@@ -125,7 +134,7 @@ static void lift(struct server *server, struct admin_request *request, enum ruli
         job->ruling.kind = kind;
         snprintf(job->ruling.subject, sizeof job->ruling.subject, "%s", subject);
     }
-    admin_wait_for_job(server, request, job);
+    write_down(server, request, job);
 }
 
 /* The name as it is shown; false: answered. */

@@ -1,17 +1,19 @@
 /*
  * The words that stop the server, now or later.
  */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "server/ops/admin/admin_request.h"
 #include "server/ops/admin/admin_words.h"
 #include "server/ops/shutdown.h"
 #include "server/server.h"
 
-enum { WORD_SIZE = 16 };
+enum { WORD_SIZE = 16, SLIPS_MAX = 2 };
 
 struct unit_row {
     char letter;
@@ -57,6 +59,24 @@ struct order {
     const char *reason;
 };
 
+/* What the first word of a reason may have been meant for; NULL: nothing. Who forgets or mistypes a
+   word must not stop the server at once. */
+static const char *find_slip(const char *word, const struct order *order)
+{
+    static const char *const words[] = {"cancel", "when-empty", "when", "empty"};
+    bool is_at_once = order->seconds == 0 && !order->waits_for_empty;
+    char lower[WORD_SIZE];
+
+    if (read_span(word) != 0 || (is_at_once && isdigit((unsigned char)word[0])))
+        return "in 5m";
+    for (size_t i = 0; i < WORD_SIZE; i++)
+        lower[i] = (char)tolower((unsigned char)word[i]);
+    const char *nearest = nearest_word(lower, words, 2, is_at_once ? SLIPS_MAX : 0);
+    if (nearest == NULL)
+        nearest = nearest_word(lower, words + 2, 2, 0);
+    return nearest == NULL || nearest == words[0] ? nearest : words[1];
+}
+
 /* False with the request answered: it makes no sense, or may have been meant otherwise. */
 static bool read_order(struct admin_request *request, const char *text, struct order *out)
 {
@@ -80,10 +100,9 @@ static bool read_order(struct admin_request *request, const char *text, struct o
         }
         text = rest;
     }
-    /* Who forgets a word here must not stop the server at once. */
-    if (read_span(word) != 0 || strcasecmp(word, "when") == 0 || strcasecmp(word, "empty") == 0) {
-        admin_misuse(request, "Did you mean: shutdown %s?",
-                     read_span(word) != 0 ? "in 5m" : "when-empty");
+    const char *meant = find_slip(word, out);
+    if (meant != NULL) {
+        admin_misuse(request, "Did you mean: shutdown %s?", meant);
         return false;
     }
     out->reason = text;

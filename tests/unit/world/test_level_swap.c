@@ -216,6 +216,13 @@ START_TEST(a_level_that_is_not_loaded_is_just_there)
     ck_assert_ptr_nonnull(world_level(stage.world, below));
     ck_assert_ptr_eq(world_level_at(stage.world, 0, 2), world_level(stage.world, below));
     ck_assert_uint_eq(stage.world->level_count, 2);
+    /* Read from the disk before it was replaced, and late. */
+    struct level_key older = below;
+    older.generation--;
+    stage_input(&stage, INPUT_LEVEL_ADD, 0)->level = draw_level(lower, older);
+    stage_tick(&stage);
+    ck_assert_msg(stage.world->level_count == 2, "two levels are in one place");
+    ck_assert_ptr_null(world_level(stage.world, older));
     stage_release(&stage);
 }
 END_TEST
