@@ -9,6 +9,7 @@
 #include <string.h>
 #include <uv.h>
 
+#include "base/check.h"
 #include "gen/gen.h"
 #include "server/level_regen_private.h"
 #include "server/ops/admin/admin_level.h"
@@ -88,9 +89,7 @@ void level_lock_enter(struct server *server, int depth, bool is_locked)
 {
     struct input *input = input_queue_add(&server->inputs, INPUT_CLOSE, 0);
 
-    /* Without it the stairs let people go, and the dungeon turns them back. */
-    if (input == NULL)
-        return;
+    CHECK(input != NULL);
     input->key.depth = (uint16_t)depth;
     input->flag = is_locked;
 }

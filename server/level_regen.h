@@ -102,7 +102,7 @@ void level_word(uint16_t wing, uint16_t depth, char out[LEVEL_WORD_SIZE]);
 /* How many there are on that level, or on the way to or from it. */
 uint32_t level_count_people(const struct server *server, uint16_t wing, uint16_t depth);
 
-/* The next tick closes or opens the stairs to that depth. */
+/* The next tick closes or opens the stairs to that depth. There must be room for its input. */
 void level_lock_enter(struct server *server, int depth, bool is_locked);
 
 #endif

@@ -110,6 +110,12 @@ const struct ruling *moderation_find_address(const struct moderation *moderation
     return NULL;
 }
 
+bool moderation_takes_holds(const struct moderation *moderation)
+{
+    return moderation_count(moderation, RULING_HOLD) < MODERATION_HOLDS_MAX &&
+           moderation->count < MODERATION_MAX - MODERATION_HOLDS_MAX;
+}
+
 int moderation_count(const struct moderation *moderation, enum ruling_kind kind)
 {
     int count = 0;

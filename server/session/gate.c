@@ -23,7 +23,7 @@ const char *gate_refusal_of_new(const struct server *server)
     if (server->options.new_accounts == NEW_ACCOUNTS_CLOSED)
         return "New delvers are not taken in at present.";
     if (server->options.new_accounts == NEW_ACCOUNTS_HOLD &&
-        moderation_count(&server->moderation, RULING_HOLD) >= MODERATION_HOLDS_MAX)
+        !moderation_takes_holds(&server->moderation))
         return "Too many new delvers wait for approval. Please try again later.";
     return NULL;
 }

@@ -249,19 +249,19 @@ static void lock_looked(struct server *server, struct admin_request *request, st
 {
     bool is_locked = request->row->run == admin_run_level_lock;
     struct level_head head = level_heads_get(&server->level_heads, job->key);
-    uint64_t ticket = 0;
 
     head.is_locked = is_locked;
-    if (level_heads_set(&server->level_heads, &head) != ERR_OK ||
-        persist_collect(server, &ticket) != ERR_OK) {
-        admin_refuse(request, "Out of memory.");
+    if (server->inputs.count == WORLD_INPUTS_MAX ||
+        level_heads_set(&server->level_heads, &head) != ERR_OK) {
+        admin_refuse(request, "The server has too much to do; try again later.");
         return;
     }
     level_lock_enter(server, head.depth, is_locked);
+    server->tick.owes_save = true;
     request->answer =
         json_pack("{s:s, s:i, s:o}", "message", is_locked ? "Locked." : "Unlocked.", "depth",
                   (int)head.depth, "inside", admin_level_people(server, job->key));
-    admin_wait_for_save(server, request, ticket);
+    admin_wait_for_tick(server, request);
 }
 
 struct looked_row {

@@ -15,6 +15,7 @@
 #include "server/ops/admin/admin_level.h"
 #include "server/ops/admin/admin_request.h"
 #include "server/ops/admin/admin_words.h"
+#include "server/ops/duration.h"
 #include "server/persist.h"
 #include "server/server.h"
 
@@ -118,25 +119,23 @@ static bool take_seed(struct admin_request *request, const char *text, struct le
     return out->has_seed;
 }
 
+/* Bare digits are seconds. */
 static bool take_time(struct admin_request *request, const char *text, struct level_wish *out)
 {
-    static const struct {
-        const char *unit;
-        long seconds;
-    } units[] = {{"", 1}, {"s", 1}, {"m", 60}, {"h", 3600}};
     const char *end = text;
     long number = 0;
-    bool is_number = read_number(text, LEVEL_COUNTDOWN_SECONDS_MAX, &number, &end);
+    int64_t seconds = -1;
 
-    for (size_t i = 0; is_number && i < sizeof units / sizeof units[0]; i++) {
-        if (strcmp(end, units[i].unit) != 0 ||
-            number * units[i].seconds > LEVEL_COUNTDOWN_SECONDS_MAX)
-            continue;
-        out->countdown_seconds = (int)(number * units[i].seconds);
-        return true;
+    if (read_number(text, LEVEL_COUNTDOWN_SECONDS_MAX, &number, &end) && *end == '\0')
+        seconds = number;
+    else if (duration_parse(text, strlen(text), &seconds) != ERR_OK)
+        seconds = -1;
+    if (seconds < 0 || seconds > LEVEL_COUNTDOWN_SECONDS_MAX) {
+        admin_misuse(request, "\"%.40s\" is no time up to 24h, as 30s or 5m.", text);
+        return false;
     }
-    admin_misuse(request, "\"%.40s\" is no time up to 24h, as 30s or 5m.", text);
-    return false;
+    out->countdown_seconds = (int)seconds;
+    return true;
 }
 
 static bool take_flag(struct admin_request *request, const char *word, struct level_wish *out)

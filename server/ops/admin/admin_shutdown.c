@@ -2,7 +2,6 @@
  * The words that stop the server, now or later.
  */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -10,34 +9,20 @@
 #include "base/utf8.h"
 #include "server/ops/admin/admin_request.h"
 #include "server/ops/admin/admin_words.h"
+#include "server/ops/duration.h"
 #include "server/ops/shutdown.h"
 #include "server/server.h"
 
 enum { WORD_SIZE = 16, SLIPS_MAX = 2 };
 
-struct unit_row {
-    char letter;
-    uint32_t seconds;
-};
-
-static const struct unit_row unit_table[] = {{'s', 1}, {'m', 60}, {'h', 3600}};
-
 /* "5m" as seconds; 0: that is none, or more than a day. */
 static uint32_t read_span(const char *text)
 {
-    char *end = NULL;
-    unsigned long count = strtoul(text, &end, 10);
+    int64_t seconds = 0;
 
-    if (text[0] < '0' || text[0] > '9' || count == 0 || count > SHUTDOWN_SECONDS_MAX ||
-        end[0] == '\0' || end[1] != '\0')
+    if (duration_parse(text, strlen(text), &seconds) != ERR_OK || seconds > SHUTDOWN_SECONDS_MAX)
         return 0;
-    for (size_t i = 0; i < sizeof unit_table / sizeof unit_table[0]; i++) {
-        if (unit_table[i].letter != end[0])
-            continue;
-        uint64_t seconds = (uint64_t)count * unit_table[i].seconds;
-        return seconds > SHUTDOWN_SECONDS_MAX ? 0 : (uint32_t)seconds;
-    }
-    return 0;
+    return (uint32_t)seconds;
 }
 
 /* The next word, cut to what any word here could be, and what follows it. */
