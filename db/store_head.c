@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "content/theme.h"
 #include "db/records.h"
 #include "db/row_hash.h"
 #include "db/store_private.h"
@@ -62,7 +63,7 @@ static void column_recipe(struct statement *statement, struct level_recipe *out)
 void store_column_head(struct statement *statement, struct level_head *out)
 {
     out->wing = (uint16_t)statement_column_int(statement, 0, UINT16_MAX);
-    out->depth = (uint16_t)statement_column_int(statement, 1, UINT16_MAX);
+    out->depth = (uint16_t)statement_column_int(statement, 1, DEPTH_MAX);
     out->current = (uint32_t)statement_column_int(statement, 0, UINT32_MAX);
     int64_t kept = statement_column_int(statement, NO_GENERATION, UINT32_MAX);
     out->newest = (uint32_t)statement_column_int(statement, 0, UINT32_MAX);

@@ -9,46 +9,10 @@
 #include <string.h>
 
 #include "server/net/conn.h"
+#include "server/net/host_port.h"
 #include "server/server.h"
 
-enum { HOST_SIZE = 48, PORT_MAX = 65535, PORT_DIGITS_MAX = 5 };
-
-static bool parse_port(const char *text, int *out)
-{
-    size_t length = strlen(text);
-    int port = 0;
-
-    if (length < 1 || length > PORT_DIGITS_MAX || strspn(text, "0123456789") != length)
-        return false;
-    for (; *text != '\0'; text++)
-        port = port * 10 + (*text - '0');
-    *out = port;
-    return port <= PORT_MAX;
-}
-
-bool listener_parse_address(const char *text, struct sockaddr_storage *out)
-{
-    const char *colon = strrchr(text, ':');
-    char host[HOST_SIZE];
-    int port;
-
-    if (colon == NULL || !parse_port(colon + 1, &port))
-        return false;
-    size_t length = (size_t)(colon - text);
-    bool is_ipv6 = length >= 2 && text[0] == '[' && text[length - 1] == ']';
-    if (is_ipv6) {
-        text++;
-        length -= 2;
-    }
-    if (length >= sizeof host)
-        return false;
-    memcpy(host, text, length);
-    host[length] = '\0';
-    *out = (struct sockaddr_storage){0};
-    if (is_ipv6)
-        return uv_ip6_addr(host, port, (struct sockaddr_in6 *)out) == 0;
-    return uv_ip4_addr(host, port, (struct sockaddr_in *)out) == 0;
-}
+enum { HOST_SIZE = 48 };
 
 /* The address as it is now, with the port the kernel picked if we asked for none. */
 static void name_listener(struct listener *listener)
@@ -93,7 +57,7 @@ enum err listener_open(struct server *server, const char *address, char *reason,
 {
     struct sockaddr_storage socket_address;
 
-    if (!listener_parse_address(address, &socket_address)) {
+    if (host_port_parse(address, strlen(address), &socket_address) != ERR_OK) {
         snprintf(reason, reason_size, "an address looks like 127.0.0.1:4000 or [::]:4000");
         return ERR_FORMAT;
     }

@@ -31,9 +31,6 @@ struct listener {
 MUST_USE enum err listener_open(struct server *server, const char *address, char *reason,
                                 size_t reason_size);
 
-/* Reads an address of that form. False if it is none. */
-bool listener_parse_address(const char *text, struct sockaddr_storage *out);
-
 /* Stops listening everywhere. May be called again. The memory goes when the loop has run. */
 void listener_close_all(struct server *server);
 

@@ -12,7 +12,7 @@
 #include <uv.h>
 
 #include "base/bytes.h"
-#include "server/net/listener.h"
+#include "server/net/host_port.h"
 #include "server/ops/explain.h"
 #include "server/server.h"
 
@@ -170,7 +170,7 @@ enum err metrics_http_open(struct server *server)
     if (text[0] == '\0')
         return ERR_OK;
     struct metrics_http *http = calloc(1, sizeof *http);
-    if (http == NULL || !listener_parse_address(text, &address)) {
+    if (http == NULL || host_port_parse(text, strlen(text), &address) != ERR_OK) {
         free(http);
         return refuse(server, ERR_MEMORY, "out of memory");
     }

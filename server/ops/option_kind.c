@@ -4,12 +4,12 @@
  */
 #include "server/ops/option_table.h"
 
-#include <arpa/inet.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
+#include "server/net/host_port.h"
 
 enum {
     PORT_MAX = 65535,
@@ -160,35 +160,12 @@ static void describe_version(const struct option_row *row, char *out)
              row->low, row->high);
 }
 
-/* Numeric addresses only: a name would ask the network before the server is up. */
-static bool is_address(const char *text, size_t length)
-{
-    char host[INET6_ADDRSTRLEN];
-    struct in6_addr ignored;
-    bool is_ipv6 = length >= 2 && text[0] == '[' && text[length - 1] == ']';
-
-    if (is_ipv6) {
-        text++;
-        length -= 2;
-    }
-    if (length >= sizeof host)
-        return false;
-    memcpy(host, text, length);
-    host[length] = '\0';
-    return inet_pton(is_ipv6 ? AF_INET6 : AF_INET, host, &ignored) == 1;
-}
-
 /* ADDR:PORT. ERR_FORMAT, ERR_RANGE. */
 static enum err check_listen(const char *text, size_t length)
 {
-    size_t colon = length;
-    int port;
+    struct sockaddr_storage ignored;
 
-    while (colon > 0 && text[colon - 1] != ':')
-        colon--;
-    if (colon == 0 || length >= OPTION_TEXT_SIZE || !is_address(text, colon - 1))
-        return ERR_FORMAT;
-    return read_limited(text + colon, length - colon, 0, PORT_MAX, &port);
+    return length < OPTION_TEXT_SIZE ? host_port_parse(text, length, &ignored) : ERR_FORMAT;
 }
 
 static enum err read_one_listen(const char *text, size_t length, struct options *options)

@@ -10,7 +10,9 @@
 #include <string.h>
 #include <uv.h>
 
-enum { HOST_SIZE = 48, FLAG_WIDTH = 22 };
+#include "server/net/host_port.h"
+
+enum { FLAG_WIDTH = 22 };
 
 enum flag {
     FLAG_CONNECT = 1,
@@ -93,28 +95,11 @@ static bool read_int(const char *text, int low, int high, int *out)
     return true;
 }
 
+/* Port 0 is nobody's. */
 static bool read_address(const char *text, struct sockaddr_storage *out)
 {
-    const char *colon = strrchr(text, ':');
-    char host[HOST_SIZE];
-    int port;
-
-    if (colon == NULL || !read_int(colon + 1, 1, 65535, &port))
-        return false;
-    size_t length = (size_t)(colon - text);
-    bool is_ipv6 = length >= 2 && text[0] == '[' && text[length - 1] == ']';
-    if (is_ipv6) {
-        text++;
-        length -= 2;
-    }
-    if (length >= sizeof host)
-        return false;
-    memcpy(host, text, length);
-    host[length] = '\0';
-    *out = (struct sockaddr_storage){0};
-    if (is_ipv6)
-        return uv_ip6_addr(host, port, (struct sockaddr_in6 *)out) == 0;
-    return uv_ip4_addr(host, port, (struct sockaddr_in *)out) == 0;
+    return host_port_parse(text, strlen(text), out) == ERR_OK &&
+           ((const struct sockaddr_in *)out)->sin_port != 0;
 }
 
 static bool is_this_machine(const struct sockaddr_storage *address)

@@ -26,6 +26,7 @@ fail() {
 
 # start FLAGS...: a server; $port is where it listens.
 start() {
+    : >"$work/server.out" # what an earlier one said is not this one's
     "$program" --listen 127.0.0.1:0 --data "$work/data" --password-cost 1:8 "$@" \
         >"$work/server.out" 2>"$work/server.log" &
     server=$!
@@ -49,7 +50,8 @@ run() {
     cat "$work/out" "$work/err" | grep -q -e "$text" || fail "$*: does not say '$text'"
 }
 
-start --connections-per-address 0 --new-per-address 0
+start --connections-per-address 0 --new-per-address 0 --failures-per-address 0 \
+    --failures-per-name 0
 for way in '' --line '--play talk' '--play talk --line' '--play idle'; do
     # shellcheck disable=SC2086 # flags
     run 0 '12 asked for, 12 got in, 0 refused, 0 lost' --connect "127.0.0.1:$port" --clients 12 \

@@ -1,6 +1,7 @@
 /*
  * Which generation of a level counts, and what is forgotten with one that does not.
  */
+#include "content/theme.h"
 #include "fixture.h"
 #include "support/suite.h"
 
@@ -120,6 +121,21 @@ START_TEST(a_damaged_head_is_told_and_is_good_again_once_saved)
 }
 END_TEST
 
+/* Another version may have dug deeper; where this one has no depth nothing may ask for it. */
+START_TEST(a_head_below_the_deepest_level_is_damaged)
+{
+    struct level_head head = head_of(0, DEPTH_MAX + 1);
+    struct level_head found;
+    uint64_t count = 0;
+    uint64_t bad = 0;
+
+    ck_assert_int_eq(store_save_head(store, &head), ERR_OK);
+    ck_assert_int_eq(store_load_head(store, 0, DEPTH_MAX + 1, &found), ERR_FORMAT);
+    ck_assert_int_eq(store_each_head(store, count_heads, &count, &bad), ERR_OK);
+    ck_assert(count == 0 && bad == 1);
+}
+END_TEST
+
 static void save_level(struct level_key key)
 {
     static const uint8_t blob[] = {1, 100, 0, 57, 0, 9};
@@ -193,6 +209,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_head_comes_back_as_it_was_saved);
     tcase_add_test(tcase, a_damaged_head_is_told_and_is_good_again_once_saved);
+    tcase_add_test(tcase, a_head_below_the_deepest_level_is_damaged);
     tcase_add_test(tcase, a_generation_goes_with_what_is_remembered_of_it);
     tcase_add_test(tcase, levels_are_listed_and_delvers_on_them_counted);
     return suite_run("head", tcase);
