@@ -57,8 +57,8 @@ const struct ruling *moderation_find_address(const struct moderation *moderation
 bool moderation_is_over(const struct ruling *ruling);
 int moderation_count(const struct moderation *moderation, enum ruling_kind kind);
 
-/* False: no more new delvers may be made that wait for a nod. There is room for those that are being
-   made: one whose hold finds none would come in without the nod. */
+/* False: no more new delvers may be made that wait for a nod. There is room for those that are
+   being made: one whose hold finds none would come in without the nod. */
 bool moderation_takes_holds(const struct moderation *moderation);
 
 /* "until 2026-11-28 14:00:00 UTC" or "for good". */

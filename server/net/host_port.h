@@ -10,8 +10,8 @@
 #include "base/err.h"
 
 /*
- * Reads the `length` bytes of "127.0.0.1:4000" or "[::1]:4000". Numeric addresses only: a name would
- * ask the network. ERR_FORMAT; ERR_RANGE: it is right but for a port above 65535.
+ * Reads the `length` bytes of "127.0.0.1:4000" or "[::1]:4000". Numeric addresses only: a name
+ * would ask the network. ERR_FORMAT; ERR_RANGE: it is right but for a port above 65535.
  */
 MUST_USE enum err host_port_parse(const char *text, size_t length, struct sockaddr_storage *out);
 

@@ -91,6 +91,10 @@ build_image() {
     exit 1
 }
 
+id_of() {
+    pod image inspect "localhost/undercroft:$1" --format '{{.Id}}'
+}
+
 awk -f "$here/compose.awk" "$source/docker/compose.yaml" >"$work/compose" || exit 1
 systemd-analyze --no-pager syscall-filter >"$work/calls" 2>/dev/null
 awk -f "$here/seccomp.awk" "$work/calls" "$unit" >"$work/seccomp.json" || {
@@ -112,12 +116,12 @@ build_image slim runtime
 lap 'image on Debian slim built'
 build_image bare scratch
 build_image same bare
-expect 'the image of the target bare' "$(pod image inspect localhost/undercroft:same --format '{{.Id}}')" \
-    "$(pod image inspect localhost/undercroft:bare --format '{{.Id}}')"
+expect 'the image of the target bare' "$(id_of same)" "$(id_of bare)"
 build_image build build
 lap 'bare image built'
 
 unshare --net sh "$here/play.sh" "$build"
 code=$?
 lap 'played'
+[ "$failed" -eq 0 ] || code=1
 exit "$code"
