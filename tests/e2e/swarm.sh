@@ -50,8 +50,7 @@ run() {
     cat "$work/out" "$work/err" | grep -q -e "$text" || fail "$*: does not say '$text'"
 }
 
-start --connections-per-address 0 --new-per-address 0 --failures-per-address 0 \
-    --failures-per-name 0
+start --connections-per-address 0 --new-per-address 0
 for way in '' --line '--play talk' '--play talk --line' '--play idle'; do
     # shellcheck disable=SC2086 # flags
     run 0 '12 asked for, 12 got in, 0 refused, 0 lost' --connect "127.0.0.1:$port" --clients 12 \

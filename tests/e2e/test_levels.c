@@ -280,16 +280,6 @@ START_TEST(what_is_pending_waits_is_called_off_or_ends_with_the_server)
     show("40");
     expect_member("kept", "null");
     console_expect(&console, WORDS("level", "regen", "1", "in", "1h"), 0, "countdown   1 h 0 min");
-    /* One that somebody makes while it is about to be: theirs is kept. */
-    console_expect(&console, WORDS("level", "regen", "30", "in", "2s"), 0, "countdown   2 s");
-    client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    console_expect(&console, WORDS("send", "ada", "30"), 0, "Sent.");
-    expect_heard(&ada, "The keepers set you down in");
-    expect_heard(&ada, "The level was made anew.");
-    show("30");
-    expect_member("kept", "0");
-    console_expect(&console, WORDS("level", "undo", "30", "now"), 0, "generation  0");
-    client_close(&ada);
     restart();
     show("1");
     expect_member("generation", "1");
