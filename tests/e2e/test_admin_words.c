@@ -55,7 +55,7 @@ static const struct word_row word_table[] = {
     {"approve", "bilda", "Bilda does not wait", 1, false, false},
     {"password", "plera", "code", 0, false, false},
     {"save", "", "Saved.", 0, false, false},
-    {"backup", "/dev/null/none", "cannot be written", 1, false, false},
+    {"backup", "undercroft-20260101-000000.db", "belong to the schedule", 1, false, false},
     {"audit", "5", "who", 0, false, false},
     {"doctor", "", "passwords", 0, false, false},
     {"metrics", "", "undercroft_", 0, false, false},
