@@ -84,7 +84,9 @@ struct conn {
  */
 MUST_USE enum err conn_accept(struct server *server, uv_stream_t *listener);
 
-/* The login is done, or the connection is: it takes no login's place any more. Idempotent. */
+/* Whether it takes one of the places of those who have not logged in: from the greeting to the end
+   of the login, but not while it watches. Both are idempotent. */
+void conn_begin_login(struct conn *conn);
 void conn_end_login(struct conn *conn);
 
 /* Closes those that have not said yet for whom they come. */

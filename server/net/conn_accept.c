@@ -168,6 +168,12 @@ static void tune_socket(struct conn *conn)
     (void)uv_send_buffer_size((uv_handle_t *)&conn->handle, &send_buffer);
 }
 
+void conn_begin_login(struct conn *conn)
+{
+    conn->server->logins_open += !conn->is_logging_in;
+    conn->is_logging_in = true;
+}
+
 static void welcome(struct conn *conn)
 {
     struct server *server = conn->server;
@@ -180,8 +186,7 @@ static void welcome(struct conn *conn)
     conn->progress_at_ms = server->now_ms;
     conn->ping_at_ms = server->now_ms;
     conn->is_kept_awake = true;
-    conn->is_logging_in = true;
-    server->logins_open++;
+    conn_begin_login(conn);
     metrics_add(&server->metrics, METRIC_ACCEPTED, METRIC_ALONE, 1);
     tune_socket(conn);
     LOG(&server->log, LOG_INFO, "conn.open", log_number("serial", (int64_t)conn->serial),

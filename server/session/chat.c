@@ -40,8 +40,8 @@ static bool spend(struct session *session)
 /* Who may not talk is told until when. */
 static bool is_muted(struct session *session)
 {
-    const struct ruling *mute = moderation_find(&session_server(session)->moderation, RULING_MUTE,
-                                                session->account.name);
+    const struct ruling *mute =
+        moderation_find(&session_server(session)->moderation, RULING_MUTE, session->account.name);
     char text[MODERATION_TEXT_SIZE];
 
     if (mute == NULL)
@@ -110,7 +110,9 @@ static void deliver(struct session *session, struct seat *seat, const char *text
 
     if (listener == NULL)
         return;
-    if (seat->session == NULL || seat->session->state != SESSION_PLAYING) {
+    /* An operator who watches has ears of their own. */
+    if (seat->session == NULL ||
+        (seat->session->state != SESSION_PLAYING && seat->session->state != SESSION_WATCHING)) {
         snprintf(sentence, sizeof sentence, "%s does not hear you: their line is lost.",
                  listener->name);
         session_tell(session, sentence, ROLE_DIM_TEXT);

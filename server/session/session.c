@@ -358,6 +358,7 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
         saved_owe(session);
     save_watch_greet(server, session);
     shutdown_greet(server, session);
+    watch_greet(session);
     session_want_attention(session);
 }
 

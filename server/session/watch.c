@@ -130,8 +130,7 @@ void watch_on_pick(struct session *session, const char *line)
 
     for (size_t i = 0; i < sizeof ways_back / sizeof ways_back[0]; i++) {
         /* With so many to watch that q is one of them, that is who is meant. */
-        if (strcasecmp(line, ways_back[i]) != 0 ||
-            (i == 1 && find_picked(session, line) != 0))
+        if (strcasecmp(line, ways_back[i]) != 0 || (i == 1 && find_picked(session, line) != 0))
             continue;
         session->state = SESSION_NAME;
         login_prompt_again(session);
@@ -152,6 +151,18 @@ static void tell_watched(struct session *watched)
         return;
     watched->watch.was_told = true;
     session_tell(watched, "Somebody watches you. set watch off ends that.", ROLE_DIM_TEXT);
+}
+
+void watch_greet(struct session *session)
+{
+    const struct seat *seat =
+        roster_seat_of_actor(&session_server(session)->roster, session->actor);
+    const struct session *watcher = seat == NULL ? NULL : seat->watchers;
+
+    while (watcher != NULL && watcher->watch.is_operator)
+        watcher = watcher->watch.next;
+    if (watcher != NULL)
+        tell_watched(session);
 }
 
 static const char *refusal_of(const struct session *session, const struct seat *seat,
@@ -208,6 +219,7 @@ const char *watch_begin(struct session *session, actor_id watched, bool is_opera
     server->roster.watchers++;
     session->state = SESSION_WATCHING;
     session->eyes = watched;
+    conn_end_login(session->conn);
     LOG(&server->log, LOG_INFO, "watch.begin", log_text("name", name_of_eyes(session)),
         log_text("address", session->conn->address));
     if (!is_operator)
@@ -258,6 +270,7 @@ void watch_end(struct session *session, const char *why)
         come_back(session, why);
         return;
     }
+    conn_begin_login(session->conn);
     screen_mode_close(session);
     session->mode = MODE_UNSET;
     session->messages.count = 0;

@@ -44,6 +44,9 @@ void watch_on_pick(struct session *session, const char *line);
  */
 const char *watch_begin(struct session *session, actor_id watched, bool is_operator);
 
+/* A session has begun to play a delver whom somebody may be watching already: it is told. */
+void watch_greet(struct session *session);
+
 /* Ends it, with a line that says why, and brings the session back to where it was. */
 void watch_end(struct session *session, const char *why);
 

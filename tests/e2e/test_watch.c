@@ -342,6 +342,8 @@ START_TEST(an_admin_watches_unseen_and_comes_back)
     ask(&brom, "@watch ada", "watching Ada> ");
     client_say_line(&ada, "say all alone");
     expect_heard(&brom, "all alone");
+    ask(&ada, "tell brom psst", "You tell Brom: \"psst\"");
+    expect_heard(&brom, "Ada tells you: \"psst\"");
     ask(&brom, "north", "You only watch");
     ask(&brom, "q", "You watch no more.");
     expect_heard(&brom, "d1 20/20> ");
@@ -382,6 +384,41 @@ static void watch_player(struct program *watcher, int player, const char *answer
     program_say(watcher, "\r\n");
     program_expect(watcher, answer);
 }
+
+START_TEST(who_takes_her_over_is_told_too)
+{
+    enter_ada(CLIENT_LINE);
+    begin_to_watch(&brom, CLIENT_LINE, "ada");
+    expect_heard(&ada, "Somebody watches you.");
+    client_open(&cyd, CLIENT_LINE, server.port);
+    client_login(&cyd, "ada");
+    expect_heard(&cyd, "Somebody watches you. set watch off ends that.");
+    client_forget(&brom);
+    client_say_line(&cyd, "say hello");
+    expect_heard(&brom, "hello");
+    stop_server();
+}
+END_TEST
+
+/* Of four places one is for logins. */
+START_TEST(who_watches_takes_no_place_of_a_login)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, (const char *const[]){"--seed", "3", "--connections-max", "4",
+                                                 "--logins-percent", "25", NULL});
+    enter_ada(CLIENT_LINE);
+    begin_to_watch(&brom, CLIENT_LINE, "ada");
+    expect_heard(&brom, "You see what Ada sees");
+    client_open(&cyd, CLIENT_LINE, server.port);
+    expect_heard(&cyd, "Name:");
+    client_close(&cyd);
+    client_forget(&brom);
+    ask(&brom, "q", "Name:");
+    client_open(&cyd, CLIENT_LINE, server.port);
+    expect_heard(&cyd, "Too many are logging in just now.");
+    stop_server();
+}
+END_TEST
 
 START_TEST(so_many_may_watch_and_no_more)
 {
@@ -432,6 +469,8 @@ int main(void)
     tcase_add_test(tcase, she_may_forbid_it_while_it_goes_on_and_for_good);
     tcase_add_test(tcase, who_watches_hears_what_all_are_told_and_what_is_said_aloud);
     tcase_add_test(tcase, an_admin_watches_unseen_and_comes_back);
+    tcase_add_test(tcase, who_takes_her_over_is_told_too);
+    tcase_add_test(tcase, who_watches_takes_no_place_of_a_login);
     tcase_add_test(tcase, so_many_may_watch_and_no_more);
     return suite_run("watch", tcase);
 }
