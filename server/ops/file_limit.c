@@ -20,8 +20,10 @@ int file_limit_connections(uint64_t limit)
 {
     if (limit >= FILE_LIMIT_CONNECTIONS + FILE_LIMIT_SPARE)
         return FILE_LIMIT_CONNECTIONS;
-    /* Where even our own would not fit, some are let in all the same: most limits are soft. */
-    return limit > 2 * FILE_LIMIT_SPARE ? (int)limit - FILE_LIMIT_SPARE : (int)FILE_LIMIT_SPARE;
+    /* Under a low limit half is ours: past the limit nobody could be told that there is no room. */
+    if (limit < 2 * FILE_LIMIT_SPARE)
+        return limit > 2 ? (int)limit / 2 : 1;
+    return (int)limit - FILE_LIMIT_SPARE;
 }
 
 void file_limit_settle(struct options *options)

@@ -1,6 +1,22 @@
 /*
  * Clients that nobody would want: each gets a bounded answer, the server stays small, and who
  * plays beside them does not notice.
+ *
+ * Where each threat is tried (E: tests/e2e, U: tests/unit):
+ *   1 flood, 2 no file left, 4 slow loris        E threats; U server/test_conn, test_admission
+ *   3 slow reader                                E threats, hostile, stop; U server/test_conn
+ *   5 negotiation, 6 endless SB, 9 bombs         U server/test_telnet_hostile
+ *   7 window sizes, 8 terminal types             U server/test_telnet, _hostile; E sizes, hostile
+ *  10 injection                                  tests/property/talk; E hostile
+ *  11 other protocols                            U server/test_admission, test_conn; E hostile
+ *  12 SQL                                        E threats_login; lint/check_banned.sh
+ *  13 guessing, 14 cost of a password            E threats_login, limits; U server/test_throttle
+ *  15 look-alikes                                U world/test_name; E threats_login
+ *  16 taken over, 17 lost lines                  E threats_login, leave; U world/test_errand
+ *  18 operators                                  E admin_words, regen_crowd
+ *  19 paths                                      E backup; U server/test_backup_names
+ *  20 too many commands                          E threats, limits, hostile
+ *  21 the log                                    U server/test_log, test_log_limit
  */
 #include <stdlib.h>
 #include <string.h>

@@ -25,6 +25,13 @@ banned 'setjmp|longjmp' 'errors are returned'
 grep -E ':.*\bsqlite3_exec\(' "$work/ours" |
     grep -vE '\bsqlite3_exec\([^,]+,[ ]*("|constant_sql\b)' |
     report 'SQL is a literal (or a parameter called constant_sql)'
+constant='"|constant_sql\b|settings_sql\b|script->sql\b|statement_table\[[^],]*\]\.sql\b'
+grep -E ':.*\b(sqlite3_prepare(_v[23])?|connection_(exec|read_int|read_text))\(' "$work/ours" |
+    grep -vE '\b(err|enum) connection_|static ' |
+    grep -vE "\([^,(]+,[ ]*($constant)" | report 'SQL is a literal or a constant'
+statements='SELECT|INSERT INTO|UPDATE|DELETE FROM|VALUES|WHERE|PRAGMA'
+code common db server | grep -E "\"[^\"]*\b($statements)\b[^\"]*%[-0-9.*lzj]*[a-zA-Z]" |
+    report 'SQL is never put together: values are bound'
 grep -E ':[ ]*#[ ]*define\b.*##' "$work/all" |
     report 'names are not pasted together: they could not be found'
 grep -E ':[ ]*typedef (struct|enum|union)\b' "$work/all" |

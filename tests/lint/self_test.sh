@@ -163,6 +163,9 @@ for call in strcpy strcat strncpy strncat sprintf vsprintf gets strtok ctime tmp
 done
 bites banned tests/a.c '    if (x) /* why */ strcpy (a, b);'
 bites banned db/a.c '    sqlite3_exec(handle, sql, NULL, NULL, NULL);'
+bites banned db/a.c '    sqlite3_prepare_v2(handle, sql, -1, &out, NULL);'
+bites banned db/a.c '    return connection_exec(store->handle, text);'
+bites banned db/a.c '    snprintf(text, 9, "DELETE FROM delver WHERE name = %s", name);'
 bites banned common/base/a.h '#define JOIN(a, b) a##b'
 bites banned common/base/a.h 'typedef struct a a;'
 bites banned common/base/a.c 'static int counter;'

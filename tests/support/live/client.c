@@ -29,24 +29,40 @@ enum {
 
 const char client_password[] = "correct horse";
 
-void client_open(struct client *client, enum client_kind kind, int port)
+static struct sockaddr_in loopback(int host, int port)
 {
-    struct sockaddr_in address = {
+    return (struct sockaddr_in){
         .sin_family = AF_INET,
         .sin_port = htons((uint16_t)port),
-        .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+        .sin_addr.s_addr = htonl((INADDR_LOOPBACK & 0xffffff00) | (uint32_t)host),
     };
+}
+
+void client_open_from(struct client *client, enum client_kind kind, int port, int host,
+                      int receive_buffer)
+{
+    struct sockaddr_in from = loopback(host, 0);
+    struct sockaddr_in to = loopback(1, port);
     int on = 1;
 
     memset(client, 0, sizeof *client);
     client->personality = personality_of(kind);
     client->socket = socket(AF_INET, SOCK_STREAM, 0);
     ck_assert_msg(client->socket >= 0, "no socket");
-    ck_assert_msg(connect(client->socket, (struct sockaddr *)&address, sizeof address) == 0,
+    ck_assert_msg(host == 1 || bind(client->socket, (struct sockaddr *)&from, sizeof from) == 0,
+                  "127.0.0.%d is not ours", host);
+    if (receive_buffer > 0)
+        setsockopt(client->socket, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+    ck_assert_msg(connect(client->socket, (struct sockaddr *)&to, sizeof to) == 0,
                   "nobody listens on port %d", port);
     setsockopt(client->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     terminal_init(&client->terminal, 80, 24, client->personality->shows_utf8);
     client->received_us = stopwatch_now_us();
+}
+
+void client_open(struct client *client, enum client_kind kind, int port)
+{
+    client_open_from(client, kind, port, 1, 0);
 }
 
 void client_close(struct client *client)

@@ -58,6 +58,11 @@ struct client {
    80x24 until resized. */
 void client_open(struct client *client, enum client_kind kind, int port);
 
+/* The same from an address of the loopback, 127.0.0.1 to 127.0.0.254: by its last number.
+   `receive_buffer` is the kernel's, in bytes; 0: as it comes. */
+void client_open_from(struct client *client, enum client_kind kind, int port, int host,
+                      int receive_buffer);
+
 /* Hangs up without a word, like a line that breaks. */
 void client_close(struct client *client);
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -103,15 +104,18 @@ bool process_said(const struct process *process, const char *stream, const char 
 }
 
 /* In the child: only what is safe after fork. */
-static _Noreturn void become_server(const char *out, const char *err, char *const *arguments)
+static _Noreturn void become_server(const char *out, const char *err, int files_max,
+                                    char *const *arguments)
 {
+    struct rlimit files = {(rlim_t)files_max, (rlim_t)files_max};
     int in_file = open("/dev/null", O_RDONLY);
     int out_file = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     int err_file = open(err, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (in_file < 0 || out_file < 0 || err_file < 0 || dup2(in_file, 0) < 0 ||
-        dup2(out_file, 1) < 0 || dup2(err_file, 2) < 0)
+        dup2(out_file, 1) < 0 || dup2(err_file, 2) < 0 ||
+        (files_max > 0 && setrlimit(RLIMIT_NOFILE, &files) != 0))
         _exit(126);
     execv(arguments[0], arguments);
     _exit(127);
@@ -141,7 +145,7 @@ void process_spawn_program(struct process *process, const char *path, const char
     unlink(err);
     process->pid = fork();
     if (process->pid == 0)
-        become_server(out, err, words);
+        become_server(out, err, process->files_max, words);
     for (size_t i = 0; i <= count; i++)
         free(words[i]);
     ck_assert_msg(process->pid > 0, "no process could be started");

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/ops/file_limit.h"
 #include "support/suite.h"
 
 static struct doctor_facts facts;
@@ -159,6 +160,20 @@ START_TEST(the_gravest_comes_first)
 }
 END_TEST
 
+START_TEST(a_limit_on_files_leaves_room_to_say_that_it_is_full)
+{
+    static const struct {
+        uint64_t limit;
+        int connections;
+    } rows[] = {{0, 1},       {2, 1},       {20, 10},     {64, 32},
+                {127, 63},    {128, 64},    {129, 65},    {1024, 960},
+                {4159, 4095}, {4160, 4096}, {4161, 4096}, {UINT64_MAX, 4096}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        ck_assert_int_eq(file_limit_connections(rows[i].limit), rows[i].connections);
+}
+END_TEST
+
 START_TEST(at_the_start_only_what_can_be_told_then)
 {
     memset(&facts, 0, sizeof facts);
@@ -188,6 +203,7 @@ int main(void)
     tcase_add_test(tcase, the_disk_and_what_is_on_it_are_judged);
     tcase_add_test(tcase, time_is_judged);
     tcase_add_test(tcase, the_gravest_comes_first);
+    tcase_add_test(tcase, a_limit_on_files_leaves_room_to_say_that_it_is_full);
     tcase_add_test(tcase, at_the_start_only_what_can_be_told_then);
     return suite_run("doctor", tcase);
 }

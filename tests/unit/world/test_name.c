@@ -143,6 +143,31 @@ START_TEST(names_that_look_alike_share_a_skeleton)
 }
 END_TEST
 
+START_TEST(two_hundred_that_can_be_taken_for_each_other_look_alike)
+{
+    static const char *const before[] = {"An", "Bo", "Cad", "Ege", "Hak"};
+    static const char *const after[] = {"a", "eb", "ock", "ut", "yde"};
+    static const char *const middles[][2] = {{"l", "i"},    {"m", "rn"},   {"w", "vv"},
+                                             {"lm", "irn"}, {"wi", "vvl"}, {"mw", "rnvv"},
+                                             {"ll", "il"},  {"wv", "vw"}};
+    int pairs = 0;
+
+    for (size_t i = 0; i < 5 * 5 * sizeof middles / sizeof middles[0]; i++) {
+        char a[NAME_LENGTH_MAX + 1] = "";
+        char b[NAME_LENGTH_MAX + 1] = "";
+        for (int side = 0; side < 2; side++) {
+            char *name = side == 0 ? a : b;
+            text_append(name, sizeof a, before[i % 5]);
+            text_append(name, sizeof a, middles[i / 25][side]);
+            text_append(name, sizeof a, after[i / 5 % 5]);
+        }
+        ck_assert_msg(strcmp(a, b) != 0 && look_alike(a, b), "%s looks like %s", a, b);
+        pairs++;
+    }
+    ck_assert_int_eq(pairs, 200);
+}
+END_TEST
+
 START_TEST(names_that_differ_do_not_share_a_skeleton)
 {
     static const char *const different[][2] = {
@@ -219,6 +244,7 @@ int main(void)
     tcase_add_test(tcase, every_byte_but_a_letter_is_refused);
     tcase_add_test(tcase, a_skeleton_is_the_name_in_its_plainest_letters);
     tcase_add_test(tcase, names_that_look_alike_share_a_skeleton);
+    tcase_add_test(tcase, two_hundred_that_can_be_taken_for_each_other_look_alike);
     tcase_add_test(tcase, names_that_differ_do_not_share_a_skeleton);
     tcase_add_test(tcase, no_skeleton_is_longer_than_its_name);
     tcase_add_test(tcase, staff_server_and_words_of_the_login_are_reserved);

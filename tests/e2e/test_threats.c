@@ -1,0 +1,438 @@
+/*
+ * Floods: more calls, more silence and more commands than anybody needs. Whoever plays goes on
+ * playing, the server stays as small as it was, and those turned away are told so. What busy
+ * machines may stretch is printed, not asserted; the sizes come from the environment.
+ */
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/light_client.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum {
+    ANSWER_MS = 10000,
+    GROWTH_KIB_MAX = 16 * 1024,
+    SCREEN_SIZE = TERMINAL_ROW_SIZE * 24,
+    FILES_MAX = 64,
+    FLOODER = 2,  /* 127.0.0.2 */
+    NEWCOMER = 3, /* 127.0.0.3 */
+    PLACES = 8,   /* of one address */
+    NEW_CALLS = 10,
+    BATCH = 16,
+    ANSWERS_MAX = 4096,
+    HELD_MAX = 1000,
+    SLOW_MAX = 500,
+    HASTY_MAX = 20,
+    LOGIN_SECONDS = 10,
+    NARROW = 4096, /* of a socket's buffer: full soon */
+};
+
+static struct process server;
+static struct console console;
+static struct client bystander;
+static struct client newcomer;
+static struct client *crowd;
+static struct light_client *lights;
+static int held[HELD_MAX];
+static int held_count;
+static double answers_ms[ANSWERS_MAX];
+static int answer_count;
+
+static void set_up(void)
+{
+    process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    crowd = calloc(SLOW_MAX, sizeof *crowd);
+    lights = calloc(HELD_MAX, sizeof *lights);
+    ck_assert(crowd != NULL && lights != NULL);
+    held_count = 0;
+    answer_count = 0;
+    light_allow_descriptors();
+}
+
+static void tear_down(void)
+{
+    for (int i = 0; i < SLOW_MAX; i++)
+        client_close(&crowd[i]);
+    for (int i = 0; i < HELD_MAX; i++)
+        light_close(&lights[i]);
+    for (int i = 0; i < held_count; i++)
+        close(held[i]);
+    client_close(&bystander);
+    client_close(&newcomer);
+    free(crowd);
+    free(lights);
+    console_release(&console);
+    process_release(&server);
+}
+
+/* A size from the environment. */
+static int size_of(const char *name, int usual, int highest)
+{
+    const char *text = getenv(name);
+    long size = text == NULL ? usual : strtol(text, NULL, 10);
+
+    ck_assert_msg(size >= 1 && size <= highest, "%s is 1 to %d", name, highest);
+    return (int)size;
+}
+
+static void make_name(char out[8], const char *stem, int number)
+{
+    static const char letters[] = "abcdefghkp";
+
+    snprintf(out, 8, "%.4s%c%c%c", stem, letters[number / 100 % 10], letters[number / 10 % 10],
+             letters[number % 10]);
+}
+
+/* The bystander opens or closes the list of those below, and it comes or goes. */
+static void expect_unnoticed(const char *during)
+{
+    for (int i = 0; i < 2; i++) {
+        int64_t began_us = stopwatch_now_us();
+        uint64_t before = bystander.bytes;
+        client_type(&bystander, i == 0 ? "W" : "\x1b");
+        while (bystander.bytes == before && !bystander.is_closed &&
+               stopwatch_now_us() - began_us < (int64_t)ANSWER_MS * 1000 * stopwatch_patience())
+            client_pump(&bystander, 5);
+        ck_assert_msg(bystander.bytes > before, "%s: the bystander gets no answer", during);
+        if (answer_count < ANSWERS_MAX)
+            answers_ms[answer_count++] = (double)(stopwatch_now_us() - began_us) / 1000;
+        client_wait_quiet(&bystander, 30, ANSWER_MS);
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    double left = *(const double *)a;
+    double right = *(const double *)b;
+
+    return (left > right) - (left < right);
+}
+
+static void print_answers(const char *during)
+{
+    qsort(answers_ms, (size_t)answer_count, sizeof answers_ms[0], compare);
+    if (answer_count > 0)
+        printf("threats: %s: answers to others p50 %.0f ms, p99 %.0f ms, of %d\n", during,
+               answers_ms[answer_count / 2], answers_ms[answer_count * 99 / 100], answer_count);
+}
+
+static void expect_no_growth(const char *during, long before_kib)
+{
+    long grown_kib = process_resident_kib(&server) - before_kib;
+
+    printf("threats: %s: memory grew by %ld KiB\n", during, grown_kib);
+    ck_assert_msg(grown_kib < GROWTH_KIB_MAX * stopwatch_patience(), "%s: it took %ld KiB", during,
+                  grown_kib);
+}
+
+static double metric(const char *series)
+{
+    char line[128];
+
+    ck_assert_int_eq(console_run(&console, WORDS("metrics")), 0);
+    snprintf(line, sizeof line, "\n%s ", series);
+    const char *at = strstr(console.out, line);
+    ck_assert_msg(at != NULL, "no series %s", series);
+    return strtod(at + strlen(line), NULL);
+}
+
+/* A bare call from 127.0.0.HOST. */
+static int call_from(int host)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_addr.s_addr = htonl(0x7f000000 | (uint32_t)host)};
+    int caller = socket(AF_INET, SOCK_STREAM, 0);
+
+    ck_assert(caller >= 0);
+    ck_assert_int_eq(bind(caller, (struct sockaddr *)&address, sizeof address), 0);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons((uint16_t)server.port);
+    ck_assert_int_eq(connect(caller, (struct sockaddr *)&address, sizeof address), 0);
+    return caller;
+}
+
+enum verdict { SERVED, REFUSED, SILENCE };
+
+/* Reads what a call is told first: a name asked for, or why not before the line closes. */
+static enum verdict verdict_of(int caller, const char *refusal)
+{
+    char heard[4096];
+    size_t length = 0;
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+
+    while (stopwatch_now_us() < deadline_us && length < sizeof heard - 1) {
+        struct pollfd watched = {.fd = caller, .events = POLLIN};
+        if (poll(&watched, 1, 50) <= 0)
+            continue;
+        ssize_t count = recv(caller, heard + length, sizeof heard - 1 - length, 0);
+        if (count <= 0)
+            break;
+        for (ssize_t i = 0; i < count; i++) {
+            if (heard[length + (size_t)i] == '\0')
+                heard[length + (size_t)i] = ' ';
+        }
+        length += (size_t)count;
+        heard[length] = '\0';
+        if (strstr(heard, "Name:") != NULL)
+            return SERVED;
+    }
+    heard[length] = '\0';
+    return strstr(heard, refusal) != NULL ? REFUSED : SILENCE;
+}
+
+static void stop_server(void)
+{
+    client_close(&bystander);
+    client_close(&newcomer);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+START_TEST(a_flood_from_one_address_leaves_the_others_alone)
+{
+    int calls = size_of("FLOOD_CALLS", 600, 1000000);
+    int served = 0;
+
+    process_start(&server, WORDS("--connections-per-address", "8", "--new-per-address", "10",
+                                 "--backup-minutes", "0"));
+    client_enter(&bystander, CLIENT_XTERM, server.port, "bystander");
+    client_wait_quiet(&bystander, 100, ANSWER_MS);
+    expect_unnoticed("before");
+    long before_kib = process_resident_kib(&server);
+    int64_t began_us = stopwatch_now_us();
+    for (int done = 0; done < calls; done += BATCH) {
+        int callers[BATCH];
+        int open_now = 0;
+        for (int i = 0; i < BATCH; i++)
+            callers[i] = call_from(FLOODER);
+        for (int i = 0; i < BATCH; i++) {
+            enum verdict verdict = verdict_of(callers[i], "from your address");
+            ck_assert_msg(verdict != SILENCE, "call %d is told nothing", done + i);
+            open_now += verdict == SERVED;
+        }
+        for (int i = 0; i < BATCH; i++)
+            close(callers[i]);
+        ck_assert_msg(open_now <= PLACES, "%d of one address at once", open_now);
+        served += open_now;
+        if (done / BATCH % 8 == 0)
+            expect_unnoticed("a flood of calls");
+    }
+    int64_t windows = (stopwatch_now_us() - began_us) / 10000000 + 1;
+    printf("threats: a flood of calls: %d served of %d\n", served, calls);
+    ck_assert_msg(served >= PLACES && served <= NEW_CALLS * 2 * windows, "%d were served", served);
+    expect_no_growth("a flood of calls", before_kib);
+    client_open_from(&newcomer, CLIENT_LINE, server.port, NEWCOMER, 0);
+    client_login(&newcomer, "newcomer");
+    print_answers("a flood of calls");
+    stop_server();
+}
+END_TEST
+
+/* Once the server has noticed that somebody left, the next one is served. */
+static void expect_free_place(void)
+{
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    enum verdict verdict;
+
+    do {
+        int caller = call_from(1);
+        verdict = verdict_of(caller, "Undercroft is full.");
+        close(caller);
+        ck_assert_msg(verdict != SILENCE && stopwatch_now_us() < deadline_us,
+                      "a place that is free stays taken");
+    } while (verdict != SERVED);
+}
+
+START_TEST(without_files_to_spare_it_says_full_and_saves)
+{
+    int calls = size_of("EMFILE_CALLS", 200, HELD_MAX);
+    int served = 0;
+
+    server.files_max = FILES_MAX;
+    process_start(&server, WORDS("--backup-minutes", "0"));
+    client_enter(&bystander, CLIENT_XTERM, server.port, "bystander");
+    client_enter(&newcomer, CLIENT_LINE, server.port, "newcomer");
+    client_wait_quiet(&bystander, 100, ANSWER_MS);
+    for (int i = 0; i < calls; i++) {
+        held[held_count++] = call_from(1);
+        enum verdict verdict = verdict_of(held[i], "Undercroft is full. Please try again later.");
+        ck_assert_msg(verdict != SILENCE, "call %d is told nothing", i);
+        served += verdict == SERVED;
+        if (i % 40 == 39)
+            expect_unnoticed("no files to spare");
+    }
+    printf("threats: no files to spare: %d served of %d\n", served, calls);
+    ck_assert_msg(served >= 8 && served < FILES_MAX && served < calls, "%d are served", served);
+    console_expect(&console, WORDS("save"), 0, "");
+    console_expect(&console, WORDS("backup"), 0, "checked");
+    client_forget(&newcomer);
+    client_say_line(&newcomer, "quit");
+    ck_assert_msg(client_wait_heard(&newcomer, "Saved", ANSWER_MS), "%s", client_tail(&newcomer));
+    ck_assert(client_wait_closed(&newcomer, ANSWER_MS));
+    client_close(&newcomer);
+    expect_free_place();
+    print_answers("no files to spare");
+    stop_server();
+}
+END_TEST
+
+/* The screen as it is, and once more after it was drawn anew, must be the same. */
+static void expect_true_screen(struct client *client)
+{
+    static char before[SCREEN_SIZE];
+    static char after[SCREEN_SIZE];
+
+    ck_assert(client_wait_quiet(client, 300, ANSWER_MS));
+    ck_assert_msg(!client->is_closed, "a slow reader is closed before its time");
+    terminal_text(&client->terminal, 0, 24, before, sizeof before);
+    uint64_t bytes = client->bytes;
+    client_type(client, "\x0c");
+    ck_assert(client_wait_quiet(client, 300, ANSWER_MS));
+    ck_assert_msg(client->bytes > bytes, "nothing was drawn anew");
+    terminal_text(&client->terminal, 0, 24, after, sizeof after);
+    ck_assert_msg(strcmp(before, after) == 0, "after a pause the screen is\n%s\nand is to be\n%s",
+                  before, after);
+}
+
+START_TEST(who_reads_again_after_a_pause_sees_what_is_there)
+{
+    int count = size_of("SLOW_READERS", 8, SLOW_MAX);
+
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
+    client_enter(&bystander, CLIENT_XTERM, server.port, "bystander");
+    for (int i = 0; i < count; i++) {
+        char name[8];
+        make_name(name, "slow", i);
+        client_open_from(&crowd[i], CLIENT_XTERM, server.port, 1, NARROW);
+        client_login(&crowd[i], name);
+    }
+    client_wait_quiet(&bystander, 100, ANSWER_MS);
+    long before_kib = process_resident_kib(&server);
+    double skipped = metric("undercroft_frames_skipped_total");
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    while (metric("undercroft_frames_skipped_total") < skipped + count) {
+        for (int round = 0; round < 40; round++) {
+            static const char *const keys[] = {"\x0c?", "\x1b\x0c", "l\x0cW", "\x1b\x0ch"};
+            for (int i = 0; i < count; i++)
+                client_type(&crowd[i], keys[round % 4]);
+            stopwatch_pause_ms(25);
+        }
+        expect_unnoticed("slow readers");
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "%.0f frames are skipped",
+                      metric("undercroft_frames_skipped_total"));
+    }
+    expect_no_growth("slow readers", before_kib);
+    for (int i = 0; i < count; i++) {
+        client_send(&crowd[i], "\x1b", 1);
+        client_wait_quiet(&crowd[i], 300, ANSWER_MS);
+    }
+    for (int i = 0; i < count; i++)
+        expect_true_screen(&crowd[i]);
+    print_answers("slow readers");
+    stop_server();
+}
+END_TEST
+
+START_TEST(those_who_only_hold_a_line_are_gone_in_time)
+{
+    size_t count = (size_t)size_of("LORIS_CALLS", 100, HELD_MAX);
+    int logins = 0;
+
+    process_start(&server, WORDS("--login-seconds", "10", "--backup-minutes", "0"));
+    long before_kib = process_resident_kib(&server);
+    int64_t first_us = stopwatch_now_us();
+    for (size_t i = 0; i < count; i++)
+        light_open(&lights[i], server.port, NULL, 0);
+    int64_t last_us = stopwatch_now_us();
+    for (;;) {
+        char name[8];
+        int64_t now_us = stopwatch_now_us();
+        light_pump(lights, count, 20);
+        size_t left = count - light_count(lights, count, LIGHT_CLOSED);
+        ck_assert_msg(left == count ||
+                          stopwatch_now_us() - first_us > (LOGIN_SECONDS - 1) * 1000000LL,
+                      "%zu were closed before their time", count - left);
+        if (left == 0)
+            break;
+        ck_assert_msg(now_us - last_us < (LOGIN_SECONDS + 5LL) * 1000000 * stopwatch_patience(),
+                      "%zu hold their lines still", left);
+        make_name(name, "true", logins++);
+        client_enter(&newcomer, CLIENT_LINE, server.port, name);
+        client_close(&newcomer);
+        for (size_t i = 0; i < count; i += 2)
+            light_send(&lights[i], "n");
+        light_pump(lights, count, 500);
+    }
+    printf("threats: %zu held lines: %d logins meanwhile\n", count, logins);
+    ck_assert_int_gt(logins, 0);
+    expect_no_growth("held lines", before_kib);
+    stop_server();
+}
+END_TEST
+
+START_TEST(many_who_send_steps_without_end_step_on_nobody)
+{
+    int count = size_of("HASTY_CLIENTS", 4, HASTY_MAX);
+    size_t wanted = (size_t)size_of("HASTY_KIB", 256, 1024 * 1024) * 1024;
+    static char steps[16384];
+    size_t sent = 0;
+
+    for (size_t i = 0; i < sizeof steps; i += 2)
+        memcpy(steps + i, "n\n", 2);
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
+    client_enter(&bystander, CLIENT_XTERM, server.port, "bystander");
+    for (int i = 0; i < count; i++) {
+        char name[8];
+        make_name(name, "fast", i);
+        client_enter(&crowd[i], CLIENT_LINE, server.port, name);
+    }
+    client_wait_quiet(&bystander, 100, ANSWER_MS);
+    long before_kib = process_resident_kib(&server);
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    for (int round = 0; sent < wanted * (size_t)count; round++) {
+        for (int i = 0; i < count; i++) {
+            sent += client_send_some(&crowd[i], steps, sizeof steps);
+            client_pump(&crowd[i], 0);
+            client_pump(&crowd[i], 0);
+        }
+        if (round % 50 == 0)
+            expect_unnoticed("steps without end");
+        ck_assert_msg(stopwatch_now_us() < deadline_us || wanted > 1024 * 1024,
+                      "only %zu bytes are taken", sent);
+    }
+    for (int i = 0; i < count; i++)
+        ck_assert_msg(strstr(crowd[i].heard, "Too fast") != NULL || crowd[i].is_closed,
+                      "who is too fast is told nothing");
+    printf("threats: steps without end: %zu KiB of %d clients\n", sent / 1024, count);
+    expect_no_growth("steps without end", before_kib);
+    expect_unnoticed("steps without end");
+    print_answers("steps without end");
+    stop_server();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("threats");
+
+    tcase_set_timeout(tcase, 600);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_flood_from_one_address_leaves_the_others_alone);
+    tcase_add_test(tcase, without_files_to_spare_it_says_full_and_saves);
+    tcase_add_test(tcase, who_reads_again_after_a_pause_sees_what_is_there);
+    tcase_add_test(tcase, those_who_only_hold_a_line_are_gone_in_time);
+    tcase_add_test(tcase, many_who_send_steps_without_end_step_on_nobody);
+    return suite_run("e2e/threats", tcase);
+}

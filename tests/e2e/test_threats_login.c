@@ -1,0 +1,353 @@
+/*
+ * Threats at the door: guessing, names that are code, names that look alike, and the same delver
+ * called many times at once. Nobody who has a right to come in is kept out by those who have none.
+ */
+#include <inttypes.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/light_client.h"
+#include "support/live/process.h"
+#include "support/live/program.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum {
+    ANSWER_MS = 10000,
+    GUESSER = 2, /* 127.0.0.2 */
+    OWNER = 3,   /* 127.0.0.3 */
+    CROWD = 12,
+    GUESSES = 15, /* of known and of unknown names, in turn */
+    CALLERS = 8,
+    WAIT_MS = 5,
+};
+
+static struct process server;
+static struct console console;
+static struct client ada;
+static struct client brom;
+static struct client crowd[CROWD];
+static struct program program;
+static struct light_client callers[CALLERS];
+
+static void set_up(void)
+{
+    process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    program_close(&program);
+    for (int i = 0; i < CROWD; i++)
+        client_close(&crowd[i]);
+    for (int i = 0; i < CALLERS; i++)
+        light_close(&callers[i]);
+    console_release(&console);
+    process_release(&server);
+}
+
+static void expect_said(struct client *client, const char *line, const char *answer)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    ck_assert_msg(client_wait_heard(client, answer, ANSWER_MS), "%s: no '%s' in:\n%s", line, answer,
+                  client_tail(client));
+}
+
+static void call_ada(struct client *client, int host)
+{
+    client_close(client);
+    client_open_from(client, CLIENT_LINE, server.port, host, 0);
+    ck_assert(client_wait_heard(client, "Name:", ANSWER_MS));
+    expect_said(client, "ada", "Password:");
+}
+
+static bool is_answered(const struct client *client)
+{
+    return strstr(client->heard, "not the password") != NULL ||
+           strstr(client->heard, "please wait") != NULL ||
+           strstr(client->heard, "Too many") != NULL;
+}
+
+/* All guess at once; some are told to wait. Returns how many were. */
+static int guess_at_once(void)
+{
+    struct client *all[CROWD];
+    int slowed = 0;
+    int answered = 0;
+
+    for (int i = 0; i < CROWD; i++) {
+        all[i] = &crowd[i];
+        call_ada(&crowd[i], GUESSER);
+        client_forget(&crowd[i]);
+    }
+    for (int i = 0; i < CROWD; i++)
+        client_say_line(&crowd[i], "a wrong guess");
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    while (answered < CROWD) {
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "%d guesses answered", answered);
+        client_pump_all(all, CROWD, 20);
+        answered = 0;
+        for (int i = 0; i < CROWD; i++)
+            answered += is_answered(&crowd[i]);
+    }
+    for (int i = 0; i < CROWD; i++)
+        slowed += strstr(crowd[i].heard, "please wait") != NULL;
+    return slowed;
+}
+
+START_TEST(a_burst_of_guesses_slows_the_guesser_and_not_the_owner)
+{
+    process_start(&server, WORDS("--failures-per-address", "5", "--failures-per-name", "3",
+                                 "--failure-wait-seconds", "60", "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_close(&ada);
+    guess_at_once();
+    int slowed = guess_at_once(); /* who were heard before the first was judged are past now */
+    printf("threats: %d of %d guesses of the second burst were put off\n", slowed, CROWD);
+    ck_assert_msg(slowed == CROWD, "%d guesses of the second burst were put off", slowed);
+    /* The right password from there waits as well: nothing shows that it is right. */
+    expect_said(&crowd[0], client_password, "please wait");
+    call_ada(&ada, OWNER);
+    expect_said(&ada, client_password, "Welcome back, Ada.");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(hashing_does_not_hold_the_game_up)
+{
+    struct client *all[CROWD];
+    size_t left = 0;
+
+    process_start(&server, WORDS("--password-cost", "1:8", "--backup-minutes", "0"));
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    client_close(&brom);
+    ck_assert_int_eq(process_stop(&server), 0);
+    /* What is stored says what it costs, so ada's costs much and brom's does not. */
+    process_start(&server, WORDS("--password-cost", "3:32768", "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_close(&ada);
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    for (int i = 0; i < CROWD; i++) {
+        all[i] = &crowd[i];
+        call_ada(&crowd[i], GUESSER);
+        client_forget(&crowd[i]);
+    }
+    for (int i = 0; i < CROWD; i++)
+        client_say_line(&crowd[i], "a wrong guess");
+    expect_said(&brom, "hp", "of 20 health");
+    client_pump_all(all, CROWD, 0);
+    for (int i = 0; i < CROWD; i++)
+        left += !is_answered(&crowd[i]);
+    printf("threats: %zu of %d guesses waited when the game answered\n", left, CROWD);
+    ck_assert_msg(left > 0, "the game answers when all guesses are judged");
+    for (int i = 0; i < CROWD; i++)
+        client_close(&crowd[i]);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+static int compare(const void *a, const void *b)
+{
+    int64_t left = *(const int64_t *)a;
+    int64_t right = *(const int64_t *)b;
+
+    return (left > right) - (left < right);
+}
+
+/* Guesses a password by GMCP, where no question tells whether the name is known. Returns what it
+   took, and takes what was said into `answer`. */
+static int64_t guess(const char *name, char *answer, size_t size)
+{
+    char message[160];
+
+    program_open(&program, server.port);
+    program_expect(&program, "Name:");
+    program_say(&program, "\xff\xfd\xc9");
+    program_say(&program, PROGRAM_MESSAGE("Core.Supports.Set [\"Char.Login 1\"]"));
+    program_expect(&program, "Char.Login.Default");
+    program_forget(&program);
+    snprintf(message, sizeof message,
+             "\xff\xfa\xc9"
+             "Char.Login.Credentials {\"account\":\"%s\",\"password\":\"a wrong guess\"}\xff\xf0",
+             name);
+    int64_t began_us = stopwatch_now_us();
+    program_say(&program, message);
+    while (strstr(program.heard, "Name:") == NULL) {
+        program_read(&program, WAIT_MS);
+        ck_assert(stopwatch_now_us() - began_us < ANSWER_MS * 1000LL * stopwatch_patience());
+    }
+    int64_t took_us = stopwatch_now_us() - began_us;
+    ck_assert_uint_lt(program.length, size);
+    memcpy(answer, program.heard, program.length + 1);
+    program_close(&program);
+    return took_us;
+}
+
+START_TEST(a_guess_tells_nothing_about_the_name)
+{
+    static char known_answer[4096];
+    static char unknown_answer[4096];
+    int64_t known_us[GUESSES];
+    int64_t unknown_us[GUESSES];
+
+    process_start(&server, WORDS("--password-cost", "3:32768", "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_close(&ada);
+    for (int i = 0; i < GUESSES; i++) {
+        known_us[i] = guess("ada", known_answer, sizeof known_answer);
+        unknown_us[i] = guess("zoe", unknown_answer, sizeof unknown_answer);
+        ck_assert_str_eq(known_answer, unknown_answer);
+    }
+    ck_assert(strstr(known_answer, "That is not the password.") != NULL);
+    qsort(known_us, GUESSES, sizeof known_us[0], compare);
+    qsort(unknown_us, GUESSES, sizeof unknown_us[0], compare);
+    int64_t known = known_us[GUESSES / 2];
+    int64_t unknown = unknown_us[GUESSES / 2];
+    printf("threats: a wrong guess takes %" PRId64 " us for a known name, %" PRId64
+           " for an unknown one\n",
+           known, unknown);
+    /* Without the work done for nothing it would be a tenth, or less. */
+    ck_assert_msg(unknown * 3 > known && known * 3 > unknown, "%" PRId64 " us and %" PRId64 " us",
+                  known, unknown);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/* The one number that the statement finds in the world of a server that has stopped. */
+static int stored(const char *constant_sql)
+{
+    char path[PROCESS_PATH_SIZE + 32];
+    sqlite3 *handle = NULL;
+    sqlite3_stmt *statement = NULL;
+
+    snprintf(path, sizeof path, "%s/undercroft.db", console.data);
+    ck_assert_int_eq(sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_prepare_v2(handle, constant_sql, -1, &statement, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_step(statement), SQLITE_ROW);
+    int number = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(handle);
+    return number;
+}
+
+static const char *const code_table[] = {
+    "'; DROP TABLE account; --", "\"; DELETE FROM delver WHERE \"1\"=\"1", "x' OR '1'='1",
+    "%s%n%d ?1 :name @name",     "\\'); ATTACH DATABASE 'x' AS y; --",
+};
+
+START_TEST(what_is_typed_is_never_a_statement)
+{
+    char line[160];
+
+    process_start(&server, WORDS("--password-cost", "1:8", "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    for (size_t i = 0; i < sizeof code_table / sizeof code_table[0]; i++) {
+        const char *code = code_table[i];
+        client_close(&crowd[0]);
+        client_open(&crowd[0], CLIENT_LINE, server.port);
+        ck_assert(client_wait_heard(&crowd[0], "Name:", ANSWER_MS));
+        expect_said(&crowd[0], code, "Name:");
+        expect_said(&crowd[0], "ada", "Password:");
+        expect_said(&crowd[0], code, "That is not the password.");
+        client_forget(&ada);
+        snprintf(line, sizeof line, "tell ada %s", code);
+        client_say_line(&brom, line);
+        ck_assert_msg(client_wait_heard(&ada, code, ANSWER_MS), "'%s' came as:\n%s", code,
+                      client_tail(&ada));
+        console_expect(&console, WORDS("mute", "brom", "for", "1s", code), 0, "");
+        console_expect(&console, WORDS("unmute", "brom"), 0, "");
+        console_expect(&console, WORDS("ban", code), 1, "");
+        client_say_line(&brom, "hp");
+        snprintf(line, sizeof line, "set %s", code);
+        client_say_line(&brom, line);
+    }
+    console_expect(&console, WORDS("save"), 0, "");
+    expect_said(&ada, "quit", "Saved");
+    client_enter(&crowd[1], CLIENT_LINE, server.port, "ada");
+    ck_assert_int_eq(process_stop(&server), 0);
+    ck_assert_int_eq(stored("SELECT count(*) FROM account"), 2);
+    ck_assert_int_eq(stored("SELECT count(*) FROM account WHERE password_hash LIKE "
+                            "'$argon2id$v=19$m=8,t=1,p=1$%'"),
+                     2);
+}
+END_TEST
+
+START_TEST(who_looks_like_another_is_not_let_in)
+{
+    static const char *const pairs[][2] = {
+        {"William", "VVilliam"}, {"Bellow", "BeIIovv"}, {"Torn", "Tom"}, {"Lima", "Iima"}};
+
+    process_start(&server, WORDS("--backup-minutes", "0"));
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        client_enter(&crowd[i], CLIENT_LINE, server.port, pairs[i][0]);
+        client_close(&brom);
+        client_open(&brom, CLIENT_LINE, server.port);
+        ck_assert(client_wait_heard(&brom, "Name:", ANSWER_MS));
+        expect_said(&brom, pairs[i][1], "looks too much like one that is");
+        ck_assert(strstr(brom.heard, "Make a new one") == NULL);
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(racing_calls_leave_one_session_and_one_body)
+{
+    const char *wanted = getenv("TAKEOVER_ROUNDS");
+    int rounds = wanted == NULL ? 6 : (int)strtol(wanted, NULL, 10);
+
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_close(&ada);
+    for (int round = 0; round < rounds; round++) {
+        for (int i = 0; i < CALLERS; i++)
+            light_open(&callers[i], server.port, "ada", 0);
+        int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+        while (light_count(callers, CALLERS, LIGHT_CLOSED) < CALLERS - 1 ||
+               light_count(callers, CALLERS, LIGHT_PLAYING) != 1) {
+            ck_assert_msg(stopwatch_now_us() < deadline_us, "%zu of %d sessions are left, %zu play",
+                          CALLERS - light_count(callers, CALLERS, LIGHT_CLOSED), CALLERS,
+                          light_count(callers, CALLERS, LIGHT_PLAYING));
+            light_pump(callers, CALLERS, 10);
+        }
+        console_expect(&console, WORDS("--json", "who"), 0, "Ada");
+        const char *first = strstr(console.out, "\"Ada\"");
+        ck_assert(first != NULL && strstr(first + 1, "\"Ada\"") == NULL);
+        expect_said(&brom, "who", "2 delvers below");
+        client_forget(&brom);
+        expect_said(&brom, "list people", "Ada");
+        client_wait_quiet(&brom, 50, ANSWER_MS);
+        const char *body = strstr(brom.heard, "Ada");
+        ck_assert_msg(strstr(body + 1, "Ada") == NULL, "two bodies:\n%s", client_tail(&brom));
+        for (int i = 0; i < CALLERS; i++)
+            light_close(&callers[i]);
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("threats login");
+
+    tcase_set_timeout(tcase, 600);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_burst_of_guesses_slows_the_guesser_and_not_the_owner);
+    tcase_add_test(tcase, hashing_does_not_hold_the_game_up);
+    tcase_add_test(tcase, a_guess_tells_nothing_about_the_name);
+    tcase_add_test(tcase, what_is_typed_is_never_a_statement);
+    tcase_add_test(tcase, who_looks_like_another_is_not_let_in);
+    tcase_add_test(tcase, racing_calls_leave_one_session_and_one_body);
+    return suite_run("e2e/threats_login", tcase);
+}
