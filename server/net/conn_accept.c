@@ -129,7 +129,10 @@ static enum entry find_entry(struct conn *conn)
         return by_verdict[verdict];
     if (!has_login_place(server))
         return ENTRY_LOGINS;
-    return telnet_open(&conn->telnet, &conn->out) == ERR_OK ? ENTRY_FREE : ENTRY_FULL;
+    if (telnet_open(&conn->telnet, &conn->out) != ERR_OK)
+        return ENTRY_FULL;
+    conn->telnet.replies_max = options->telnet_replies;
+    return ENTRY_FREE;
 }
 
 static void say_ban(struct conn *conn)

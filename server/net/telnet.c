@@ -386,7 +386,7 @@ void telnet_ask_offer(struct telnet *telnet, uint8_t option)
 
 enum err telnet_open(struct telnet *telnet, struct bytes *out)
 {
-    *telnet = (struct telnet){.out = out};
+    *telnet = (struct telnet){.out = out, .replies_max = TELNET_REPLIES_MAX};
     bytes_init(&telnet->gathered, TELNET_SUBNEGOTIATION_MAX);
     telnet->protocol = telnet_init(option_table, on_protocol_event, 0, telnet);
     if (telnet->protocol == NULL)

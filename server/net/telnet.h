@@ -20,7 +20,7 @@
 
 enum {
     TELNET_SUBNEGOTIATION_MAX = 4096, /* bytes of one subnegotiation */
-    TELNET_REPLIES_MAX = 200,         /* negotiation replies to one peer over its whole life */
+    TELNET_REPLIES_MAX = 200,         /* negotiation replies to one peer, if nothing is set */
     TELNET_TERMINAL_TYPE_MAX = 40,
     TELNET_TERMINAL_TYPE_ASKS_MAX = 6,
     TELNET_GATHERED_KEEP = 512, /* a buffer larger than this is given back */
@@ -86,6 +86,7 @@ struct telnet {
     int terminal_type_asks;
     char terminal_type_last[TELNET_TERMINAL_TYPE_MAX + 1];
     int replies;
+    int replies_max;               /* TELNET_REPLIES_MAX, unless set after telnet_open() */
     uint8_t scan;                  /* what the bytes so far have begun */
     uint8_t verb;                  /* WILL, WONT, DO or DONT whose option comes next */
     bool is_subnegotiation_passed; /* the one being read goes on to libtelnet */

@@ -26,7 +26,7 @@ enum err telnet_append(struct telnet *telnet, const void *data, size_t length)
 
 void telnet_reply(struct telnet *telnet, const void *data, size_t length)
 {
-    if (++telnet->replies > TELNET_REPLIES_MAX)
+    if (++telnet->replies > telnet->replies_max)
         telnet_die(telnet, "too-many-negotiations");
     else
         (void)!telnet_append(telnet, data, length);

@@ -63,16 +63,18 @@ struct options {
     int failures_per_name;    /* the same of one name from one address */
     int failure_wait_seconds; /* the longest wait */
     int password_queue;       /* passwords that wait for a worker */
+    int telnet_replies;       /* to one peer while it negotiates */
+    int line_bytes;           /* of a line typed */
     int lines_per_second;     /* of one connection */
     int lines_burst;
-    int chat_lines; /* in ten seconds */
+    int chat_lines;     /* in ten seconds */
     int logins_percent; /* of connections_max: those who have not logged in */
     int wing_size;
-    int login_seconds;      /* a login that is not done by then is closed */
-    int link_death_seconds; /* how long a body stays without its line */
-    int backup_minutes;     /* between scheduled backups; 0: none is made */
-    int backups_hourly;     /* how many of the newest are kept */
-    int backups_daily;      /* and of how many days the newest */
+    int login_seconds;                     /* a login that is not done by then is closed */
+    int link_death_seconds;                /* how long a body stays without its line */
+    int backup_minutes;                    /* between scheduled backups; 0: none is made */
+    int backups_hourly;                    /* how many of the newest are kept */
+    int backups_daily;                     /* and of how many days the newest */
     char client_gui_url[OPTION_TEXT_SIZE]; /* "" : clients are offered no package */
     char client_gui_version[OPTION_VERSION_SIZE];
     int password_operations;

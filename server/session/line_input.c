@@ -54,7 +54,7 @@ enum line_result line_input_take(struct line_input *line, uint8_t byte)
         return LINE_END_OF_INPUT;
     if (byte < 0x20)
         return LINE_MORE;
-    if (line->length == LINE_INPUT_MAX) {
+    if (line->length == (line->length_max == 0 ? LINE_INPUT_MAX : line->length_max)) {
         line->is_too_long = true;
         return LINE_MORE;
     }

@@ -13,6 +13,7 @@ enum { LINE_INPUT_MAX = 512 };
 struct line_input {
     char text[LINE_INPUT_MAX + 1]; /* UTF-8 as typed, not cleaned; ended by NUL */
     size_t length;
+    size_t length_max; /* bytes, at most LINE_INPUT_MAX; 0: that many */
     bool after_return; /* a NUL or LF now belongs to the CR before it */
     bool is_too_long;  /* the rest up to the end of the line is dropped */
 };
@@ -28,7 +29,7 @@ enum line_result {
 
 /*
  * Takes one byte. LINE_TYPED: it was added. LINE_ERASED: a character went. LINE_DONE: the line is
- * in `text`. LINE_TOO_LONG: the line is done and was longer than LINE_INPUT_MAX; `text` is empty.
+ * in `text`. LINE_TOO_LONG: the line is done and was longer than it may be; `text` is empty.
  * LINE_END_OF_INPUT: Ctrl-D on an empty line. CR LF, CR NUL, LF and CR each end one line.
  */
 enum line_result line_input_take(struct line_input *line, uint8_t byte);

@@ -58,7 +58,8 @@ void session_open(struct session *session, struct conn *conn)
         .is_waiting_for_answers = true,
         .is_typing_hidden = true, /* the burst offered to echo */
         .palette = {.colours = PALETTE_16},
-        .line_budget = session_server(&(struct session){.conn = conn})->options.lines_burst,
+        .line = {.length_max = (size_t)conn->server->options.line_bytes},
+        .line_budget = conn->server->options.lines_burst,
         .settings = settings_default,
         .line_budget_at_ms = conn->server->now_ms,
         .login_since_ms = conn->server->now_ms,

@@ -56,6 +56,25 @@ START_TEST(a_full_server_says_so)
 }
 END_TEST
 
+START_TEST(so_many_replies_are_given_and_no_more)
+{
+    struct fixture *fixture = fixture_open();
+    uint8_t verb[] = {255, 253, 100};
+
+    fixture->server.options.telnet_replies = 20;
+    int client = client_connect(fixture);
+    client_expect_welcome(fixture, client);
+    for (int i = 0; i < 20; i++, verb[2]++)
+        client_say(fixture, client, verb, sizeof verb);
+    ck_assert_uint_eq(fixture->server.connection_count, 1);
+    client_say(fixture, client, verb, sizeof verb);
+    ck_assert_uint_eq(fixture->server.connection_count, 0);
+    ck_assert_str_eq(fixture->reason, "too-many-negotiations");
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
 START_TEST(one_address_gets_its_share)
 {
     struct fixture *fixture = fixture_open();
@@ -364,6 +383,7 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, a_visit_begins_with_the_burst_and_what_is_typed_arrives);
     tcase_add_test(tcase, a_full_server_says_so);
+    tcase_add_test(tcase, so_many_replies_are_given_and_no_more);
     tcase_add_test(tcase, one_address_gets_its_share);
     tcase_add_test(tcase, those_who_have_not_logged_in_get_their_share);
     tcase_add_test(tcase, foreign_protocols_are_hung_up_on);

@@ -168,6 +168,20 @@ START_TEST(the_longest_line_is_taken_whole)
 }
 END_TEST
 
+START_TEST(a_line_may_be_held_shorter)
+{
+    struct line_input line = {.length_max = 80};
+
+    type_many(&line, 80);
+    ck_assert_int_eq(line_input_take(&line, '\n'), LINE_DONE);
+    ck_assert_uint_eq(strlen(line.text), 80);
+    line_input_clear(&line);
+    type_many(&line, 81);
+    ck_assert_int_eq(line_input_take(&line, '\n'), LINE_TOO_LONG);
+    ck_assert_int_eq(feed(&line, "look\n"), LINE_DONE);
+}
+END_TEST
+
 START_TEST(a_longer_line_is_dropped_whole_and_the_next_is_a_new_one)
 {
     struct line_input line = {0};
@@ -226,6 +240,7 @@ int main(void)
     tcase_add_test(tcase, controls_are_not_typed);
     tcase_add_test(tcase, end_of_input_counts_on_an_empty_line_only);
     tcase_add_test(tcase, the_longest_line_is_taken_whole);
+    tcase_add_test(tcase, a_line_may_be_held_shorter);
     tcase_add_test(tcase, a_longer_line_is_dropped_whole_and_the_next_is_a_new_one);
     tcase_add_test(tcase, too_long_a_line_that_is_taken_back_wholly_begins_anew);
     tcase_add_test(tcase, nothing_of_a_cleared_line_stays_in_memory);

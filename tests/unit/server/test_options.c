@@ -177,6 +177,8 @@ START_TEST(numbers_are_taken_to_their_limits_and_no_further)
         {"--tick-ms", "9", "10", "1000", "1001", "10 to 1000"},
         {"--save-ms", "99", "100", "600000", "600001", "100 to 600000"},
         {"--wing-size", "0", "1", "1000", "1001", "1 to 1000"},
+        {"--telnet-replies", "19", "20", "10000", "10001", "20 to 10000"},
+        {"--line-bytes", "79", "80", "512", "513", "80 to 512"},
         {"--login-seconds", "9", "10", "3600", "3601", "10 to 3600"},
         {"--link-death-seconds", NULL, "0", "600", "601", "0 to 600"},
         {"--connections-max", NULL, "0", "1000000", "1000001", "0 to 1000000"},
