@@ -175,6 +175,8 @@ static bool open_editor(struct shell *shell)
     /* The call for plain strings copies them and never frees the copies. */
     el_wset(shell->editor, EL_ADDFN, L"complete", L"completes a command", complete);
     el_set(shell->editor, EL_BIND, "^I", "complete", NULL);
+    /* What a terminal makes of a ^D that is typed ahead, before libedit takes it over. */
+    el_set(shell->editor, EL_BIND, "^@", "em-delete-or-list", NULL);
     return true;
 }
 

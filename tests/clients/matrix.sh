@@ -94,6 +94,11 @@ above_self_is() {
     [ "$(above_self)" = "$1" ]
 }
 
+# Drawn so once the terminal has answered that it shows UTF-8; plain before.
+has_drawn_walls() {
+    pane | grep -q '│.*│'
+}
+
 # In the panel the delver is always at the same place.
 panel_is() {
     [ "$(row 8 | cut -c 30)$(row 7 | cut -c 30)" = "@$1" ]
@@ -149,7 +154,7 @@ expect_in_play() {
     screen)
         wait_for cell_is 0 0 @ || give_up "$target: the cursor is not on the delver"
         row 20 | grep -q "^$name  HP 20/20  Depth 1 " || give_up "$target: no status row"
-        pane | grep -q '│.*│' || fail "$target: walls are not drawn as lines"
+        wait_for has_drawn_walls || fail "$target: walls are not drawn as lines"
         case $(terminal_state) in
         1,1,0,*) ;;
         *) fail "$target: the screen is taken as $(terminal_state)" ;;

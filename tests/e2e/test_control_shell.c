@@ -167,6 +167,16 @@ START_TEST(history_brings_back_what_was_typed)
 }
 END_TEST
 
+/* Typed while the answer is still awaited, before the prompt is there. */
+START_TEST(an_end_typed_ahead_ends_it)
+{
+    command("kick nobody\r");
+    expect("kick nobody");
+    type("\x04");
+    expect_end(1);
+}
+END_TEST
+
 START_TEST(a_server_that_was_restarted_is_found_again)
 {
     command("ping\r");
@@ -210,6 +220,7 @@ int main(void)
     tcase_add_test(tcase, commands_are_typed_one_by_one);
     tcase_add_test(tcase, tab_completes_words);
     tcase_add_test(tcase, history_brings_back_what_was_typed);
+    tcase_add_test(tcase, an_end_typed_ahead_ends_it);
     tcase_add_test(tcase, a_server_that_was_restarted_is_found_again);
     tcase_add_test(tcase, lines_of_a_script_are_run_without_a_prompt);
     return suite_run("e2e/control-shell", tcase);
