@@ -160,7 +160,8 @@ static void play_for(int ms)
     }
 }
 
-/* The state that came back is the newest frame of the new run. */
+/* The state that came back is the newest frame of the new run, and the first of its moments: a kill
+   before the next save comes back to it again. */
 static uint64_t state_after_restart(void)
 {
     start();
@@ -168,7 +169,9 @@ static uint64_t state_after_restart(void)
     screen_log_read(&screens);
     const struct screen_frame *frame = screen_log_newest(&screens, 1);
     ck_assert_msg(frame != NULL && frame->width == WIDTH, "no frame after the restart");
-    return hash_frame(frame);
+    moments[0] = (struct moment){stopwatch_now_us(), hash_frame(frame)};
+    moment_count = 1;
+    return moments[0].map;
 }
 
 /* How many of the newest moments may have been lost: those drawn within the time unsaved, and the
