@@ -20,6 +20,7 @@ static const struct errno_row errno_table[] = {
     {EACCES, ERR_READ_ONLY}, {EPERM, ERR_READ_ONLY},   {EROFS, ERR_READ_ONLY},
     {ENOSPC, ERR_NO_SPACE},  {EDQUOT, ERR_NO_SPACE},   {EEXIST, ERR_EXISTS},
     {ENOENT, ERR_NOT_FOUND}, {ENOTDIR, ERR_NOT_FOUND}, {ENOMEM, ERR_MEMORY},
+    {EMFILE, ERR_NO_RESOURCE}, {ENFILE, ERR_NO_RESOURCE},
 };
 
 enum err file_error(int code)

@@ -237,6 +237,19 @@ static void lay_ballast(struct persist *persist)
         log_text("cure", "free some space on the disk of the data directory"));
 }
 
+static void on_async_closed(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+/* What is not the thread's own; it is freed when the loop runs again. */
+static void close_queue(struct persist *persist)
+{
+    uv_mutex_destroy(&persist->mutex);
+    uv_cond_destroy(&persist->work_waits);
+    uv_close((uv_handle_t *)&persist->work_done, on_async_closed);
+}
+
 enum err persist_start(struct server *server, struct store *store, struct persist **out)
 {
     struct persist *persist = calloc(1, sizeof *persist);
@@ -260,14 +273,12 @@ enum err persist_start(struct server *server, struct store *store, struct persis
     persist->known_health = persist->work.health;
     /* Answers alone do not keep the loop going: at the end they are fetched by hand. */
     uv_unref((uv_handle_t *)&persist->work_done);
+    if (uv_thread_create(&persist->thread, run_thread, persist) != 0) {
+        close_queue(persist);
+        return ERR_NO_RESOURCE;
+    }
     *out = persist;
-    server->persist = persist;
-    return uv_thread_create(&persist->thread, run_thread, persist) == 0 ? ERR_OK : ERR_BUSY;
-}
-
-static void on_async_closed(uv_handle_t *handle)
-{
-    free(handle->data);
+    return ERR_OK;
 }
 
 struct store *persist_stop(struct persist *persist)
@@ -280,9 +291,7 @@ struct store *persist_stop(struct persist *persist)
     deliver_done(persist);
 
     struct store *store = persist->work.store;
-    uv_mutex_destroy(&persist->mutex);
-    uv_cond_destroy(&persist->work_waits);
-    uv_close((uv_handle_t *)&persist->work_done, on_async_closed);
+    close_queue(persist);
     return store;
 }
 

@@ -25,8 +25,8 @@ struct disk_health {
 };
 
 /*
- * Starts the thread on an open store, which passes to it. ERR_MEMORY, ERR_BUSY (no thread could be
- * had). The server owns *out.
+ * Starts the thread on an open store, which passes to it. The server owns *out. After ERR_MEMORY
+ * or ERR_NO_RESOURCE *out is as it was and the store still the caller's.
  */
 MUST_USE enum err persist_start(struct server *server, struct store *store, struct persist **out);
 

@@ -53,6 +53,7 @@ static const struct refusal_row refusal_table[] = {
     {ERR_NEWER, EXIT_DATABASE_REFUSED, "run the newer server, or restore a backup of that time"},
     {ERR_READ_ONLY, EXIT_DATABASE_REFUSED, "make the directory and the file writable for me"},
     {ERR_NO_SPACE, EXIT_DATABASE_REFUSED, "free some space on that disk"},
+    {ERR_NO_RESOURCE, EXIT_DATABASE_REFUSED, "raise the limit on open files (ulimit -n)"},
 };
 
 static void refuse(const char *path, enum err error, const char *reason, int *out_exit_code)

@@ -3,20 +3,31 @@
  */
 #include "server/recorder.h"
 
+#include <errno.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "server/ops/explain.h"
 #include "server/server.h"
 #include "term/screen.h"
-#include "base/utf8.h"
 #include "world/input_log.h"
 
 enum { ENTRY_MAX = 64 * 1024 * 1024 };
 
 static enum err open_file(const char *path, FILE **out)
 {
+    char cause[OPTION_PATH_SIZE + 32];
+
     *out = NULL;
     if (path[0] == '\0')
         return ERR_OK;
     *out = fopen(path, "wb");
-    return *out == NULL ? ERR_DISK : ERR_OK;
+    if (*out != NULL)
+        return ERR_OK;
+    int failure = errno;
+    snprintf(cause, sizeof cause, "cannot write the record %s", path);
+    explain(cause, strerror(failure), "name a file that can be written, or record nothing");
+    return ERR_DISK;
 }
 
 static void fail(struct recorder *recorder)

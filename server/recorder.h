@@ -25,7 +25,7 @@ struct recorder {
     bool has_failed; /* a write failed: recording has stopped, the game goes on */
 };
 
-/* Opens what the options ask for. ERR_DISK. */
+/* Opens what the options ask for. ERR_DISK: explained on standard error. ERR_MEMORY. */
 MUST_USE enum err recorder_open(struct recorder *recorder, struct server *server);
 void recorder_close(struct recorder *recorder);
 

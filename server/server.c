@@ -33,6 +33,21 @@ void server_touch_clock(struct server *server)
     server->now_ms = uv_now(&server->loop) + server->clock_ahead_ms;
 }
 
+enum err server_watch_signal(struct server *server, uv_signal_t *handle, uv_signal_cb on_signal,
+                             int number)
+{
+    if (uv_signal_init(&server->loop, handle) != 0)
+        return ERR_NO_RESOURCE;
+    handle->data = server;
+    return uv_signal_start(handle, on_signal, number) == 0 ? ERR_OK : ERR_NO_RESOURCE;
+}
+
+void server_unwatch_signal(uv_signal_t *handle)
+{
+    if (handle->data != NULL)
+        uv_close((uv_handle_t *)handle, NULL);
+}
+
 static enum err open_world(struct server *server, const struct opened_store *opened)
 {
     /* Bodies whose line is dead keep their place beside those connected. */
@@ -136,10 +151,53 @@ static enum err listen_all(struct server *server, int *out_exit_code)
     return ERR_OK;
 }
 
-enum err server_open(struct server *server, const struct options *options, int *out_exit_code)
+static enum err open_loop(struct server *server)
 {
+    if (sodium_init() < 0 || log_limit_new(&server->log.limit) != ERR_OK)
+        return ERR_MEMORY;
+    if (uv_loop_init(&server->loop) != 0)
+        return ERR_NO_RESOURCE;
+    server->loop.data = server;
+    server_touch_clock(server);
+    server->opened_at_ms = server->now_ms;
+    return ERR_OK;
+}
+
+/* *out_exit_code is another than EXIT_INTERNAL once a failure has been explained. */
+static enum err open_parts(struct server *server, int *out_exit_code)
+{
+    const struct options *options = &server->options;
     bool is_new = false;
 
+    file_limit_settle(&server->options);
+    server->started_connections_max = options->connections_max;
+    printf("undercroftd %s  libuv %s  sqlite %s  settings: %s  data: %s\n", UNDERCROFT_VERSION,
+           uv_version_string(), store_library_version(),
+           options->file[0] == '\0' ? "no file" : options->file, options->data);
+    enum err error = stop_watch(server);
+    if (error == ERR_OK)
+        error = live_options_watch(server);
+    if (error == ERR_OK)
+        error = open_data(server, &is_new, out_exit_code);
+    if (error != ERR_OK)
+        return error;
+    print_start(server, is_new);
+    control_open(server);
+    backup_start(server);
+    error = recorder_open(&server->recorder, server);
+    if (error == ERR_DISK)
+        *out_exit_code = EXIT_BAD_CONFIG;
+    if (error == ERR_OK)
+        error = tick_start(server);
+    if (error == ERR_OK && metrics_http_open(server) != ERR_OK) {
+        *out_exit_code = EXIT_CANNOT_LISTEN;
+        return ERR_IN_USE;
+    }
+    return error == ERR_OK ? listen_all(server, out_exit_code) : error;
+}
+
+enum err server_open(struct server *server, const struct options *options, int *out_exit_code)
+{
     /* A struct of this size is filled where it lies: a literal would be on the stack first. */
     memset(server, 0, sizeof *server);
     server->options = *options;
@@ -152,39 +210,15 @@ enum err server_open(struct server *server, const struct options *options, int *
         .descriptor = 2,
     };
     *out_exit_code = EXIT_INTERNAL;
-    if (sodium_init() < 0 || log_limit_new(&server->log.limit) != ERR_OK ||
-        uv_loop_init(&server->loop) != 0)
-        return ERR_MEMORY;
-    server_touch_clock(server);
-    server->opened_at_ms = server->now_ms;
-    file_limit_settle(&server->options);
-    server->started_connections_max = server->options.connections_max;
-    printf("undercroftd %s  libuv %s  sqlite %s  settings: %s  data: %s\n", UNDERCROFT_VERSION,
-           uv_version_string(), store_library_version(),
-           options->file[0] == '\0' ? "no file" : options->file, options->data);
-    enum err error = stop_watch(server);
+    enum err error = open_loop(server);
     if (error == ERR_OK)
-        error = live_options_watch(server);
+        error = open_parts(server, out_exit_code);
     if (error == ERR_OK)
-        error = open_data(server, &is_new, out_exit_code);
-    if (error == ERR_OK) {
-        print_start(server, is_new);
-        control_open(server);
-        backup_start(server);
-        error = recorder_open(&server->recorder, server);
-    }
-    if (error == ERR_OK)
-        error = tick_start(server);
-    if (error == ERR_OK && metrics_http_open(server) != ERR_OK) {
-        *out_exit_code = EXIT_CANNOT_LISTEN;
-        return ERR_IN_USE;
-    }
-    if (error == ERR_OK)
-        error = listen_all(server, out_exit_code);
-    if (error != ERR_OK)
-        return error;
-    listener_print_ready(server);
-    return ERR_OK;
+        listener_print_ready(server);
+    else if (*out_exit_code == EXIT_INTERNAL)
+        explain("the server cannot start", err_text(error),
+                "free some memory, or raise the limits on open files and processes (ulimit -a)");
+    return error;
 }
 
 void server_run(struct server *server)
@@ -207,6 +241,10 @@ static void close_data(struct server *server)
 
 void server_close(struct server *server)
 {
+    if (server->loop.data == NULL) {
+        log_limit_free(server->log.limit);
+        return;
+    }
     for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
         next = conn->next;
         conn_close(conn, "stopped");
@@ -222,7 +260,6 @@ void server_close(struct server *server)
     /* Workers finish and handles close before what they point to goes. */
     uv_run(&server->loop, UV_RUN_DEFAULT);
     admin_release(server);
-    moderation_release(&server->moderation);
     close_data(server);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     recorder_close(&server->recorder);
@@ -230,6 +267,7 @@ void server_close(struct server *server)
     dungeon_release(&server->dungeon);
     level_regens_release(server);
     level_heads_release(&server->level_heads);
+    moderation_release(&server->moderation);
     roster_release(&server->roster);
     path_scratch_free(server->path_scratch);
     screen_release(&server->canvas);

@@ -101,6 +101,14 @@ void server_run(struct server *server);
 /* Saves, closes and frees everything. */
 void server_close(struct server *server);
 
+/* Calls `on_signal`, with the server as the handle's data, for each signal of that number.
+   ERR_NO_RESOURCE. */
+MUST_USE enum err server_watch_signal(struct server *server, uv_signal_t *handle,
+                                      uv_signal_cb on_signal, int number);
+
+/* Does nothing for a handle that was never watched. */
+void server_unwatch_signal(uv_signal_t *handle);
+
 /* Adopts the loop's clock. The first line of every libuv callback of ours that looks at time. */
 void server_touch_clock(struct server *server);
 

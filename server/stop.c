@@ -92,20 +92,16 @@ enum err stop_watch(struct server *server)
         if (sigaction(fatal_signals[i], NULL, &current) == 0 && current.sa_handler == SIG_DFL)
             sigaction(fatal_signals[i], &fatal, NULL);
     }
-    server->on_terminate.data = server;
-    server->on_interrupt.data = server;
-    if (uv_signal_init(&server->loop, &server->on_terminate) != 0 ||
-        uv_signal_init(&server->loop, &server->on_interrupt) != 0 ||
-        uv_signal_start(&server->on_terminate, on_stop_signal, SIGTERM) != 0 ||
-        uv_signal_start(&server->on_interrupt, on_stop_signal, SIGINT) != 0)
-        return ERR_MEMORY;
-    return ERR_OK;
+    enum err error = server_watch_signal(server, &server->on_terminate, on_stop_signal, SIGTERM);
+    return error == ERR_OK
+               ? server_watch_signal(server, &server->on_interrupt, on_stop_signal, SIGINT)
+               : error;
 }
 
 void stop_unwatch(struct server *server)
 {
-    uv_close((uv_handle_t *)&server->on_terminate, NULL);
-    uv_close((uv_handle_t *)&server->on_interrupt, NULL);
+    server_unwatch_signal(&server->on_terminate);
+    server_unwatch_signal(&server->on_interrupt);
 }
 
 void stop_begin(struct server *server)

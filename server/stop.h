@@ -14,7 +14,7 @@ enum {
     STOP_FINISH_MS = 700, /* for a peer to take the last words and close its side */
 };
 
-/* Listens for SIGTERM and SIGINT, ignores SIGPIPE and catches what kills. ERR_MEMORY. */
+/* Listens for SIGTERM and SIGINT, ignores SIGPIPE and catches what kills. ERR_NO_RESOURCE. */
 MUST_USE enum err stop_watch(struct server *server);
 void stop_unwatch(struct server *server);
 

@@ -29,6 +29,7 @@ static const struct err_row err_table[ERR_COUNT] = {
     [ERR_DISK] = {"disk", "the disk reported an error"},
     [ERR_CORRUPT] = {"corrupt", "the file is damaged"},
     [ERR_BUSY] = {"busy", "too much is waiting already"},
+    [ERR_NO_RESOURCE] = {"no-resource", "the system gives no more files or threads"},
 };
 
 const char *err_name(enum err error)

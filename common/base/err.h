@@ -24,6 +24,7 @@ enum err {
     ERR_DISK,        /* the disk or file system reported an error */
     ERR_CORRUPT,     /* a file that is damaged */
     ERR_BUSY,        /* the queue is full; the same call may succeed later */
+    ERR_NO_RESOURCE, /* the system gives no more files or threads */
     ERR_COUNT
 };
 

@@ -127,15 +127,10 @@ static void on_hangup(uv_signal_t *handle, int number)
 
 enum err live_options_watch(struct server *server)
 {
-    server->on_hangup.data = server;
-    if (uv_signal_init(&server->loop, &server->on_hangup) != 0 ||
-        uv_signal_start(&server->on_hangup, on_hangup, SIGHUP) != 0)
-        return ERR_MEMORY;
-    return ERR_OK;
+    return server_watch_signal(server, &server->on_hangup, on_hangup, SIGHUP);
 }
 
 void live_options_unwatch(struct server *server)
 {
-    if (server->on_hangup.data != NULL)
-        uv_close((uv_handle_t *)&server->on_hangup, NULL);
+    server_unwatch_signal(&server->on_hangup);
 }

@@ -16,7 +16,7 @@
 
 struct server;
 
-/* Listens for SIGHUP. ERR_MEMORY. */
+/* Listens for SIGHUP. ERR_NO_RESOURCE. */
 MUST_USE enum err live_options_watch(struct server *server);
 void live_options_unwatch(struct server *server);
 

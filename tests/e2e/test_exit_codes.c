@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +149,49 @@ START_TEST(a_busy_port_ends_with_5)
 }
 END_TEST
 
+START_TEST(a_record_that_cannot_be_written_ends_with_1_and_says_which)
+{
+    char data[PROCESS_PATH_SIZE];
+
+    process_path(&second, "data", data);
+    expect_end((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", "--record",
+                                     "/nonexistent/inputs", NULL},
+               1, "err", "/nonexistent/inputs");
+    expect_two_lines();
+    expect_end((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", "--record-screens",
+                                     "/nonexistent/screens", NULL},
+               1, "err", "/nonexistent/screens");
+    expect_two_lines();
+}
+END_TEST
+
+/*
+ * Whatever it is that finds no descriptor: the signals, the database, at last the socket. With yet
+ * fewer the loader, libuv or a sanitizer gives up; how few depends on what was open before.
+ */
+START_TEST(with_hardly_any_open_files_it_ends_in_order_and_says_why)
+{
+    enum { FEWEST = 6, MOST = 40, INTERNAL = 70, REFUSED = 3, CANNOT_LISTEN = 5 };
+    char data[PROCESS_PATH_SIZE];
+    bool has_begun = false;
+    int ended = 0;
+
+    process_path(&second, "data", data);
+    for (second.files_max = FEWEST; ended != CANNOT_LISTEN; second.files_max++) {
+        process_spawn(&second,
+                      (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL});
+        ended = process_wait(&second, END_MS);
+        has_begun = has_begun || ended == INTERNAL;
+        ck_assert_msg(!has_begun || ended == INTERNAL || ended == REFUSED || ended == CANNOT_LISTEN,
+                      "%d open files: exit code %d", second.files_max, ended);
+        ck_assert_msg(ended != REFUSED || has_begun, "without signals it did not end in order");
+        if (has_begun)
+            expect_two_lines();
+        ck_assert_msg(second.files_max < MOST, "%d open files are not few", MOST);
+    }
+}
+END_TEST
+
 START_TEST(a_second_server_on_the_same_data_ends_with_4)
 {
     char data[PROCESS_PATH_SIZE];
@@ -258,6 +302,8 @@ int main(void)
     tcase_add_test(tcase, a_checked_file_is_told_with_its_line);
     tcase_add_test(tcase, help_and_version_end_with_0);
     tcase_add_test(tcase, a_busy_port_ends_with_5);
+    tcase_add_test(tcase, a_record_that_cannot_be_written_ends_with_1_and_says_which);
+    tcase_add_test(tcase, with_hardly_any_open_files_it_ends_in_order_and_says_why);
     tcase_add_test(tcase, a_second_server_on_the_same_data_ends_with_4);
     tcase_add_test(tcase, a_database_that_is_none_ends_with_3_and_is_untouched);
     tcase_add_test(tcase, a_truncated_database_ends_with_3_and_is_untouched);

@@ -53,7 +53,8 @@ static int answers;
 static int interruptions;
 static uint64_t saved_ticket; /* at the end */
 static uint64_t unsaved_since_ms;
-static bool refuses; /* the disk */
+static bool has_no_thread; /* the system */
+static bool refuses;       /* the disk */
 static struct job *refused; /* by it: the job that waits for a retry */
 
 static struct pos place_in(struct change_set *set, int64_t delver_id)
@@ -113,6 +114,14 @@ enum err ballast_lay(struct ballast *ballast)
 {
     (void)ballast;
     return ERR_OK;
+}
+
+/* Stands before libuv's own. */
+int uv_thread_create(uv_thread_t *thread, uv_thread_cb run, void *argument)
+{
+    const uv_thread_options_t usual = {.flags = UV_THREAD_NO_FLAGS};
+
+    return has_no_thread ? UV_EAGAIN : uv_thread_create_ex(thread, &usual, run, argument);
 }
 
 void store_interrupt_backup(struct store *store)
@@ -335,6 +344,20 @@ START_TEST(a_stop_interrupts_nothing_but_a_backup)
 }
 END_TEST
 
+START_TEST(without_a_thread_nothing_is_left_behind)
+{
+    struct persist *none = NULL;
+
+    stop(0);
+    server.persist = NULL;
+    has_no_thread = true;
+    ck_assert_int_eq(persist_start(&server, NULL, &none), ERR_NO_RESOURCE);
+    has_no_thread = false;
+    ck_assert_msg(none == NULL && server.persist == NULL, "there is something to stop");
+    uv_run(&server.loop, UV_RUN_DEFAULT);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("persist");
@@ -346,5 +369,6 @@ int main(void)
     tcase_add_test(tcase, a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more);
     tcase_add_test(tcase, a_stop_interrupts_a_backup_and_begins_none);
     tcase_add_test(tcase, a_stop_interrupts_nothing_but_a_backup);
+    tcase_add_test(tcase, without_a_thread_nothing_is_left_behind);
     return suite_run("persist", tcase);
 }
