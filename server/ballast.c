@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -58,20 +59,29 @@ bool ballast_disk_is_tight(const struct ballast *ballast)
     return (uint64_t)info.f_bavail * info.f_frsize < limit;
 }
 
+/* What the server before this one has set aside. */
+static off_t left_behind(const struct ballast *ballast)
+{
+    struct stat info;
+
+    return stat(ballast->path, &info) == 0 ? info.st_size : 0;
+}
+
 enum err ballast_lay(struct ballast *ballast)
 {
     if (ballast->is_laid || ballast->path[0] == '\0')
         return ERR_OK;
+    off_t had = left_behind(ballast);
     off_t bytes = affordable(ballast);
-    if (bytes == 0)
+    if (bytes == 0 && had == 0)
         return ERR_NO_SPACE;
-    int file = open(ballast->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    int file = open(ballast->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0)
         return errno == ENOSPC ? ERR_NO_SPACE : ERR_DISK;
     /* Allocated, not just long: a file with holes would give nothing back. */
-    int code = posix_fallocate(file, 0, bytes);
+    int code = bytes > had ? posix_fallocate(file, 0, bytes) : 0;
     close(file);
-    if (code != 0) {
+    if (code != 0 && had == 0) {
         unlink(ballast->path);
         return code == ENOSPC ? ERR_NO_SPACE : ERR_DISK;
     }

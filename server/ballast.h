@@ -27,8 +27,9 @@ struct ballast {
 MUST_USE enum err ballast_init(struct ballast *ballast, const char *folder);
 
 /*
- * Lays it, if it is not: really allocated, never more than its share of what is free. ERR_NO_SPACE
- * or another error of the disk; then there is no file.
+ * Lays it, if it is not: really allocated, never more than its share of what is free. One that a
+ * server before this left behind is taken over, also when the disk is full by now. ERR_NO_SPACE or
+ * another error of the disk; then there is no file.
  */
 MUST_USE enum err ballast_lay(struct ballast *ballast);
 

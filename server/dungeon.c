@@ -153,18 +153,20 @@ static void give_up(struct server *server, struct traveller *traveller, const ch
         log_number("depth", traveller->key.depth), log_text("why", why));
     const char *refusal = save_watch_refusal(server);
 
-    if (traveller->actor != 0)
-        roster_tell(server, traveller->actor,
-                    refusal != NULL ? refusal : "The stairs lead nowhere just now; try again.");
-    if (traveller->actor != 0 &&
-        input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) != NULL) {
-        traveller->stage = TRAVELLER_RETURNS;
-        return;
-    }
-    if (traveller->actor == 0)
+    if (traveller->actor == 0) {
         roster_refuse(server, traveller->delver_id,
                       refusal != NULL ? refusal : "The dungeon cannot take you in just now.");
-    remove_traveller(&server->dungeon, traveller);
+        remove_traveller(&server->dungeon, traveller);
+        return;
+    }
+    /* A tick too full to bring them back must not leave them on the stairs for ever. */
+    if (input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) == NULL) {
+        traveller->stage = TRAVELLER_WANTS_LEVEL;
+        return;
+    }
+    traveller->stage = TRAVELLER_RETURNS;
+    roster_tell(server, traveller->actor,
+                refusal != NULL ? refusal : "The stairs lead nowhere just now; try again.");
 }
 
 /* A tick after the wish to return: if even that failed, the delver leaves the world whole. */
@@ -324,9 +326,10 @@ void dungeon_redirect(struct server *server, uint16_t wing, uint16_t depth)
 static void shut_out(struct server *server, struct traveller *traveller)
 {
     if (traveller->actor != 0) {
+        if (input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) == NULL)
+            return;
+        traveller->stage = TRAVELLER_RETURNS;
         roster_tell(server, traveller->actor, "The way is closed by the keepers.");
-        if (input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) != NULL)
-            traveller->stage = TRAVELLER_RETURNS;
         return;
     }
     while (traveller->key.depth > 1 &&

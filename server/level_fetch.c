@@ -134,7 +134,7 @@ static void note_rebuilding(struct level_fetch *fetch, enum err error)
              "rebuilt the damaged level wing %u depth %u generation %u from its seed (%s)",
              fetch->key.wing, fetch->key.depth, fetch->key.generation, err_name(error));
     if (persist_submit(server->persist, job) != ERR_OK)
-        LOG(&server->log, LOG_WARNING, "audit.lost", log_text("what", row->what));
+        LOG(&server->log, LOG_WARNING, "audit.lost", log_text("what", "level.damaged"));
 }
 
 bool level_fetch_was_rebuilt(const struct dungeon *dungeon, struct level_key key, int64_t at)

@@ -7,11 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "support/suite.h"
 
 static char folder[64];
+static uint64_t free_blocks = 1 << 20; /* that the disk has, of 4096 bytes */
+
+/* Stands before the system's own. */
+int statvfs(const char *restrict path, struct statvfs *restrict out)
+{
+    (void)path;
+    *out = (struct statvfs){.f_frsize = 4096, .f_blocks = 1 << 21, .f_bavail = free_blocks};
+    return access(path, F_OK);
+}
 
 static void make_folder(void)
 {
@@ -75,6 +85,28 @@ START_TEST(one_left_behind_is_taken_over)
 }
 END_TEST
 
+START_TEST(one_left_behind_on_a_disk_that_is_full_now_can_be_given_up)
+{
+    struct ballast former;
+    struct ballast ballast;
+    struct stat info;
+
+    free_blocks = 1 << 20;
+    ck_assert_int_eq(ballast_init(&former, folder), ERR_OK);
+    ck_assert_int_eq(ballast_lay(&former), ERR_OK);
+    free_blocks = 0;
+    ck_assert_int_eq(ballast_init(&ballast, folder), ERR_OK);
+    ck_assert_int_eq(ballast_lay(&ballast), ERR_OK);
+    ck_assert_int_eq(stat(ballast.path, &info), 0);
+    ck_assert_msg(info.st_size == BALLAST_BYTES_MAX, "the reserve has shrunk at a restart");
+    ck_assert(ballast_release(&ballast));
+    ck_assert_int_ne(access(ballast.path, F_OK), 0);
+    ck_assert_int_eq(ballast_lay(&ballast), ERR_NO_SPACE);
+    ck_assert_int_ne(access(ballast.path, F_OK), 0);
+    free_blocks = 1 << 20;
+}
+END_TEST
+
 START_TEST(where_nothing_can_be_written_there_is_none)
 {
     struct ballast ballast;
@@ -101,6 +133,7 @@ int main(void)
     tcase_add_test(tcase, it_is_allocated_and_not_only_long);
     tcase_add_test(tcase, giving_it_up_removes_it_once);
     tcase_add_test(tcase, one_left_behind_is_taken_over);
+    tcase_add_test(tcase, one_left_behind_on_a_disk_that_is_full_now_can_be_given_up);
     tcase_add_test(tcase, where_nothing_can_be_written_there_is_none);
     return suite_run("ballast", tcase);
 }

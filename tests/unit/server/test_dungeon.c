@@ -1,0 +1,153 @@
+/*
+ * Those on the way between levels are never lost there, however full the tick is and whatever
+ * fails. The world is real; the database thread and the sessions are stood in for.
+ */
+#include "server/dungeon.h"
+
+#include <string.h>
+
+#include "server/job.h"
+#include "server/level_fetch.h"
+#include "server/persist.h"
+#include "server/server.h"
+#include "support/stage.h"
+#include "support/suite.h"
+
+static const char hall[] = "########################\n"
+                           "#......................#\n"
+                           "#<....................>#\n"
+                           "########################\n";
+
+static struct server server;
+static struct stage stage;
+static actor_id ada;
+static enum err fetched; /* what level_fetch_begin() answers */
+
+enum err level_fetch_begin(struct server *of, struct level_key key)
+{
+    (void)of;
+    (void)key;
+    return fetched;
+}
+
+bool level_fetch_is_running(const struct dungeon *dungeon, struct level_key key)
+{
+    (void)dungeon;
+    (void)key;
+    return true;
+}
+
+bool level_fetch_has_failed(const struct dungeon *dungeon, struct level_key key)
+{
+    (void)dungeon;
+    (void)key;
+    return false;
+}
+
+void level_fetch_release(struct dungeon *dungeon)
+{
+    (void)dungeon;
+}
+
+enum err persist_submit(struct persist *persist, struct job *job)
+{
+    (void)persist;
+    job_free(job);
+    return ERR_BUSY;
+}
+
+void roster_refuse(struct server *of, int64_t delver_id, const char *why)
+{
+    (void)of;
+    (void)delver_id;
+    (void)why;
+}
+
+void roster_tell(struct server *of, actor_id actor, const char *text)
+{
+    (void)of;
+    (void)actor;
+    (void)text;
+}
+
+const char *save_watch_refusal(const struct server *of)
+{
+    (void)of;
+    return NULL;
+}
+
+static void set_up(void)
+{
+    memset(&server, 0, sizeof server);
+    server.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    server.options.wing_size = 64;
+    stage_init(&stage, hall);
+    server.world = stage.world;
+    ada = stage_join(&stage, 1, draw_level_find(hall, '>'));
+    ck_assert_int_eq(input_queue_init(&server.inputs), ERR_OK);
+    ck_assert_int_eq(dungeon_init(&server.dungeon, STAGE_ACTORS_MAX), ERR_OK);
+    fetched = ERR_BUSY;
+}
+
+static void tear_down(void)
+{
+    dungeon_release(&server.dungeon);
+    input_queue_release(&server.inputs);
+    stage_release(&stage);
+}
+
+static void go_down(void)
+{
+    stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
+    stage_tick(&stage);
+    const struct event *event = stage_event(&stage, EVENT_DEPARTED, ada);
+    ck_assert_ptr_nonnull(event);
+    dungeon_on_event(&server, event);
+}
+
+/* The next tick has so many inputs of others already. */
+static void fill_tick(size_t count)
+{
+    while (server.inputs.count < count)
+        ck_assert_ptr_nonnull(input_queue_add(&server.inputs, INPUT_CANCEL, 0));
+}
+
+static void expect_way_back(void)
+{
+    ck_assert_uint_eq(server.inputs.count, 1);
+    ck_assert_int_eq(server.inputs.items[0].kind, INPUT_STAY);
+    ck_assert_uint_eq(server.inputs.items[0].actor, ada);
+    *stage_input(&stage, INPUT_STAY, ada) = server.inputs.items[0];
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_actor(&stage, ada)->state, ACTOR_PRESENT);
+}
+
+START_TEST(whose_way_fails_comes_back)
+{
+    go_down();
+    dungeon_advance(&server);
+    expect_way_back();
+}
+END_TEST
+
+START_TEST(whose_way_fails_in_a_full_tick_comes_back_with_a_later_one)
+{
+    go_down();
+    fill_tick(WORLD_INPUTS_MAX);
+    dungeon_advance(&server);
+    ck_assert_int_eq(stage_actor(&stage, ada)->state, ACTOR_TRANSIT);
+    input_queue_clear(&server.inputs);
+    dungeon_advance(&server);
+    expect_way_back();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("dungeon");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, whose_way_fails_comes_back);
+    tcase_add_test(tcase, whose_way_fails_in_a_full_tick_comes_back_with_a_later_one);
+    return suite_run("dungeon", tcase);
+}

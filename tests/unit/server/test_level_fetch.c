@@ -1,0 +1,100 @@
+/*
+ * A level that is damaged on disk is made again, also while the database thread can take no more.
+ * That thread is stood in for.
+ */
+#include "server/level_fetch.h"
+
+#include <string.h>
+
+#include "server/job.h"
+#include "server/persist.h"
+#include "server/server.h"
+#include "support/suite.h"
+
+static struct server server;
+static struct job *asked; /* the database for a level; NULL: it was not */
+static bool is_full;      /* the queue of the database thread */
+
+enum err persist_submit(struct persist *persist, struct job *job)
+{
+    (void)persist;
+    if (is_full || job->kind != JOB_FETCH_LEVEL) {
+        job_free(job);
+        return is_full ? ERR_BUSY : ERR_OK;
+    }
+    asked = job;
+    return ERR_OK;
+}
+
+const char *save_watch_refusal(const struct server *of)
+{
+    (void)of;
+    return NULL;
+}
+
+void server_touch_clock(struct server *of)
+{
+    (void)of;
+}
+
+static void set_up(void)
+{
+    memset(&server, 0, sizeof server);
+    server.log = (struct log){.level_min = LOG_DEBUG, .descriptor = -1};
+    asked = NULL;
+    is_full = false;
+    ck_assert_int_eq(uv_loop_init(&server.loop), 0);
+    ck_assert_int_eq(input_queue_init(&server.inputs), ERR_OK);
+    ck_assert_int_eq(level_heads_init(&server.level_heads, 7), ERR_OK);
+}
+
+static void tear_down(void)
+{
+    job_free(asked);
+    level_fetch_release(&server.dungeon);
+    level_heads_release(&server.level_heads);
+    input_queue_release(&server.inputs);
+    ck_assert_int_eq(uv_loop_close(&server.loop), 0);
+}
+
+/* Asks for depth 2, answers that it is damaged, and expects it made again. */
+static void expect_rebuilt(void)
+{
+    const struct level_key key = {.depth = 2};
+
+    ck_assert_int_eq(level_fetch_begin(&server, key), ERR_OK);
+    ck_assert_ptr_nonnull(asked);
+    asked->result = ERR_CHECKSUM;
+    level_fetch_on_read(&server, asked);
+    ck_assert(level_fetch_was_rebuilt(&server.dungeon, key, 0));
+    uv_run(&server.loop, UV_RUN_DEFAULT);
+    ck_assert_uint_eq(server.inputs.count, 1);
+    ck_assert_int_eq(server.inputs.items[0].kind, INPUT_LEVEL_ADD);
+    ck_assert_msg(server.inputs.items[0].level->is_dirty, "it would be damaged again next time");
+}
+
+START_TEST(a_damaged_level_is_made_again)
+{
+    expect_rebuilt();
+}
+END_TEST
+
+START_TEST(it_is_made_again_where_that_cannot_be_written_down)
+{
+    const struct level_key key = {.depth = 2};
+
+    ck_assert_int_eq(level_fetch_begin(&server, key), ERR_OK);
+    is_full = true;
+    expect_rebuilt();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("level fetch");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_damaged_level_is_made_again);
+    tcase_add_test(tcase, it_is_made_again_where_that_cannot_be_written_down);
+    return suite_run("level fetch", tcase);
+}
