@@ -300,6 +300,24 @@ START_TEST(on_a_screen_a_long_answer_is_read_page_by_page)
 }
 END_TEST
 
+/* Letters of three bytes: the limit falls into the middle of one. */
+START_TEST(an_announcement_that_is_too_long_is_cut_between_two_letters)
+{
+    char many[3 * 240 + 1] = "";
+
+    for (size_t i = 0; i + 3 < sizeof many; i += 3)
+        memcpy(many + i, "€", sizeof "€");
+    client_enter(&player, CLIENT_XTERM, server.port, "plera");
+    client_type(&player, ":set mode line\r");
+    ck_assert(client_wait_heard(&player, "Walk with n ne e", ANSWER_MS));
+    client_forget(&player);
+    console_expect(&console, WORDS("announce", many), 0, "Announced.");
+    ck_assert(client_wait_heard(&player, "*** €€€", ANSWER_MS));
+    ck_assert_msg(client_wait_heard(&player, "€\r\n", ANSWER_MS), "it ends in half a letter");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 START_TEST(whoever_leaves_before_the_answer_has_acted_all_the_same)
 {
     client_enter(&admin, CLIENT_LINE, server.port, "adela");
@@ -345,6 +363,7 @@ int main(void)
     tcase_add_test(tcase, every_word_as_operator_admin_builder_player_and_stranger);
     tcase_add_test(tcase, a_role_counts_at_once_and_its_owner_is_told);
     tcase_add_test(tcase, on_a_screen_a_long_answer_is_read_page_by_page);
+    tcase_add_test(tcase, an_announcement_that_is_too_long_is_cut_between_two_letters);
     tcase_add_test(tcase, whoever_leaves_before_the_answer_has_acted_all_the_same);
     tcase_add_test(tcase, an_answer_that_is_too_long_for_the_game_is_cut_and_says_so);
     return suite_run("e2e/admin_words", tcase);

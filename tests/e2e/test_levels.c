@@ -117,6 +117,8 @@ START_TEST(what_is_wrong_is_refused_with_clear_words)
         {{"level", "regen", "1", "in", "25h"}, 2, "no time up to 24h"},
         {{"level", "regen", "1", "in", "30x"}, 2, "no time"},
         {{"level", "regen", "1", "when-empty", "now"}, 2, "does not go with a time"},
+        {{"level", "regen", "1", "when-empty", "in", "30s"}, 2, "does not go with a time"},
+        {{"level", "regen", "1", "in", "30s", "when-empty"}, 2, "does not go with a time"},
         {{"level", "regen", "1", "soon"}, 2, "\"soon\" is not understood here"},
         {{"level", "preview", "1", "now"}, 2, "not understood here"},
         {{"level", "undo", "1", "seed", "5"}, 2, "not understood here"},

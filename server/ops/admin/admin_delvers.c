@@ -78,15 +78,15 @@ void admin_run_who(struct server *server, struct admin_request *request)
 
 void admin_run_announce(struct server *server, struct admin_request *request)
 {
-    char text[TOLD_SIZE];
-    char cleaned[TOLD_SIZE];
+    char text[TOLD_SIZE] = "*** ";
+    size_t length = strlen(text);
 
+    /* Cut where it is cleaned, between two letters. */
     if (utf8_clean(request->arguments.words[0], strlen(request->arguments.words[0]), TOLD_CELLS_MAX,
-                   cleaned, sizeof cleaned) != ERR_OK) {
+                   text + length, sizeof text - length) != ERR_OK) {
         admin_refuse(request, "Out of memory.");
         return;
     }
-    snprintf(text, sizeof text, "*** %.*s", (int)sizeof text - 5, cleaned);
     uint32_t told = roster_tell_all(server, text, ROLE_SPEECH);
     admin_answer(request,
                  json_pack("{s:s, s:I}", "message", "Announced.", "told", (json_int_t)told));

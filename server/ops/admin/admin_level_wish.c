@@ -138,7 +138,7 @@ static bool take_time(struct admin_request *request, const char *text, struct le
     return true;
 }
 
-static bool take_flag(struct admin_request *request, const char *word, struct level_wish *out)
+static bool take_flag(const char *word, struct level_wish *out)
 {
     if (strcasecmp(word, "dry-run") == 0)
         out->is_dry = true;
@@ -148,10 +148,6 @@ static bool take_flag(struct admin_request *request, const char *word, struct le
         out->waits_for_empty = true;
     else
         return false;
-    if (out->waits_for_empty && out->countdown_seconds >= 0) {
-        admin_misuse(request, "when-empty does not go with a time.");
-        return true;
-    }
     return true;
 }
 
@@ -189,14 +185,15 @@ bool admin_level_wish(const struct server *server, struct admin_request *request
                         (!is_undo || value->is_time);
         if (is_known && i + 1 < arguments->count) {
             is_right = value->take(request, arguments->words[++i], out);
-        } else if (value != NULL || !takes_times ||
-                   !take_flag(request, arguments->words[i], out)) {
+        } else if (value != NULL || !takes_times || !take_flag(arguments->words[i], out)) {
             admin_misuse(request, "\"%.40s\" is not understood here. Usage: %s %s",
                          arguments->words[i], request->row->word, request->row->arguments);
             is_right = false;
-        } else {
-            is_right = request->outcome != ADMIN_USAGE;
         }
+    }
+    if (is_right && out->waits_for_empty && out->countdown_seconds >= 0) {
+        admin_misuse(request, "when-empty does not go with a time.");
+        is_right = false;
     }
     return is_right;
 }
