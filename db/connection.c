@@ -136,12 +136,14 @@ enum err connection_check(struct sqlite3 *handle, struct store_status *status)
 
     if (error == ERR_OK)
         error = connection_read_text(handle, "PRAGMA integrity_check(1)", finding, sizeof finding);
-    if (error == ERR_OK)
-        error = connection_exec(handle, "PRAGMA ignore_check_constraints = OFF");
-    if (error != ERR_OK) {
+    if (error != ERR_OK)
         status_set(status, "the database could not be checked: %s", sqlite3_errmsg(handle));
+    /* Also after a check that broke off: a server that runs goes on saving. */
+    enum err restored = connection_exec(handle, "PRAGMA ignore_check_constraints = OFF");
+    if (error == ERR_OK)
+        error = restored;
+    if (error != ERR_OK)
         return error;
-    }
     if (strcmp(finding, "ok") != 0) {
         status_set(status, "the database is damaged: %s", finding);
         return ERR_CORRUPT;

@@ -234,6 +234,33 @@ START_TEST(a_backup_is_a_world_of_its_own)
 }
 END_TEST
 
+static int end_soon(void *argument)
+{
+    int *steps_left = argument;
+
+    return --*steps_left < 0;
+}
+
+START_TEST(a_check_that_breaks_off_leaves_the_constraints_on)
+{
+    struct fixture fixture;
+    struct store_status status;
+    const struct audit_record empty = {.at = 9};
+    int steps_left = 50;
+
+    fixture_make(&fixture);
+    struct store *store = fixture_open(&fixture);
+    sqlite3_progress_handler(store->handle, 1, end_soon, &steps_left);
+    ck_assert_int_ne(store_check(store, &status), ERR_OK);
+    ck_assert_str_ne(status.reason, "");
+    sqlite3_progress_handler(store->handle, 0, NULL, NULL);
+    ck_assert_int_eq(store_audit(store, &empty), ERR_RANGE);
+    ck_assert_int_eq(store_check(store, &status), ERR_OK);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+END_TEST
+
 START_TEST(acts_are_kept_newest_first)
 {
     struct fixture fixture;
@@ -395,6 +422,7 @@ int main(void)
     tcase_add_test(tcase, a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again);
     tcase_add_test(tcase, a_backup_is_a_world_of_its_own);
     tcase_add_test(tcase, a_backup_that_is_interrupted_ends_and_leaves_no_file);
+    tcase_add_test(tcase, a_check_that_breaks_off_leaves_the_constraints_on);
     tcase_add_test(tcase, acts_are_kept_newest_first);
     tcase_add_test(tcase, the_settings_that_keep_a_commit_are_on);
     tcase_add_test(tcase, result_codes_become_errors_of_ours);
