@@ -4,10 +4,11 @@
 #include "server/net/charset.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "server/net/telnet_wire.h"
 
-enum { REQUEST = 1, ACCEPTED = 2, REJECTED = 3, MTTS_UTF8 = 4 };
+enum { REQUEST = 1, ACCEPTED = 2, REJECTED = 3, MTTS_UTF8 = 4, CHARSET_NAME_MAX = 8 };
 
 /* IAC SB CHARSET REQUEST, the names behind their separator, IAC SE */
 static const char question[] = "\xff\xfa\x2a\x01;UTF-8;US-ASCII\xff\xf0";
@@ -48,13 +49,65 @@ static void accept(struct telnet *telnet, const uint8_t *name, size_t length)
     }
 }
 
-void charset_take(struct telnet *telnet, const uint8_t *data, size_t length)
+static void refuse(struct telnet *telnet)
 {
     static const uint8_t refusal[] = {WIRE_IAC, WIRE_SB,  OPTION_CHARSET,
                                       REJECTED, WIRE_IAC, WIRE_SE};
 
+    telnet_reply(telnet, refusal, sizeof refusal);
+}
+
+/* Agrees to a name of the peer's list, in the peer's own spelling. False: it is not known here. */
+static bool agree(struct telnet *telnet, const char *name, size_t length)
+{
+    uint8_t answer[4 + CHARSET_NAME_MAX + 2] = {WIRE_IAC, WIRE_SB, OPTION_CHARSET, ACCEPTED};
+
+    for (size_t i = 0; i < sizeof charset_table / sizeof charset_table[0]; i++) {
+        const struct charset_row *row = &charset_table[i];
+        if (strlen(row->name) != length || strncasecmp(row->name, name, length) != 0)
+            continue;
+        memcpy(answer + 4, name, length);
+        answer[4 + length] = WIRE_IAC;
+        answer[4 + length + 1] = WIRE_SE;
+        telnet_reply(telnet, answer, 4 + length + 2);
+        telnet->charset_is = row->charset;
+        telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
+        return true;
+    }
+    return false;
+}
+
+/*
+ * The peer asks: the first name that is known here is taken, as its list is in the order it likes.
+ * While our own question is open it is to answer that (RFC 2066 on two questions that cross).
+ */
+static void take_question(struct telnet *telnet, const char *list, size_t length)
+{
+    const char *end = list + length;
+
+    /* The offer of a table to translate by, of a version, comes first and is passed over. */
+    if (length > 0 && list[0] == '[') {
+        const char *close = memchr(list, ']', length);
+        list = close == NULL || end - close < 2 ? end : close + 2;
+    }
+    if (telnet->is_charset_asked || list == end) {
+        refuse(telnet);
+        return;
+    }
+    for (char separator = *list++; list <= end;) {
+        const char *next = memchr(list, separator, (size_t)(end - list));
+        next = next == NULL ? end : next;
+        if (agree(telnet, list, (size_t)(next - list)))
+            return;
+        list = next + 1;
+    }
+    refuse(telnet);
+}
+
+void charset_take(struct telnet *telnet, const uint8_t *data, size_t length)
+{
     if (length > 0 && data[0] == REQUEST) {
-        telnet_reply(telnet, refusal, sizeof refusal);
+        take_question(telnet, (const char *)data + 1, length - 1);
         return;
     }
     if (!telnet->is_charset_asked || length == 0)

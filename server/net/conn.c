@@ -198,6 +198,18 @@ static void take_message(struct conn *conn)
                 conn->telnet.gmcp_junk - junk_before);
 }
 
+/* The peer breaks the protocol, or floods us with it. Whose terminal we have taken gets it back. */
+static void give_up(struct conn *conn, const char *reason)
+{
+    if (!conn->session.screen.is_open) {
+        conn_close(conn, reason);
+        return;
+    }
+    LOG(&conn->server->log, LOG_INFO, "conn.give-up", log_number("serial", (int64_t)conn->serial),
+        log_text("reason", reason));
+    session_say_goodbye(&conn->session, "Your client breaks the telnet protocol. Goodbye.");
+}
+
 static void take_byte(struct conn *conn, uint8_t byte)
 {
     if (is_foreign(conn, byte)) {
@@ -230,7 +242,7 @@ static void take_byte(struct conn *conn, uint8_t byte)
         screen_mode_on_lag(&conn->session);
         break;
     case TELNET_EVENT_DEAD:
-        conn_close(conn, event.reason);
+        give_up(conn, event.reason);
         break;
     }
 }

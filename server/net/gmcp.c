@@ -12,21 +12,37 @@
 
 struct module_row {
     const char *name;
-    enum gmcp_module module;
+    uint32_t modules; /* a bit each */
 };
 
-/* In whatever case. Modules nobody here knows are no fault of the client's. */
+#define BIT(module) (UINT32_C(1) << (module))
+
+/*
+ * In whatever case. Modules nobody here knows are no fault of the client's. Some ask for a package
+ * and not for the module that it is of: they get that one.
+ */
+// clang-format off
 static const struct module_row module_table[] = {
-    {"Core", GMCP_CORE},
-    {"Char", GMCP_CHAR},
-    {"Char.Items", GMCP_CHAR_ITEMS},
-    {"Char.Login", GMCP_CHAR_LOGIN},
-    {"Room", GMCP_ROOM},
-    {"Comm", GMCP_COMM_CHANNEL},
-    {"Comm.Channel", GMCP_COMM_CHANNEL},
-    {"Dungeon", GMCP_DUNGEON},
-    {"Client", GMCP_CLIENT},
+    {"Core", BIT(GMCP_CORE)},
+    {"Char", BIT(GMCP_NAME) | BIT(GMCP_VITALS) | BIT(GMCP_STATUS)},
+    {"Char.Name", BIT(GMCP_NAME)},
+    {"Char.Vitals", BIT(GMCP_VITALS)},
+    {"Char.Status", BIT(GMCP_STATUS)},
+    {"Char.Items", BIT(GMCP_ITEMS)},
+    {"Char.Items.List", BIT(GMCP_ITEMS)},
+    {"Char.Login", BIT(GMCP_LOGIN)},
+    {"Room", BIT(GMCP_ROOM)},
+    {"Room.Info", BIT(GMCP_ROOM)},
+    {"Comm", BIT(GMCP_COMM)},
+    {"Comm.Channel", BIT(GMCP_COMM)},
+    {"Comm.Channel.Text", BIT(GMCP_COMM)},
+    {"Dungeon", BIT(GMCP_MAP) | BIT(GMCP_THINGS)},
+    {"Dungeon.Map", BIT(GMCP_MAP)},
+    {"Dungeon.Things", BIT(GMCP_THINGS)},
+    {"Client", BIT(GMCP_CLIENT)},
+    {"Client.GUI", BIT(GMCP_CLIENT)},
 };
+// clang-format on
 
 struct message {
     struct telnet *telnet;
@@ -35,15 +51,15 @@ struct message {
     bool has_credentials;
 };
 
-/* The bit of "Char.Items 1", where the version may be missing; 0 if the module is not known. */
-static uint32_t module_bit(const char *text)
+/* The bits of "Char.Items 1", where the version may be missing; 0 if the module is not known. */
+static uint32_t module_bits(const char *text)
 {
     size_t length = strcspn(text, " ");
 
     for (size_t i = 0; i < sizeof module_table / sizeof module_table[0]; i++) {
         const struct module_row *row = &module_table[i];
         if (strlen(row->name) == length && strncasecmp(row->name, text, length) == 0)
-            return UINT32_C(1) << row->module;
+            return row->modules;
     }
     return 0;
 }
@@ -58,7 +74,7 @@ static bool read_modules(const json_t *value, uint32_t *out)
         const char *text = json_string_value(json_array_get(value, i));
         if (text == NULL)
             return false;
-        *out |= module_bit(text);
+        *out |= module_bits(text);
     }
     return true;
 }
@@ -66,7 +82,7 @@ static bool read_modules(const json_t *value, uint32_t *out)
 /* Asks a client that can log in by itself to do so. */
 static void offer_login(struct telnet *telnet)
 {
-    if (telnet->gmcp_peer.has_offered_login || !gmcp_wants(telnet, GMCP_CHAR_LOGIN))
+    if (telnet->gmcp_peer.has_offered_login || !gmcp_wants(telnet, GMCP_LOGIN))
         return;
     telnet->gmcp_peer.has_offered_login = true;
     json_t *offer = json_pack("{s:[s]}", "type", "password-credentials");
@@ -77,6 +93,7 @@ static void offer_login(struct telnet *telnet)
 
 static bool set_modules(struct telnet *telnet, uint32_t modules)
 {
+    telnet->gmcp_peer.taken_back |= telnet->gmcp_peer.modules & ~modules;
     telnet->gmcp_peer.modules = modules;
     offer_login(telnet);
     return true;

@@ -31,19 +31,24 @@ enum {
 /* What a client can ask for. */
 enum gmcp_module {
     GMCP_CORE,
-    GMCP_CHAR,
-    GMCP_CHAR_ITEMS,
-    GMCP_CHAR_LOGIN,
+    GMCP_NAME, /* Char is these three, */
+    GMCP_VITALS,
+    GMCP_STATUS,
+    GMCP_ITEMS, /* but not these two */
+    GMCP_LOGIN,
     GMCP_ROOM,
-    GMCP_COMM_CHANNEL,
-    GMCP_DUNGEON,
+    GMCP_COMM,
+    GMCP_MAP, /* Dungeon is these two */
+    GMCP_THINGS,
     GMCP_CLIENT,
     GMCP_MODULE_COUNT
 };
 
 /* What one peer has said of itself. Valid when all zero. */
 struct gmcp_peer {
-    uint32_t modules;                      /* a bit each */
+    uint32_t modules; /* a bit each */
+    uint32_t
+        taken_back; /* given up since the owner last looked: if asked for again, they are new */
     bool has_offered_login;                /* Char.Login.Default was sent */
     bool has_offered_package;              /* Client.GUI was sent */
     char client[GMCP_CLIENT_TEXT_MAX + 1]; /* of Core.Hello, printable ASCII; "" */

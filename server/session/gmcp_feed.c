@@ -214,13 +214,13 @@ struct package_row {
 };
 
 static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
-    [GMCP_CHAR_NAME] = {"Char.Name", GMCP_CHAR, make_name},
-    [GMCP_CHAR_VITALS] = {"Char.Vitals", GMCP_CHAR, make_vitals},
-    [GMCP_CHAR_STATUS] = {"Char.Status", GMCP_CHAR, make_status},
-    [GMCP_CHAR_ITEMS_LIST] = {"Char.Items.List", GMCP_CHAR_ITEMS, make_items},
+    [GMCP_CHAR_NAME] = {"Char.Name", GMCP_NAME, make_name},
+    [GMCP_CHAR_VITALS] = {"Char.Vitals", GMCP_VITALS, make_vitals},
+    [GMCP_CHAR_STATUS] = {"Char.Status", GMCP_STATUS, make_status},
+    [GMCP_CHAR_ITEMS_LIST] = {"Char.Items.List", GMCP_ITEMS, make_items},
     [GMCP_ROOM_INFO] = {"Room.Info", GMCP_ROOM, make_room},
-    [GMCP_DUNGEON_MAP] = {"Dungeon.Map", GMCP_DUNGEON, make_map},
-    [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_DUNGEON, make_things},
+    [GMCP_DUNGEON_MAP] = {"Dungeon.Map", GMCP_MAP, make_map},
+    [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things},
 };
 
 /* A number for what a value holds; never 0. */
@@ -266,6 +266,18 @@ void gmcp_feed_forget(struct session *session)
     session->feed = (struct gmcp_feed){.is_dirty = true};
 }
 
+/* What was given up, and may have been asked for again since, was never sent. */
+static void forget_taken_back(struct session *session)
+{
+    struct gmcp_peer *peer = &session->conn->telnet.gmcp_peer;
+
+    for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
+        if ((peer->taken_back >> package_table[package].module & 1) != 0)
+            session->feed.sent[package] = 0;
+    }
+    peer->taken_back = 0;
+}
+
 void gmcp_feed_attend(struct session *session)
 {
     struct server *server = session_server(session);
@@ -277,6 +289,7 @@ void gmcp_feed_attend(struct session *session)
     if (!session->feed.is_dirty || subject.actor == NULL || subject.actor->state != ACTOR_PRESENT)
         return;
     session->feed.is_dirty = false;
+    forget_taken_back(session);
     gmcp_offer_package(&session->conn->telnet, server->options.client_gui_url,
                        server->options.client_gui_version);
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
@@ -288,7 +301,7 @@ void gmcp_feed_attend(struct session *session)
 void gmcp_feed_talk(struct session *session, const char *channel, const char *talker,
                     const char *text)
 {
-    if (!gmcp_wants(&session->conn->telnet, GMCP_COMM_CHANNEL))
+    if (!gmcp_wants(&session->conn->telnet, GMCP_COMM))
         return;
     json_t *value =
         json_pack("{s:s, s:s, s:s}", "channel", channel, "talker", talker, "text", text);

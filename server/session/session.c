@@ -131,17 +131,17 @@ void session_write_prompt(struct session *session, const char *prompt)
 }
 
 /* Keys or lines: known as soon as both answers are in, or one is a no, or time is over. Over a slow
-   line a yes may come later still: until play begins that is better than a guess. */
+   line a yes may come later still, and a yes may be taken back: until play begins that is better
+   than a guess. */
 static void decide_typing(struct session *session)
 {
     const struct telnet *telnet = &session->conn->telnet;
     uint64_t age_ms = session_server(session)->now_ms - session->conn->opened_at_ms;
     bool is_yes = telnet->echo == TELNET_YES && telnet->suppress_go_ahead == TELNET_YES;
     bool is_no = telnet->echo == TELNET_NO || telnet->suppress_go_ahead == TELNET_NO;
-    bool is_late_yes = is_yes && !telnet->is_echo_doubtful && !session->types_keys &&
-                       session->state <= SESSION_ENTERING;
+    bool is_news = session->types_keys ? is_no : is_yes && !telnet->is_echo_doubtful;
 
-    if (!is_late_yes &&
+    if (!(is_news && session->state <= SESSION_ENTERING) &&
         (!session->is_waiting_for_answers || (!is_yes && !is_no && age_ms < SESSION_ANSWER_MS)))
         return;
     session->is_waiting_for_answers = false;
@@ -171,32 +171,16 @@ void session_on_window(struct session *session, int width, int height)
         screen_mode_on_window(session);
 }
 
-/* Shows what was typed to those who type keys, unless it is a secret. */
-static void echo(struct session *session, enum line_result result, uint8_t byte)
-{
-    bool is_secret = login_hides_typing(session);
-    bool is_line_end = result == LINE_DONE || result == LINE_TOO_LONG;
-    bool is_shown = session->types_keys && !is_secret;
-
-    if (is_line_end && (is_shown || (is_secret && session->has_prompt)))
-        write_bytes(session, "\r\n", 2);
-    else if (is_shown && result == LINE_TYPED)
-        write_bytes(session, (const char *)&byte, 1);
-    else if (is_shown && result == LINE_ERASED)
-        write_bytes(session, "\b \b", 3);
-}
-
 bool session_spend_line(struct session *session)
 {
     const struct options *options = &session_server(session)->options;
     uint64_t now_ms = session_server(session)->now_ms;
-    uint64_t earned = (now_ms - session->line_budget_at_ms) *
-                      (uint64_t)options->lines_per_second / 1000;
+    uint64_t earned =
+        (now_ms - session->line_budget_at_ms) * (uint64_t)options->lines_per_second / 1000;
 
     if (earned > 0) {
         int64_t budget = session->line_budget + (int64_t)earned;
-        session->line_budget =
-            budget < options->lines_burst ? (int)budget : options->lines_burst;
+        session->line_budget = budget < options->lines_burst ? (int)budget : options->lines_burst;
         session->line_budget_at_ms = now_ms;
     }
     if (session->line_budget <= 0)
@@ -206,49 +190,7 @@ bool session_spend_line(struct session *session)
     return true;
 }
 
-/* What comes faster than anybody types is dropped with one notice. */
-static bool spend_typed_line(struct session *session)
-{
-    if (session_spend_line(session))
-        return true;
-    if (!session->is_flooding) {
-        session_write(session, "Too fast: lines are being dropped.\n");
-        login_prompt_again(session);
-    }
-    session->is_flooding = true;
-    return false;
-}
-
-static void on_line_byte(struct session *session, uint8_t byte)
-{
-    enum line_result result = line_input_take(&session->line, byte);
-
-    echo(session, result, byte);
-    if (result == LINE_END_OF_INPUT) {
-        if (session->state == SESSION_PLAYING)
-            session_leave(session, "Saved. Your place is kept. Goodbye.");
-        else
-            session_say_goodbye(session, "Goodbye.");
-        return;
-    }
-    if (result != LINE_DONE && result != LINE_TOO_LONG)
-        return;
-    session->has_prompt = false;
-    if (result == LINE_TOO_LONG)
-        session_write(session, "That line was too long and is dropped.\n");
-    else if (!spend_typed_line(session))
-        session->wants_prompt = true;
-    else if (session->state == SESSION_PLAYING)
-        line_mode_on_line(session);
-    else if (session->state == SESSION_WATCHING)
-        watch_on_line(session, session->line.text);
-    else
-        login_on_line(session);
-    line_input_clear(&session->line);
-}
-
-/* The dungeon is shown. */
-static bool is_below(const struct session *session)
+bool session_is_below(const struct session *session)
 {
     return session->state == SESSION_PLAYING || session->state == SESSION_WATCHING;
 }
@@ -257,10 +199,7 @@ void session_on_byte(struct session *session, uint8_t byte)
 {
     session_want_attention(session);
     session->typed_at_ms = session_server(session)->now_ms;
-    if (is_below(session) && session->mode == MODE_SCREEN)
-        screen_mode_on_byte(session, byte);
-    else if (session->state <= SESSION_REPEAT_PASSWORD || is_below(session))
-        on_line_byte(session, byte);
+    typing_take(session, byte);
 }
 
 struct input *session_input(struct session *session, enum input_kind kind)
@@ -353,8 +292,10 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     if (session->kept.is_lost)
         session_tell(session, "Your settings were damaged on disk and begin anew.", ROLE_BAD);
     if (was_rebuilt && !is_new)
-        session_tell(session, "This level was damaged on disk and has been rebuilt: its doors are "
-                              "as they were at first.", ROLE_BAD);
+        session_tell(session,
+                     "This level was damaged on disk and has been rebuilt: its doors are "
+                     "as they were at first.",
+                     ROLE_BAD);
     if (is_new)
         saved_owe(session);
     save_watch_greet(server, session);
@@ -453,11 +394,13 @@ void session_on_close(struct session *session)
     screen_mode_forget_terminal(session);
     screen_mode_release(&session->screen);
     memset(session->password, 0, sizeof session->password);
+    typing_forget(session);
 }
 
 void session_attend(struct session *session)
 {
     session->inputs_this_tick = 0;
+    typing_attend(session);
     if (session->state == SESSION_PLAYING) {
         errands_attend(session);
         saved_acknowledge(session);
@@ -468,16 +411,16 @@ void session_attend(struct session *session)
         try_to_enter(session);
     else if (session->state == SESSION_LEAVING)
         saved_await_farewell(session);
-    else if (is_below(session) && session->mode == MODE_SCREEN)
+    else if (session_is_below(session) && session->mode == MODE_SCREEN)
         screen_mode_attend(session);
-    else if (is_below(session))
+    else if (session_is_below(session))
         line_mode_attend(session);
 
-    bool is_wanted = session->is_waiting_for_answers || session->state == SESSION_ENTERING ||
-                     session->state == SESSION_LEAVING ||
+    bool is_wanted = session->is_waiting_for_answers || typing_is_ahead(session) ||
+                     session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
                      (session->state == SESSION_PLAYING &&
                       (errands_are_running(session) || session->owes_saved)) ||
-                     (is_below(session) &&
+                     (session_is_below(session) &&
                       (session->mode == MODE_SCREEN ? screen_mode_wants_attention(session)
                                                     : session->wants_prompt));
     if (!is_wanted)
@@ -492,8 +435,7 @@ void session_sweep(struct session *session)
 
     if (session->state == SESSION_PLAYING || session->state == SESSION_LEAVING)
         kept_save(session);
-    if (session->state < SESSION_ENTERING &&
-        server->now_ms - session->login_since_ms > limit_ms) {
+    if (session->state < SESSION_ENTERING && server->now_ms - session->login_since_ms > limit_ms) {
         metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);
         session_say_goodbye(session, "The login took too long. Goodbye.");
     }

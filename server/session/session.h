@@ -19,6 +19,7 @@
 #include "server/session/message_log.h"
 #include "server/session/screen_mode.h"
 #include "server/session/settings.h"
+#include "server/session/typing.h"
 #include "server/session/watch.h"
 #include "term/around.h"
 #include "term/palette.h"
@@ -36,7 +37,7 @@ enum session_state {
     SESSION_PASSWORD,        /* of a known delver */
     SESSION_NEW_PASSWORD,
     SESSION_REPEAT_PASSWORD,
-    SESSION_WAITING,         /* for a worker or the database; what is typed is dropped */
+    SESSION_WAITING,         /* for a worker or the database; what is typed waits as well */
     SESSION_ENTERING,        /* login done, on the way into the world */
     SESSION_PLAYING,
     SESSION_WATCHING,        /* another delver */
@@ -66,6 +67,7 @@ struct session {
     enum session_state state;
     enum session_mode mode; /* MODE_UNSET until the login is done */
     struct line_input line;
+    struct typing_ahead ahead;
     char name[NAME_LENGTH_MAX + 1];
     char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
     struct account_record account;
@@ -168,6 +170,9 @@ void session_echo(struct session *session, const char *text);
 
 /* An input for the next tick in this delver's name; NULL if there are too many. */
 struct input *session_input(struct session *session, enum input_kind kind);
+
+/* True while the dungeon is shown: to who plays and to who watches. */
+bool session_is_below(const struct session *session);
 
 struct server *session_server(const struct session *session);
 

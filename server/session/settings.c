@@ -433,12 +433,13 @@ void settings_apply_kept(struct session *session)
 enum session_mode settings_choose_mode(const struct session *session, enum session_mode wish)
 {
     enum { MTTS_SCREEN_READER = 64 };
+    const struct telnet *telnet = &session->conn->telnet;
+    bool draws_itself = gmcp_wants(telnet, GMCP_MAP) || gmcp_wants(telnet, GMCP_THINGS);
 
     if (session->wants_reader || wish == MODE_READER ||
-        (session->conn->telnet.terminal_standard & MTTS_SCREEN_READER) != 0)
+        (telnet->terminal_standard & MTTS_SCREEN_READER) != 0)
         return MODE_READER;
-    if (!session->types_keys || wish == MODE_LINE ||
-        (wish == MODE_UNSET && gmcp_wants(&session->conn->telnet, GMCP_DUNGEON)))
+    if (!session->types_keys || wish == MODE_LINE || (wish == MODE_UNSET && draws_itself))
         return MODE_LINE;
     return MODE_SCREEN;
 }

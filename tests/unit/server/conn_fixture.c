@@ -69,6 +69,12 @@ void session_on_close(struct session *session)
     fixture_of(session)->close_count++;
 }
 
+void session_say_goodbye(struct session *session, const char *text)
+{
+    ck_assert_int_eq(telnet_write(&session->conn->telnet, text, strlen(text)), ERR_OK);
+    conn_finish(session->conn);
+}
+
 void session_sweep(struct session *session)
 {
     fixture_of(session)->sweep_count++;

@@ -75,6 +75,30 @@ START_TEST(so_many_replies_are_given_and_no_more)
 }
 END_TEST
 
+START_TEST(who_breaks_the_protocol_gets_the_terminal_back_first)
+{
+    static const uint8_t compressed[] = {255, 250, 86, 255, 240};
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+    char heard[128];
+    bool is_over;
+
+    client_expect_welcome(fixture, client);
+    fixture->server.connections->session.screen.is_open = true;
+    client_say(fixture, client, compressed, sizeof compressed);
+    ck_assert_str_eq(fixture->reason, "compressed-input");
+    size_t length = client_hear(fixture, client, heard, sizeof heard, &is_over);
+    ck_assert_msg(is_over && length > 0 && memcmp(heard, "Your client", 11) == 0, "%.*s",
+                  (int)length, heard);
+    client_say(fixture, client, "more", 4);
+    ck_assert_uint_eq(fixture->byte_count, 0);
+    close(client);
+    fixture_pump(fixture);
+    ck_assert_uint_eq(fixture->server.connection_count, 0);
+    fixture_close(fixture);
+}
+END_TEST
+
 START_TEST(one_address_gets_its_share)
 {
     struct fixture *fixture = fixture_open();
@@ -384,6 +408,7 @@ int main(void)
     tcase_add_test(tcase, a_visit_begins_with_the_burst_and_what_is_typed_arrives);
     tcase_add_test(tcase, a_full_server_says_so);
     tcase_add_test(tcase, so_many_replies_are_given_and_no_more);
+    tcase_add_test(tcase, who_breaks_the_protocol_gets_the_terminal_back_first);
     tcase_add_test(tcase, one_address_gets_its_share);
     tcase_add_test(tcase, those_who_have_not_logged_in_get_their_share);
     tcase_add_test(tcase, foreign_protocols_are_hung_up_on);

@@ -72,11 +72,12 @@ struct step {
 
 enum {
     CORE = 1 << GMCP_CORE,
-    CHARACTER = 1 << GMCP_CHAR,
-    ITEMS = 1 << GMCP_CHAR_ITEMS,
+    CHARACTER = 1 << GMCP_NAME | 1 << GMCP_VITALS | 1 << GMCP_STATUS,
+    ITEMS = 1 << GMCP_ITEMS,
     ROOM = 1 << GMCP_ROOM,
-    CHANNEL = 1 << GMCP_COMM_CHANNEL,
-    DUNGEON = 1 << GMCP_DUNGEON,
+    CHANNEL = 1 << GMCP_COMM,
+    MAP = 1 << GMCP_MAP,
+    DUNGEON = MAP | 1 << GMCP_THINGS,
     CLIENT = 1 << GMCP_CLIENT,
 };
 
@@ -91,6 +92,10 @@ static const struct step steps[] = {
     {"Core.Supports.Add [\"Char 1\", 7]", ITEMS | DUNGEON | CLIENT, true},
     {"Core.Supports.Set [\"Character 1\", \"Dungeons\", \"Dungeo\", \"\", \" Char\"]", 0, false},
     {"Core.Supports.Set  \t[\"Comm.Channel 1\",\"Core 1\"]\r\n", CHANNEL | CORE, false},
+    {"Core.Supports.Set [\"Dungeon.Map 1\", \"Room.Info 1\"]", MAP | ROOM, false},
+    {"Core.Supports.Add [\"Dungeon 1\"]", DUNGEON | ROOM, false},
+    {"Core.Supports.Remove [\"dungeon.things\"]", MAP | ROOM, false},
+    {"Core.Supports.Set [\"Char.Vitals\"]", 1 << GMCP_VITALS, false},
     {"Core.Supports.Set []", 0, false},
 };
 
@@ -120,7 +125,7 @@ START_TEST(who_refuses_gmcp_wants_and_gets_nothing)
     say(&peer, "Core.Supports.Set [\"Char 1\"]");
     peer_feed_verb(&peer, WIRE_DONT, OPTION_GMCP);
     bytes_clear(&peer.out, PEER_OUT_MAX);
-    ck_assert(!gmcp_wants(&peer.telnet, GMCP_CHAR));
+    ck_assert(!gmcp_wants(&peer.telnet, GMCP_VITALS));
     ck_assert_int_eq(gmcp_send(&peer.telnet, "Core.Ping", NULL), ERR_OK);
     gmcp_say_goodbye(&peer.telnet, "Goodbye.");
     peer_expect_sent(&peer, "", 0, "silence");

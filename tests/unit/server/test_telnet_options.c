@@ -146,6 +146,53 @@ START_TEST(a_clients_own_question_is_refused)
 }
 END_TEST
 
+struct question {
+    const char *payload;
+    const char *answer; /* NULL: it is refused */
+    enum charset charset;
+};
+
+static const struct question questions[] = {
+    {"\1;UTF-8", "\2UTF-8", CHARSET_UTF8},
+    {"\1 ISO-8859-1 utf-8 US-ASCII", "\2utf-8", CHARSET_UTF8},
+    {"\1;US-ASCII;UTF-8", "\2US-ASCII", CHARSET_ASCII},
+    {"\1[TTABLE]\x02;UTF-8", "\2UTF-8", CHARSET_UTF8},
+    {"\1;UTF-8;", "\2UTF-8", CHARSET_UTF8},
+    {"\1;UTF-80;UTF-;XUTF-8", NULL, CHARSET_REFUSED},
+    {"\1[TTABLE]", NULL, CHARSET_REFUSED},
+    {"\1[TTABLE", NULL, CHARSET_REFUSED},
+    {"\1;;;", NULL, CHARSET_REFUSED},
+    {"\1;", NULL, CHARSET_REFUSED},
+    {"\1", NULL, CHARSET_REFUSED},
+};
+
+/* While our own question is open the peer is to answer that one. */
+START_TEST(a_clients_own_question_is_answered_once_ours_is)
+{
+    const struct question *question = &questions[_i];
+    static const uint8_t refusal[] = {WIRE_IAC, WIRE_SB, OPTION_CHARSET, 3, WIRE_IAC, WIRE_SE};
+    struct bytes answer;
+    struct peer peer;
+
+    bytes_init(&answer, 64);
+    ck_assert_int_eq(bytes_append(&answer, refusal, 3), ERR_OK);
+    ck_assert_int_eq(bytes_append_text(&answer, question->answer == NULL ? "\3" : question->answer),
+                     ERR_OK);
+    ck_assert_int_eq(bytes_append(&answer, refusal + 4, 2), ERR_OK);
+    peer_open(&peer);
+    peer_feed_verb(&peer, WIRE_DO, OPTION_CHARSET);
+    bytes_clear(&peer.out, PEER_OUT_MAX);
+    feed_charset(&peer, question->payload);
+    peer_expect_sent(&peer, refusal, sizeof refusal, "our question is open");
+    feed_charset(&peer, "\3");
+    feed_charset(&peer, question->payload);
+    peer_expect_sent(&peer, answer.data, answer.length, question->payload);
+    ck_assert_int_eq(peer.telnet.charset_is, question->charset);
+    peer_release(&peer);
+    bytes_release(&answer);
+}
+END_TEST
+
 START_TEST(the_terminal_standard_says_utf8_unless_the_peer_chose_otherwise)
 {
     struct peer peer;
@@ -275,6 +322,8 @@ int main(void)
     tcase_add_loop_test(tcase, only_what_was_offered_can_be_chosen, 0,
                         sizeof choices / sizeof choices[0]);
     tcase_add_test(tcase, a_clients_own_question_is_refused);
+    tcase_add_loop_test(tcase, a_clients_own_question_is_answered_once_ours_is, 0,
+                        sizeof questions / sizeof questions[0]);
     tcase_add_test(tcase, the_terminal_standard_says_utf8_unless_the_peer_chose_otherwise);
     tcase_add_test(tcase, mssp_is_asked_for_at_any_time_and_not_for_ever);
     tcase_add_test(tcase, compression_is_agreed_and_broken_off_by_the_peer);

@@ -1,0 +1,36 @@
+/*
+ * What a client types into the login, line mode and reader mode: lines are put together, echoed
+ * and handed on. What comes while the login is busy with the line before waits its turn, so that a
+ * script which sends its name and password in one go is let in like anybody else.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_TYPING_H
+#define UNDERCROFT_SERVER_SESSION_TYPING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct session;
+
+enum { TYPING_AHEAD_MAX = 1024 }; /* bytes: a name, two passwords and some commands */
+
+/* Typed ahead. Valid when all zero. */
+struct typing_ahead {
+    uint8_t bytes[TYPING_AHEAD_MAX]; /* passwords may be among them */
+    size_t length;
+    size_t taken;       /* of these, from the front */
+    bool has_overflown; /* more came than fits, and is dropped until the rest is taken */
+};
+
+/* One byte came. */
+void typing_take(struct session *session, uint8_t byte);
+
+/* Each tick: what was typed ahead, as far as its turn has come. */
+void typing_attend(struct session *session);
+
+bool typing_is_ahead(const struct session *session);
+
+/* Drops and wipes it. */
+void typing_forget(struct session *session);
+
+#endif
