@@ -22,8 +22,8 @@ void charset_ask(struct telnet *telnet);
    that does not seem to speak telnet at all. */
 void charset_ask_other_way(struct telnet *telnet);
 
-/* A subnegotiation of the option: the peer's answer to our question, or a question of its own, which
-   is answered. Anything but these, well formed and naming what we offer, changes nothing. */
+/* A subnegotiation of the option: the peer's answer to our question, or a question of its own,
+   which is answered. Anything but these, well formed and naming what we offer, changes nothing. */
 void charset_take(struct telnet *telnet, const uint8_t *data, size_t length);
 
 /* What the peer chose, or else what its terminal standard says. */

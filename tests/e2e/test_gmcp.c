@@ -150,11 +150,12 @@ START_TEST(who_asks_for_little_is_told_little)
     settle(&ada);
     ck_assert_ptr_null(strstr(ada.heard, "Room.Info"));
 
-    /* Given up and asked for again, it is new; and one package may be asked for without its like. */
+    /* Given up and asked for again, it is new; one package may be asked for without its like. */
     program_say(&ada, PROGRAM_MESSAGE("Core.Supports.Add [\"Room 1\"]"));
     program_expect(&ada, "Room.Info {");
     program_forget(&ada);
-    program_say(&ada, PROGRAM_MESSAGE("Core.Supports.Set [\"Char.Vitals 1\", \"Dungeon.Map 1\"]"));
+    program_say(&ada,
+                PROGRAM_MESSAGE("Core.Supports.Set [\"Char.Vitals 1\", \"Dungeon.Map 1\"]"));
     program_expect(&ada, "Dungeon.Map {");
     settle(&ada);
     ck_assert_ptr_null(strstr(ada.heard, "Room.Info"));

@@ -169,25 +169,25 @@ static const struct question questions[] = {
 /* While our own question is open the peer is to answer that one. */
 START_TEST(a_clients_own_question_is_answered_once_ours_is)
 {
-    const struct question *question = &questions[_i];
+    const struct question *asked = &questions[_i];
     static const uint8_t refusal[] = {WIRE_IAC, WIRE_SB, OPTION_CHARSET, 3, WIRE_IAC, WIRE_SE};
     struct bytes answer;
     struct peer peer;
 
     bytes_init(&answer, 64);
     ck_assert_int_eq(bytes_append(&answer, refusal, 3), ERR_OK);
-    ck_assert_int_eq(bytes_append_text(&answer, question->answer == NULL ? "\3" : question->answer),
+    ck_assert_int_eq(bytes_append_text(&answer, asked->answer == NULL ? "\3" : asked->answer),
                      ERR_OK);
     ck_assert_int_eq(bytes_append(&answer, refusal + 4, 2), ERR_OK);
     peer_open(&peer);
     peer_feed_verb(&peer, WIRE_DO, OPTION_CHARSET);
     bytes_clear(&peer.out, PEER_OUT_MAX);
-    feed_charset(&peer, question->payload);
+    feed_charset(&peer, asked->payload);
     peer_expect_sent(&peer, refusal, sizeof refusal, "our question is open");
     feed_charset(&peer, "\3");
-    feed_charset(&peer, question->payload);
-    peer_expect_sent(&peer, answer.data, answer.length, question->payload);
-    ck_assert_int_eq(peer.telnet.charset_is, question->charset);
+    feed_charset(&peer, asked->payload);
+    peer_expect_sent(&peer, answer.data, answer.length, asked->payload);
+    ck_assert_int_eq(peer.telnet.charset_is, asked->charset);
     peer_release(&peer);
     bytes_release(&answer);
 }
