@@ -185,14 +185,15 @@ static int compare(const void *a, const void *b)
 }
 
 /* Guesses a password by GMCP, where no question tells whether the name is known. Returns what it
-   took, and takes what was said into `answer`. */
+   took, and takes what was said into `answer`. Offers are refused first: what the server does about
+   those that stay open falls due after a second, which a guess may take. */
 static int64_t guess(const char *name, char *answer, size_t size)
 {
     char message[160];
 
     program_open(&program, server.port);
     program_expect(&program, "Name:");
-    program_say(&program, "\xff\xfd\xc9");
+    program_say(&program, "\xff\xfe\x01\xff\xfe\x2a\xff\xfd\xc9");
     program_say(&program, PROGRAM_MESSAGE("Core.Supports.Set [\"Char.Login 1\"]"));
     program_expect(&program, "Char.Login.Default");
     program_forget(&program);
