@@ -7,19 +7,36 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 void status_clear(struct store_status *status)
 {
     memset(status, 0, sizeof *status);
+}
+
+/*
+ * What SQLite says of a damaged schema quotes its bytes, whatever they are, and the reason is shown
+ * on a terminal.
+ */
+static void clean(char text[STORE_REASON_SIZE])
+{
+    size_t length = strlen(text);
+
+    for (size_t at = 0; at < length;) {
+        size_t begin = at;
+        uint32_t code_point = utf8_decode(text, length, &at);
+        if (code_point < ' ' || code_point == 0x7f)
+            text[begin] = ' ';
+        else if (code_point == 0xfffd || (code_point >= 0x80 && code_point < 0xa0))
+            memset(text + begin, '?', at - begin);
+    }
 }
 
 __attribute__((format(printf, 2, 0))) static void fill(char text[STORE_REASON_SIZE],
                                                        const char *format, va_list arguments)
 {
     vsnprintf(text, STORE_REASON_SIZE, format, arguments);
-    for (char *at = text; *at != '\0'; at++) {
-        if ((unsigned char)*at < ' ' || *at == 0x7f)
-            *at = ' ';
-    }
+    clean(text);
 }
 
 void status_set(struct store_status *status, const char *format, ...)

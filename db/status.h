@@ -16,7 +16,10 @@ struct store_status {
 
 void status_clear(struct store_status *status);
 
-/* As printf. Cut to the buffer; controls become spaces, so that it stays one line. */
+/*
+ * As printf. Cut to the buffer; controls become spaces, so that it stays one line, and what is not
+ * UTF-8 question marks.
+ */
 __attribute__((format(printf, 2, 3))) void status_set(struct store_status *status,
                                                       const char *format, ...);
 __attribute__((format(printf, 2, 3))) void status_warn(struct store_status *status,

@@ -38,7 +38,7 @@ enum err store_run(struct store *store, enum statement_id id)
 
 enum err store_begin(struct store *store)
 {
-    CHECK(!store->is_in_transaction);
+    CHECK(store->is_settled && !store->is_in_transaction);
     enum err error = store_run(store, STATEMENT_BEGIN);
     store->is_in_transaction = error == ERR_OK;
     /* Whatever a transaction that was rolled back had added is forgotten here. */
@@ -118,14 +118,25 @@ void store_interrupt_backup(struct store *store)
     atomic_store(&store->is_interrupted, true);
 }
 
-enum err store_close(struct store *store)
+/* Only a log that is empty then may go with the connection. */
+static enum err write_log_back(struct store *store)
 {
     store_rollback(store);
     enum err error = checkpoint(store, SQLITE_CHECKPOINT_TRUNCATE);
-    statement_finalize_all(store->statements);
-    /* Only a log that is empty now may go with the connection. */
     if (error == ERR_OK)
         connection_allow_checkpoint_on_close(store->handle);
+    return error;
+}
+
+enum err store_close(struct store *store)
+{
+    enum err error = ERR_OK;
+
+    if (store->is_settled)
+        error = write_log_back(store);
+    else
+        store_remove_own_log(store);
+    statement_finalize_all(store->statements);
     connection_close(store->handle);
     bytes_release(&store->scratch);
     free(store);

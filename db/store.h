@@ -30,9 +30,18 @@ struct store;
 MUST_USE enum err store_open(const char *path, struct store **out, struct store_status *status);
 
 /*
+ * The same in two steps, for who looks at the rows before they are taken: until store_settle()
+ * nothing may be saved, and store_close() leaves file and log as they were found. (An older schema
+ * is migrated, and so settled, at once: its rows can only be looked at in the new form.)
+ */
+MUST_USE enum err store_open_unsettled(const char *path, struct store **out,
+                                       struct store_status *status);
+MUST_USE enum err store_settle(struct store *store, struct store_status *status);
+
+/*
  * Rolls back an open transaction, writes the log back into the database and frees the store. After
  * ERR_OK the .db file alone is the whole world; after an error its log beside it is part of it,
- * and nothing committed is lost.
+ * and nothing committed is lost. A store that was never settled is only let go.
  */
 MUST_USE enum err store_close(struct store *store);
 

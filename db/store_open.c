@@ -137,13 +137,14 @@ static enum err check_content(struct store *store, const char *path, struct stor
 }
 
 /* SQLite makes an empty log when it looks into a database that has none: not ours to leave. */
-static void remove_empty_log(const char *path)
+void store_remove_own_log(const struct store *store)
 {
     char log_path[FILE_PATH_SIZE];
     struct stat info;
 
-    if (file_path_append(path, "-wal", log_path) == ERR_OK && stat(log_path, &info) == 0 &&
-        info.st_size == 0)
+    if (store->has_made_log && !store->is_settled &&
+        file_path_append(sqlite3_db_filename(store->handle, "main"), "-wal", log_path) == ERR_OK &&
+        stat(log_path, &info) == 0 && info.st_size == 0)
         unlink(log_path);
 }
 
@@ -158,13 +159,10 @@ static enum err lock_and_check(struct store *store, const char *path, struct sto
     error = take_lock(store, path, status);
     if (error == ERR_IN_USE)
         return error;
+    store->has_made_log = !had_log;
     if (error == ERR_OK)
         error = check_content(store, path, status);
-    if (error == ERR_OK)
-        error = connection_exec(store->handle, "ROLLBACK"); /* the lock stays */
-    if (error != ERR_OK && !had_log)
-        remove_empty_log(path);
-    return error;
+    return error == ERR_OK ? connection_exec(store->handle, "ROLLBACK") : error; /* still locked */
 }
 
 static enum err use_log(struct store *store, struct store_status *status)
@@ -190,6 +188,27 @@ static enum err use_log(struct store *store, struct store_status *status)
     return error;
 }
 
+enum err store_settle(struct store *store, struct store_status *status)
+{
+    if (store->is_settled)
+        return ERR_OK;
+    store->is_settled = true;
+    return use_log(store, status);
+}
+
+static enum err bring_up_to_date(struct store *store, const char *path, struct store_status *status)
+{
+    int64_t version = 0;
+    enum err error = connection_read_int(store->handle, "PRAGMA user_version", &version);
+
+    if (error != ERR_OK || version == newest_version())
+        return error;
+    error = store_settle(store, status);
+    return error == ERR_OK
+               ? migrate_run(store->handle, schema_scripts, schema_script_count, path, status)
+               : error;
+}
+
 static enum err open_existing(struct store *store, const char *path, struct store_status *status)
 {
     enum err error = connection_open(path, SQLITE_OPEN_READWRITE, &store->handle);
@@ -197,9 +216,7 @@ static enum err open_existing(struct store *store, const char *path, struct stor
     if (error == ERR_OK)
         error = lock_and_check(store, path, status);
     if (error == ERR_OK)
-        error = use_log(store, status);
-    if (error == ERR_OK)
-        error = migrate_run(store->handle, schema_scripts, schema_script_count, path, status);
+        error = bring_up_to_date(store, path, status);
     if (error == ERR_OK)
         error = connection_exec(store->handle, "PRAGMA foreign_keys = ON");
     if (error == ERR_OK)
@@ -219,7 +236,20 @@ static enum err look_or_make(const char *path, struct store_status *status)
     return error == ERR_OK ? inspect_file(path, newest_version(), status) : error;
 }
 
-enum err store_open(const char *path, struct store **out, struct store_status *status)
+/* Whatever could not be written is in the log still. */
+static void give_up(struct store *store, const char *path, enum err error,
+                    struct store_status *status)
+{
+    if (status->reason[0] == '\0')
+        status_set(status, "%s: %s", path, err_text(error));
+    store_remove_own_log(store);
+    statement_finalize_all(store->statements);
+    connection_close(store->handle);
+    bytes_release(&store->scratch);
+    free(store);
+}
+
+enum err store_open_unsettled(const char *path, struct store **out, struct store_status *status)
 {
     status_clear(status);
     struct store *store = calloc(1, sizeof *store);
@@ -239,11 +269,21 @@ enum err store_open(const char *path, struct store **out, struct store_status *s
         *out = store;
         return ERR_OK;
     }
-    if (status->reason[0] == '\0')
-        status_set(status, "%s: %s", path, err_text(error));
-    statement_finalize_all(store->statements);
-    connection_close(store->handle);
-    free(store);
+    give_up(store, path, error, status);
+    return error;
+}
+
+enum err store_open(const char *path, struct store **out, struct store_status *status)
+{
+    enum err error = store_open_unsettled(path, out, status);
+
+    if (error != ERR_OK)
+        return error;
+    error = store_settle(*out, status);
+    if (error == ERR_OK)
+        return ERR_OK;
+    give_up(*out, path, error, status);
+    *out = NULL;
     return error;
 }
 

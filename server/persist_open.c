@@ -82,6 +82,18 @@ static void print_examination(const struct examination *examination)
         printf("warn: %s\n", examination->findings[i]);
 }
 
+/* From here on the database is written. */
+static enum err settle(struct store *store, const char *path, int *out_exit_code)
+{
+    struct store_status status;
+
+    status_clear(&status);
+    enum err error = store_settle(store, &status);
+    if (error != ERR_OK)
+        refuse(path, error, status.reason, out_exit_code);
+    return error;
+}
+
 /* Every row is looked at. A world whose rows are not of one moment is taken only if told to. */
 static enum err prove(const struct options *options, struct store *store, const char *path,
                       int *out_exit_code)
@@ -103,6 +115,9 @@ static enum err prove(const struct options *options, struct store *store, const 
                 "restore a backup, or accept the rows as they are with --repair");
         return ERR_CORRUPT;
     }
+    error = settle(store, path, out_exit_code);
+    if (error != ERR_OK)
+        return error;
     error = store_accept_state(store);
     if (error != ERR_OK)
         refuse(path, error, "", out_exit_code);
@@ -139,6 +154,11 @@ static enum err settle_seed(const struct options *options, struct opened_store *
                 "leave --seed away, or name another directory with --data DIR");
         return ERR_EXISTS;
     }
+    if (error == ERR_OK || error == ERR_NOT_FOUND) {
+        enum err settled = settle(opened->store, path, out_exit_code);
+        if (settled != ERR_OK)
+            return settled;
+    }
     if (error == ERR_NOT_FOUND) {
         if (options->has_seed)
             opened->seed = options->seed;
@@ -165,7 +185,7 @@ enum err persist_open(const struct options *options, struct opened_store *out, i
     if (error != ERR_OK)
         return error;
     snprintf(path, sizeof path, "%s/undercroft.db", options->data);
-    error = store_open(path, &out->store, &status);
+    error = store_open_unsettled(path, &out->store, &status);
     if (status.warning[0] != '\0')
         printf("warn: %s\n", status.warning);
     if (error != ERR_OK) {

@@ -43,7 +43,7 @@ static void tear_down(void)
 }
 
 /* Changes the database behind the server's back; something must have been there to change. */
-static void change(const char *sql)
+static void change_and(const char *sql, bool keep_log)
 {
     char path[PROCESS_PATH_SIZE];
     char *error = NULL;
@@ -51,10 +51,16 @@ static void change(const char *sql)
 
     process_path(&server, "data/undercroft.db", path);
     ck_assert_int_eq(sqlite3_open(path, &handle), SQLITE_OK);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, (int)keep_log, NULL);
     int code = sqlite3_exec(handle, sql, NULL, NULL, &error);
     ck_assert_msg(code == SQLITE_OK, "%s: %s", sql, error == NULL ? "" : error);
     ck_assert_msg(sqlite3_changes(handle) > 0, "%s: changed nothing", sql);
     sqlite3_close(handle);
+}
+
+static void change(const char *sql)
+{
+    change_and(sql, false);
 }
 
 /* How many acts of that beginning are in the operators' book. The server has stopped. */
@@ -162,6 +168,44 @@ START_TEST(a_world_of_two_moments_is_refused_until_it_is_accepted)
 }
 END_TEST
 
+static void refuse_unchanged(const char *const arguments[], int code)
+{
+    static const char *const names[] = {"data/undercroft.db", "data/undercroft.db-wal"};
+    static char files[2][2][FILE_MAX];
+    char path[PROCESS_PATH_SIZE];
+    size_t lengths[2] = {0};
+
+    for (int i = 0; i < 2; i++) {
+        process_path(&server, names[i], path);
+        lengths[i] = process_read_file(path, files[0][i], FILE_MAX);
+        ck_assert_msg(lengths[i] > 0, "%s is empty", path);
+    }
+    process_spawn(&server, arguments);
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), code);
+    for (int i = 0; i < 2; i++) {
+        process_path(&server, names[i], path);
+        ck_assert_uint_eq(process_read_file(path, files[1][i], FILE_MAX), lengths[i]);
+        ck_assert_mem_eq(files[0][i], files[1][i], lengths[i]);
+    }
+}
+
+/* What is refused may be all that is left to mend it with: the log too. */
+START_TEST(a_refused_world_keeps_its_log)
+{
+    char data[PROCESS_PATH_SIZE];
+
+    process_path(&server, "data", data);
+    change_and("UPDATE meta SET value = value + 1 WHERE name = 'tick'", true);
+    refuse_unchanged((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", "--seed",
+                                           "12", NULL}, 1);
+    change_and("DELETE FROM memory WHERE delver_id = 2", true);
+    refuse_unchanged((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL}, 3);
+    process_start(&server, (const char *const[]){"--repair", NULL});
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 START_TEST(doctor_finds_a_damaged_row)
 {
     static struct console console;
@@ -230,6 +274,7 @@ int main(void)
     tcase_add_test(tcase, a_damaged_delver_is_refused_alone);
     tcase_add_test(tcase, a_damaged_memory_is_forgotten_and_no_more);
     tcase_add_test(tcase, a_world_of_two_moments_is_refused_until_it_is_accepted);
+    tcase_add_test(tcase, a_refused_world_keeps_its_log);
     tcase_add_test(tcase, doctor_finds_a_damaged_row);
     tcase_add_test(tcase, doctor_finds_pages_that_go_bad_while_the_server_runs);
     return suite_run("e2e/damage", tcase);

@@ -296,6 +296,8 @@ START_TEST(each_wing_has_its_own_level)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     console_expect(&keeper.console, WORDS("inspect", "player", "brom"), 0, "wing        1");
+    console_expect(&keeper.console, WORDS("--json", "who"), 0, "\"wing\":0");
+    console_expect(&keeper.console, WORDS("--json", "who"), 0, "\"wing\":1");
     client_forget(&ada);
     console_expect(&keeper.console, WORDS("level", "regen", "1/1", "in", "1h"), 0, "wing        1");
     expect_heard(&brom, "In 3600 seconds");

@@ -62,6 +62,8 @@ static json_t *describe_seat(const struct server *server, const struct seat *sea
                         session == NULL || session->conn->telnet.terminal_type[0] == '\0'
                             ? json_null()
                             : admin_string(session->conn->telnet.terminal_type));
+    json_object_set_new(row, "wing",
+                        actor == NULL ? json_null() : json_integer(actor->record.level.wing));
     return row;
 }
 

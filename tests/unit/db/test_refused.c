@@ -165,6 +165,21 @@ START_TEST(a_mark_without_our_tables_is_corrupt)
 }
 END_TEST
 
+/* SQLite quotes what it cannot read, and the reason goes to a terminal. */
+START_TEST(a_spoilt_schema_is_told_of_in_clean_text)
+{
+    struct store_status status;
+
+    fixture_make_database(&fixture);
+    fixture_sql(fixture.path, "PRAGMA writable_schema = ON;"
+                              "UPDATE sqlite_schema SET sql = replace(sql, 'INTEGER',"
+                              " 'INT' || CAST(x'c95b32c29b4ac3a9' AS TEXT)) WHERE name = 'delver'");
+    expect_refused(ERR_CORRUPT, "a word of the schema");
+    ck_assert_int_eq(fixture_refusal(&fixture, &status), ERR_CORRUPT);
+    ck_assert_msg(strstr(status.reason, "INT?[2??J\xc3\xa9") != NULL, "%s", status.reason);
+}
+END_TEST
+
 START_TEST(a_newer_schema_is_refused)
 {
     fixture_make_database(&fixture);
@@ -359,6 +374,7 @@ int main(void)
     tcase_add_test(tcase, another_programs_database_is_foreign);
     tcase_add_test(tcase, a_folder_in_its_place_is_foreign);
     tcase_add_test(tcase, a_mark_without_our_tables_is_corrupt);
+    tcase_add_test(tcase, a_spoilt_schema_is_told_of_in_clean_text);
     tcase_add_test(tcase, a_newer_schema_is_refused);
     tcase_add_test(tcase, what_only_the_log_knows_counts);
     tcase_add_test(tcase, a_journal_of_a_refused_database_is_left_alone);

@@ -298,6 +298,49 @@ START_TEST(acts_are_kept_newest_first)
 }
 END_TEST
 
+/* A child makes an account and dies: its commit is in the log alone. */
+static void create_and_die(const struct fixture *fixture, const char *name)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        fixture_create(fixture_open(fixture), name);
+        raise(SIGKILL);
+    }
+    ck_assert_int_eq(fixture_wait(child), -SIGKILL);
+}
+
+START_TEST(a_store_that_is_not_settled_writes_nothing)
+{
+    struct fixture fixture;
+    struct store_status status;
+    struct store *store = NULL;
+
+    fixture_make(&fixture);
+    fixture_make_database(&fixture);
+    for (int round = 0; round < 2; round++) {
+        uint64_t before = fixture_hash(&fixture);
+        ck_assert_int_eq(store_open_unsettled(fixture.path, &store, &status), ERR_OK);
+        ck_assert_uint_eq(fixture_examine(store).accounts, (uint64_t)round);
+        ck_assert_int_eq(store_close(store), ERR_OK);
+        ck_assert_msg(fixture_hash(&fixture) == before, "round %d: bytes changed", round);
+        if (round == 0)
+            create_and_die(&fixture, "Ada");
+    }
+    ck_assert_int_eq(fixture_each(&fixture, fixture_visit_nothing, NULL), 2);
+
+    ck_assert_int_eq(store_open_unsettled(fixture.path, &store, &status), ERR_OK);
+    ck_assert_int_eq(store_settle(store, &status), ERR_OK);
+    ck_assert_int_eq(store_settle(store, &status), ERR_OK);
+    fixture_create(store, "Brom");
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    ck_assert_int_eq(fixture_each(&fixture, fixture_visit_nothing, NULL), 1);
+    store = fixture_open(&fixture);
+    ck_assert_uint_eq(fixture_examine(store).accounts, 2);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+END_TEST
+
 static int64_t setting(struct store *store, const char *sql)
 {
     int64_t value = -1;
@@ -424,6 +467,7 @@ int main(void)
     tcase_add_test(tcase, a_backup_that_is_interrupted_ends_and_leaves_no_file);
     tcase_add_test(tcase, a_check_that_breaks_off_leaves_the_constraints_on);
     tcase_add_test(tcase, acts_are_kept_newest_first);
+    tcase_add_test(tcase, a_store_that_is_not_settled_writes_nothing);
     tcase_add_test(tcase, the_settings_that_keep_a_commit_are_on);
     tcase_add_test(tcase, result_codes_become_errors_of_ours);
     return suite_run("store", tcase);
