@@ -20,13 +20,36 @@
 #include "server/ops/explain.h"
 #include "server/ops/options.h"
 
+/* With the directories above it; errno tells why it is not there. */
+static bool make_folders(const char *path)
+{
+    char above[PATH_MAX];
+    size_t length = strlen(path);
+
+    if (mkdir(path, 0700) == 0 || errno == EEXIST)
+        return true;
+    if (errno != ENOENT || length >= sizeof above)
+        return false;
+    memcpy(above, path, length + 1);
+    for (char *at = strchr(above + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        if (mkdir(above, 0755) != 0 && errno != EEXIST)
+            return false;
+        *at = '/';
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
 /* A directory that somebody else made, a volume say, may be closed to the user who runs this. */
 static enum err make_data_folder(const char *path, int *out_exit_code)
 {
     char cause[PATH_MAX + 64];
-    bool is_there = mkdir(path, 0700) == 0 || errno == EEXIST;
+    struct stat info;
+    bool is_there = make_folders(path);
 
-    if (is_there && access(path, R_OK | W_OK | X_OK) == 0)
+    if (is_there && stat(path, &info) == 0 && !S_ISDIR(info.st_mode))
+        errno = ENOTDIR;
+    else if (is_there && access(path, R_OK | W_OK | X_OK) == 0)
         return ERR_OK;
     snprintf(cause, sizeof cause, "user %lu cannot %s the data directory %s",
              (unsigned long)getuid(), is_there ? "write to" : "make", path);
@@ -110,7 +133,8 @@ static enum err prove(const struct options *options, struct store *store, const 
         return ERR_OK;
     if (!options->wants_repair) {
         *out_exit_code = EXIT_DATABASE_REFUSED;
-        explain("the database is refused and left as it is", "its rows are not those of one "
+        explain("the database is refused and left as it is",
+                "its rows are not those of one "
                 "moment: some are missing, foreign or from another time",
                 "restore a backup, or accept the rows as they are with --repair");
         return ERR_CORRUPT;

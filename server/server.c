@@ -51,7 +51,7 @@ void server_unwatch_signal(uv_signal_t *handle)
 static enum err open_world(struct server *server, const struct opened_store *opened)
 {
     /* Bodies whose line is dead keep their place beside those connected. */
-    uint32_t actors_max = (uint32_t)server->options.connections_max * 2;
+    uint32_t actors_max = (uint32_t)server_connections_max(server) * 2;
 
     if (actors_max > WORLD_ACTORS_MAX)
         actors_max = WORLD_ACTORS_MAX;
@@ -127,11 +127,9 @@ static void print_findings(const struct server *server)
 /* What the operator wants to know before the first player comes. */
 static void print_start(const struct server *server, bool is_new)
 {
-    const struct options *options = &server->options;
-
     printf("world: seed %llu, tick %llu (%s)\n", (unsigned long long)server->world->seed,
            (unsigned long long)server->world->tick, is_new ? "new" : "found");
-    printf("players: at most %d at once\n", options->connections_max);
+    printf("players: at most %d at once\n", server_connections_max(server));
     print_findings(server);
 }
 

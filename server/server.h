@@ -41,7 +41,7 @@ struct persist;
 struct server {
     uv_loop_t loop;
     struct options options;
-    int started_connections_max; /* for so many there is room */
+    int connections_room; /* so many were made room for at the start; more are never let in */
     struct log log;
     struct metrics metrics;
     uint64_t now_ms; /* the loop's monotonic clock, refreshed with every callback's work */
@@ -108,6 +108,14 @@ MUST_USE enum err server_watch_signal(struct server *server, uv_signal_t *handle
 
 /* Does nothing for a handle that was never watched. */
 void server_unwatch_signal(uv_signal_t *handle);
+
+/* How many connections may be open at once: what the settings say now, as far as there is room. */
+static inline int server_connections_max(const struct server *server)
+{
+    int wanted = server->options.connections_max;
+
+    return wanted < server->connections_room ? wanted : server->connections_room;
+}
 
 /* Adopts the loop's clock. The first line of every libuv callback of ours that looks at time. */
 void server_touch_clock(struct server *server);

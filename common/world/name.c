@@ -10,10 +10,10 @@
 #include "base/check.h"
 
 static const char *const reserved_names[] = {
-    "Admin",      "Administrator", "Anybody",   "Builder", "Everybody", "Everyone", "Guest",
-    "Help",       "Mod",           "Moderator", "Nobody",  "Operator",  "Quit",     "Reader",
-    "Root",       "Server",        "Somebody",  "Someone", "Staff",     "Sysop",    "System",
-    "Undercroft", "Watch",         "Who",       "Yes",     "You",
+    "Admin", "Administrator", "Anybody",    "Builder", "Everybody", "Everyone", "Guest",
+    "Help",  "Keeper",        "Keepers",    "Mod",     "Moderator", "Nobody",   "Operator",
+    "Quit",  "Reader",        "Root",       "Server",  "Somebody",  "Someone",  "Staff",
+    "Sysop", "System",        "Undercroft", "Watch",   "Who",       "Yes",      "You",
 };
 
 static bool is_letter(char c)

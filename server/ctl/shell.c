@@ -23,6 +23,17 @@ struct shell {
     History *history;
 };
 
+/* What the tool itself has to say of a failure. */
+static void complain(bool is_json, const char *text)
+{
+    json_t *object = is_json ? json_pack("{s:s}", "error", text) : NULL;
+    char *line = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
+
+    fprintf(stderr, "%s%s", line == NULL ? text : line, line == NULL ? "" : "\n");
+    free(line);
+    json_decref(object);
+}
+
 static enum link_outcome ask(struct link *link, bool is_json, const char *words,
                              struct link_answer *answer)
 {
@@ -32,8 +43,9 @@ static enum link_outcome ask(struct link *link, bool is_json, const char *words,
     *answer = (struct link_answer){0};
     if (strchr(words, '\n') == NULL && length > 0 && (size_t)length < LINK_REQUEST_MAX)
         return link_ask(link, request, answer);
-    fprintf(stderr, "undercroftctl: a command is one line of at most %d bytes\n",
-            LINK_REQUEST_MAX - 8);
+    snprintf(link->reason, sizeof link->reason,
+             "undercroftctl: a command is one line of at most %d bytes\n", LINK_REQUEST_MAX - 8);
+    complain(is_json, link->reason);
     return LINK_USAGE;
 }
 
@@ -43,12 +55,15 @@ enum link_outcome shell_run_words(struct link *link, bool is_json, const char *w
     enum link_outcome outcome = ask(link, is_json, words, &answer);
 
     if (outcome == LINK_NO_SERVER)
-        fputs(link->reason, stderr);
+        complain(is_json, link->reason);
     else if (answer.text != NULL)
         fwrite(answer.text, 1, answer.length, outcome == LINK_DONE ? stdout : stderr);
-    fflush(stdout);
     link_answer_free(&answer);
-    return outcome;
+    if (fflush(stdout) == 0 && ferror(stdout) == 0)
+        return outcome;
+    perror("undercroftctl: the answer cannot be written");
+    clearerr(stdout);
+    return outcome == LINK_DONE ? LINK_REFUSED : outcome;
 }
 
 /* The words the server knows, and our own. */
@@ -211,7 +226,7 @@ static bool is_quit(const char *words)
 
 /* Connects, if that is to be done, as one who reads and thinks and may idle. A server that was
    restarted meanwhile is connected to again. */
-static enum link_outcome connect_to_stay(struct link *link)
+static enum link_outcome connect_to_stay(struct link *link, bool is_json)
 {
     struct link_answer answer;
     enum link_outcome outcome = LINK_DONE;
@@ -220,15 +235,18 @@ static enum link_outcome connect_to_stay(struct link *link)
         return LINK_DONE;
     outcome = link_ask(link, "stay", &answer);
     if (outcome == LINK_NO_SERVER)
-        fputs(link->reason, stderr);
+        complain(is_json, link->reason);
     else
         fwrite(answer.text, 1, answer.length, stderr);
     link_answer_free(&answer);
     return outcome;
 }
 
+/* A script ends like its first line that failed; at the prompt the last one counts. */
 static void run_lines(struct shell *shell)
 {
+    enum link_outcome first = LINK_DONE;
+
     char *buffer = NULL;
     size_t size = 0;
     const char *line;
@@ -239,10 +257,14 @@ static void run_lines(struct shell *shell)
             continue;
         if (is_quit(line))
             break;
-        shell->outcome = connect_to_stay(shell->link);
+        shell->outcome = connect_to_stay(shell->link, shell->is_json);
         if (shell->outcome == LINK_DONE)
             shell->outcome = shell_run_words(shell->link, shell->is_json, line);
+        if (first == LINK_DONE)
+            first = shell->outcome;
     }
+    if (shell->editor == NULL)
+        shell->outcome = first;
     free(buffer);
 }
 
@@ -250,7 +272,7 @@ enum link_outcome shell_run(struct link *link, bool is_json)
 {
     struct shell shell = {.link = link, .is_json = is_json};
 
-    shell.outcome = connect_to_stay(link);
+    shell.outcome = connect_to_stay(link, is_json);
     if (shell.outcome != LINK_DONE)
         return shell.outcome;
     if (isatty(STDIN_FILENO) && open_editor(&shell))

@@ -100,10 +100,9 @@ static void name(struct conn *conn, const struct network_address *address)
 static bool has_login_place(const struct server *server)
 {
     uint64_t places =
-        (uint64_t)server->options.connections_max * (uint64_t)server->options.logins_percent / 100;
+        (uint64_t)server_connections_max(server) * (uint64_t)server->options.logins_percent / 100;
 
-    return server->options.connections_max == 0 || server->options.logins_percent == 100 ||
-           server->logins_open < (places > 0 ? places : 1);
+    return server->options.logins_percent == 100 || server->logins_open < (places > 0 ? places : 1);
 }
 
 static enum entry find_entry(struct conn *conn)
@@ -118,8 +117,7 @@ static enum entry find_entry(struct conn *conn)
     struct admission_limits limits = {(uint32_t)options->connections_per_address,
                                       (uint32_t)options->new_per_address};
 
-    if (options->connections_max > 0 &&
-        server->connection_count > (uint32_t)options->connections_max)
+    if (server->connection_count > (uint32_t)server_connections_max(server))
         return ENTRY_FULL;
     if (moderation_find_address(&server->moderation, conn->address) != NULL)
         return ENTRY_BANNED;
@@ -267,8 +265,8 @@ enum err conn_accept(struct server *server, uv_stream_t *listener)
     conn->read_budget_at_ms = server->now_ms;
     link_in(conn);
     server->connection_count++;
-    bool is_full = server->options.connections_max > 0 &&
-                   server->connection_count > (uint32_t)server->options.connections_max;
+    bool is_full = server->connection_count > (uint32_t)server_connections_max(server);
+
     if (is_full || !is_trusted_proxy(server, &conn->peer)) {
         let_in(conn, &conn->peer);
         return ERR_OK;

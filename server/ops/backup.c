@@ -71,8 +71,7 @@ void backup_reschedule(struct server *server)
     backups->due_at_ms = 0;
     if (server->options.backup_minutes == 0)
         return;
-    uint64_t age_ms =
-        backups->newest_at > now ? 0 : (uint64_t)(now - backups->newest_at) * 1000;
+    uint64_t age_ms = backups->newest_at > now ? 0 : (uint64_t)(now - backups->newest_at) * 1000;
     /* There is nothing yet in a new world that would be missed. */
     if (backups->newest_at == 0 && backups->has_new_world)
         age_ms = server->now_ms - server->opened_at_ms;
@@ -154,6 +153,17 @@ void backup_sweep(struct server *server)
     set_due(server, BACKUP_RETRY_MS);
 }
 
+/* True if a part of the path is "..". */
+static bool leaves_folder(const char *file)
+{
+    for (const char *part = file; part != NULL; part = strchr(part, '/')) {
+        part += part[0] == '/';
+        if (strcspn(part, "/") == 2 && strncmp(part, "..", 2) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* A path of the operator's own. */
 static enum err read_file_name(const struct server *server, const char *file,
                                char out[JOB_PATH_SIZE], char *reason, size_t reason_size)
@@ -165,6 +175,11 @@ static enum err read_file_name(const struct server *server, const char *file,
     name = name == NULL ? file : name + 1;
     if (name[0] == '\0' || strcmp(name, ".") == 0 || strcmp(name, "..") == 0) {
         snprintf(reason, reason_size, "\"%s\" names no file.", file);
+        return ERR_FORMAT;
+    }
+    if (file[0] != '/' && leaves_folder(file)) {
+        snprintf(reason, reason_size,
+                 "\"%s\" is not below backups/; name the whole path, from / on.", file);
         return ERR_FORMAT;
     }
     if (backup_name_parse(name, &stamp)) {

@@ -56,11 +56,14 @@ static bool say(char *out, const char *format, ...)
 static bool finds_file_limit(const struct doctor_facts *facts, char *out)
 {
     uint64_t needed = (uint64_t)facts->connections_max + FILE_LIMIT_SPARE;
+    int room = file_limit_room(facts->file_limit);
 
-    if (facts->file_limit >= needed)
+    if (facts->connections_max <= room)
         return false;
-    return say(out, "the open-file limit %" PRIu64 " is too low for %d connections (%" PRIu64 ")",
-               facts->file_limit, facts->connections_max, needed);
+    return say(out,
+               "the open-file limit %" PRIu64 " is too low for %d connections (%" PRIu64
+               "): %d are let in",
+               facts->file_limit, facts->connections_max, needed, room);
 }
 
 static bool finds_few_places(const struct doctor_facts *facts, char *out)
@@ -76,11 +79,12 @@ static bool finds_few_places(const struct doctor_facts *facts, char *out)
 static bool finds_full_house(const struct doctor_facts *facts, char *out)
 {
     uint64_t taken = (uint64_t)facts->connections * 10;
+    int room = file_limit_room(facts->file_limit);
+    int places = facts->connections_max < room ? facts->connections_max : room;
 
-    if (facts->is_at_start || taken < (uint64_t)facts->connections_max * 9)
+    if (facts->is_at_start || taken < (uint64_t)places * 9)
         return false;
-    return say(out, "%" PRIu32 " of %d connections are taken", facts->connections,
-               facts->connections_max);
+    return say(out, "%" PRIu32 " of %d connections are taken", facts->connections, places);
 }
 
 static bool finds_open_telnet(const struct doctor_facts *facts, char *out)

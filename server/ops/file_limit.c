@@ -3,6 +3,7 @@
  */
 #include "server/ops/file_limit.h"
 
+#include <limits.h>
 #include <sys/resource.h>
 
 #include "server/ops/options.h"
@@ -16,14 +17,21 @@ uint64_t file_limit_now(void)
     return limit.rlim_cur;
 }
 
-int file_limit_connections(uint64_t limit)
+int file_limit_room(uint64_t limit)
 {
-    if (limit >= FILE_LIMIT_CONNECTIONS + FILE_LIMIT_SPARE)
-        return FILE_LIMIT_CONNECTIONS;
+    if (limit >= (uint64_t)INT_MAX)
+        return INT_MAX;
     /* Under a low limit half is ours: past the limit nobody could be told that there is no room. */
     if (limit < 2 * FILE_LIMIT_SPARE)
         return limit > 2 ? (int)limit / 2 : 1;
     return (int)limit - FILE_LIMIT_SPARE;
+}
+
+int file_limit_connections(uint64_t limit)
+{
+    int room = file_limit_room(limit);
+
+    return room < FILE_LIMIT_CONNECTIONS ? room : FILE_LIMIT_CONNECTIONS;
 }
 
 void file_limit_settle(struct options *options)

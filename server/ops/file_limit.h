@@ -16,7 +16,11 @@ enum {
 /* The limit on open descriptors; UINT64_MAX: there is none. */
 uint64_t file_limit_now(void);
 
-/* So many connections fit under a limit, FILE_LIMIT_CONNECTIONS at most. */
+/* So many connections fit under a limit. The system closes those beyond it without a word, the
+   operator's own among them: whatever was asked for, no more are let in. */
+int file_limit_room(uint64_t limit);
+
+/* The same, FILE_LIMIT_CONNECTIONS at most: what is let in when the operator says nothing. */
 int file_limit_connections(uint64_t limit);
 
 /* Fills in connections_max where it was left to us. */

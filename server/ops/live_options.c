@@ -21,7 +21,7 @@ const char *live_options_obstacle(const struct server *server, size_t index,
     if (!option_table[index].is_live)
         return "it cannot change while the server runs";
     if (strcmp(option_table[index].name, "connections-max") == 0 &&
-        wanted->connections_max > server->started_connections_max)
+        wanted->connections_max > server->connections_room)
         return "the server was started with room for fewer";
     return NULL;
 }

@@ -32,7 +32,7 @@ static void gather_connections(struct server *server)
         modes[conn->session.mode]++;
     for (size_t i = 0; i < MODES; i++)
         metrics_set(&server->metrics, METRIC_CONNECTIONS, i, modes[i]);
-    set(server, METRIC_CONNECTIONS_MAX, (uint64_t)server->options.connections_max);
+    set(server, METRIC_CONNECTIONS_MAX, (uint64_t)server_connections_max(server));
 }
 
 static uint64_t size_of(const struct server *server, const char *name)

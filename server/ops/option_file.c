@@ -135,7 +135,7 @@ enum err option_file_load(struct options *options, const char *path, bool is_req
     struct reading reading = {.options = options, .failure = failure, .path = path};
 
     reading.stream = fopen(path, "r");
-    if (reading.stream == NULL && errno == ENOENT && !is_required)
+    if (reading.stream == NULL && (errno == ENOENT || errno == ENOTDIR) && !is_required)
         return ERR_OK;
     if (reading.stream == NULL)
         return option_fail(failure, OPTION_EXIT_CONFIG, errno == ENOENT ? ERR_NOT_FOUND : ERR_DISK,

@@ -231,6 +231,8 @@ START_TEST(the_tool_tells_its_own_faults)
     long_word[sizeof long_word - 1] = '\0';
     console_expect(&console, WORDS("announce", long_word), 2, "one line");
     console_expect(&console, WORDS("--socket", "/nonexistent/socket", "ping"), 3, "no server runs");
+    console_expect(&console, WORDS("--json", "--socket", "/nonexistent/socket", "ping"), 3,
+                   "{\"error\":\"undercroftctl: no server runs");
     end();
 }
 END_TEST

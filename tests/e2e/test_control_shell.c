@@ -204,9 +204,16 @@ START_TEST(lines_of_a_script_are_run_without_a_prompt)
     FILE *pipe = popen(line, "r");
     ck_assert_ptr_nonnull(pipe);
     said[fread(said, 1, sizeof said - 1, pipe)] = '\0';
-    ck_assert_int_eq(pclose(pipe), 0);
+    /* What was refused in between is not forgotten. */
+    ck_assert_int_eq(WEXITSTATUS(pclose(pipe)), 1);
     ck_assert_msg(strncmp(said, "{\"message\":\"pong\"", 17) == 0, "%s", said);
     ck_assert_msg(strstr(said, "{\"error\":\"Nobody called") != NULL, "%s", said);
+    const char *last = strrchr(said, '{');
+    ck_assert_msg(last != NULL && strncmp(last, "{\"message\":\"pong\"", 17) == 0, "%s", said);
+    /* An answer that nobody can read is not one. */
+    snprintf(line, sizeof line, "'%s' --data '%s' ping 2>/dev/null >/dev/full", UNDERCROFTCTL_PATH,
+             data);
+    ck_assert_int_eq(WEXITSTATUS(system(line)), 1);
     expect_end(0);
 }
 END_TEST

@@ -93,6 +93,28 @@ START_TEST(bad_values_end_with_1_and_say_which)
 }
 END_TEST
 
+/* With all that is above it, the last one for its user alone; what is no folder is told as that. */
+START_TEST(the_data_folder_is_made_if_absent)
+{
+    char above[PROCESS_PATH_SIZE];
+    char data[2 * PROCESS_PATH_SIZE];
+    struct stat info;
+
+    process_path(&second, "above", above);
+    snprintf(data, sizeof data, "%s/below/", above);
+    expect_end((const char *const[]){"--data", data, "--listen", "192.0.2.1:0", NULL}, 5, "err",
+               "cannot listen");
+    ck_assert_msg(stat(data, &info) == 0 && (info.st_mode & 0777) == 0700, "%s", data);
+    snprintf(data, sizeof data, "%s/below/undercroft.db", above);
+    expect_end((const char *const[]){"--data", data, "--listen", "192.0.2.1:0", NULL}, 3, "err",
+               "Not a directory");
+    expect_two_lines();
+    expect_end((const char *const[]){"--data", "/proc/a/b", NULL}, 3, "err",
+               "cannot make the data directory /proc/a/b");
+    expect_two_lines();
+}
+END_TEST
+
 /* Bare, so that an editor can go there. */
 START_TEST(a_checked_file_is_told_with_its_line)
 {
@@ -299,6 +321,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, unknown_flags_end_with_2_and_the_usage);
     tcase_add_test(tcase, bad_values_end_with_1_and_say_which);
+    tcase_add_test(tcase, the_data_folder_is_made_if_absent);
     tcase_add_test(tcase, a_checked_file_is_told_with_its_line);
     tcase_add_test(tcase, help_and_version_end_with_0);
     tcase_add_test(tcase, a_busy_port_ends_with_5);

@@ -51,10 +51,10 @@ json_t *admin_level_seed(uint64_t seed)
 static json_t *pending_of(const struct server *server, struct level_key key)
 {
     const struct regen *regen = level_regen_find(server, key.wing, key.depth);
-    char text[STATE_SIZE] = "-";
+    char text[STATE_SIZE];
 
     if (regen == NULL)
-        return json_string(text);
+        return json_null();
     const char *what = regen->order.is_undo ? "put back" : "made anew";
     if (regen->order.waits_for_empty)
         snprintf(text, sizeof text, "%s when empty", what);
@@ -209,7 +209,8 @@ void admin_level_show_looked(struct server *server, struct admin_request *reques
     if (level == NULL) {
         char word[LEVEL_WORD_SIZE];
         level_word(job->key.wing, job->key.depth, word);
-        admin_refuse(request, "Depth %s was never made; level preview %s shows what it would be.",
+        admin_refuse(request,
+                     "Depth %s was never made; level preview %s shows what level regen would make.",
                      word, word);
         return;
     }

@@ -48,7 +48,7 @@ static void add_play(const struct server *server, json_t *answer)
 
     json_object_set_new(answer, "players", json_integer(server->roster.playing));
     json_object_set_new(answer, "connections", json_integer(server->connection_count));
-    json_object_set_new(answer, "connections_max", json_integer(server->options.connections_max));
+    json_object_set_new(answer, "connections_max", json_integer(server_connections_max(server)));
     json_object_set_new(answer, "levels_loaded", json_integer(server->world->level_count));
     json_object_set_new(answer, "tick", json_integer((json_int_t)server->world->tick));
     json_object_set_new(answer, "tick_length_ms", json_integer(server->options.tick_ms));

@@ -50,9 +50,11 @@ static const char *find_slip(const char *word, const struct order *order)
 {
     static const char *const words[] = {"cancel", "when-empty", "when", "empty"};
     bool is_at_once = order->seconds == 0 && !order->waits_for_empty;
+    bool is_span =
+        read_span(word) != 0 || (strncasecmp(word, "in", 2) == 0 && read_span(word + 2) != 0);
     char lower[WORD_SIZE];
 
-    if (read_span(word) != 0 || (is_at_once && isdigit((unsigned char)word[0])))
+    if (is_span || (is_at_once && isdigit((unsigned char)word[0])))
         return "in 5m";
     for (size_t i = 0; i < WORD_SIZE; i++)
         lower[i] = (char)tolower((unsigned char)word[i]);
@@ -84,6 +86,12 @@ static bool read_order(struct admin_request *request, const char *text, struct o
             break;
         }
         text = rest;
+    }
+    /* Nor who asks for help, or adds a flag. */
+    bool is_at_once = out->seconds == 0 && !out->waits_for_empty;
+    if (word[0] == '-' || (is_at_once && strcasecmp(word, "help") == 0)) {
+        admin_misuse(request, "Usage: shutdown [in 5m] [when-empty] [REASON]");
+        return false;
     }
     const char *meant = find_slip(word, out);
     if (meant != NULL) {

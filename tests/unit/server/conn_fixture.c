@@ -137,6 +137,7 @@ struct fixture *fixture_open(void)
     fixture->clock_ms = 1000;
     fixture->server.now_ms = 1000;
     fixture->server.options.connections_max = FIXTURE_CLIENTS_MAX;
+    fixture->server.connections_room = FIXTURE_CLIENTS_MAX;
     fixture->server.options.telnet_replies = TELNET_REPLIES_MAX;
     fixture->server.options.logins_percent = 100;
     ck_assert_int_eq(uv_loop_init(&fixture->server.loop), 0);

@@ -3,6 +3,7 @@
  */
 #include "server/ops/doctor.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -171,6 +172,18 @@ START_TEST(a_limit_on_files_leaves_room_to_say_that_it_is_full)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         ck_assert_int_eq(file_limit_connections(rows[i].limit), rows[i].connections);
+    ck_assert_int_eq(file_limit_room(64), 32);
+    ck_assert_int_eq(file_limit_room(20000), 19936);
+    ck_assert_int_eq(file_limit_room(UINT64_MAX), INT_MAX);
+    /* What the limit leaves room for is no more than is there; one more is. */
+    facts.file_limit = 64;
+    facts.connections_max = 32;
+    facts.connections = 0;
+    expect_finding("players", DOCTOR_WARNING, "64 allows 32 players");
+    facts.file_limit = 64;
+    facts.connections_max = 33;
+    facts.connections = 0;
+    expect_finding("file-limit", DOCTOR_WARNING, "too low for 33 connections (97): 32 are let in");
 }
 END_TEST
 

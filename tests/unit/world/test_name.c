@@ -196,10 +196,10 @@ END_TEST
 START_TEST(staff_server_and_words_of_the_login_are_reserved)
 {
     static const char *const reserved[] = {
-        "Admin",      "Administrator", "Anybody",   "Builder", "Everybody", "Everyone", "Guest",
-        "Help",       "Mod",           "Moderator", "Nobody",  "Operator",  "Quit",     "Reader",
-        "Root",       "Server",        "Somebody",  "Someone", "Staff",     "Sysop",    "System",
-        "Undercroft", "Watch",         "Who",       "Yes",     "You",
+        "Admin", "Administrator", "Anybody",    "Builder", "Everybody", "Everyone", "Guest",
+        "Help",  "Keeper",        "Keepers",    "Mod",     "Moderator", "Nobody",   "Operator",
+        "Quit",  "Reader",        "Root",       "Server",  "Somebody",  "Someone",  "Staff",
+        "Sysop", "System",        "Undercroft", "Watch",   "Who",       "Yes",      "You",
     };
     char name[NAME_LENGTH_MAX + 1];
 
