@@ -1,16 +1,29 @@
 /*
  * undercroftd: options in, exit code out.
  */
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "server/ops/explain.h"
 #include "server/ops/options.h"
 #include "server/server.h"
 
 extern char **environ;
+
+/* Where a standard stream was closed, the next file or socket to be opened would take its number,
+   and the log would be written into that. */
+static bool fill_standard_streams(void)
+{
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++) {
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", O_RDWR) != i)
+            return false;
+    }
+    return true;
+}
 
 int main(int argc, char **argv)
 {
@@ -19,6 +32,8 @@ int main(int argc, char **argv)
     struct server *server;
     int exit_code = EXIT_SUCCESS;
 
+    if (!fill_standard_streams())
+        return EXIT_INTERNAL;
     if (options_load(&options, argc, argv, environ, &failure) != ERR_OK) {
         bool is_asked = failure.was_check && failure.exit_code == OPTION_EXIT_CONFIG;
         fprintf(stderr, "%s%s\n", is_asked ? "" : "undercroftd: ", failure.message);

@@ -168,7 +168,8 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     bool is_new = false;
 
     file_limit_settle(&server->options);
-    server->started_connections_max = options->connections_max;
+    server->connections_room = file_limit_room(file_limit_now());
+    server->connections_room = server_connections_max(server);
     printf("undercroftd %s  libuv %s  sqlite %s  settings: %s  data: %s\n", UNDERCROFT_VERSION,
            uv_version_string(), store_library_version(),
            options->file[0] == '\0' ? "no file" : options->file, options->data);

@@ -313,6 +313,21 @@ START_TEST(both_stop_signals_end_with_0)
 }
 END_TEST
 
+/* What took the place of a closed stream would have the log written into it. */
+START_TEST(without_a_stream_for_errors_it_runs_as_ever)
+{
+    char path[64];
+    char target[256] = "";
+
+    server.has_no_err = true;
+    process_start(&server, NULL);
+    snprintf(path, sizeof path, "/proc/%d/fd/2", (int)server.pid);
+    ck_assert_msg(readlink(path, target, sizeof target - 1) > 0 && strcmp(target, "/dev/null") == 0,
+                  "%s", target);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("exit codes");
@@ -332,5 +347,6 @@ int main(void)
     tcase_add_test(tcase, a_truncated_database_ends_with_3_and_is_untouched);
     tcase_add_test(tcase, another_seed_on_an_old_world_is_refused);
     tcase_add_test(tcase, both_stop_signals_end_with_0);
+    tcase_add_test(tcase, without_a_stream_for_errors_it_runs_as_ever);
     return suite_run("e2e/exit_codes", tcase);
 }

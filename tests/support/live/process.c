@@ -104,10 +104,11 @@ bool process_said(const struct process *process, const char *stream, const char 
 }
 
 /* In the child: only what is safe after fork. */
-static _Noreturn void become_server(const char *out, const char *err, int files_max,
-                                    char *const *arguments)
+static _Noreturn void become_server(const struct process *process, const char *out,
+                                    const char *err, char *const *arguments)
 {
-    struct rlimit files = {(rlim_t)files_max, (rlim_t)files_max};
+    rlim_t files_max = (rlim_t)process->files_max;
+    struct rlimit files = {files_max, files_max};
     int in_file = open("/dev/null", O_RDONLY);
     int out_file = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     int err_file = open(err, O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -117,6 +118,8 @@ static _Noreturn void become_server(const char *out, const char *err, int files_
         dup2(out_file, 1) < 0 || dup2(err_file, 2) < 0 ||
         (files_max > 0 && setrlimit(RLIMIT_NOFILE, &files) != 0))
         _exit(126);
+    if (process->has_no_err)
+        close(2);
     execv(arguments[0], arguments);
     _exit(127);
 }
@@ -145,7 +148,7 @@ void process_spawn_program(struct process *process, const char *path, const char
     unlink(err);
     process->pid = fork();
     if (process->pid == 0)
-        become_server(out, err, process->files_max, words);
+        become_server(process, out, err, words);
     for (size_t i = 0; i <= count; i++)
         free(words[i]);
     ck_assert_msg(process->pid > 0, "no process could be started");

@@ -24,6 +24,7 @@ struct process {
     pid_t pid;                      /* 0: not running */
     int port;                       /* from the ready line */
     int files_max;                  /* open files it may have; 0: as many as we */
+    bool has_no_err;                /* its standard error is closed */
     int64_t began_us;               /* when it was started */
     int64_t ready_us;               /* from the start to the ready line */
     char folder[PROCESS_PATH_SIZE]; /* ours; holds data/, out and err */
