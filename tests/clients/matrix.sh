@@ -99,6 +99,22 @@ has_drawn_walls() {
     pane | grep -q '│.*│'
 }
 
+has_status_row() {
+    row 20 | grep -q "^$name  HP 20/20  Depth 1 "
+}
+
+is_screen_taken() {
+    case $(terminal_state) in
+    1,1,0,*) ;;
+    *) return 1 ;;
+    esac
+}
+
+# The line above the map in the panel.
+has_room() {
+    row 2 | grep -q '^[A-Za-z].*Exits: '
+}
+
 # In the panel the delver is always at the same place.
 panel_is() {
     [ "$(row 8 | cut -c 30)$(row 7 | cut -c 30)" = "@$1" ]
@@ -153,17 +169,14 @@ expect_in_play() {
     case $kind in
     screen)
         wait_for cell_is 0 0 @ || give_up "$target: the cursor is not on the delver"
-        row 20 | grep -q "^$name  HP 20/20  Depth 1 " || give_up "$target: no status row"
+        wait_for has_status_row || give_up "$target: no status row"
         wait_for has_drawn_walls || fail "$target: walls are not drawn as lines"
-        case $(terminal_state) in
-        1,1,0,*) ;;
-        *) fail "$target: the screen is taken as $(terminal_state)" ;;
-        esac
+        wait_for is_screen_taken || fail "$target: the screen is taken as $(terminal_state)"
         ;;
     panel)
         wait_for row_is 1 'HP 20/20 |==========|  Depth 1  Level 1  XP 0  Gold 0' ||
             give_up 'no vitals above the text'
-        row 2 | grep -q '^[A-Za-z].*Exits: ' || fail 'the room has no name, or no exits'
+        wait_for has_room || fail 'the room has no name, or no exits'
         wait_for shows ' stairs up' || fail 'what is in view is not listed'
         ;;
     status)
@@ -186,11 +199,11 @@ walk_by_keys() {
         keys "$key"
         wait_for cursor_is "$place" ||
             give_up "$target: $key leads to $(cursor_place), not to $place"
-        cell_is 0 0 @ || fail "$target: the cursor is not on the delver after $key"
+        wait_for cell_is 0 0 @ || fail "$target: the cursor is not on the delver after $key"
     done <<END
 $steps
 END
-    cell_is 0 -1 + || fail "$target: no closed door to the north but $(cell 0 -1)"
+    wait_for cell_is 0 -1 + || fail "$target: no closed door to the north but $(cell 0 -1)"
     keys k
     wait_for cell_is 0 -1 - || give_up "$target: the door does not open"
     keys c
@@ -225,10 +238,13 @@ END
 
 walk_by_counts() {
     travel_by_words
-    for words in nw 'west 3' 'north 6'; do
-        type_line "$words"
-        wait_for is_quiet || give_up "$target: '$words' never ends"
-    done
+    count=$(count_steps)
+    type_line nw
+    wait_for steps_are $((count + 1)) || give_up "$target: nw is no step"
+    type_line 'west 3'
+    expect_text 'You walk 3 steps west'
+    type_line 'north 6'
+    expect_text 'You walk 6 steps north'
     open_by_words
 }
 
@@ -341,7 +357,7 @@ visit_again() {
     expect 'Password:'
     type_line "$password"
     expect_in_play
-    cell_is 0 -1 + || fail "$target: comes back elsewhere than to the door"
+    wait_for cell_is 0 -1 + || fail "$target: comes back elsewhere than to the door"
     keys C-d
     expect_left_clean
 }

@@ -4,8 +4,7 @@
  */
 #include <string.h>
 
-#include "support/live/client.h"
-#include "support/live/process.h"
+#include "support/live/players.h"
 #include "support/suite.h"
 
 enum { ANSWER_MS = 5000, STEPS = 6 };
@@ -15,6 +14,7 @@ static const char delver_hint[] = "There is another delver: say talks to those w
 static struct process server;
 static struct client ada;
 static struct client brom;
+static struct client *const players[] = {&ada, &brom, NULL};
 
 static void set_up(void)
 {
@@ -25,31 +25,13 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    client_close(&ada);
-    client_close(&brom);
-    process_release(&server);
-}
-
-static void stop_server(void)
-{
-    client_close(&ada);
-    client_close(&brom);
-    ck_assert_int_eq(process_stop(&server), 0);
+    players_release(players, &server);
 }
 
 static void say(const char *line)
 {
-    client_say_line(&ada, line);
-    client_wait_quiet(&ada, 150, ANSWER_MS);
-}
-
-static int count(const char *text)
-{
-    int found = 0;
-
-    for (const char *at = ada.heard; (at = strstr(at, text)) != NULL; at++)
-        found++;
-    return found;
+    expect_prompt(&ada, line);
+    client_wait_quiet(&ada, 30, ANSWER_MS);
 }
 
 /* To and fro, whichever way is free. */
@@ -59,6 +41,7 @@ static void walk(void)
         say(i % 2 == 0 ? "east" : "west");
         say(i % 2 == 0 ? "south" : "north");
     }
+    client_wait_quiet(&ada, 150, ANSWER_MS);
 }
 
 START_TEST(a_hint_comes_once)
@@ -66,8 +49,9 @@ START_TEST(a_hint_comes_once)
     client_forget(&ada);
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     walk();
-    ck_assert_msg(count(delver_hint) == 1, "%d times:\n%s", count(delver_hint), client_tail(&ada));
-    stop_server();
+    ck_assert_msg(players_count_heard(&ada, delver_hint) == 1, "%d times:\n%s",
+                  players_count_heard(&ada, delver_hint), client_tail(&ada));
+    players_stop(players, &server);
 }
 END_TEST
 
@@ -77,8 +61,8 @@ START_TEST(no_hint_comes_once_they_are_off)
     say("set hints off");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     walk();
-    ck_assert_msg(count(delver_hint) == 0, "%s", client_tail(&ada));
-    stop_server();
+    ck_assert_msg(players_count_heard(&ada, delver_hint) == 0, "%s", client_tail(&ada));
+    players_stop(players, &server);
 }
 END_TEST
 
@@ -86,17 +70,19 @@ START_TEST(a_map_follows_each_step_if_it_is_asked_for)
 {
     client_forget(&ada);
     walk();
-    ck_assert_msg(count("@") == 0 && count("You walk") > 0, "%s", client_tail(&ada));
+    ck_assert_msg(players_count_heard(&ada, "@") == 0 && players_count_heard(&ada, "You walk") > 0,
+                  "%s", client_tail(&ada));
     say("set automap on");
     client_forget(&ada);
     walk();
-    ck_assert_msg(count("@") >= count("You walk") && count("You walk") > 0, "%s",
-                  client_tail(&ada));
+    ck_assert_msg(players_count_heard(&ada, "@") >= players_count_heard(&ada, "You walk") &&
+                      players_count_heard(&ada, "You walk") > 0,
+                  "%s", client_tail(&ada));
     say("set automap off");
     client_forget(&ada);
     walk();
-    ck_assert_int_eq(count("@"), 0);
-    stop_server();
+    ck_assert_int_eq(players_count_heard(&ada, "@"), 0);
+    players_stop(players, &server);
 }
 END_TEST
 
@@ -104,16 +90,16 @@ START_TEST(travel_finds_a_delver_by_name)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     for (int i = 0; i < STEPS; i++) {
-        client_say_line(&brom, "east");
-        client_wait_quiet(&brom, 150, ANSWER_MS);
+        expect_prompt(&brom, "east");
     }
     client_forget(&ada);
     say("travel brom");
-    ck_assert_msg(client_wait_heard(&ada, "Brom", ANSWER_MS) && count("Travel") == 0, "%s",
-                  client_tail(&ada));
+    ck_assert_msg(client_wait_heard(&ada, "Brom", ANSWER_MS) &&
+                      players_count_heard(&ada, "Travel") == 0,
+                  "%s", client_tail(&ada));
     say("travel nobody");
-    ck_assert_msg(count("obody") > 0, "%s", client_tail(&ada));
-    stop_server();
+    ck_assert_msg(players_count_heard(&ada, "obody") > 0, "%s", client_tail(&ada));
+    players_stop(players, &server);
 }
 END_TEST
 

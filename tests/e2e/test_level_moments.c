@@ -6,10 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/live/client.h"
 #include "support/live/keeper.h"
 #include "support/live/light_client.h"
-#include "support/live/process.h"
+#include "support/live/players.h"
 #include "support/suite.h"
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -20,6 +19,7 @@ static struct process server;
 static struct keeper keeper;
 static struct client ada;
 static struct client brom;
+static struct client *const players[] = {&ada, &brom, NULL};
 static struct light_client newcomers[NEWCOMERS];
 
 static void set_up(void)
@@ -37,8 +37,7 @@ static void start(const char *wing_size)
 
 static void hang_up(void)
 {
-    client_close(&ada);
-    client_close(&brom);
+    players_hang_up(players);
     for (int i = 0; i < NEWCOMERS; i++)
         light_close(&newcomers[i]);
     keeper_hang_up(&keeper);
@@ -55,29 +54,6 @@ static void stop(void)
 {
     hang_up();
     ck_assert_int_eq(process_stop(&server), 0);
-}
-
-static void expect_heard(struct client *client, const char *wanted)
-{
-    ck_assert_msg(client_wait_heard(client, wanted, ANSWER_MS), "no \"%s\" in:\n%s", wanted,
-                  client_tail(client));
-}
-
-static void expect_shown(struct client *client, const char *wanted)
-{
-    static char screen[16 * 1024];
-
-    if (client_wait_shown(client, wanted, ANSWER_MS))
-        return;
-    terminal_text(&client->terminal, 0, client->terminal.height, screen, sizeof screen);
-    ck_abort_msg("'%s' is not shown, but:\n%s", wanted, screen);
-}
-
-static void say(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    expect_heard(client, answer);
 }
 
 static void send_to(const char *name, const char *depth, const char *at)
@@ -97,18 +73,18 @@ START_TEST(a_lock_is_found_by_who_stands_on_the_stairs)
     expect_heard(&ada, "The keepers set you down in");
     keeper_find_stairs(&keeper, "2", "down", down);
     send_to("ada", "2", down);
-    say(&ada, "look", "stairs down");
+    expect_answer(&ada, "look", "stairs down");
     console_expect(&keeper.console, WORDS("level", "lock", "2"), 0, "inside  Ada");
     /* Out by either stairs, and in by none. */
-    say(&ada, "down", "You come down into");
-    say(&ada, "up", "The way up is closed by the keepers.");
+    expect_answer(&ada, "down", "You come down into");
+    expect_answer(&ada, "up", "The way up is closed by the keepers.");
     keeper_find_stairs(&keeper, "1", "down", down);
     send_to("brom", "1", down);
     expect_shown(&brom, "The keepers set you down in");
     client_type(&brom, ">");
     expect_shown(&brom, "The way down is closed by the keepers.");
     console_expect(&keeper.console, WORDS("level", "unlock", "2"), 0, "Unlocked.");
-    say(&ada, "up", "You come up into");
+    expect_answer(&ada, "up", "You come up into");
     client_type(&brom, ">");
     expect_shown(&brom, "Depth 2");
     /* Made anew while she stands on its stairs: those of the new one lead on. */
@@ -118,7 +94,7 @@ START_TEST(a_lock_is_found_by_who_stands_on_the_stairs)
     console_expect(&keeper.console, WORDS("send", "brom", "1"), 0, "Sent.");
     send_to("ada", "2", up);
     expect_heard(&ada, "The keepers set you down in");
-    say(&ada, "up", "You come up into");
+    expect_answer(&ada, "up", "You come up into");
     keeper_expect_footing(&keeper, "ada");
     keeper_expect_footing(&keeper, "brom");
     stop();
@@ -139,7 +115,7 @@ static void fetch_and_regenerate(int depth)
     ck_assert_msg(keeper_is_answered(&keeper, 1), "%s", keeper.text);
     ck_assert_msg(keeper_is_answered(&keeper, 0), "%s", keeper.text);
     snprintf(line, sizeof line, "Depth %d", depth);
-    say(&ada, "look", line);
+    expect_answer(&ada, "look", line);
     keeper_expect_footing(&keeper, "ada");
     snprintf(line, sizeof line, "\"event\":\"level.made\",\"wing\":0,\"depth\":%d,", depth);
     bool was_made = process_said(&server, "err", line);
@@ -188,7 +164,7 @@ START_TEST(who_is_on_the_way_to_a_level_that_is_put_back_remembers_it)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_say_line(&ada, "explore");
     client_wait_quiet(&ada, 400, ANSWER_MS);
-    say(&ada, "cancel", "> ");
+    expect_answer(&ada, "cancel", "> ");
     long known = explored("ada");
     for (int i = 0; i < FETCHES; i++) {
         client_forget(&ada);
@@ -222,8 +198,7 @@ START_TEST(two_who_ask_at_once_and_newcomers_in_the_same_moment)
         client_say_line(&ada, "@level regen 1 style caves now");
         keeper_order(&keeper, 0, "text level regen 1 style rooms now\n");
         bool is_done = keeper_is_answered(&keeper, 0);
-        ck_assert_msg(is_done ||
-                          strstr(keeper.text, "Depth 1 is about to be made anew") != NULL,
+        ck_assert_msg(is_done || strstr(keeper.text, "Depth 1 is about to be made anew") != NULL,
                       "%s", keeper.text);
         client_wait_heard(&ada, "about to be", 1);
         while (strstr(ada.heard, "Done.") == NULL && strstr(ada.heard, "about to be") == NULL)

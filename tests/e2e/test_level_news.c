@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/live/client.h"
 #include "support/live/keeper.h"
-#include "support/live/process.h"
+#include "support/live/players.h"
 #include "support/suite.h"
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -22,6 +21,7 @@ static struct client ada;
 static struct client brom;
 static struct client cyd;
 static struct client dora;
+static struct client *const players[] = {&ada, &brom, &cyd, &dora, NULL};
 
 static void set_up(void)
 {
@@ -34,48 +34,10 @@ static void start(void)
     process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
 }
 
-static void hang_up(void)
-{
-    client_close(&ada);
-    client_close(&brom);
-    client_close(&cyd);
-    client_close(&dora);
-}
-
 static void tear_down(void)
 {
-    hang_up();
     keeper_release(&keeper);
-    process_release(&server);
-}
-
-static void stop(void)
-{
-    hang_up();
-    ck_assert_int_eq(process_stop(&server), 0);
-}
-
-static void expect_heard(struct client *client, const char *wanted)
-{
-    ck_assert_msg(client_wait_heard(client, wanted, ANSWER_MS), "no \"%s\" in:\n%s", wanted,
-                  client_tail(client));
-}
-
-static void expect_shown(struct client *client, const char *wanted)
-{
-    static char screen[16 * 1024];
-
-    if (client_wait_shown(client, wanted, ANSWER_MS))
-        return;
-    terminal_text(&client->terminal, 0, client->terminal.height, screen, sizeof screen);
-    ck_abort_msg("'%s' is not shown, but:\n%s", wanted, screen);
-}
-
-static void say(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    expect_heard(client, answer);
+    players_release(players, &server);
 }
 
 static void enter_reader(struct client *client, const char *name)
@@ -99,15 +61,6 @@ static void expect_narrow(const struct client *client)
                       "%zu columns: %s", length, copy);
         line += length + strspn(line + length, "\r\n");
     }
-}
-
-static int count_heard(const struct client *client, const char *wanted)
-{
-    int count = 0;
-
-    for (const char *at = client->heard; (at = strstr(at, wanted)) != NULL; at++)
-        count++;
-    return count;
 }
 
 START_TEST(everybody_is_told_what_happened_and_where_they_are)
@@ -150,11 +103,11 @@ START_TEST(everybody_is_told_what_happened_and_where_they_are)
     expect_heard(&brom, "The level was put back. You stand at its stairs up.");
     expect_heard(&cyd, "The level was put back. You stand at its stairs up.");
     expect_heard(&cyd, "tairs up");
-    say(&brom, "look", "tairs up");
+    expect_answer(&brom, "look", "tairs up");
     expect_narrow(&brom);
     expect_narrow(&cyd);
-    ck_assert_int_eq(count_heard(&cyd, "The level was"), 1);
-    stop();
+    ck_assert_int_eq(players_count_heard(&cyd, "The level was"), 1);
+    players_stop(players, &server);
 }
 END_TEST
 
@@ -168,14 +121,14 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     expect_heard(&ada, "Saved."); /* or it would come between */
     client_say_line(&ada, "explore");
     client_wait_quiet(&ada, 400, ANSWER_MS);
-    say(&ada, "cancel", "> ");
-    say(&ada, "map", "20/20> ");
+    expect_answer(&ada, "cancel", "> ");
+    expect_answer(&ada, "map", "20/20> ");
     memcpy(before, ada.heard, sizeof before);
-    say(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your place is kept");
     client_close(&ada);
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
-    say(&cyd, "quit", "Your place is kept");
+    expect_answer(&cyd, "quit", "Your place is kept");
     client_close(&cyd);
     console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0,
                    "Done.");
@@ -184,7 +137,7 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     expect_heard(&cyd, "The level you left was made anew: you are at its stairs.");
     expect_narrow(&cyd);
     keeper_expect_footing(&keeper, longest_name);
-    say(&cyd, "quit", "Your place is kept");
+    expect_answer(&cyd, "quit", "Your place is kept");
     client_close(&cyd);
     client_type(&brom, "Q");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
@@ -194,7 +147,7 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_heard(&ada, "You are where you left.");
     keeper_expect_footing(&keeper, "ada");
-    say(&ada, "map", "20/20> ");
+    expect_answer(&ada, "map", "20/20> ");
     ck_assert_msg(strcmp(ada.heard, before) == 0, "she remembers\n%s\nand not\n%s", ada.heard,
                   before);
     client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
@@ -205,7 +158,7 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     expect_shown(&brom, "The level you left was put back: you are at its stairs.");
     keeper_expect_footing(&keeper, "brom");
-    stop();
+    players_stop(players, &server);
 }
 END_TEST
 

@@ -2,8 +2,7 @@
  * What holds for every style, every seed, every legal size and every setting of the knobs. A new
  * style is covered by being in the registry.
  *
- * GEN_SEEDS in the environment says how many seeds a style; 300 if it does not, or fewer where
- * sanitizers make each five times as long.
+ * GEN_SEEDS in the environment says how many seeds a style.
  */
 #include "gen/gen.h"
 
@@ -17,11 +16,11 @@
 #include "support/suite.h"
 
 enum {
-    SEED_COUNT = 300, /* for medians */
+    SEED_COUNT = SUITE_COUNT(300, 60),
     SEED_COUNT_MAX = 1000000,
-    TIMEOUT = 240, /* seconds, for SEED_COUNT seeds in an instrumented build */
-    SIZE_COUNT = 60,
-    KNOB_COUNT = 120,
+    TIMEOUT = 240, /* seconds, for SEED_COUNT seeds */
+    SIZE_COUNT = SUITE_COUNT(60, 30),
+    KNOB_COUNT = SUITE_COUNT(120, 60),
     ATTEMPTS_CAP = 2 * GEN_ATTEMPTS_MAX + 1,
     WIDTH = 100,
     HEIGHT = 57,
@@ -34,7 +33,7 @@ static int seeds_wanted(void)
     char *end;
 
     if (text == NULL)
-        return GEN_SEEDS_DEFAULT;
+        return SEED_COUNT;
     errno = 0;
     long count = strtol(text, &end, 10);
     bool is_right = errno == 0 && *end == '\0' && count >= 1 && count <= SEED_COUNT_MAX;

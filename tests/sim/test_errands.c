@@ -2,7 +2,7 @@
  * Errands on generated levels of every style: exploring sees everything and comes to an end, travel
  * is as short as can be, and delvers in one another's way all arrive.
  *
- * ERRAND_SEEDS asks for more levels of a style than usual.
+ * ERRAND_SEEDS asks for another number of levels of a style than usual.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "support/suite.h"
 
 enum {
-    SEEDS_STANDARD = 20,
+    SEEDS_STANDARD = SUITE_COUNT(20, 5),
     WIDTH = 100,
     HEIGHT = 57,
     ACTIONS_PER_CELL_MAX = 2,

@@ -10,7 +10,14 @@
 
 #include <inttypes.h>
 
-enum { WALKERS = 50, FEW = 5, TICKS = 10000, DEPTHS = 4, LOG_MAX = 256 * 1024 * 1024 };
+enum {
+    WALKERS = 50,
+    FEW = 5,
+    TICKS_WHOLE = 10000, /* enough for everything to happen */
+    TICKS = SUITE_COUNT(TICKS_WHOLE, 2500),
+    DEPTHS = 4,
+    LOG_MAX = 256 * 1024 * 1024,
+};
 
 static const struct walkers_setup setups[] = {
     {.seed = 1, .walker_count = WALKERS, .depth_count = DEPTHS, .place = SIM_GENERATED},
@@ -62,9 +69,9 @@ START_TEST(every_tick_of_every_seed_leaves_a_sound_world)
         walkers_tick(&walkers);
         expect_sound(&walkers, setup.seed);
     }
-    if (setup.walker_count == FEW)
+    if (TICKS == TICKS_WHOLE && setup.walker_count == FEW)
         ck_assert_uint_gt(walkers.dropped_levels, 10);
-    else
+    else if (TICKS == TICKS_WHOLE)
         expect_everything_happened(&walkers);
     walkers_release(&walkers);
 }

@@ -6,6 +6,16 @@
 
 #include <check.h>
 
+/*
+ * How many of the same a test goes through: all of them, or `some` where instruments make each
+ * several times as long. tests/run goes through all of them without instruments, under clang.
+ */
+#ifdef TESTS_ARE_INSTRUMENTED
+#define SUITE_COUNT(all, some) (some)
+#else
+#define SUITE_COUNT(all, some) (all)
+#endif
+
 /* Runs the tests of `tcase` (already filled) and returns what main() returns. */
 int suite_run(const char *name, TCase *tcase);
 

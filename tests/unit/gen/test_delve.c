@@ -11,7 +11,7 @@
 #include "gen/registry.h"
 #include "support/suite.h"
 
-enum { SEED_COUNT = 300, SAMPLE_COUNT = 120 };
+enum { SEED_COUNT = SUITE_COUNT(300, 100), SAMPLE_COUNT = SUITE_COUNT(120, 40) };
 
 /* Where the median of a measure has to lie, and how far a single level may go. */
 struct band {

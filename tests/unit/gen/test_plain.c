@@ -7,13 +7,15 @@
 #include "gen/registry.h"
 #include "support/suite.h"
 
+enum { SEEDS = SUITE_COUNT(3, 1) };
+
 static void build(const struct gen_builder *builder, int width, int height)
 {
     static const int knobs[GEN_KNOBS_MAX];
     struct gen_map map;
 
     ck_assert_int_eq(gen_map_init(&map, width, height), ERR_OK);
-    for (uint64_t seed = 0; seed < 3; seed++) {
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
         gen_map_clear(&map);
         map.finish = builder->finish;
         rng_init(&map.rng, seed);

@@ -13,7 +13,7 @@
 #include "gen/gen.h"
 #include "world/sight.h"
 
-enum { RADIUS = SIGHT_RADIUS_MAX, LEVELS_PER_STYLE = 20, NOISE_HEIGHT = 25 };
+enum { RADIUS = SIGHT_RADIUS_MAX, LEVELS_PER_STYLE = SUITE_COUNT(20, 7), NOISE_HEIGHT = 25 };
 
 static const struct level_key key = {.depth = 1, .generation = 1};
 

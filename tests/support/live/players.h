@@ -1,0 +1,40 @@
+/*
+ * A few who play on one server, for tests: what is expected of what they hear and see, and how they
+ * all go. What does not come within CLIENT_WAIT_MS (times the patience of stopwatch.h) fails the
+ * running test, which says what came instead.
+ */
+#ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_PLAYERS_H
+#define UNDERCROFT_TESTS_SUPPORT_LIVE_PLAYERS_H
+
+#include "support/live/client.h"
+#include "support/live/process.h"
+
+/* Since what was heard was forgotten. */
+void expect_heard(struct client *client, const char *text);
+
+/* The same for what takes longer than an answer. */
+void expect_heard_within(struct client *client, const char *text, int ms);
+
+/* Somewhere on the screen. */
+void expect_shown(struct client *client, const char *text);
+void expect_shown_within(struct client *client, const char *text, int ms);
+
+/* Forgets what was heard, says a line, and expects this in the answer. */
+void expect_answer(struct client *client, const char *line, const char *answer);
+
+/* Says a line, and waits for a prompt after it. What else happens may bring one too. */
+void expect_prompt(struct client *client, const char *line);
+
+/* How often the text is among what was heard. */
+int players_count_heard(const struct client *client, const char *text);
+
+/* `players` (ended by NULL; those who never came may be among them) hang up without a word. */
+void players_hang_up(struct client *const *players);
+
+/* The same, and then the server is stopped, which must end well. */
+void players_stop(struct client *const *players, struct process *server);
+
+/* For teardown, whatever has happened. */
+void players_release(struct client *const *players, struct process *server);
+
+#endif
