@@ -144,7 +144,9 @@ static void go_on_with_login(struct bot *bot, uint64_t now_us)
         samples_add(&bot->swarm->logins, now_us - bot->began_us);
         return;
     }
-    if (bot->again_at_us == 0 && strstr(bot->heard, "try again in a moment") != NULL)
+    /* The server is busy, or so many passwords from here are still to be judged that it waits. */
+    if (bot->again_at_us == 0 && (strstr(bot->heard, "try again in a moment") != NULL ||
+                                  strstr(bot->heard, "please wait ") != NULL))
         bot->again_at_us = now_us + PATIENCE_US;
     if (now_us < bot->again_at_us)
         return;
