@@ -132,7 +132,7 @@ START_TEST(what_is_wrong_is_refused_with_clear_words)
         {{"level"}, 2, "wants another word"},
         {{"level", "regne", "1"}, 2, "Did you mean: level regen?"},
         {{"inspect", "door", "1"}, 2, "none of player, level and cell"},
-        {{"inspect", "player", "nobody"}, 1, "Nobody called"},
+        {{"inspect", "player", "nobody"}, 1, "No delver is called \"Nobody\"."},
         {{"inspect", "cell", "1"}, 2, "Usage: inspect cell"},
         {{"inspect", "cell", "1", "4"}, 2, "no cell"},
         {{"send", "nobody", "1"}, 1, "Nobody called"},
@@ -342,6 +342,8 @@ START_TEST(inspect_and_send_tell_and_move_one_delver)
     expect_heard(&ada, "Depth 5");
     expect_heard(&brom, "Ada is taken away by the keepers.");
     console_expect(&console, WORDS("inspect", "player", "ada"), 0, "wing        1");
+    console_expect(&console, WORDS("inspect", "player", "Adda"), 1, "No delver is called");
+    console_expect(&console, WORDS("inspect", "player", "a"), 1, "No delver is called");
     console_expect(&console, WORDS("bring", "ada"), 1, "You have no body");
     /* In the game, who asks has one. */
     console_expect(&console, WORDS("role", "brom", "builder"), 0, "builder");
@@ -351,6 +353,15 @@ START_TEST(inspect_and_send_tell_and_move_one_delver)
     say(&brom, "@level regen 3 style caves now", "The level was made anew.");
     expect_heard(&brom, "Done.");
     console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
+    /* Of whoever is away, what was kept. */
+    client_say_line(&brom, "quit");
+    ck_assert(client_wait_closed(&brom, ANSWER_MS));
+    console_expect(&console, WORDS("inspect", "player", "BROM"), 0, "state       away");
+    ck_assert_msg(strstr(console.out, "role        builder") != NULL &&
+                      strstr(console.out, "depth       3") != NULL,
+                  "%s", console.out);
+    console_expect(&console, WORDS("--json", "inspect", "player", "brom"), 0,
+                   "\"state\":\"away\",\"role\":\"builder\"");
     end();
 }
 END_TEST

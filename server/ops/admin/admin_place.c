@@ -6,7 +6,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/check.h"
 #include "server/dungeon.h"
+#include "server/job.h"
 #include "server/ops/admin/admin_level.h"
 #include "server/ops/admin/admin_request.h"
 #include "server/ops/admin/admin_words.h"
@@ -44,14 +46,9 @@ static bool parse_cell(struct admin_request *request, const char *word, struct p
 static const char *const state_names[] = {
     [ACTOR_PRESENT] = "here", [ACTOR_TRANSIT] = "on the stairs", [ACTOR_GONE] = "leaving"};
 
-static void inspect_player(struct server *server, struct admin_request *request)
+static void inspect_actor(const struct server *server, struct admin_request *request,
+                          const struct actor *actor)
 {
-    const struct actor *actor = find_delver(server, request->arguments.words[1]);
-
-    if (actor == NULL) {
-        admin_refuse(request, "Nobody called \"%.40s\" is below.", request->arguments.words[1]);
-        return;
-    }
     const struct delver_record *record = &actor->record;
     const struct seat *seat = roster_seat_of_actor(&server->roster, actor->id);
     char name[PLACE_NAME_MAX] = "-";
@@ -70,6 +67,44 @@ static void inspect_player(struct server *server, struct admin_request *request)
                   (int)record->health_max, "steps", (json_int_t)record->steps, "sequence",
                   (json_int_t)record->sequence, "queued", actor->queue_length, "explored",
                   (json_int_t)actor->explored, "cells", (json_int_t)actor->memory_size));
+}
+
+/* Whoever is not below is looked up. */
+static void inspect_player(struct server *server, struct admin_request *request)
+{
+    const struct actor *actor = find_delver(server, request->arguments.words[1]);
+
+    if (actor != NULL)
+        inspect_actor(server, request, actor);
+    else
+        admin_look_up(server, request, request->arguments.words[1]);
+}
+
+void admin_found_inspect(struct server *server, struct admin_request *request, struct job *job)
+{
+    static const char *const role_names[] = {
+        [ADMIN_ROLE_NONE] = "none", [ADMIN_ROLE_BUILDER] = "builder", [ADMIN_ROLE_ADMIN] = "admin"};
+    const struct actor *actor = find_delver(server, job->account.name);
+    const struct delver_record *record = &job->delver;
+
+    CHECK(job->role >= ADMIN_ROLE_NONE && job->role <= ADMIN_ROLE_ADMIN);
+    request->wait = ADMIN_WAIT_NONE;
+    if (actor != NULL) {
+        inspect_actor(server, request, actor);
+        return;
+    }
+    admin_answer(request,
+                 json_pack("{s:o, s:I, s:s, s:s, s:I, s:I, s:i, s:i, s:I, s:i, s:i, s:i, s:i, s:I, "
+                           "s:I}",
+                           "name", admin_string(job->account.name), "delver",
+                           (json_int_t)record->id, "state", "away", "role", role_names[job->role],
+                           "created_at", (json_int_t)job->account.created_at, "last_seen_at",
+                           (json_int_t)job->account.last_seen_at, "depth",
+                           (int)record->level.depth, "wing", (int)record->level.wing, "generation",
+                           (json_int_t)record->level.generation, "x", (int)record->at.x, "y",
+                           (int)record->at.y, "health", (int)record->health, "health_max",
+                           (int)record->health_max, "steps", (json_int_t)record->steps, "sequence",
+                           (json_int_t)record->sequence));
 }
 
 static void inspect_cell(struct server *server, struct admin_request *request)

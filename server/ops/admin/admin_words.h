@@ -39,6 +39,7 @@ void admin_run_announce(struct server *server, struct admin_request *request);
 void admin_run_kick(struct server *server, struct admin_request *request);
 void admin_run_watch(struct server *server, struct admin_request *request);
 void admin_run_role(struct server *server, struct admin_request *request);
+void admin_found_inspect(struct server *server, struct admin_request *request, struct job *job);
 void admin_found_role(struct server *server, struct admin_request *request, struct job *job);
 
 /* admin_rulings.c */
