@@ -54,6 +54,10 @@ MUST_USE enum err store_save_account(struct store *store, const struct account_r
 MUST_USE enum err store_save_password(struct store *store, int64_t account_id,
                                       const char *password_hash);
 
+/* The same, if the password is still that of `before`; ERR_EXISTS: another has been chosen. */
+MUST_USE enum err store_renew_password(struct store *store, int64_t account_id, const char *before,
+                                       const char *password_hash);
+
 /* What an account may do. The numbers are saved: never change or reuse one. */
 enum store_role { STORE_ROLE_NONE = 0, STORE_ROLE_BUILDER = 1, STORE_ROLE_ADMIN = 2 };
 MUST_USE enum err store_save_role(struct store *store, int64_t account_id, enum store_role role);

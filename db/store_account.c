@@ -169,12 +169,16 @@ enum err store_find_skeleton(struct store *store, const char *skeleton)
 /* What of an account may change after it was made. */
 struct account_change {
     const struct account_record *seen; /* mode and last_seen_at, or NULL */
+    const char *password_before;       /* which alone is to be replaced, or NULL */
     const char *password_hash;         /* or NULL */
     const enum store_role *role;       /* or NULL */
 };
 
 static enum err apply_change(struct account_row *row, const struct account_change *change)
 {
+    if (change->password_before != NULL &&
+        strcmp(change->password_before, row->record.password_hash) != 0)
+        return ERR_EXISTS;
     if (change->password_hash != NULL) {
         size_t length = strlen(change->password_hash);
         if (length >= sizeof row->record.password_hash)
@@ -229,6 +233,14 @@ enum err store_save_account(struct store *store, const struct account_record *ac
 enum err store_save_password(struct store *store, int64_t account_id, const char *password_hash)
 {
     return save_change(store, account_id, &(struct account_change){.password_hash = password_hash});
+}
+
+enum err store_renew_password(struct store *store, int64_t account_id, const char *before,
+                              const char *password_hash)
+{
+    return save_change(store, account_id,
+                       &(struct account_change){.password_before = before,
+                                                .password_hash = password_hash});
 }
 
 enum err store_save_role(struct store *store, int64_t account_id, enum store_role role)

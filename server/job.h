@@ -23,6 +23,7 @@ enum job_kind {
     JOB_CREATE_ACCOUNT, /* with its delver, and ruling if it has a kind */
     JOB_SAVE_ACCOUNT,   /* mode and when last seen */
     JOB_SAVE_SETTINGS,  /* of account.id */
+    JOB_RENEW_PASSWORD, /* account.id gets account.password_hash if it has password_before */
     JOB_SAVE_ROLE,      /* of account.id */
     JOB_SAVE_RULING,    /* ruling */
     JOB_DROP_RULING,    /* of its kind and subject; none is there: fine */
@@ -80,6 +81,7 @@ struct job {
     uint8_t *memory;      /* owned until taken */
     size_t memory_size;
     struct account_record account;
+    char password_before[PASSWORD_HASH_SIZE];
     struct delver_record delver;
     struct ruling ruling;
     int role; /* as saved: 0 none, 1 builder, 2 admin */

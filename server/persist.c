@@ -91,6 +91,7 @@ static done_function *const done_table[JOB_COUNT] = {
     [JOB_CREATE_ACCOUNT] = login_on_account_created,
     [JOB_SAVE_ACCOUNT] = done_quietly,
     [JOB_SAVE_SETTINGS] = kept_on_saved,
+    [JOB_RENEW_PASSWORD] = gate_on_password_renewed,
     [JOB_SAVE_ROLE] = admin_on_role_saved,
     [JOB_SAVE_RULING] = admin_on_ruling_saved,
     [JOB_DROP_RULING] = admin_on_ruling_saved,

@@ -193,6 +193,13 @@ static bool work_save_settings(struct persist_work *work, struct job *job)
     return true;
 }
 
+static bool work_renew_password(struct persist_work *work, struct job *job)
+{
+    job->result = store_renew_password(work->store, job->account.id, job->password_before,
+                                       job->account.password_hash);
+    return true;
+}
+
 static bool work_save_role(struct persist_work *work, struct job *job)
 {
     CHECK(job->role >= STORE_ROLE_NONE && job->role <= STORE_ROLE_ADMIN);
@@ -276,6 +283,7 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_CREATE_ACCOUNT] = {work_create_account, true},
     [JOB_SAVE_ACCOUNT] = {work_save_account, true},
     [JOB_SAVE_SETTINGS] = {work_save_settings, true},
+    [JOB_RENEW_PASSWORD] = {work_renew_password, true},
     [JOB_SAVE_ROLE] = {work_save_role, true},
     [JOB_SAVE_RULING] = {work_save_ruling, true},
     [JOB_DROP_RULING] = {work_drop_ruling, true},

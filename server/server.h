@@ -84,6 +84,7 @@ struct server {
     uv_signal_t on_interrupt;
     uv_signal_t on_hangup;
     struct shutdown shutdown; /* one that was announced */
+    bool is_writing_settings; /* into the file, on a worker */
     bool is_stopping;
     uint64_t stop_deadline_ms;
 };

@@ -6,9 +6,12 @@
 #include "server/ops/option_load.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ini.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/ops/option_table.h"
@@ -129,12 +132,32 @@ static enum err read_stream(struct reading *reading)
     return reading->error;
 }
 
+/* A pipe (ENOTSUP) would hold whoever opens it until somebody writes. */
+static FILE *open_plain(const char *path)
+{
+    struct stat info;
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+
+    if (file < 0)
+        return NULL;
+    bool is_pipe = fstat(file, &info) == 0 && S_ISFIFO(info.st_mode);
+    FILE *stream = is_pipe ? NULL : fdopen(file, "r");
+    if (stream == NULL)
+        close(file);
+    if (is_pipe)
+        errno = ENOTSUP;
+    return stream;
+}
+
 enum err option_file_load(struct options *options, const char *path, bool is_required,
                           struct options_failure *failure)
 {
     struct reading reading = {.options = options, .failure = failure, .path = path};
 
-    reading.stream = fopen(path, "r");
+    reading.stream = open_plain(path);
+    if (reading.stream == NULL && errno == ENOTSUP)
+        return option_fail(failure, OPTION_EXIT_CONFIG, ERR_FORMAT,
+                           "%s: it is no plain file, which could be read again", path);
     if (reading.stream == NULL && (errno == ENOENT || errno == ENOTDIR) && !is_required)
         return ERR_OK;
     if (reading.stream == NULL)

@@ -48,14 +48,18 @@ static void choose_path(const struct options *options, char out[OPTION_PATH_SIZE
 static enum err read_old(struct rewrite *rewrite, char *out, size_t *out_length)
 {
     struct stat info;
-    int file = open(rewrite->place.path, O_RDONLY | O_CLOEXEC);
+    /* Nobody may have to write into a pipe before this goes on. */
+    int file = open(rewrite->place.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 
     *out_length = 0;
     rewrite->mode = MODE_NEW;
     if (file < 0)
         return errno == ENOENT ? ERR_OK : fail(rewrite, ERR_DISK, strerror(errno));
-    if (fstat(file, &info) == 0)
-        rewrite->mode = info.st_mode & MODE_BITS;
+    if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) {
+        close(file);
+        return fail(rewrite, ERR_FORMAT, "it is no plain file");
+    }
+    rewrite->mode = info.st_mode & MODE_BITS;
     ssize_t length = read(file, out, OPTION_FILE_MAX + 1);
     enum err error = ERR_OK;
     if (length < 0)
@@ -206,17 +210,18 @@ static enum err read_back(struct rewrite *rewrite, size_t index, const char *val
     return error;
 }
 
-/* A name is on disk when its folder is. */
-static void flush_folder(const char *path)
+/* A name is on disk when its folder is. A file system that flushes no folders has no more to say. */
+static bool flush_folder(const char *path)
 {
     char copy[OPTION_PATH_SIZE];
 
     snprintf(copy, sizeof copy, "%s", path);
     int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0)
-        return;
-    (void)fsync(folder);
+        return false;
+    bool is_flushed = fsync(folder) == 0 || errno == EINVAL;
     close(folder);
+    return is_flushed;
 }
 
 static enum err replace(struct rewrite *rewrite, size_t index, const char *value)
@@ -239,7 +244,7 @@ static enum err replace(struct rewrite *rewrite, size_t index, const char *value
     if (error != ERR_OK)
         unlink(rewrite->new_path);
     else
-        flush_folder(rewrite->place.path);
+        rewrite->place.is_flushed = flush_folder(rewrite->place.path);
     return error;
 }
 

@@ -6,6 +6,7 @@
 #ifndef UNDERCROFT_SERVER_OPS_OPTION_SAVE_H
 #define UNDERCROFT_SERVER_OPS_OPTION_SAVE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/err.h"
@@ -16,13 +17,14 @@ enum { OPTION_FILE_MAX = 64 * 1024 }; /* bytes of a file that is written anew */
 struct option_place {
     char path[OPTION_PATH_SIZE];
     int line; /* from 1 */
+    bool is_flushed; /* the disk has confirmed that the file has its new content */
 };
 
 /*
  * Sets row `index` of the option table to `value`, which option_read() must take, in the file that
- * was read; if there was none, in the one that will be looked for. ERR_DISK, ERR_TOO_BIG,
- * ERR_MEMORY, or ERR_FORMAT (the file as it would be cannot be read back) with *failure filled and
- * the file as it was.
+ * was read; if there was none, in the one that will be looked for. It waits for the disk: not for
+ * the loop. ERR_DISK, ERR_TOO_BIG, ERR_MEMORY, or ERR_FORMAT (it is no plain file, or could not be
+ * read back as it would be) with *failure filled and the file as it was.
  */
 MUST_USE enum err option_save(const struct options *options, size_t index, const char *value,
                               struct option_place *out, struct options_failure *failure);

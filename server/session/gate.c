@@ -155,6 +155,33 @@ void gate_on_code_used(struct server *server, struct job *job)
         session_enter(session);
 }
 
+void gate_renew_password(struct session *session, const char *hash)
+{
+    struct job *job = job_new(JOB_RENEW_PASSWORD);
+
+    if (job == NULL)
+        return;
+    job->account = session->account;
+    memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
+    snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
+    memcpy(session->account.password_hash, job->account.password_hash,
+           sizeof session->account.password_hash);
+    /* With a full queue the old hash stays: the next login comes here again. */
+    if (persist_submit(session_server(session)->persist, job) != ERR_OK)
+        LOG(&session_server(session)->log, LOG_WARNING, "password.not-renewed",
+            log_text("name", session->account.name), log_text("error", err_name(ERR_BUSY)));
+}
+
+void gate_on_password_renewed(struct server *server, struct job *job)
+{
+    if (job->result == ERR_OK)
+        LOG(&server->log, LOG_INFO, "password.renewed", log_text("name", job->account.name),
+            log_text("cause", "password-cost was raised"));
+    else
+        LOG(&server->log, LOG_WARNING, "password.not-renewed", log_text("name", job->account.name),
+            log_text("error", err_name(job->result)));
+}
+
 struct session *login_find_session(struct server *server, uint64_t conn_serial)
 {
     for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {

@@ -44,6 +44,11 @@ void gate_note_code(struct session *session, const char *typed);
 /* The password was wrong. True if it was a code: a new password is asked for. */
 bool gate_takes_code(struct session *session);
 
+/* The password was right, but was stored when less work was asked for: `hash` takes its place, if no
+   other was chosen meanwhile. Nobody waits for that. */
+void gate_renew_password(struct session *session, const char *hash);
+void gate_on_password_renewed(struct server *server, struct job *job);
+
 /* The new password of whoever gave a code, as its hash: saved if the code is still good. */
 void gate_use_code(struct session *session, const char *hash);
 void gate_on_code_used(struct server *server, struct job *job);

@@ -393,6 +393,8 @@ void login_on_password(struct server *server, uint64_t conn_serial, enum err res
         return;
     session_want_attention(session);
     gate_end_guess(session);
+    if (was_comparison && result == ERR_OK && hash != NULL)
+        gate_renew_password(session, hash);
     if (session->has_credentials) {
         settle_credentials(server, session, was_comparison && result == ERR_OK);
     } else if (was_comparison && result == ERR_OK) {

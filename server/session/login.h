@@ -41,7 +41,7 @@ void login_on_account_created(struct server *server, struct job *job);
 
 /*
  * The hashing worker is done. With `stored` given it compared, and ERR_OK means that they match;
- * else it made `hash`.
+ * then `hash` is what is to be stored instead, or NULL. Else it made `hash`.
  */
 void login_on_password(struct server *server, uint64_t conn_serial, enum err result,
                        bool was_comparison, const char *hash);

@@ -23,7 +23,8 @@ struct passwords {
 };
 
 /*
- * Hashes `password` (`stored` NULL) or compares it with a stored hash. The answer reaches
+ * Hashes `password` (`stored` NULL) or compares it with a stored hash; one that is right, and whose
+ * stored hash was made with less work than is set now, is hashed anew as well. The answer reaches
  * login_on_password() of the connection with that serial, if it is still there. ERR_BUSY when
  * the queue is full, ERR_MEMORY.
  */

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/program.h"
@@ -20,6 +21,7 @@ enum { ANSWER_MS = 5000, TEXT_SIZE = 32 * 1024, CONFIG_SIZE = PROCESS_PATH_SIZE 
 
 static struct process server;
 static struct console console;
+static struct client ada;
 static struct program visitor;
 static struct program second;
 static char config[CONFIG_SIZE];
@@ -33,6 +35,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
+    client_close(&ada);
     program_close(&visitor);
     program_close(&second);
     console_release(&console);
@@ -192,6 +195,98 @@ START_TEST(doctor_finds_what_is_wrong_here_and_start_tells_it)
 }
 END_TEST
 
+START_TEST(a_pipe_for_a_file_is_refused_and_holds_nobody)
+{
+    process_start(&server, NULL);
+    ck_assert_int_eq(mkfifo(config, 0600), 0);
+    console_expect(&console, WORDS("set", "save-ms", "500", "--save"), 1,
+                   "Not saved, and nothing has changed: ");
+    ck_assert_ptr_nonnull(strstr(console.err, "undercroft.conf: it is no plain file."));
+    console_expect(&console, WORDS("set", "save-ms"), 0, "value                  1000\n");
+    hang_up("it is no plain file");
+    console_expect(&console, WORDS("ping"), 0, "pong");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/* With one worker, which compares a password, nothing else is done off the loop before that is. */
+START_TEST(the_file_is_written_off_the_loop)
+{
+    setenv("UV_THREADPOOL_SIZE", "1", 1);
+    process_start(&server, WORDS("--password-cost", "4:131072"));
+    unsetenv("UV_THREADPOOL_SIZE");
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    program_open(&visitor, server.port);
+    program_expect(&visitor, "Name: ");
+    program_say(&visitor, "ada\r\n");
+    program_expect(&visitor, "Password: ");
+    program_say(&visitor, "not her password\r\n");
+    console_expect(&console, WORDS("set", "save-ms", "500", "--save"), 0, "undercroft.conf:1");
+    program_read(&visitor, 1);
+    ck_assert_msg(strstr(visitor.heard, "That is not the password.") != NULL,
+                  "it was written before the worker had time for it");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+static size_t count_said(const char *text)
+{
+    static char said[TEXT_SIZE * 4];
+    char path[PROCESS_PATH_SIZE];
+    size_t count = 0;
+
+    process_path(&server, "err", path);
+    process_read_file(path, said, sizeof said);
+    for (const char *at = said; (at = strstr(at, text)) != NULL; at++)
+        count++;
+    return count;
+}
+
+static void log_in_at(const char *cost)
+{
+    client_close(&ada);
+    console_expect(&console, WORDS("set", "password-cost", cost), 0, cost);
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+}
+
+/* What would be written too much is written before what is waited for: one thread does both. */
+static void await_renewed(size_t count)
+{
+    int64_t limit_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+
+    while (count_said("\"event\":\"password.renewed\",\"name\":\"Ada\"") < count) {
+        ck_assert_msg(stopwatch_now_us() < limit_us, "it is not hashed anew");
+        stopwatch_pause_ms(10);
+    }
+    ck_assert_uint_eq(count_said("password.renewed"), count);
+    ck_assert_uint_eq(count_said("password.not-renewed"), 0);
+}
+
+START_TEST(a_password_is_hashed_anew_when_it_costs_more_and_never_when_less)
+{
+    process_start(&server, NULL);
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    log_in_at("1:8");
+    log_in_at("1:16");
+    await_renewed(1);
+    log_in_at("1:16");
+    log_in_at("1:8");
+    log_in_at("2:8");
+    log_in_at("3:16");
+    await_renewed(2);
+    log_in_at("2:64");
+    log_in_at("3:17");
+    await_renewed(3);
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, WORDS("--password-cost", "3:17"));
+    client_close(&ada);
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    log_in_at("4:17");
+    await_renewed(1);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("live_options");
@@ -201,6 +296,9 @@ int main(void)
     tcase_add_test(tcase, save_writes_the_file_and_keeps_the_rest_of_it);
     tcase_add_test(tcase, sighup_reads_what_can_be_read_and_lists_the_rest);
     tcase_add_test(tcase, a_bad_file_changes_nothing_and_says_where);
+    tcase_add_test(tcase, a_pipe_for_a_file_is_refused_and_holds_nobody);
+    tcase_add_test(tcase, the_file_is_written_off_the_loop);
+    tcase_add_test(tcase, a_password_is_hashed_anew_when_it_costs_more_and_never_when_less);
     tcase_add_test(tcase, doctor_finds_what_is_wrong_here_and_start_tells_it);
     return suite_run("live_options", tcase);
 }

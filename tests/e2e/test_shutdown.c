@@ -76,8 +76,8 @@ START_TEST(what_may_have_been_meant_otherwise_stops_nothing)
     console_expect(&console, WORDS("shutdown", "cancle"), 2, "shutdown cancel");
     console_expect(&console, WORDS("shutdown", "Wen-empty"), 2, "shutdown when-empty");
     console_expect(&console, WORDS("shutdown", "in5m"), 2, "shutdown in 5m");
-    console_expect(&console, WORDS("shutdown", "help"), 2, "Usage: shutdown [in 5m]");
-    console_expect(&console, WORDS("shutdown", "--help"), 2, "Usage: shutdown [in 5m]");
+    console_expect(&console, WORDS("shutdown", "help"), 2, "Usage: shutdown [now|in 5m]");
+    console_expect(&console, WORDS("shutdown", "--help"), 2, "Usage: shutdown [now|in 5m]");
     console_expect(&console, WORDS("shutdown", "in", "5m", "help", "wanted"), 0, "help wanted");
     console_expect(&console, WORDS("shutdown", "in", "5m", "3", "wings"), 0, "minutes: 3 wings");
     console_expect(&console, WORDS("shutdown", "in", "5m", "cancel"), 2, "shutdown cancel");

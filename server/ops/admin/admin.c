@@ -20,6 +20,7 @@
 #include "server/server.h"
 #include "server/session/admin_line.h"
 #include "server/stop.h"
+#include "world/name.h"
 
 struct via_row {
     void (*deliver)(struct server *server, uint64_t serial, enum admin_outcome outcome,
@@ -195,13 +196,20 @@ static const char *const outcome_names[ADMIN_OUTCOME_COUNT] = {
     [ADMIN_USAGE] = "usage",
 };
 
+static const char *name_outcome(const struct admin_request *request)
+{
+    return request->outcome == ADMIN_DONE && request->is_dry ? "dry-run"
+                                                             : outcome_names[request->outcome];
+}
+
 /* "kick Ada", and why not if it was refused; cut at the end of a character. */
 static void describe_act(const struct admin_request *request, char *out, size_t size)
 {
     char text[ADMIN_LINE_MAX + ADMIN_REASON_SIZE + 16];
 
     if (request->outcome == ADMIN_DONE)
-        snprintf(text, sizeof text, "%s", request->line);
+        snprintf(text, sizeof text, "%s%s", request->line,
+                 request->is_dry ? " (dry-run: nothing was changed)" : "");
     else
         snprintf(text, sizeof text, "%s (refused: %s)", request->line, request->reason);
     if (utf8_clean(text, strlen(text), (int)size - 1, out, size) != ERR_OK || out[0] == '\0')
@@ -241,7 +249,7 @@ void admin_settle(struct server *server, struct admin_request *request)
         return;
     }
     LOG(&server->log, LOG_INFO, "admin.act", log_text("who", request->caller.name),
-        log_text("line", request->line), log_text("outcome", outcome_names[request->outcome]));
+        log_text("line", request->line), log_text("outcome", name_outcome(request)));
     if (submit_record(server, request)) {
         begin_wait(server, request, ADMIN_WAIT_AUDIT);
         return;
@@ -291,6 +299,42 @@ static bool prepare(struct server *server, struct admin_request *request)
     return true;
 }
 
+/*
+ * The one place of this rule: nobody does anything to a delver of a higher role. Words on levels
+ * are a builder's on whoever is there, and looking at somebody is no act.
+ */
+void admin_run_if_permitted(struct server *server, struct admin_request *request,
+                            const struct job *job)
+{
+    request->wait = ADMIN_WAIT_NONE;
+    if (job->result != ERR_OK && job->result != ERR_NOT_FOUND) {
+        admin_refuse(request, "%s's account cannot be read: %s.", job->account.name,
+                     err_text(job->result));
+    } else if (job->result == ERR_OK && job->role > (int)request->caller.role) {
+        LOG(&server->log, LOG_WARNING, "admin.denied", log_text("who", request->caller.name),
+            log_text("line", request->line));
+        admin_refuse(request, "You may not use \"%s\" on %s, whose role is above yours.",
+                     request->row->word, job->account.name);
+    } else {
+        request->is_permitted = true;
+        request->row->run(server, request);
+    }
+}
+
+/* Who may be above the caller is looked up first, whether they are below or away. */
+static void run(struct server *server, struct admin_request *request)
+{
+    char name[NAME_LENGTH_MAX + 1];
+
+    request->is_permitted = !request->row->is_on_delver || request->arguments.count == 0 ||
+                            request->caller.role == ADMIN_ROLE_ADMIN ||
+                            name_normalise(request->arguments.words[0], name) != ERR_OK;
+    if (request->is_permitted)
+        request->row->run(server, request);
+    else
+        admin_look_up(server, request, name);
+}
+
 /* Tabs count as spaces; whatever else is no text is dropped. */
 static enum err clean_line(const char *line, size_t length, char out[ADMIN_LINE_MAX + 1])
 {
@@ -325,7 +369,7 @@ enum err admin_submit(struct server *server, const struct admin_caller *caller, 
     admin->requests = request;
     admin->request_count++;
     if (prepare(server, request))
-        request->row->run(server, request);
+        run(server, request);
     if (request->wait == ADMIN_WAIT_NONE)
         admin_settle(server, request);
     return ERR_OK;

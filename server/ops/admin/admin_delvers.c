@@ -210,11 +210,14 @@ void admin_on_account_found(struct server *server, struct job *job)
 
     if (request == NULL || request->wait != ADMIN_WAIT_JOB)
         return;
-    if (job->result != ERR_OK) {
+    if (!request->is_permitted) {
+        admin_run_if_permitted(server, request, job);
+    } else if (job->result != ERR_OK) {
         refuse_unknown(server, request, job);
         return;
+    } else {
+        request->row->found(server, request, job);
     }
-    request->row->found(server, request, job);
     if (request->wait == ADMIN_WAIT_NONE)
         admin_settle(server, request);
 }

@@ -118,10 +118,13 @@ static const char *choose(const struct choices *choices, const char *before,
         explain_unknown(choices, before, typed->text, message);
         return NULL;
     }
+    /* Nothing typed: what is clear already, without the blank behind it. */
+    int known = (int)strlen(before) - (typed->length == 0 ? 1 : 0);
     size_t length =
         (size_t)snprintf(message, ADMIN_MESSAGE_SIZE,
-                         typed->length == 0 ? "\"%s%s\" wants another word" : "\"%s%s\" could mean",
-                         before, typed->text);
+                         typed->length == 0 ? "\"%.*s%s\" wants another word"
+                                            : "\"%.*s%s\" could mean",
+                         known, before, typed->text);
     list_choices(choices, typed->text, message, length);
     return NULL;
 }
@@ -175,6 +178,26 @@ enum err admin_table_find(const struct admin_row *rows, size_t count, const char
     *out = both != NULL ? both : alone;
     *out_rest = both != NULL ? after : rest;
     return ERR_OK;
+}
+
+const struct admin_row *admin_table_family(const struct admin_row *rows, size_t count,
+                                           const char *text)
+{
+    struct choices firsts = {.count = 0};
+    struct typed typed;
+    char message[ADMIN_MESSAGE_SIZE];
+    const char *rest = take_word(text, &typed);
+
+    for (size_t i = 0; i < count; i++)
+        add_choice(&firsts, rows[i].word, first_length(&rows[i]));
+    const char *first = typed.length == 0 || rest[strspn(rest, " ")] != '\0'
+                            ? NULL
+                            : choose(&firsts, "", &typed, message);
+    for (size_t i = 0; first != NULL && i < count; i++) {
+        if (has_first(&rows[i], first))
+            return second_of(&rows[i])[0] == '\0' ? NULL : &rows[i];
+    }
+    return NULL;
 }
 
 void admin_table_usage(const struct admin_row *row, char out[ADMIN_MESSAGE_SIZE])

@@ -62,7 +62,9 @@ static void answer_dry(struct server *server, struct admin_request *request,
         admin_level_seed(recipe->seed), "moved", admin_level_people(server, order->key),
         "on_stairs", (json_int_t)(here - bodies), "absent",
         (json_int_t)(placed > here ? placed - here : 0), "when",
-        order->waits_for_empty ? "when nobody is there" : "after the countdown",
+        order->waits_for_empty         ? "when nobody is there"
+        : order->countdown_seconds > 0 ? "after the countdown"
+                                       : "at once",
         "countdown_seconds", (json_int_t)order->countdown_seconds);
 
     if (order->is_undo && !head.has_kept) {

@@ -138,62 +138,101 @@ static bool take_time(struct admin_request *request, const char *text, struct le
     return true;
 }
 
-static bool take_flag(const char *word, struct level_wish *out)
+static bool take_now(struct admin_request *request, const char *text, struct level_wish *out)
 {
-    if (strcasecmp(word, "dry-run") == 0)
-        out->is_dry = true;
-    else if (strcasecmp(word, "now") == 0)
-        out->countdown_seconds = 0;
-    else if (strcasecmp(word, "when-empty") == 0)
-        out->waits_for_empty = true;
-    else
-        return false;
+    (void)request;
+    (void)text;
+    out->countdown_seconds = 0;
     return true;
 }
 
-struct value_row {
+static bool take_when_empty(struct admin_request *request, const char *text, struct level_wish *out)
+{
+    (void)request;
+    (void)text;
+    out->waits_for_empty = true;
+    return true;
+}
+
+static bool take_dry_run(struct admin_request *request, const char *text, struct level_wish *out)
+{
+    (void)text;
+    request->is_dry = true;
+    out->is_dry = true;
+    return true;
+}
+
+/* What may be said once: of two words that say the same, or otherwise, none is the right one. */
+enum wish_part { PART_SEED, PART_STYLE, PART_TIME, PART_DRY, PART_COUNT };
+
+struct wish_row {
     const char *word;
-    bool is_time;
+    enum wish_part part;
+    bool has_value; /* which is the next word */
     bool (*take)(struct admin_request *request, const char *text, struct level_wish *out);
 };
 
-static const struct value_row value_table[] = {
-    {"seed", false, take_seed}, {"style", false, take_style}, {"in", true, take_time}};
+static const struct wish_row wish_table[] = {
+    {"seed", PART_SEED, true, take_seed},
+    {"style", PART_STYLE, true, take_style},
+    {"in", PART_TIME, true, take_time},
+    {"now", PART_TIME, false, take_now},
+    {"when-empty", PART_TIME, false, take_when_empty},
+    {"dry-run", PART_DRY, false, take_dry_run},
+};
 
-static const struct value_row *find_value(const char *word)
+/* NULL: no such word, or not with this command. */
+static const struct wish_row *find_wish(const struct admin_request *request, const char *word,
+                                        bool takes_times)
 {
-    for (size_t i = 0; i < sizeof value_table / sizeof value_table[0]; i++) {
-        if (strcasecmp(value_table[i].word, word) == 0)
-            return &value_table[i];
+    bool is_undo = request->row->run == admin_run_level_undo;
+
+    for (size_t i = 0; i < sizeof wish_table / sizeof wish_table[0]; i++) {
+        const struct wish_row *row = &wish_table[i];
+        bool is_plan = row->part == PART_SEED || row->part == PART_STYLE;
+        if (strcasecmp(row->word, word) == 0)
+            return (is_plan ? !is_undo : takes_times) ? row : NULL;
     }
     return NULL;
+}
+
+static bool is_first(struct admin_request *request, const struct wish_row *row,
+                     const char *said[PART_COUNT])
+{
+    const char *before = said[row->part];
+
+    said[row->part] = row->word;
+    if (before == NULL)
+        return true;
+    if (before == row->word)
+        admin_misuse(request, "\"%s\" stands there twice. Usage: %s %s", row->word,
+                     request->row->word, request->row->arguments);
+    else
+        admin_misuse(request, "\"%s\" does not go with \"%s\". Usage: %s %s", row->word, before,
+                     request->row->word, request->row->arguments);
+    return false;
 }
 
 bool admin_level_wish(const struct server *server, struct admin_request *request, bool takes_times,
                       struct level_wish *out)
 {
     const struct admin_arguments *arguments = &request->arguments;
-    bool is_undo = request->row->run == admin_run_level_undo;
-    bool is_right = true;
+    const char *said[PART_COUNT] = {NULL};
 
     *out = (struct level_wish){
         .recipe = {.seed = server->world->seed, .style = LEVEL_STYLE_OF_THEME},
         .countdown_seconds = -1};
-    for (int i = 1; is_right && i < arguments->count; i++) {
-        const struct value_row *value = find_value(arguments->words[i]);
-        bool is_known = value != NULL && (takes_times || !value->is_time) &&
-                        (!is_undo || value->is_time);
-        if (is_known && i + 1 < arguments->count) {
-            is_right = value->take(request, arguments->words[++i], out);
-        } else if (value != NULL || !takes_times || !take_flag(arguments->words[i], out)) {
-            admin_misuse(request, "\"%.40s\" is not understood here. Usage: %s %s",
-                         arguments->words[i], request->row->word, request->row->arguments);
-            is_right = false;
+    for (int i = 1; i < arguments->count; i++) {
+        const char *word = arguments->words[i];
+        const struct wish_row *row = find_wish(request, word, takes_times);
+        if (row == NULL || (row->has_value && i + 1 == arguments->count)) {
+            admin_misuse(request, "\"%.40s\" is not understood here. Usage: %s %s", word,
+                         request->row->word, request->row->arguments);
+            return false;
         }
+        if (!is_first(request, row, said) ||
+            !row->take(request, row->has_value ? arguments->words[++i] : "", out))
+            return false;
     }
-    if (is_right && out->waits_for_empty && out->countdown_seconds >= 0) {
-        admin_misuse(request, "when-empty does not go with a time.");
-        is_right = false;
-    }
-    return is_right;
+    return true;
 }

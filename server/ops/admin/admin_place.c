@@ -157,19 +157,23 @@ static void inspect_level(struct server *server, struct admin_request *request)
 
 struct inspect_row {
     const char *word;
+    int arguments_max;
     void (*run)(struct server *server, struct admin_request *request);
 };
 
 static const struct inspect_row inspect_table[] = {
-    {"player", inspect_player}, {"level", inspect_level}, {"cell", inspect_cell}};
+    {"player", 2, inspect_player}, {"level", 2, inspect_level}, {"cell", 3, inspect_cell}};
 
 void admin_run_inspect(struct server *server, struct admin_request *request)
 {
     for (size_t i = 0; i < sizeof inspect_table / sizeof inspect_table[0]; i++) {
-        if (strcasecmp(inspect_table[i].word, request->arguments.words[0]) == 0) {
+        if (strcasecmp(inspect_table[i].word, request->arguments.words[0]) != 0)
+            continue;
+        if (request->arguments.count <= inspect_table[i].arguments_max)
             inspect_table[i].run(server, request);
-            return;
-        }
+        else
+            admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);
+        return;
     }
     admin_misuse(request, "\"%.40s\" is none of player, level and cell.",
                  request->arguments.words[0]);
@@ -294,6 +298,11 @@ static bool read_goal(const struct server *server, struct admin_request *request
 
     if (word[0] >= '0' && word[0] <= '9')
         return read_place(server, request, 0, out_key, out_at);
+    if (request->arguments.count > 1) {
+        admin_misuse(request, "A delver is where they are: a cell goes with a depth. Usage: %s %s",
+                     request->row->word, request->row->arguments);
+        return false;
+    }
     const struct actor *actor = find_present(server, request, word);
     if (actor == NULL)
         return false;

@@ -42,6 +42,8 @@ struct admin_request {
     json_t *answer;                 /* owned; when done */
     char reason[ADMIN_REASON_SIZE]; /* when refused or misused */
     bool has_only_looked;           /* nothing was to be changed: no act */
+    bool is_dry;                    /* the act was to be told, not done */
+    bool is_permitted; /* the delver whom it is about has no higher role than who asks */
     char secret[ADMIN_SECRET_SIZE]; /* shown in the answer and nowhere else; wiped */
     bool stops_server;              /* as soon as the answer is out */
 };
@@ -63,6 +65,10 @@ void admin_wait_for_job(struct server *server, struct admin_request *request, st
 /* Asks the database for the account of a name; `found` of the row goes on with it, and may answer
    or wait again. That there is no such account is answered here. */
 void admin_look_up(struct server *server, struct admin_request *request, const char *name);
+
+/* What was found of the delver whom an act of a lower role is about: refuses the act or runs it. */
+void admin_run_if_permitted(struct server *server, struct admin_request *request,
+                            const struct job *job);
 
 /* The request that waits for a job's result; NULL if it is gone. */
 struct admin_request *admin_find(struct server *server, uint64_t ticket);

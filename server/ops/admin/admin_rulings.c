@@ -45,34 +45,67 @@ static bool take_word(const char **text, const char *word)
     return true;
 }
 
-/* "7d" behind "for"; whatever does not begin with a digit belongs to the reason. */
-static bool take_time(struct admin_request *request, const char **text, struct terms *terms)
+/* "for 7d" in front of `*text`; whatever does not begin with a digit belongs to the reason. */
+static bool take_time(struct admin_request *request, const char **text, int64_t *out_seconds)
 {
     const char *at = *text;
-    int64_t seconds = 0;
 
     if (!take_word(&at, "for") || !isdigit((unsigned char)at[0]))
-        return true;
+        return false;
     size_t length = strcspn(at, " ");
-    if (duration_parse(at, length, &seconds) != ERR_OK) {
+    if (duration_parse(at, length, out_seconds) != ERR_OK) {
         admin_misuse(request, "\"%.*s\" is not a time like 90s, 30m, 12h, 7d or 2w (at most %d d).",
                      (int)(length < 40 ? length : 40), at, DURATION_DAYS_MAX);
         return false;
     }
-    terms->until = (int64_t)time(NULL) + seconds;
     *text = at + length;
     *text += strspn(*text, " ");
     return true;
+}
+
+static void refuse_twice(struct admin_request *request, const char *word)
+{
+    admin_misuse(request, "\"%s\" stands there twice. Usage: %s %s", word, request->row->word,
+                 request->row->arguments);
+}
+
+/* "too loud for 1h": nobody is to be banned for ever by a time that stands too late. */
+static bool ends_with_time(const char *reason)
+{
+    int64_t seconds;
+    const char *value = strrchr(reason, ' ');
+    const char *before = value;
+
+    if (value == NULL || duration_parse(value + 1, strlen(value + 1), &seconds) != ERR_OK)
+        return false;
+    while (before > reason && before[-1] == ' ')
+        before--;
+    return before - reason >= 3 && strncasecmp(before - 3, "for", 3) == 0 &&
+           (before - reason == 3 || before[-4] == ' ');
 }
 
 /* False: answered. */
 static bool read_terms(struct admin_request *request, struct terms *out)
 {
     const char *text = request->arguments.count > 1 ? request->arguments.words[1] : "";
+    bool takes_force = request->row->run == admin_run_ban;
+    int64_t seconds = 0;
 
     *out = (struct terms){.until = 0};
-    out->is_forced = take_word(&text, "force");
-    if (!take_time(request, &text, out))
+    for (bool is_part = true; is_part;) {
+        bool is_force = takes_force && take_word(&text, "force");
+        bool is_time = !is_force && take_time(request, &text, &seconds);
+        is_part = is_force || is_time;
+        if ((is_force && out->is_forced) || (is_time && out->until != 0))
+            refuse_twice(request, is_force ? "force" : "for");
+        out->is_forced = out->is_forced || is_force;
+        if (is_time)
+            out->until = (int64_t)time(NULL) + seconds;
+    }
+    if (request->outcome != ADMIN_USAGE && out->until == 0 && ends_with_time(text))
+        admin_misuse(request, "How long comes before why. Usage: %s %s", request->row->word,
+                     request->row->arguments);
+    if (request->outcome == ADMIN_USAGE)
         return false;
     if (utf8_clean(text, strlen(text), RULING_DETAIL_SIZE, out->reason, sizeof out->reason) ==
         ERR_OK)

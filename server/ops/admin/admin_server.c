@@ -119,42 +119,62 @@ static const char *const role_names[] = {
     [ADMIN_ROLE_ADMIN] = "admin",
 };
 
-static json_t *describe_word(const struct admin_row *row)
+/* As text it is to be read at 80 columns, so how a word is used is told by itself. */
+static json_t *describe_word(const struct admin_row *row, enum admin_format format)
 {
+    if (format == ADMIN_TEXT)
+        return json_pack("{s:s, s:s}", "word", row->word, "does", row->help);
     return json_pack("{s:s, s:s, s:s, s:s}", "word", row->word, "arguments", row->arguments, "role",
                      role_names[row->role], "does", row->help);
 }
 
+/* Those that whoever asks may use; with `like` those that begin with the same word. */
+static void help_many(struct admin_request *request, const struct admin_row *like)
+{
+    size_t length = like == NULL ? 0 : strcspn(like->word, " ") + 1;
+    enum admin_format format = request->caller.format;
+    json_t *words = json_array();
+
+    for (size_t i = 0; i < admin_row_count; i++) {
+        const struct admin_row *row = &admin_table[i];
+        bool is_wanted = like == NULL || strncmp(row->word, like->word, length) == 0;
+        if (is_wanted && request->caller.role >= row->role)
+            json_array_append_new(words, describe_word(row, format));
+    }
+    json_t *answer = json_pack("{s:o}", "words", words);
+    if (answer != NULL && format == ADMIN_TEXT)
+        json_object_set_new(answer, "message",
+                            json_string("help WORD tells how a word is used, and who may use it."));
+    admin_answer(request, answer);
+}
+
 static void help_one(struct admin_request *request)
 {
-    const struct admin_row *row;
+    const char *typed = request->arguments.words[0];
+    const struct admin_row *row = admin_table_family(admin_table, admin_row_count, typed);
     const char *rest;
     char text[ADMIN_MESSAGE_SIZE];
 
-    if (admin_table_find(admin_table, admin_row_count, request->arguments.words[0], &row, &rest,
-                         text) != ERR_OK) {
+    if (row != NULL) {
+        help_many(request, row);
+        return;
+    }
+    if (admin_table_find(admin_table, admin_row_count, typed, &row, &rest, text) != ERR_OK) {
         admin_refuse(request, "%s", text);
         return;
     }
     admin_table_usage(row, text);
-    admin_answer(request, json_pack("{s:s, s:s, s:s, s:b}", "usage", text, "does", row->help,
-                                    "role", role_names[row->role], "audited", row->changes));
+    admin_answer(request, json_pack("{s:s, s:s, s:s, s:b}",
+                                    request->caller.format == ADMIN_TEXT ? "message" : "usage", text,
+                                    "does", row->help, "role", role_names[row->role], "audited",
+                                    row->changes));
 }
 
-/* Whoever asks is told of what they may use. */
 void admin_run_help(struct server *server, struct admin_request *request)
 {
-    json_t *words = json_array();
-
     (void)server;
-    if (request->arguments.count > 0) {
-        json_decref(words);
+    if (request->arguments.count > 0)
         help_one(request);
-        return;
-    }
-    for (size_t i = 0; i < admin_row_count; i++) {
-        if (request->caller.role >= admin_table[i].role)
-            json_array_append_new(words, describe_word(&admin_table[i]));
-    }
-    admin_answer(request, json_pack("{s:o}", "words", words));
+    else
+        help_many(request, NULL);
 }

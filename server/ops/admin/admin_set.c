@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uv.h>
 
 #include "server/ops/admin/admin_request.h"
 #include "server/ops/admin/admin_words.h"
@@ -74,41 +75,36 @@ static void describe_end(const struct option_place *place, bool is_live, enum op
     if (place == NULL)
         snprintf(out, size, "until the restart");
     else
-        snprintf(out, size, "%s; written to %s:%d for the next start%s",
+        snprintf(out, size, "%s; written to %s:%d for the next start%s%s",
                  is_live ? "from now on" : "not before the restart", place->path, place->line,
-                 loser);
+                 loser, place->is_flushed ? "" : "; the disk has not confirmed it");
 }
 
-/* `wanted` has the new value. */
+/* `wanted` has the new value; `place` says where it is written, NULL: nowhere. */
 static void change(struct server *server, struct admin_request *request, size_t index,
-                   struct options *wanted, bool saves)
+                   struct options *wanted, const struct option_place *place)
 {
-    const char *value = request->arguments.words[1];
     enum option_source source = server->options.origins[index].source;
     bool is_live = live_options_obstacle(server, index, wanted) == NULL;
-    struct options_failure failure;
-    struct option_place place;
-    char end[OPTION_PATH_SIZE + 128];
+    char end[OPTION_PATH_SIZE + 160];
 
-    if (saves && option_save(&server->options, index, value, &place, &failure) != ERR_OK) {
-        admin_refuse(request, "Not saved, and nothing has changed: %s.", failure.message);
-        return;
-    }
     /* What is in the file now, and holds, is no longer this run's alone. */
-    if (saves && (source == OPTION_FROM_DEFAULT || source == OPTION_FROM_FILE)) {
-        wanted->origins[index] = (struct option_origin){OPTION_FROM_FILE, place.line};
-        snprintf(server->options.file, sizeof server->options.file, "%s", place.path);
+    if (place != NULL && (source == OPTION_FROM_DEFAULT || source == OPTION_FROM_FILE)) {
+        wanted->origins[index] = (struct option_origin){OPTION_FROM_FILE, place->line};
+        snprintf(server->options.file, sizeof server->options.file, "%s", place->path);
     }
     json_t *before = value_of(server, index);
     if (is_live)
         live_options_apply(server, index, wanted);
-    describe_end(saves ? &place : NULL, is_live, source, end, sizeof end);
+    describe_end(place, is_live, source, end, sizeof end);
     admin_answer(request, json_pack("{s:s, s:o, s:o, s:o}", "key", option_table[index].name,
                                     "before", before, "now", value_of(server, index), "holds",
                                     admin_string(end)));
 }
 
-static void set(struct server *server, struct admin_request *request, size_t index, bool saves)
+/* The settings as they are now, with this one changed. NULL: the request is answered. */
+static struct options *make_wanted(const struct server *server, struct admin_request *request,
+                                   size_t index)
 {
     struct options *wanted = malloc(sizeof *wanted);
     struct options_failure failure = {.exit_code = 0};
@@ -116,23 +112,104 @@ static void set(struct server *server, struct admin_request *request, size_t ind
 
     if (wanted == NULL) {
         admin_refuse(request, "Out of memory.");
-        return;
+        return NULL;
     }
     *wanted = server->options;
     if (option_apply(wanted, index, request->arguments.words[1], origin, option_table[index].name,
                      &failure) != ERR_OK) {
         admin_refuse(request, "%s.", failure.message);
         free(wanted);
-        return;
+        return NULL;
     }
     file_limit_settle(wanted);
+    return wanted;
+}
+
+/* The file is written on a worker: a disk may be slow, and play must not wait for it. */
+struct writing {
+    uv_work_t work;
+    struct server *server;
+    uint64_t ticket; /* of the request */
+    size_t index;
+    struct options options; /* as they were when it was asked for */
+    char value[ADMIN_LINE_MAX + 1];
+    struct option_place place;
+    struct options_failure failure;
+    enum err result;
+};
+
+static void write_on_worker(uv_work_t *work)
+{
+    struct writing *writing = work->data;
+
+    writing->result = option_save(&writing->options, writing->index, writing->value,
+                                  &writing->place, &writing->failure);
+}
+
+static void on_written(uv_work_t *work, int status)
+{
+    struct writing *writing = work->data;
+    struct server *server = writing->server;
+    struct admin_request *request = admin_find(server, writing->ticket);
+
+    server_touch_clock(server);
+    server->is_writing_settings = false;
+    /* Without a request the server is ending: the file has the value, or is as it was. */
+    if (request != NULL && (status != 0 || writing->result != ERR_OK)) {
+        admin_refuse(request, "Not saved, and nothing has changed: %s.",
+                     status != 0 ? uv_strerror(status) : writing->failure.message);
+    } else if (request != NULL) {
+        struct options *wanted = make_wanted(server, request, writing->index);
+        if (wanted != NULL)
+            change(server, request, writing->index, wanted, &writing->place);
+        free(wanted);
+    }
+    free(writing);
+    if (request != NULL)
+        admin_settle(server, request);
+}
+
+/* One at a time: of two, each would write without the other's line. */
+static void begin_writing(struct server *server, struct admin_request *request, size_t index)
+{
+    struct writing *writing =
+        server->is_writing_settings ? NULL : calloc(1, sizeof *writing);
+
+    if (writing == NULL) {
+        admin_refuse(request, server->is_writing_settings
+                                  ? "Another setting is being written just now; try again."
+                                  : "Out of memory.");
+        return;
+    }
+    writing->work.data = writing;
+    writing->server = server;
+    writing->ticket = request->ticket;
+    writing->index = index;
+    writing->options = server->options;
+    snprintf(writing->value, sizeof writing->value, "%s", request->arguments.words[1]);
+    if (uv_queue_work(&server->loop, &writing->work, write_on_worker, on_written) != 0) {
+        free(writing);
+        admin_refuse(request, "The server has too much to do; try again later.");
+        return;
+    }
+    server->is_writing_settings = true;
+    request->wait = ADMIN_WAIT_JOB;
+}
+
+static void set(struct server *server, struct admin_request *request, size_t index, bool saves)
+{
+    struct options *wanted = make_wanted(server, request, index);
+
+    if (wanted == NULL)
+        return;
     const char *obstacle = live_options_obstacle(server, index, wanted);
-    if (obstacle != NULL && !saves)
-        admin_refuse(request,
-                     "%s: %s. With --save it is written down for the next start.",
+    if (saves)
+        begin_writing(server, request, index);
+    else if (obstacle != NULL)
+        admin_refuse(request, "%s: %s. With --save it is written down for the next start.",
                      option_table[index].name, obstacle);
     else
-        change(server, request, index, wanted, saves);
+        change(server, request, index, wanted, NULL);
     free(wanted);
 }
 
@@ -149,7 +226,9 @@ void admin_run_set(struct server *server, struct admin_request *request)
         show_all(server, request);
         return;
     }
-    if (arguments->count == 0 || (arguments->count == 1 && saves) || arguments->count > 2) {
+    bool is_twice = saves && arguments->count == 2 && strcmp(arguments->words[1], "--save") == 0;
+    if (arguments->count == 0 || (arguments->count == 1 && saves) || arguments->count > 2 ||
+        is_twice) {
         admin_misuse(request, "Usage: set [KEY [VALUE]] [--save]");
         return;
     }

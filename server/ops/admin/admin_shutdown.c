@@ -40,66 +40,105 @@ static const char *take_word(const char *text, char out[WORD_SIZE])
 /* What was asked for. */
 struct order {
     uint32_t seconds;
+    bool is_now;
     bool waits_for_empty;
     const char *reason;
 };
+
+static bool is_at_once(const struct order *order)
+{
+    return order->seconds == 0 && !order->waits_for_empty;
+}
 
 /* What the first word of a reason may have been meant for; NULL: nothing. Who forgets or mistypes a
    word must not stop the server at once. */
 static const char *find_slip(const char *word, const struct order *order)
 {
     static const char *const words[] = {"cancel", "when-empty", "when", "empty"};
-    bool is_at_once = order->seconds == 0 && !order->waits_for_empty;
     bool is_span =
         read_span(word) != 0 || (strncasecmp(word, "in", 2) == 0 && read_span(word + 2) != 0);
     char lower[WORD_SIZE];
 
-    if (is_span || (is_at_once && isdigit((unsigned char)word[0])))
+    if (is_span || (is_at_once(order) && isdigit((unsigned char)word[0])))
         return "in 5m";
     for (size_t i = 0; i < WORD_SIZE; i++)
         lower[i] = (char)tolower((unsigned char)word[i]);
-    const char *nearest = nearest_word(lower, words, 2, is_at_once ? SLIPS_MAX : 0);
+    const char *nearest = nearest_word(lower, words, 2, is_at_once(order) ? SLIPS_MAX : 0);
     if (nearest == NULL)
         nearest = nearest_word(lower, words + 2, 2, 0);
     return nearest == NULL || nearest == words[0] ? nearest : words[1];
+}
+
+/* "update in 5m": what a reason ends with may have been meant as the time of the stop. */
+static bool ends_with_time(const char *reason)
+{
+    char word[WORD_SIZE] = "";
+    char before[WORD_SIZE];
+
+    while (reason[strspn(reason, " ")] != '\0') {
+        memcpy(before, word, sizeof before);
+        reason = take_word(reason, word);
+    }
+    return strcasecmp(word, "when-empty") == 0 ||
+           (word[0] != '\0' && strcasecmp(before, "in") == 0 && read_span(word) != 0);
+}
+
+/* "in 5m", "now" or "when-empty" in front of `*text`, which moves on. False: none of them, or the
+   request is answered. */
+static bool take_part(struct admin_request *request, const char **text, struct order *out)
+{
+    char word[WORD_SIZE];
+    char value[WORD_SIZE];
+    const char *rest = take_word(*text, word);
+    const char *end = take_word(rest, value);
+    bool is_time = strcasecmp(word, "in") == 0;
+    bool is_now = strcasecmp(word, "now") == 0;
+    bool is_empty = strcasecmp(word, "when-empty") == 0;
+
+    if (!is_time && !is_now && !is_empty)
+        return false;
+    if ((is_time && out->seconds > 0 && read_span(value) != 0) ||
+        (is_empty && out->waits_for_empty) || (is_now && !is_at_once(out)) || out->is_now) {
+        admin_misuse(request, "\"%s\" does not go with what stands before it. Usage: %s %s", word,
+                     request->row->word, request->row->arguments);
+        return false;
+    }
+    if (is_time && out->seconds > 0)
+        return false;
+    if (is_time && (out->seconds = read_span(value)) == 0) {
+        admin_misuse(request, "\"%s\" is no time: 30s, 5m or 2h, at most a day.", value);
+        return false;
+    }
+    out->is_now = is_now;
+    out->waits_for_empty = out->waits_for_empty || is_empty;
+    *text = is_time ? end : rest;
+    return true;
 }
 
 /* False with the request answered: it makes no sense, or may have been meant otherwise. */
 static bool read_order(struct admin_request *request, const char *text, struct order *out)
 {
     char word[WORD_SIZE];
-    const char *rest;
 
-    for (;;) {
-        text += strspn(text, " ");
-        rest = take_word(text, word);
-        if (strcasecmp(word, "in") == 0 && out->seconds == 0) {
-            rest = take_word(rest, word);
-            out->seconds = read_span(word);
-            if (out->seconds == 0) {
-                admin_misuse(request, "\"%s\" is no time: 30s, 5m or 2h, at most a day.", word);
-                return false;
-            }
-        } else if (strcasecmp(word, "when-empty") == 0) {
-            out->waits_for_empty = true;
-        } else {
-            break;
-        }
-        text = rest;
+    while (take_part(request, &text, out)) {
     }
-    /* Nor who asks for help, or adds a flag. */
-    bool is_at_once = out->seconds == 0 && !out->waits_for_empty;
-    if (word[0] == '-' || (is_at_once && strcasecmp(word, "help") == 0)) {
-        admin_misuse(request, "Usage: shutdown [in 5m] [when-empty] [REASON]");
+    if (request->outcome == ADMIN_USAGE)
+        return false;
+    out->reason = text + strspn(text, " ");
+    (void)take_word(text, word);
+    /* Nor must who asks for help, or adds a flag. */
+    if (word[0] == '-' || (is_at_once(out) && !out->is_now && strcasecmp(word, "help") == 0)) {
+        admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);
         return false;
     }
     const char *meant = find_slip(word, out);
-    if (meant != NULL) {
-        admin_misuse(request, "Did you mean: shutdown %s?", meant);
+    if (meant == NULL && is_at_once(out) && !out->is_now && ends_with_time(out->reason)) {
+        admin_misuse(request, "When comes before why: shutdown in 5m REASON, or shutdown now REASON.");
         return false;
     }
-    out->reason = text;
-    return true;
+    if (meant != NULL)
+        admin_misuse(request, "Did you mean: shutdown %s?", meant);
+    return meant == NULL;
 }
 
 static void announce(struct server *server, struct admin_request *request,

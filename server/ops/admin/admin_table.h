@@ -28,6 +28,8 @@ struct admin_row {
     int count_max;         /* at most ADMIN_ARGUMENTS_MAX */
     bool takes_rest;       /* the last of count_max is all that is left of the line */
     bool changes;          /* an act: it is audited, and refused while the server stops */
+    bool is_on_delver;     /* done to the delver whom the first argument names: not by a lower role
+                              to a higher one (admin.c) */
     void (*run)(struct server *server, struct admin_request *request);
     void (*finish)(struct server *server, struct admin_request *request); /* after a wait */
     /* after admin_look_up(): the account is there */
@@ -52,6 +54,11 @@ struct admin_arguments {
 MUST_USE enum err admin_table_find(const struct admin_row *rows, size_t count, const char *line,
                                    const struct admin_row **out, const char **out_rest,
                                    char message[ADMIN_MESSAGE_SIZE]);
+
+/* The first of the rows whose first word `text` is, or begins as the only one ("le": "level list"),
+   where that is no command by itself; NULL: it is another thing. */
+const struct admin_row *admin_table_family(const struct admin_row *rows, size_t count,
+                                           const char *text);
 
 /* Splits `rest` at its spaces. ERR_RANGE with the usage in `message`: too few, or too many. */
 MUST_USE enum err admin_table_split(const struct admin_row *row, const char *rest,

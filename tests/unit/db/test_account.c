@@ -115,6 +115,10 @@ START_TEST(mode_password_and_role_change_alone)
     ck_assert_int_eq(found.last_seen_at, 5000);
     ck_assert_int_eq(found.created_at, 1000);
     ck_assert_str_eq(found.password_hash, "new");
+    ck_assert_int_eq(store_renew_password(store, id, "new", "newer"), ERR_OK);
+    ck_assert_int_eq(store_renew_password(store, id, "new", "newest"), ERR_EXISTS);
+    ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_OK);
+    ck_assert_msg(strcmp(found.password_hash, "newer") == 0, "what was chosen since is undone");
     ck_assert_int_eq(store_load_role(store, id, &role), ERR_OK);
     ck_assert_int_eq(role, STORE_ROLE_ADMIN);
 

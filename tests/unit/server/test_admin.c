@@ -81,7 +81,7 @@ START_TEST(what_is_not_clear_is_explained)
     expect_message("xyzzyx", "No command \"xyzzyx\". Type help for a list.");
     expect_message("", "No command was given. Type help for a list.");
     expect_message("   ", "No command was given. Type help for a list.");
-    expect_message("level", "\"level \" wants another word: list, lock, regen.");
+    expect_message("level", "\"level\" wants another word: list, lock, regen.");
     expect_message("level l", "\"level l\" could mean: list, lock.");
     expect_message("level regne 3", "No command \"level regne\". Did you mean: level regen?");
 }
@@ -172,6 +172,11 @@ START_TEST(the_table_of_the_server_is_sound)
                       "arguments of %s", row->word);
         ck_assert_msg((row->arguments[0] == '\0') == (row->count_max == 0), "usage of %s",
                       row->word);
+        bool names_delver = strncmp(row->arguments, "NAME", 4) == 0 ||
+                            strncmp(row->arguments, "[NAME", 5) == 0;
+        bool moves_self = strcmp(row->word, "goto") == 0;
+        ck_assert_msg(row->is_on_delver == (names_delver && row->changes && !moves_self),
+                      "a lower role could use \"%s\" on a higher one", row->word);
         ck_assert_int_eq(
             admin_table_find(admin_table, admin_row_count, row->word, &found, &rest, message),
             ERR_OK);

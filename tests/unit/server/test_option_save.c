@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "options_fixture.h"
+#include "server/ops/option_load.h"
 #include "server/ops/option_table.h"
 #include "support/suite.h"
 
@@ -158,6 +159,32 @@ START_TEST(what_cannot_be_written_is_an_error)
 }
 END_TEST
 
+/* Where the server looks for its file lies something else: nobody waits, and it stays there. */
+START_TEST(what_is_no_plain_file_is_neither_read_nor_replaced)
+{
+    struct stat info;
+
+    expect_loaded(NONE, NONE);
+    ck_assert_int_eq(mkfifo(file_path, 0600), 0);
+    ck_assert_int_eq(save("save-ms", "900"), ERR_FORMAT);
+    ck_assert_ptr_nonnull(strstr(failure.message, "it is no plain file"));
+    ck_assert_int_eq(lstat(file_path, &info), 0);
+    ck_assert(S_ISFIFO(info.st_mode));
+    expect_no_leftovers();
+    ck_assert_int_eq(option_file_load(&options, file_path, true, &failure), ERR_FORMAT);
+    ck_assert_ptr_nonnull(strstr(failure.message, "it is no plain file"));
+    unlink(file_path);
+    ck_assert_int_eq(symlink("/dev/null", file_path), 0);
+    ck_assert_int_eq(option_file_load(&options, file_path, true, &failure), ERR_OK);
+    ck_assert_int_eq(save("save-ms", "900"), ERR_FORMAT);
+    ck_assert_int_eq(stat("/dev/null", &info), 0);
+    ck_assert_msg(S_ISCHR(info.st_mode), "a device was replaced by a file");
+    unlink(file_path);
+    ck_assert_int_eq(save("save-ms", "900"), ERR_OK);
+    ck_assert_msg(place.is_flushed, "the folder was not flushed");
+}
+END_TEST
+
 START_TEST(what_changes_while_running_is_always_set)
 {
     char value[OPTION_VALUE_SIZE];
@@ -187,6 +214,7 @@ int main(void)
     tcase_add_test(tcase, behind_a_link_the_file_itself_is_written);
     tcase_add_test(tcase, a_file_that_could_not_be_read_back_is_left_as_it_is);
     tcase_add_test(tcase, what_cannot_be_written_is_an_error);
+    tcase_add_test(tcase, what_is_no_plain_file_is_neither_read_nor_replaced);
     tcase_add_test(tcase, what_changes_while_running_is_always_set);
     return suite_run("option_save", tcase);
 }
