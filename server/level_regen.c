@@ -15,6 +15,7 @@
 #include "server/ops/admin/admin_level.h"
 #include "server/persist.h"
 #include "server/server.h"
+#include "server/session/session.h"
 #include "server/session/watch.h"
 
 enum { TOLD_SIZE = 160 };
@@ -100,7 +101,8 @@ static void tell_those_there(struct server *server, const struct regen *regen, c
 
     for (actor_id id = level == NULL ? 0 : level->first_body; id != 0;) {
         const struct seat *seat = roster_seat_of_actor(&server->roster, id);
-        roster_tell(server, id, text);
+        if (seat != NULL && seat->session != NULL && watch_has_own_ears(seat->session, level))
+            session_tell(seat->session, text, ROLE_BAD);
         if (seat != NULL)
             (void)watch_tell_all(seat, text, ROLE_BAD);
         id = world_actor(server->world, id)->next_body;

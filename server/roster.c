@@ -126,8 +126,10 @@ void roster_tell(struct server *server, actor_id actor, const char *text)
 {
     const struct seat *seat = roster_seat_of_actor(&server->roster, actor);
 
-    if (seat != NULL && seat->session != NULL && seat->session->state == SESSION_PLAYING)
+    if (seat != NULL && seat->session != NULL && watch_has_own_ears(seat->session, NULL))
         session_tell(seat->session, text, ROLE_BAD);
+    if (seat != NULL)
+        (void)watch_tell_all(seat, text, ROLE_BAD);
 }
 
 uint32_t roster_tell_all(struct server *server, const char *text, enum role role)

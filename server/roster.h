@@ -67,7 +67,7 @@ void roster_on_event(struct server *server, const struct event *event);
 /* Once a second: bodies whose time is over leave. */
 void roster_sweep(struct server *server);
 
-/* Tells whoever plays that delver. */
+/* Tells whoever plays that delver, and who watches: what has become of what it did. */
 void roster_tell(struct server *server, actor_id actor, const char *text);
 
 /* Tells all who play or watch, and returns how many those are. The text is clean already. */

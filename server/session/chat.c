@@ -218,7 +218,7 @@ void chat_shout(struct session *session, const char *text)
         else
             snprintf(sentence, sizeof sentence, "%s shouts: \"%s\"", actor->name, prepared);
         (void)watch_tell_all(seat, sentence, ROLE_SPEECH);
-        if (seat->session == NULL || seat->session->state != SESSION_PLAYING)
+        if (seat->session == NULL || !watch_has_own_ears(seat->session, actor->level))
             continue;
         session_tell(seat->session, sentence, ROLE_SPEECH);
         gmcp_feed_talk(seat->session, "shout", actor->name, prepared);

@@ -50,8 +50,8 @@ void gate_on_new(struct server *server, const struct job *job)
     snprintf(text, sizeof text, "A new delver waits: @approve %s, or @ban %s.", job->account.name,
              job->account.name);
     for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
-        if (!conn->is_closing && conn->session.state == SESSION_PLAYING &&
-            conn->session.role == ADMIN_ROLE_ADMIN)
+        if (!conn->is_closing && conn->session.role == ADMIN_ROLE_ADMIN &&
+            watch_has_own_ears(&conn->session, NULL))
             session_tell(&conn->session, text, ROLE_GOOD);
     }
 }

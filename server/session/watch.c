@@ -291,6 +291,25 @@ void watch_end_all(struct seat *seat, bool even_operators, const char *why)
     }
 }
 
+bool watch_has_own_ears(const struct session *session, const struct level *level)
+{
+    const struct actor *seen = world_actor(session_server(session)->world, session->eyes);
+
+    if (session->state == SESSION_PLAYING)
+        return true;
+    return session->state == SESSION_WATCHING && session->actor != 0 &&
+           (level == NULL || seen == NULL || seen->level != level);
+}
+
+void watch_tell_operators(const struct seat *seat, const char *text, enum role role)
+{
+    for (struct session *session = seat->watchers, *next; session != NULL; session = next) {
+        next = session->watch.next;
+        if (session->watch.is_operator)
+            session_tell(session, text, role);
+    }
+}
+
 uint32_t watch_tell_all(const struct seat *seat, const char *text, enum role role)
 {
     uint32_t told = 0;

@@ -2,7 +2,8 @@
  * Watching: a session that sees through another delver's eyes and has no hands. From the name
  * prompt it has no delver at all; an operator's own delver stands still meanwhile. Whoever watches
  * is shown the world as that delver sees and remembers it, what happens there, what is said aloud
- * and what everybody is told; never what is told to that delver alone, nor what they type.
+ * and what everybody is told; never what another delver tells that one alone, nor what they type.
+ * An operator sees as well what the keepers tell that delver, and hears what their own is told.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_WATCH_H
 #define UNDERCROFT_SERVER_SESSION_WATCH_H
@@ -55,6 +56,13 @@ void watch_forget(struct session *session);
 
 /* Ends it for everybody who watches that delver, or for all but operators. */
 void watch_end_all(struct seat *seat, bool even_operators, const char *why);
+
+/* True if that session is told what its own delver hears on `level` (NULL: alone): while it plays,
+   or is an operator who watches somebody to whom it is not said as well. */
+bool watch_has_own_ears(const struct session *session, const struct level *level);
+
+/* Tells operators who watch that delver what was told to that delver alone by the keepers. */
+void watch_tell_operators(const struct seat *seat, const char *text, enum role role);
 
 /* Tells all who watch that delver, and returns how many those are. The text is clean already. */
 uint32_t watch_tell_all(const struct seat *seat, const char *text, enum role role);

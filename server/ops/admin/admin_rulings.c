@@ -179,12 +179,18 @@ static bool read_name(struct admin_request *request, char out[NAME_LENGTH_MAX + 
     return false;
 }
 
+/* Who plays that delver is told, and an operator who watches; nobody else's business. */
 static void tell(struct server *server, const char *name, const char *text)
 {
-    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
-        if (!conn->is_closing && conn->session.state == SESSION_PLAYING &&
-            strcmp(conn->session.account.name, name) == 0)
-            session_tell(&conn->session, text, ROLE_BAD);
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        const struct seat *seat = &server->roster.seats[i];
+        const struct actor *actor =
+            seat->state == SEAT_FREE ? NULL : world_actor(server->world, seat->actor);
+        if (actor == NULL || strcmp(actor->name, name) != 0)
+            continue;
+        if (seat->session != NULL && watch_has_own_ears(seat->session, NULL))
+            session_tell(seat->session, text, ROLE_BAD);
+        watch_tell_operators(seat, text, ROLE_BAD);
     }
 }
 
