@@ -14,21 +14,6 @@
 #include "db/file.h"
 #include "db/schema.h"
 
-enum { STEPS_BETWEEN_LOOKS = 100 }; /* of SQLite's machine; each is a row or less */
-
-static int is_interrupted(void *argument)
-{
-    return atomic_load((atomic_bool *)argument);
-}
-
-/* From now on whatever runs on that connection ends when `interrupt` is set; NULL: no longer. A
-   look at it cannot come too early, as sqlite3_interrupt() can. */
-static void heed(struct sqlite3 *handle, atomic_bool *interrupt)
-{
-    sqlite3_progress_handler(handle, STEPS_BETWEEN_LOOKS, interrupt == NULL ? NULL : is_interrupted,
-                             interrupt);
-}
-
 static enum err vacuum_into(struct sqlite3 *handle, const char *path, struct store_status *status)
 {
     sqlite3_stmt *statement = NULL;
@@ -136,7 +121,7 @@ static enum err verify(struct sqlite3 *handle, const char *path, atomic_bool *in
     enum err error = connection_open(path, SQLITE_OPEN_READONLY, &copy);
 
     if (error == ERR_OK)
-        heed(copy, interrupt);
+        connection_heed(copy, interrupt);
     if (error == ERR_OK)
         error = check_mark(copy, status);
     if (error == ERR_OK)
@@ -167,11 +152,11 @@ enum err backup_write(struct sqlite3 *handle, const char *path, bool may_replace
         status_set(status, "%s cannot be written: %s", path, err_text(error));
         return error;
     }
-    heed(handle, interrupt);
+    connection_heed(handle, interrupt);
     error = vacuum_into(handle, temporary, status);
     if (error == ERR_OK)
         error = verify(handle, temporary, interrupt, status);
-    heed(handle, NULL);
+    connection_heed(handle, NULL);
     if (error != ERR_OK) {
         unlink(temporary);
         return error;

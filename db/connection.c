@@ -10,7 +10,10 @@
 
 #include "base/check.h"
 
-enum { BUSY_TIMEOUT_MS = 500 };
+enum {
+    BUSY_TIMEOUT_MS = 500,
+    STEPS_BETWEEN_LOOKS = 100, /* of SQLite's machine; each is a row or less */
+};
 
 struct code_row {
     int code;
@@ -127,6 +130,18 @@ enum err connection_read_text(struct sqlite3 *handle, const char *constant_sql, 
     }
     sqlite3_finalize(statement);
     return error;
+}
+
+static int is_interrupted(void *argument)
+{
+    return atomic_load((atomic_bool *)argument);
+}
+
+/* A look at a flag cannot come too early, as sqlite3_interrupt() can. */
+void connection_heed(struct sqlite3 *handle, atomic_bool *interrupt)
+{
+    sqlite3_progress_handler(handle, STEPS_BETWEEN_LOOKS, interrupt == NULL ? NULL : is_interrupted,
+                             interrupt);
 }
 
 enum err connection_check(struct sqlite3 *handle, struct store_status *status)

@@ -5,6 +5,8 @@
 #ifndef UNDERCROFT_DB_CONNECTION_H
 #define UNDERCROFT_DB_CONNECTION_H
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/err.h"
@@ -37,6 +39,10 @@ MUST_USE enum err connection_read_int(struct sqlite3 *handle, const char *consta
                                       int64_t *out);
 MUST_USE enum err connection_read_text(struct sqlite3 *handle, const char *constant_sql, char *out,
                                        int out_size);
+
+/* From now on whatever runs on that connection ends soon with ERR_DISK once another thread sets
+   `interrupt`; NULL: no longer. */
+void connection_heed(struct sqlite3 *handle, atomic_bool *interrupt);
 
 /*
  * SQLite's integrity_check of the whole file. The quicker quick_check would not see that an index

@@ -58,9 +58,6 @@ MUST_USE enum err store_begin(struct store *store);
 MUST_USE enum err store_commit(struct store *store);
 void store_rollback(struct store *store); /* without a transaction it does nothing */
 
-/* SQLite's own check of every page and index, as at the start. ERR_CORRUPT, with `status`. */
-MUST_USE enum err store_check(struct store *store, struct store_status *status);
-
 /* Of the SQLite that is used: "3.40.1". */
 const char *store_library_version(void);
 

@@ -287,12 +287,6 @@ enum err store_open(const char *path, struct store **out, struct store_status *s
     return error;
 }
 
-enum err store_check(struct store *store, struct store_status *status)
-{
-    status_clear(status);
-    return connection_check(store->handle, status);
-}
-
 const char *store_library_version(void)
 {
     return sqlite3_libversion();

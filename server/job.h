@@ -12,6 +12,8 @@
 #include "world/record.h"
 #include "world/ruling.h"
 
+struct snapshot; /* db/snapshot.h */
+
 enum job_kind {
     JOB_SAVE,           /* a change set */
     JOB_FETCH_LEVEL,    /* newest generation of (wing, depth), or with is_exact that one */
@@ -31,7 +33,7 @@ enum job_kind {
     JOB_SAVE_AUDIT,     /* audit: one row */
     JOB_LOAD_AUDIT,     /* the newest audit_count rows, newest first */
     JOB_BACKUP,         /* to path; refused if it exists */
-    JOB_EXAMINE,        /* proves the database: disk */
+    JOB_EXAMINE,        /* copies the database, to be proven: disk and snapshot */
     JOB_COUNT
 };
 
@@ -90,6 +92,7 @@ struct job {
     bool is_lookalike; /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
     struct audit_row *audit; /* owned */
     struct disk_report *disk; /* owned */
+    struct snapshot *snapshot; /* owned; not proven yet */
     int audit_count;
     char path[JOB_PATH_SIZE];
     char reason[JOB_REASON_SIZE]; /* of a failed backup, for people */

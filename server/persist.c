@@ -3,6 +3,7 @@
  */
 #include "server/persist.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <uv.h>
 
@@ -46,6 +47,7 @@ struct persist {
     uint64_t newest_ticket;
     uint64_t saved_ticket;
     uint64_t unsaved_since_ms; /* 0: all is on disk */
+    atomic_bool must_end;      /* a copy that is being proven: there is no time for it */
     uint64_t newest_since_ms;  /* when the newest change set was begun */
 };
 
@@ -66,6 +68,11 @@ static void done_quietly(struct server *server, struct job *job)
     if (job->result != ERR_OK)
         LOG(&server->log, LOG_ERROR, "row.save-failed", log_text("error", err_name(job->result)),
             log_number("job", job->kind), log_number("id", job->account.id));
+}
+
+static void done_examine(struct server *server, struct job *job)
+{
+    persist_on_copied(server, job, &server->persist->must_end);
 }
 
 /* A login asks for an account, or an operator does. */
@@ -99,10 +106,10 @@ static done_function *const done_table[JOB_COUNT] = {
     [JOB_SAVE_AUDIT] = admin_on_audit_saved,
     [JOB_LOAD_AUDIT] = admin_on_audit_loaded,
     [JOB_BACKUP] = backup_on_done,
-    [JOB_EXAMINE] = admin_on_examined,
+    [JOB_EXAMINE] = done_examine,
 };
 
-enum wake { WAKE_JOB, WAKE_IDLE, WAKE_RETRY, WAKE_STOP };
+enum wake { WAKE_JOB, WAKE_COPY, WAKE_IDLE, WAKE_RETRY, WAKE_STOP };
 
 /* Waits for the next thing to do; a job is taken out of the queue. `is_tidy`: idle time has been
    used already. */
@@ -114,6 +121,8 @@ static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job
     while (persist->first == NULL && wake == WAKE_JOB) {
         if (persist->is_stopping)
             wake = WAKE_STOP;
+        else if (persist->work.copying != NULL)
+            wake = WAKE_COPY;
         else if (persist_work_is_restless(&persist->work))
             wake = uv_cond_timedwait(&persist->work_waits, &persist->mutex,
                                      (uint64_t)PERSIST_RETRY_MS * 1000000) == UV_ETIMEDOUT
@@ -190,9 +199,14 @@ static void run_thread(void *argument)
         else if (wake == WAKE_IDLE)
             persist_work_tidy(&persist->work);
         is_tidy = wake == WAKE_IDLE;
+        /* After each job as well: who is busy for ever proves nothing else. */
+        struct job *copied = persist_work_copy(&persist->work);
+        if (copied != NULL)
+            report(persist, copied);
         if (persist_work_is_restless(&persist->work))
             report(persist, persist_work_retry(&persist->work, false));
     }
+    report(persist, persist_work_stop_copying(&persist->work));
     report(persist, persist_work_retry(&persist->work, true));
 }
 
@@ -298,6 +312,7 @@ struct store *persist_stop(struct persist *persist)
 
 void persist_hurry(struct persist *persist)
 {
+    atomic_store(&persist->must_end, true);
     uv_mutex_lock(&persist->mutex);
     persist->is_hurrying = true;
     if (persist->is_backing_up)

@@ -15,6 +15,7 @@
 
 #include "db/examine.h"
 #include "db/records.h"
+#include "db/snapshot.h"
 #include "db/store.h"
 #include "server/moderation.h"
 #include "server/ops/explain.h"
@@ -217,6 +218,7 @@ enum err persist_open(const struct options *options, struct opened_store *out, i
         return error;
     }
     out->is_new = status.is_new;
+    snapshot_remove_unfinished(path);
     if (!out->is_new)
         error = prove(options, out->store, path, out_exit_code);
     if (error == ERR_OK)

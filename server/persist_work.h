@@ -4,6 +4,7 @@
 #ifndef UNDERCROFT_SERVER_PERSIST_WORK_H
 #define UNDERCROFT_SERVER_PERSIST_WORK_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -19,6 +20,7 @@ struct persist_work {
     const char *folder; /* of the data; not owned */
     uint64_t world_seed;
     struct ballast ballast;
+    struct job *copying; /* JOB_EXAMINE whose copy is not whole yet */
     struct job *unsaved; /* what the disk refused, with all newer changes laid over it */
     uint64_t retry_at_ns;
     uint64_t look_at_ns; /* when the free space is to be looked at again */
@@ -41,8 +43,21 @@ bool persist_work_is_restless(const struct persist_work *work);
  */
 struct job *persist_work_retry(struct persist_work *work, bool must);
 
-/* JOB_EXAMINE. True. */
+/* JOB_EXAMINE: begins the copy. False: it is to be gone on with. */
 bool persist_examine(struct persist_work *work, struct job *job);
+
+/* Goes on with the copy that was begun, for a millisecond or two. Returns the job whose copy is
+   whole now, or cannot be made (it has no snapshot then); else NULL. */
+struct job *persist_work_copy(struct persist_work *work);
+
+/* The thread ends: gives the copy up. Returns its job, if there was one. */
+struct job *persist_work_stop_copying(struct persist_work *work);
+
+/* Proves a whole copy, on whatever thread, and frees it: fills in job->disk. */
+void persist_prove_copy(struct job *job, atomic_bool *interrupt);
+
+/* On the loop: a worker proves the copy of the job, if it has one, and whoever asked is told. */
+void persist_on_copied(struct server *server, struct job *job, atomic_bool *interrupt);
 
 /* What there is to do when there is nothing else: writes the log back into the database. */
 void persist_work_tidy(struct persist_work *work);

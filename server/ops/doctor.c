@@ -144,9 +144,16 @@ static bool finds_damage(const struct doctor_facts *facts, char *out)
 {
     const struct disk_report *disk = &facts->disk;
 
-    if (facts->is_at_start || disk->error == ERR_OK)
+    if (facts->is_at_start || disk->error == ERR_OK || disk->error == ERR_NO_SPACE)
         return false;
     return say(out, "%s", disk->damage[0] == '\0' ? err_text(disk->error) : disk->damage);
+}
+
+static bool finds_no_proof(const struct doctor_facts *facts, char *out)
+{
+    if (facts->is_at_start || facts->disk.error != ERR_NO_SPACE)
+        return false;
+    return say(out, "the database was not proven: the disk has no room for the copy that is");
 }
 
 static bool finds_bad_rows(const struct doctor_facts *facts, char *out)
@@ -246,6 +253,8 @@ static const struct check_row check_table[] = {
     {"saves", DOCTOR_ERROR, false, finds_failing_saves, "free space on the disk, or mend it"},
     {"backup-failed", DOCTOR_ERROR, false, finds_failed_backup,
      "mend the cause, then: undercroftctl backup"},
+    {"not-proven", DOCTOR_WARNING, false, finds_no_proof,
+     "make room for twice the database, and try again"},
     {"file-limit", DOCTOR_WARNING, true, finds_file_limit,
      "ulimit -n 65536, or LimitNOFILE=65536 in the unit, or lower connections-max"},
     {"players", DOCTOR_WARNING, true, finds_few_places,

@@ -11,6 +11,7 @@
 
 #include "db/examine.h"
 #include "db/records.h"
+#include "db/snapshot.h"
 #include "db/store.h"
 
 enum {
@@ -20,6 +21,7 @@ enum {
     MEMORY_CELLS = 100 * 57,
     RUN_LENGTH = 9,       /* of tiles in a memory: what half-explored rooms come to */
     RUN_LENGTH_WORST = 2, /* a byte a cell: noise */
+    LARGE_DEPTHS = 25, /* that each delver remembers at worst */
     PATH_SIZE = 512,
 };
 
@@ -147,6 +149,48 @@ static void run_examination(struct store *store)
            examination.state_is_whole ? "true" : "false", now_us() - start);
 }
 
+/* A world so large that its proof takes long: how long a save has to wait for a bit of the copy
+   that is proven, beside what proving it in its place would take. */
+static void run_snapshot(struct store *store)
+{
+    static uint8_t tiles[MEMORY_CELLS];
+    atomic_bool interrupt = false;
+    struct examination examination;
+    struct snapshot *snapshot = NULL;
+    struct store_status status;
+    double longest = 0;
+    double whole = now_us();
+    bool is_whole = false;
+    int steps = 0;
+
+    for (int i = 0; i < MEMORY_CELLS; i++)
+        tiles[i] = i / RUN_LENGTH_WORST % 2 == 0 ? TILE_UNKNOWN : TILE_FLOOR;
+    for (uint16_t depth = 2; depth <= LARGE_DEPTHS; depth++) {
+        require(store_begin(store), "begin");
+        for (int i = 1; i <= DELVER_COUNT; i++)
+            require(store_save_memory(store, i, (struct level_key){.depth = depth}, tiles,
+                                      MEMORY_CELLS),
+                    "memory");
+        require(store_commit(store), "commit");
+    }
+    require(store_checkpoint(store), "checkpoint");
+    whole = now_us();
+    require(snapshot_begin(store, &snapshot, &status), "snapshot");
+    while (!is_whole) {
+        double start = now_us();
+        require(snapshot_step(snapshot, &is_whole, &status), "step");
+        longest = now_us() - start > longest ? now_us() - start : longest;
+        steps++;
+    }
+    double copied = now_us();
+    require(snapshot_prove(snapshot, &interrupt, &examination, &status), "prove");
+    printf("{\"snapshot_rows\":%llu,\"steps\":%d,\"longest_step_us\":%.0f,\"copy_us\":%.0f,"
+           "\"prove_us\":%.0f,\"is_clean\":%s}\n",
+           (unsigned long long)(examination.delvers + examination.memories), steps, longest,
+           copied - whole, now_us() - copied, examination_is_clean(&examination) ? "true" : "false");
+    snapshot_free(snapshot);
+}
+
 int main(void)
 {
     const char *base = getenv("TMPDIR");
@@ -166,6 +210,7 @@ int main(void)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         run_case(store, &cases[i]);
     run_examination(store);
+    run_snapshot(store);
     require(store_close(store), "close");
     unlink(path);
     rmdir(folder);

@@ -1,6 +1,5 @@
 /*
- * The word that looks for what is wrong: the database thread proves the database, then the checks
- * judge.
+ * The word that looks for what is wrong: a copy of the database is proven, then the checks judge.
  */
 #include <stdlib.h>
 
@@ -36,6 +35,12 @@ void admin_on_examined(struct server *server, struct job *job)
 
     if (request == NULL)
         return;
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "The database cannot be proven just now (%s); try again.",
+                     err_text(job->result));
+        admin_settle(server, request);
+        return;
+    }
     metrics_gather(server);
     doctor_gather(server, &facts);
     facts.disk = *job->disk;

@@ -101,6 +101,8 @@ START_TEST(the_disk_and_what_is_on_it_are_judged)
     expect_finding("disk-space", DOCTOR_WARNING, "199 MiB left; the database has 100 MiB");
     facts.database_bytes = (uint64_t)6 << 30;
     expect_finding("disk-space", DOCTOR_WARNING, "10240 MiB left");
+    facts.disk.error = ERR_NO_SPACE;
+    expect_finding("not-proven", DOCTOR_WARNING, "no room for the copy");
     facts.disk.error = ERR_CORRUPT;
     snprintf(facts.disk.damage, sizeof facts.disk.damage, "the database is damaged: page 7");
     expect_finding("integrity", DOCTOR_ERROR, "page 7");

@@ -1,0 +1,47 @@
+/*
+ * A copy of a living database that is made bit by bit, between other work of its connection, and
+ * then belongs to nobody but its owner: another thread may prove it while the world goes on. It
+ * lies beside the database without a name, and is gone with its owner.
+ */
+#ifndef UNDERCROFT_DB_SNAPSHOT_H
+#define UNDERCROFT_DB_SNAPSHOT_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "db/status.h"
+
+struct examination;
+struct snapshot;
+struct store;
+
+/*
+ * Begins one; nothing is copied yet. ERR_NO_SPACE: the disk has no room for it, and to spare.
+ * Errors of the disk, with `status`. The caller owns *out; while it is not whole it must be freed
+ * before the store is closed.
+ */
+MUST_USE enum err snapshot_begin(struct store *store, struct snapshot **out,
+                                 struct store_status *status);
+
+/*
+ * Copies the next few pages, outside of a transaction; what is committed in between is in the copy
+ * too. *out_is_whole: it is the database as of the last commit, and needs the store no more.
+ */
+MUST_USE enum err snapshot_step(struct snapshot *snapshot, bool *out_is_whole,
+                                struct store_status *status);
+
+/*
+ * Proves a whole one, on whatever thread: its pages (ERR_CORRUPT, with `status`), then its rows.
+ * Once `interrupt` is set it ends soon, with ERR_DISK.
+ */
+MUST_USE enum err snapshot_prove(struct snapshot *snapshot, atomic_bool *interrupt,
+                                 struct examination *out, struct store_status *status);
+
+/* NULL is allowed. */
+void snapshot_free(struct snapshot *snapshot);
+
+/* Removes what a server that was killed amid it left beside the database at `path`. */
+void snapshot_remove_unfinished(const char *path);
+
+#endif

@@ -1,0 +1,138 @@
+/*
+ * A proof of the database, however large it is, keeps no save waiting: the database thread goes on
+ * with its jobs between two bits of the copy that is proven.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "db/records.h"
+#include "db/store.h"
+#include "server/ops/log.h"
+#include "server/persist_work.h"
+#include "support/suite.h"
+
+enum { DELVERS = 200, CELLS = 100 * 57, PATH_SIZE = 512 };
+
+static char folder[PATH_SIZE / 2];
+static char path[PATH_SIZE];
+static struct log log_out = {.level_min = LOG_ERROR, .descriptor = -1};
+static struct persist_work work;
+
+static void grow(int number)
+{
+    static uint8_t tiles[CELLS];
+    struct account_record account = {.mode = MODE_LINE, .password_hash = "none"};
+    struct delver_record delver = {.level = {.depth = 1}, .health = 1, .health_max = 1};
+    int64_t id = 0;
+
+    snprintf(account.name, sizeof account.name, "Large%c%c", 'a' + number / 26, 'a' + number % 26);
+    snprintf(account.skeleton, sizeof account.skeleton, "%s", account.name);
+    for (int i = 0; i < CELLS; i++)
+        tiles[i] = i % 2 == 0 ? TILE_UNKNOWN : TILE_FLOOR;
+    ck_assert_int_eq(store_create_account(work.store, &account, &delver, &id), ERR_OK);
+    ck_assert_int_eq(store_save_memory(work.store, id, (struct level_key){.depth = 1}, tiles,
+                                       CELLS),
+                     ERR_OK);
+}
+
+static void set_up(void)
+{
+    const char *base = getenv("TMPDIR");
+    struct store_status status;
+
+    snprintf(folder, sizeof folder, "%s/undercroft-examine-XXXXXX", base != NULL ? base : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/undercroft.db", folder);
+    work = (struct persist_work){.log = &log_out, .folder = folder};
+    ck_assert_int_eq(store_open(path, &work.store, &status), ERR_OK);
+    ck_assert_int_eq(ballast_init(&work.ballast, folder), ERR_OK);
+    ck_assert_int_eq(store_begin(work.store), ERR_OK);
+    for (int i = 0; i < DELVERS; i++)
+        grow(i);
+    ck_assert_int_eq(store_commit(work.store), ERR_OK);
+}
+
+static void tear_down(void)
+{
+    ck_assert_int_eq(store_close(work.store), ERR_OK);
+    unlink(path);
+    unlink(work.ballast.path);
+    ck_assert_msg(rmdir(folder) == 0, "something stays behind in %s", folder);
+}
+
+static struct job *ask(void)
+{
+    struct job *job = job_new(JOB_EXAMINE);
+
+    ck_assert_ptr_nonnull(job);
+    job->disk = calloc(1, sizeof *job->disk);
+    ck_assert_ptr_nonnull(job->disk);
+    return job;
+}
+
+static void save(int round)
+{
+    struct job *job = job_new(JOB_SAVE_SETTINGS);
+
+    ck_assert_ptr_nonnull(job);
+    job->account.id = 1;
+    snprintf(job->settings, sizeof job->settings, "round=%d", round);
+    ck_assert(persist_work_do(&work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    job_free(job);
+}
+
+START_TEST(saves_are_done_while_it_goes_on)
+{
+    atomic_bool interrupt = false;
+    struct job *job = ask();
+    struct job *done = NULL;
+    int saves = 0;
+
+    ck_assert_msg(!persist_work_do(&work, job), "it is done before anything else can be");
+    for (save(0); (done = persist_work_copy(&work)) == NULL; saves++)
+        save(saves);
+    ck_assert_ptr_eq(done, job);
+    ck_assert_int_ge(saves, 3);
+    ck_assert_ptr_null(work.copying);
+    ck_assert_ptr_nonnull(job->snapshot);
+    persist_prove_copy(job, &interrupt);
+    ck_assert_ptr_null(job->snapshot);
+    ck_assert_int_eq(job->disk->error, ERR_OK);
+    ck_assert(job->disk->is_whole);
+    ck_assert_uint_eq(job->disk->bad_rows, 0);
+    ck_assert_uint_gt(job->disk->total_bytes, 0);
+    job_free(job);
+    ck_assert_ptr_null(persist_work_copy(&work));
+}
+END_TEST
+
+START_TEST(there_is_one_at_a_time_and_the_end_waits_for_none)
+{
+    struct job *first = ask();
+    struct job *second = ask();
+
+    ck_assert(!persist_work_do(&work, first));
+    ck_assert(persist_work_do(&work, second));
+    ck_assert_int_eq(second->result, ERR_BUSY);
+    job_free(second);
+    ck_assert_ptr_null(persist_work_copy(&work));
+    ck_assert_ptr_eq(persist_work_stop_copying(&work), first);
+    ck_assert_int_eq(first->result, ERR_BUSY);
+    ck_assert_ptr_null(first->snapshot);
+    job_free(first);
+    ck_assert_ptr_null(persist_work_stop_copying(&work));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("persist_examine");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, saves_are_done_while_it_goes_on);
+    tcase_add_test(tcase, there_is_one_at_a_time_and_the_end_waits_for_none);
+    return suite_run("persist_examine", tcase);
+}
