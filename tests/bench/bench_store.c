@@ -185,9 +185,9 @@ static void run_snapshot(struct store *store)
     double copied = now_us();
     require(snapshot_prove(snapshot, &interrupt, &examination, &status), "prove");
     printf("{\"snapshot_rows\":%llu,\"steps\":%d,\"longest_step_us\":%.0f,\"copy_us\":%.0f,"
-           "\"prove_us\":%.0f,\"is_clean\":%s}\n",
+           "\"prove_us\":%.0f,\"is_whole\":%s}\n",
            (unsigned long long)(examination.delvers + examination.memories), steps, longest,
-           copied - whole, now_us() - copied, examination_is_clean(&examination) ? "true" : "false");
+           copied - whole, now_us() - copied, examination.state_is_whole ? "true" : "false");
     snapshot_free(snapshot);
 }
 
