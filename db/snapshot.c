@@ -27,7 +27,7 @@ struct snapshot {
 };
 
 /* Nobody else needs the copy to be safe from a power cut. */
-static const char copy_sql[] = "PRAGMA journal_mode = OFF;"
+static const char settings_sql[] = "PRAGMA journal_mode = OFF;"
                                "PRAGMA synchronous = OFF;"
                                "PRAGMA locking_mode = EXCLUSIVE;";
 
@@ -89,7 +89,7 @@ static enum err begin(struct store *store, const char *database, struct snapshot
     if (error == ERR_OK)
         error = connection_open(snapshot->path, SQLITE_OPEN_READWRITE, &snapshot->copy);
     if (error == ERR_OK)
-        error = connection_exec(snapshot->copy, copy_sql);
+        error = connection_exec(snapshot->copy, settings_sql);
     if (error != ERR_OK)
         return error;
     snapshot->backup = sqlite3_backup_init(snapshot->copy, "main", store->handle, "main");

@@ -51,6 +51,8 @@ int main(int argc, char **argv)
         puts("undercroftd " UNDERCROFT_VERSION);
     else if (options.wants_print)
         options_print(&options, stdout);
+    else if (options.wants_check)
+        printf("%s: the settings are good\n", options.file[0] == '\0' ? "no file" : options.file);
     if (options.wants_help || options.wants_version || options.wants_print || options.wants_check)
         return EXIT_SUCCESS;
 

@@ -210,7 +210,7 @@ static enum err read_back(struct rewrite *rewrite, size_t index, const char *val
     return error;
 }
 
-/* A name is on disk when its folder is. A file system that flushes no folders has no more to say. */
+/* A name is on disk when its folder is. Some file systems flush no folders: that is no failure. */
 static bool flush_folder(const char *path)
 {
     char copy[OPTION_PATH_SIZE];

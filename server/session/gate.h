@@ -44,8 +44,8 @@ void gate_note_code(struct session *session, const char *typed);
 /* The password was wrong. True if it was a code: a new password is asked for. */
 bool gate_takes_code(struct session *session);
 
-/* The password was right, but was stored when less work was asked for: `hash` takes its place, if no
-   other was chosen meanwhile. Nobody waits for that. */
+/* The password was right, but was stored when less work was asked for: `hash` takes its place, if
+   no other was chosen meanwhile. Nobody waits for that. */
 void gate_renew_password(struct session *session, const char *hash);
 void gate_on_password_renewed(struct server *server, struct job *job);
 

@@ -32,7 +32,8 @@ struct password_job {
 
 static void start_waiting(struct server *server);
 
-/* Made with less work, and in nothing with more, than is set now: "$argon2id$v=19$m=19456,t=2,…". */
+/* "$argon2id$v=19$m=19456,t=2,p=1$...": made with less work than is set now, and in nothing with
+   more. */
 static bool is_cheaper(const char *stored, unsigned long long operations, size_t memory)
 {
     const char *at = strstr(stored, "$m=");

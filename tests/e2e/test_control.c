@@ -204,7 +204,7 @@ END_TEST
 
 START_TEST(help_explains_and_wrong_words_are_guessed)
 {
-    console_expect(&console, WORDS("help"), 0, "\nannounce         tells everybody who plays or watches\n");
+    console_expect(&console, WORDS("help"), 0, "\nannounce         tells everybody who plays");
     console_expect(&console, WORDS("help", "kick"), 0, "kick NAME [REASON]");
     console_expect(&console, WORDS("--json", "help"), 0, "{\"word\":\"status\"");
     console_expect(&console, WORDS("help", "kikc"), 1, "Did you mean: kick?");

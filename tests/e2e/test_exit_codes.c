@@ -148,6 +148,7 @@ START_TEST(help_and_version_end_with_0)
     expect_end((const char *const[]){"--version", NULL}, 0, "out", "undercroftd ");
     expect_end((const char *const[]){"--print-config", NULL}, 0, "out", "tick-ms");
     expect_end((const char *const[]){"--check-config", NULL}, 0, "err", "");
+    ck_assert_msg(process_said(&second, "out", "the settings are good\n"), "which were checked?");
 }
 END_TEST
 

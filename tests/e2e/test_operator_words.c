@@ -62,7 +62,7 @@ START_TEST(words_that_contradict_each_other_are_refused_with_the_usage)
         {"level preview 1 dry-run", "\"dry-run\" is not understood here."},
         {"level undo 1 now in 5s", "\"in\" does not go with \"now\". Usage: level undo D"},
         {"level undo 1 dry-run dry-run", "\"dry-run\" stands there twice."},
-        {"shutdown in 5m in 3m", "\"in\" does not go with what stands before it. Usage: shutdown ["},
+        {"shutdown in 5m in 3m", "\"in\" does not go with what stands before it. Usage: "},
         {"shutdown in 5m now", "\"now\" does not go with what stands before it."},
         {"shutdown now in 5m", "\"in\" does not go with what stands before it."},
         {"shutdown now when-empty", "\"when-empty\" does not go with what stands before it."},

@@ -164,10 +164,9 @@ static void help_one(struct admin_request *request)
         return;
     }
     admin_table_usage(row, text);
-    admin_answer(request, json_pack("{s:s, s:s, s:s, s:b}",
-                                    request->caller.format == ADMIN_TEXT ? "message" : "usage", text,
-                                    "does", row->help, "role", role_names[row->role], "audited",
-                                    row->changes));
+    const char *label = request->caller.format == ADMIN_TEXT ? "message" : "usage";
+    admin_answer(request, json_pack("{s:s, s:s, s:s, s:b}", label, text, "does", row->help, "role",
+                                    role_names[row->role], "audited", row->changes));
 }
 
 void admin_run_help(struct server *server, struct admin_request *request)
