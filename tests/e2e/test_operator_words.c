@@ -124,6 +124,12 @@ static void ask(struct client *client, const char *line, const char *answer)
                   client_tail(client));
 }
 
+/* "Sent." is said when the way has begun. */
+static void await_builder(const char *where)
+{
+    console_await(&console, WORDS("--json", "inspect", "player", "bilda"), where);
+}
+
 START_TEST(nobody_acts_on_a_delver_of_a_higher_role)
 {
     client_enter(&admin, CLIENT_LINE, server.port, "adela");
@@ -139,9 +145,11 @@ START_TEST(nobody_acts_on_a_delver_of_a_higher_role)
     console_expect(&console, WORDS("--json", "inspect", "player", "adela"), 0, "\"depth\":1");
     ask(&builder, "@send plera 2", "Sent.");
     ask(&builder, "@send bilda 2", "Sent.");
+    await_builder("\"here\",\"line_lost\":false,\"depth\":2");
     ask(&builder, "@bring nobody", "Nobody called \"nobody\" is below.");
     ask(&builder, "@bring no-name", "Nobody called \"no-name\" is below.");
     ask(&builder, "@goto adela", "Sent.");
+    await_builder("\"here\",\"line_lost\":false,\"depth\":1");
     ask(&admin, "@send bilda 2", "Sent.");
 
     /* The role is the account's: a line that is lost does not hide it. */

@@ -30,7 +30,6 @@ static struct process server;
 static struct client ada;
 static struct client brom; /* watches */
 static struct client cyd;
-static struct client dot; /* watches too */
 static struct rng rng;
 
 static void set_up(void)
@@ -45,7 +44,6 @@ static void tear_down(void)
     client_close(&ada);
     client_close(&brom);
     client_close(&cyd);
-    client_close(&dot);
     process_release(&server);
 }
 
@@ -54,7 +52,6 @@ static void stop_server(void)
     client_close(&ada);
     client_close(&brom);
     client_close(&cyd);
-    client_close(&dot);
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
@@ -330,113 +327,6 @@ START_TEST(who_watches_hears_what_all_are_told_and_what_is_said_aloud)
 }
 END_TEST
 
-START_TEST(an_admin_watches_unseen_and_comes_back)
-{
-    static struct console console;
-
-    console_init(&console, UNDERCROFTCTL_PATH, &server);
-    enter_ada(CLIENT_LINE);
-    client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    ask(&brom, "@watch ada", "No command");
-    console_expect(&console, (const char *const[]){"role", "brom", "admin", NULL}, 0, "admin");
-    console_expect(&console, (const char *const[]){"watch", "ada", NULL}, 1, "in the game");
-    ask(&brom, "@watch brom", "That is you.");
-    ask(&ada, "set watch off", "watch is off.");
-    ask(&brom, "@watch ada", "watching Ada> ");
-    client_say_line(&ada, "say all alone");
-    expect_heard(&brom, "all alone");
-    ask(&ada, "tell brom psst", "You tell Brom: \"psst\"");
-    expect_heard(&brom, "Ada tells you: \"psst\"");
-    ask(&brom, "north", "You only watch");
-    ask(&brom, "q", "You watch no more.");
-    expect_heard(&brom, "d1 20/20> ");
-    client_wait_quiet(&ada, 200, ANSWER_MS);
-    ck_assert_msg(strstr(ada.heard, "omebody watches") == NULL, "an admin is not told of");
-
-    /* Whose role goes, whose delver leaves: nobody is left looking. */
-    ask(&brom, "@watch ada", "watching Ada> ");
-    console_expect(&console, (const char *const[]){"role", "brom", "none", NULL}, 0, "none");
-    expect_heard(&brom, "You watch no more.");
-    console_expect(&console, (const char *const[]){"role", "brom", "admin", NULL}, 0, "admin");
-    ask(&brom, "@watch ada", "watching Ada> ");
-    console_expect(&console, (const char *const[]){"kick", "brom", NULL}, 0, "Brom");
-    expect_heard(&brom, "You were sent away.");
-    client_close(&brom);
-    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
-    client_type(&brom, ":@watch ada\r");
-    expect_shown(&brom, "watching  q ends");
-    client_say_line(&ada, "quit");
-    expect_shown(&brom, "Who you watched has left.");
-    expect_shown(&brom, "Brom  HP");
-    console_expect(&console, (const char *const[]){"audit", NULL}, 0, "watch ada");
-    console_release(&console);
-    stop_server();
-}
-END_TEST
-
-/* Each once, however many of those whom an operator sees and is are told. */
-static void expect_once(struct client *client, const char *text)
-{
-    expect_heard(client, text);
-    client_wait_quiet(client, 100, ANSWER_MS);
-    const char *first = strstr(client->heard, text);
-    ck_assert_msg(strstr(first + 1, text) == NULL, "twice: %s", text);
-    client_forget(client);
-}
-
-START_TEST(an_operator_who_watches_misses_nothing)
-{
-    static struct console console;
-
-    console_init(&console, UNDERCROFTCTL_PATH, &server);
-    enter_ada(CLIENT_LINE);
-    client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    client_enter(&cyd, CLIENT_LINE, server.port, "cyd");
-    console_expect(&console, (const char *const[]){"role", "brom", "admin", NULL}, 0, "admin");
-    ask(&brom, "@watch ada", "watching Ada> ");
-    begin_to_watch(&dot, CLIENT_LINE, "ada");
-    expect_heard(&dot, "watching Ada> ");
-    client_forget(&brom);
-
-    /* What the keepers tell her, they see who watch for the keepers. */
-    console_expect(&console, (const char *const[]){"mute", "ada", "loud", NULL}, 0, "Done.");
-    expect_heard(&ada, "You are muted for good: loud");
-    expect_once(&brom, "You are muted for good: loud");
-    console_expect(&console, (const char *const[]){"unmute", "ada", NULL}, 0, "Done.");
-    expect_once(&brom, "You may talk again.");
-    client_wait_quiet(&dot, 100, ANSWER_MS);
-    ck_assert_msg(strstr(dot.heard, "muted") == NULL && strstr(dot.heard, "talk again") == NULL,
-                  "anybody sees that she is muted");
-    /* What their own delver is told reaches them too. */
-    console_expect(&console, (const char *const[]){"mute", "brom", "hush", NULL}, 0, "Done.");
-    expect_once(&brom, "You are muted for good: hush");
-
-    /* All three on one level: what is said to all there is heard once. */
-    ask(&cyd, "shout first", "You shout");
-    expect_once(&brom, "Cyd shouts: \"first\"");
-    expect_once(&dot, "Cyd shouts: \"first\"");
-    console_expect(&console, (const char *const[]){"send", "ada", "2", NULL}, 0, "Sent.");
-    expect_heard(&brom, "Depth 2");
-    client_forget(&brom);
-    ask(&cyd, "shout second", "You shout");
-    expect_once(&brom, "Cyd shouts: \"second\"");
-    client_forget(&dot);
-    ask(&ada, "shout third", "You shout");
-    expect_once(&dot, "You shout: \"third\"");
-    expect_once(&brom, "You shout: \"third\"");
-    ck_assert_ptr_null(strstr(dot.heard, "second"));
-    console_expect(&console, (const char *const[]){"level", "regen", "1", "in", "60s", NULL}, 0,
-                   "It will happen");
-    expect_once(&brom, "In 60 seconds");
-    console_expect(&console, (const char *const[]){"level", "cancel", "1", NULL}, 0, "Called off.");
-    expect_once(&brom, "called it off");
-    console_expect(&console, (const char *const[]){"announce", "tea", NULL}, 0, "told  4");
-    expect_once(&brom, "*** tea");
-    console_release(&console);
-    stop_server();
-}
-END_TEST
-
 static struct program watchers[ALTOGETHER + 2];
 static struct light_client players[PLAYERS];
 
@@ -534,8 +424,6 @@ int main(void)
     tcase_add_test(tcase, lines_tell_in_words_what_happens_and_nobody_is_counted);
     tcase_add_test(tcase, she_may_forbid_it_while_it_goes_on_and_for_good);
     tcase_add_test(tcase, who_watches_hears_what_all_are_told_and_what_is_said_aloud);
-    tcase_add_test(tcase, an_admin_watches_unseen_and_comes_back);
-    tcase_add_test(tcase, an_operator_who_watches_misses_nothing);
     tcase_add_test(tcase, who_takes_her_over_is_told_too);
     tcase_add_test(tcase, who_watches_takes_no_place_of_a_login);
     tcase_add_test(tcase, so_many_may_watch_and_no_more);

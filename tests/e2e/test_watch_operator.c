@@ -1,0 +1,179 @@
+/*
+ * Operators watch: unseen, missing nothing that is meant for them, and showing nobody else what was
+ * told to the watched alone.
+ */
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum { ANSWER_MS = 5000 };
+
+static struct process server;
+static struct console console;
+static struct client ada;
+static struct client brom; /* the operator */
+static struct client cyd;
+static struct client dot; /* watches from the name prompt */
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, WORDS("--seed", "3", "--tick-ms", "10"));
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+}
+
+static void hang_up_all(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    client_close(&cyd);
+    client_close(&dot);
+}
+
+static void tear_down(void)
+{
+    hang_up_all();
+    console_release(&console);
+    process_release(&server);
+}
+
+static void stop_server(void)
+{
+    hang_up_all();
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+static void expect_heard(struct client *client, const char *text)
+{
+    ck_assert_msg(client_wait_heard(client, text, ANSWER_MS), "'%s' is not said, but:\n%s", text,
+                  client_tail(client));
+}
+
+static void expect_shown(struct client *client, const char *text)
+{
+    ck_assert_msg(client_wait_shown(client, text, ANSWER_MS), "'%s' is not shown", text);
+}
+
+static void ask(struct client *client, const char *line, const char *answer)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    expect_heard(client, answer);
+}
+
+START_TEST(an_admin_watches_unseen_and_comes_back)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    ask(&brom, "@watch ada", "No command");
+    console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
+    console_expect(&console, WORDS("watch", "ada"), 1, "in the game");
+    ask(&brom, "@watch brom", "That is you.");
+    ask(&ada, "set watch off", "watch is off.");
+    ask(&brom, "@watch ada", "watching Ada> ");
+    client_say_line(&ada, "say all alone");
+    expect_heard(&brom, "all alone");
+    ask(&ada, "tell brom psst", "You tell Brom: \"psst\"");
+    expect_heard(&brom, "Ada tells you: \"psst\"");
+    ask(&brom, "north", "You only watch");
+    ask(&brom, "q", "You watch no more.");
+    expect_heard(&brom, "d1 20/20> ");
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    ck_assert_msg(strstr(ada.heard, "omebody watches") == NULL, "an admin is not told of");
+
+    /* Whose role goes, whose delver leaves: nobody is left looking. */
+    ask(&brom, "@watch ada", "watching Ada> ");
+    console_expect(&console, WORDS("role", "brom", "none"), 0, "none");
+    expect_heard(&brom, "You watch no more.");
+    console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
+    ask(&brom, "@watch ada", "watching Ada> ");
+    console_expect(&console, WORDS("kick", "brom"), 0, "Brom");
+    expect_heard(&brom, "You were sent away.");
+    client_close(&brom);
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+    client_type(&brom, ":@watch ada\r");
+    expect_shown(&brom, "watching  q ends");
+    client_say_line(&ada, "quit");
+    expect_shown(&brom, "Who you watched has left.");
+    expect_shown(&brom, "Brom  HP");
+    console_expect(&console, WORDS("audit"), 0, "watch ada");
+    stop_server();
+}
+END_TEST
+
+/* Each once, however many of those whom an operator sees and is are told. */
+static void expect_once(struct client *client, const char *text)
+{
+    expect_heard(client, text);
+    client_wait_quiet(client, 100, ANSWER_MS);
+    const char *first = strstr(client->heard, text);
+    ck_assert_msg(strstr(first + 1, text) == NULL, "twice: %s", text);
+    client_forget(client);
+}
+
+START_TEST(an_operator_who_watches_misses_nothing)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    client_enter(&cyd, CLIENT_LINE, server.port, "cyd");
+    console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
+    ask(&brom, "@watch ada", "watching Ada> ");
+    client_open(&dot, CLIENT_LINE, server.port);
+    expect_heard(&dot, "Name:");
+    ask(&dot, "watch", "Watch whom?");
+    client_say_line(&dot, "ada");
+    expect_heard(&dot, "watching Ada> ");
+    client_forget(&brom);
+
+    /* What the keepers tell her, they see who watch for the keepers. */
+    console_expect(&console, WORDS("mute", "ada", "loud"), 0, "Done.");
+    expect_heard(&ada, "You are muted for good: loud");
+    expect_once(&brom, "You are muted for good: loud");
+    console_expect(&console, WORDS("unmute", "ada"), 0, "Done.");
+    expect_once(&brom, "You may talk again.");
+    client_wait_quiet(&dot, 100, ANSWER_MS);
+    ck_assert_msg(strstr(dot.heard, "muted") == NULL && strstr(dot.heard, "talk again") == NULL,
+                  "anybody sees that she is muted");
+    /* What their own delver is told reaches them too. */
+    console_expect(&console, WORDS("mute", "brom", "hush"), 0, "Done.");
+    expect_once(&brom, "You are muted for good: hush");
+
+    /* All three on one level: what is said to all there is heard once. */
+    ask(&cyd, "shout first", "You shout");
+    expect_once(&brom, "Cyd shouts: \"first\"");
+    expect_once(&dot, "Cyd shouts: \"first\"");
+    console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
+    expect_heard(&brom, "Depth 2");
+    client_forget(&brom);
+    ask(&cyd, "shout second", "You shout");
+    expect_once(&brom, "Cyd shouts: \"second\"");
+    ask(&ada, "shout third", "You shout");
+    expect_heard(&dot, "You shout: \"third\"");
+    ck_assert_ptr_null(strstr(dot.heard, "second"));
+    expect_once(&dot, "You shout: \"third\"");
+    expect_once(&brom, "You shout: \"third\"");
+    console_expect(&console, WORDS("level", "regen", "1", "in", "60s"), 0, "It will happen");
+    expect_once(&brom, "In 60 seconds");
+    console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
+    expect_once(&brom, "called it off");
+    console_expect(&console, WORDS("announce", "tea"), 0, "told  4");
+    expect_once(&brom, "*** tea");
+    stop_server();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("watch_operator");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, an_admin_watches_unseen_and_comes_back);
+    tcase_add_test(tcase, an_operator_who_watches_misses_nothing);
+    return suite_run("watch_operator", tcase);
+}
