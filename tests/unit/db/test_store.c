@@ -251,11 +251,11 @@ START_TEST(a_check_that_breaks_off_leaves_the_constraints_on)
     fixture_make(&fixture);
     struct store *store = fixture_open(&fixture);
     sqlite3_progress_handler(store->handle, 1, end_soon, &steps_left);
-    ck_assert_int_ne(store_check(store, &status), ERR_OK);
+    ck_assert_int_ne(connection_check(store->handle, &status), ERR_OK);
     ck_assert_str_ne(status.reason, "");
     sqlite3_progress_handler(store->handle, 0, NULL, NULL);
     ck_assert_int_eq(store_audit(store, &empty), ERR_RANGE);
-    ck_assert_int_eq(store_check(store, &status), ERR_OK);
+    ck_assert_int_eq(connection_check(store->handle, &status), ERR_OK);
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
