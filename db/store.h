@@ -24,8 +24,8 @@ struct store;
  *
  * ERR_IN_USE (within about half a second), ERR_FOREIGN (empty, or another program's), ERR_CORRUPT,
  * ERR_NEWER, ERR_READ_ONLY, or an error of the disk; `status` says why. A file system that locks
- * and flushes cannot be trusted on is a warning in `status`. The caller owns *out and ends it with
- * store_close().
+ * and flushes cannot be trusted on, or a log that is damaged before its end, is a warning in
+ * `status`. The caller owns *out and ends it with store_close().
  */
 MUST_USE enum err store_open(const char *path, struct store **out, struct store_status *status);
 

@@ -15,6 +15,7 @@
 #include "db/file.h"
 #include "db/file_system.h"
 #include "db/inspect.h"
+#include "db/log_damage.h"
 #include "db/migrate.h"
 #include "db/schema.h"
 #include "db/store_private.h"
@@ -160,6 +161,9 @@ static enum err lock_and_check(struct store *store, const char *path, struct sto
     if (error == ERR_IN_USE)
         return error;
     store->has_made_log = !had_log;
+    if (log_is_damaged(log_path))
+        status_warn(status, "the log %s is damaged: what was saved behind the damage is lost",
+                    log_path);
     if (error == ERR_OK)
         error = check_content(store, path, status);
     return error == ERR_OK ? connection_exec(store->handle, "ROLLBACK") : error; /* still locked */

@@ -1,0 +1,136 @@
+/*
+ * A log with a bit flipped in it, cut, and begun anew over an older one.
+ */
+#include <signal.h>
+#include <sys/stat.h>
+
+#include "db/log_damage.h"
+#include "fixture.h"
+#include "support/suite.h"
+
+enum { LOG_HEADER = 32, FRAME = 24 + 4096, SALT_BYTE = 9, COMMITS = 6 };
+
+static struct fixture fixture;
+static char log_path[400];
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    snprintf(log_path, sizeof log_path, "%s-wal", fixture.path);
+}
+
+static void tear_down(void)
+{
+    fixture_remove(&fixture);
+}
+
+/* A child commits `count` times and dies: all of it is in the log alone. Gives its frames. */
+static long commit_and_die(int count)
+{
+    struct stat info;
+    pid_t child = fork();
+
+    if (child == 0) {
+        struct store *store = fixture_open(&fixture);
+        for (int i = 0; i < count; i++)
+            ck_assert_int_eq(store_save_meta(store, META_TICK, (uint64_t)i + 1), ERR_OK);
+        raise(SIGKILL);
+    }
+    ck_assert_int_eq(fixture_wait(child), -SIGKILL);
+    ck_assert_int_eq(stat(log_path, &info), 0);
+    ck_assert_int_eq((info.st_size - LOG_HEADER) % FRAME, 0);
+    return (info.st_size - LOG_HEADER) / FRAME;
+}
+
+static void flip(long offset)
+{
+    FILE *file = fopen(log_path, "r+b");
+
+    ck_assert_ptr_nonnull(file);
+    fseek(file, offset, SEEK_SET);
+    int byte = fgetc(file);
+    fseek(file, offset, SEEK_SET);
+    ck_assert_int_ne(fputc(byte ^ 4, file), EOF);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+START_TEST(a_flipped_bit_before_the_last_commit_is_damage)
+{
+    static const long offsets[] = {0, 5, SALT_BYTE, 17, 24, 700, FRAME - 1};
+
+    fixture_make_database(&fixture);
+    ck_assert(!log_is_damaged(log_path));
+    ck_assert_int_eq(commit_and_die(COMMITS), COMMITS);
+    ck_assert(!log_is_damaged(log_path));
+    for (long frame = 0; frame < COMMITS; frame++) {
+        for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
+            long offset = LOG_HEADER + frame * FRAME + offsets[i];
+            flip(offset);
+            /* Who reads it cannot know that a frame with another salt was one of the log's. */
+            long behind = frame + (offsets[i] == SALT_BYTE ? 2 : 1);
+            ck_assert_msg(log_is_damaged(log_path) == (behind < COMMITS), "frame %ld, byte %ld",
+                          frame, offsets[i]);
+            flip(offset);
+        }
+    }
+    ck_assert(!log_is_damaged(log_path));
+}
+END_TEST
+
+START_TEST(a_write_that_was_cut_off_is_not)
+{
+    fixture_make_database(&fixture);
+    long frames = commit_and_die(COMMITS);
+    long size = LOG_HEADER + frames * FRAME;
+
+    flip(size - 100);
+    ck_assert(!log_is_damaged(log_path));
+    flip(size - 100);
+    for (long length = size; length >= 0; length -= 333) {
+        ck_assert_int_eq(truncate(log_path, length), 0);
+        ck_assert_msg(!log_is_damaged(log_path), "cut to %ld bytes", length);
+    }
+    ck_assert_int_eq(truncate(log_path, 0), 0);
+}
+END_TEST
+
+/* What an older log left behind the new one's end is nobody's. */
+START_TEST(an_older_log_behind_the_new_one_is_not)
+{
+    fixture_make_database(&fixture);
+    ck_assert_int_eq(commit_and_die(COMMITS), COMMITS);
+    ck_assert_int_eq(commit_and_die(2), COMMITS);
+    ck_assert(!log_is_damaged(log_path));
+    flip(LOG_HEADER + FRAME + 50);
+    ck_assert(!log_is_damaged(log_path));
+}
+END_TEST
+
+START_TEST(the_operator_is_told)
+{
+    struct store *store = NULL;
+    struct store_status status;
+
+    fixture_make_database(&fixture);
+    ck_assert_int_eq(commit_and_die(COMMITS), COMMITS);
+    flip(LOG_HEADER + FRAME + 50);
+    ck_assert_int_eq(store_open(fixture.path, &store, &status), ERR_OK);
+    ck_assert_msg(strstr(status.warning, "-wal is damaged") != NULL, "\"%s\"", status.warning);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    ck_assert_int_eq(store_open(fixture.path, &store, &status), ERR_OK);
+    ck_assert_str_eq(status.warning, "");
+    ck_assert_int_eq(store_close(store), ERR_OK);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("log damage");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_flipped_bit_before_the_last_commit_is_damage);
+    tcase_add_test(tcase, a_write_that_was_cut_off_is_not);
+    tcase_add_test(tcase, an_older_log_behind_the_new_one_is_not);
+    tcase_add_test(tcase, the_operator_is_told);
+    return suite_run("log damage", tcase);
+}
