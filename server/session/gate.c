@@ -191,15 +191,26 @@ struct session *login_find_session(struct server *server, uint64_t conn_serial)
     return NULL;
 }
 
+static struct throttle_limits guess_limits(const struct options *options)
+{
+    return (struct throttle_limits){(uint32_t)options->failures_per_address,
+                                    (uint32_t)options->failures_per_name,
+                                    (uint64_t)options->failure_wait_seconds * 1000};
+}
+
+bool gate_is_busy(const struct session *session)
+{
+    struct server *server = session_server(session);
+
+    return throttle_is_busy(&server->throttle, session->conn->key, session->name,
+                            guess_limits(&server->options), server->now_ms);
+}
+
 bool gate_must_wait(struct session *session)
 {
     struct server *server = session_server(session);
-    const struct options *options = &server->options;
-    struct throttle_limits limits = {(uint32_t)options->failures_per_address,
-                                     (uint32_t)options->failures_per_name,
-                                     (uint64_t)options->failure_wait_seconds * 1000};
-    uint64_t wait_ms =
-        throttle_wait(&server->throttle, session->conn->key, session->name, limits, server->now_ms);
+    uint64_t wait_ms = throttle_wait(&server->throttle, session->conn->key, session->name,
+                                     guess_limits(&server->options), server->now_ms);
     char text[80];
 
     if (wait_ms == 0) {

@@ -25,6 +25,10 @@ void gate_on_new(struct server *server, const struct job *job);
    connection finishes. */
 bool gate_turns_away(struct session *session);
 
+/* So many guesses from this address, or of this name from it, are being looked at that the next one
+   stands in line, right or wrong, until it is known what became of one of them. */
+bool gate_is_busy(const struct session *session);
+
 /*
  * True if guesses from this address, or of this name from it, came too fast: nothing is compared
  * then, right or wrong; it is said how long to wait, and asked again. False: the guess counts as

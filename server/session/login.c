@@ -195,15 +195,52 @@ static void refuse_if_idle(struct session *session, const char *text)
 }
 
 /* A name that is not known costs the same work: the password is hashed for nothing. */
-static void check_credentials(struct session *session, bool is_known)
+static void check_credentials(struct session *session)
 {
     session->state = SESSION_NAME;
     if (gate_must_wait(session)) {
         refuse_if_idle(session, "Too many wrong passwords from you.");
         return;
     }
-    submit_password(session, session->password, is_known ? session->account.password_hash : NULL);
+    submit_password(session, session->password,
+                    session->is_known ? session->account.password_hash : NULL);
     refuse_if_idle(session, "Too many are logging in just now.");
+}
+
+static void check_typed(struct session *session)
+{
+    session->state = SESSION_PASSWORD;
+    if (!gate_must_wait(session)) {
+        gate_note_code(session, session->password);
+        submit_password(session, session->password, session->account.password_hash);
+    }
+    sodium_memzero(session->password, sizeof session->password);
+}
+
+/* Looks at session->password, now or when it is its turn. */
+static void check_password(struct session *session)
+{
+    session->is_in_line = gate_is_busy(session);
+    if (session->is_in_line)
+        session->state = SESSION_WAITING;
+    else if (session->has_credentials)
+        check_credentials(session);
+    else
+        check_typed(session);
+}
+
+static void take_turn(struct session *session)
+{
+    if (!session->is_in_line || session->state != SESSION_WAITING)
+        return;
+    session_want_attention(session);
+    check_password(session);
+}
+
+static void call_next_in_line(struct server *server)
+{
+    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next)
+        take_turn(&conn->session);
 }
 
 void login_on_credentials(struct session *session, const char *name, const char *password)
@@ -262,7 +299,8 @@ void login_on_account_found(struct server *server, struct job *job)
         take_settings(server, session, job);
     }
     if (session->has_credentials) {
-        check_credentials(session, job->result == ERR_OK);
+        session->is_known = job->result == ERR_OK;
+        check_password(session);
         return;
     }
     if (job->result == ERR_OK) {
@@ -301,10 +339,8 @@ static void on_confirm(struct session *session, char *line)
 
 static void on_password(struct session *session, char *line)
 {
-    if (gate_must_wait(session))
-        return;
-    gate_note_code(session, line);
-    submit_password(session, line, session->account.password_hash);
+    snprintf(session->password, sizeof session->password, "%s", line);
+    check_password(session);
 }
 
 static void on_new_password(struct session *session, char *line)
@@ -384,13 +420,9 @@ static void create_account(struct session *session, const char *hash)
     submit(session, job);
 }
 
-void login_on_password(struct server *server, uint64_t conn_serial, enum err result,
-                       bool was_comparison, const char *hash)
+static void settle_password(struct server *server, struct session *session, enum err result,
+                            bool was_comparison, const char *hash)
 {
-    struct session *session = login_find_session(server, conn_serial);
-
-    if (session == NULL)
-        return;
     session_want_attention(session);
     gate_end_guess(session);
     if (was_comparison && result == ERR_OK && hash != NULL)
@@ -411,6 +443,16 @@ void login_on_password(struct server *server, uint64_t conn_serial, enum err res
         session_write(session, "The server is short of memory. Please try again in a moment.\n");
         go_to(session, SESSION_NEW_PASSWORD);
     }
+}
+
+void login_on_password(struct server *server, uint64_t conn_serial, enum err result,
+                       bool was_comparison, const char *hash)
+{
+    struct session *session = login_find_session(server, conn_serial);
+
+    if (session != NULL)
+        settle_password(server, session, result, was_comparison, hash);
+    call_next_in_line(server);
 }
 
 void login_on_account_created(struct server *server, struct job *job)

@@ -76,6 +76,7 @@ struct session {
     bool is_new; /* the delver was made in this visit */
     int wrong_passwords;
     bool is_guessing; /* a password is being looked at */
+    bool is_in_line;  /* `password` is to be looked at after others from the same address */
     bool sets_password; /* a code was right: the new password is being chosen */
     char code_hash[CODE_HASH_SIZE]; /* of the code that was typed, if it is the account's */
     actor_id actor; /* whose hands it has; 0: none */
@@ -92,6 +93,7 @@ struct session {
     int line_budget;
     uint64_t line_budget_at_ms;
     bool has_credentials; /* a name and `password` came by GMCP and are being looked at */
+    bool is_known;        /* somebody is called by that name */
     bool is_flooding; /* told so already */
     bool has_entered;     /* the roster knows this session */
     bool has_left;        /* the body is out of the world; the save is awaited */

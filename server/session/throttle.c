@@ -3,7 +3,6 @@
  */
 #include "server/session/throttle.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -68,12 +67,9 @@ static uint64_t wait_of(struct throttle *throttle, uint64_t key, uint32_t free_c
 {
     const struct throttle_slot *slot = find(throttle, key);
 
-    if (free_count == 0 || slot == NULL || weight(slot, now_ms) < free_count)
+    uint32_t wrong = slot == NULL ? 0 : left(slot, now_ms);
+    if (free_count == 0 || slot == NULL || wrong < free_count)
         return 0;
-    uint64_t answer_ms = slot->open > 0 ? WAIT_FIRST_MS : 0;
-    uint32_t wrong = left(slot, now_ms);
-    if (wrong < free_count)
-        return answer_ms;
     uint32_t doublings = wrong - free_count;
     if (doublings > THROTTLE_DOUBLINGS_MAX)
         doublings = THROTTLE_DOUBLINGS_MAX;
@@ -81,7 +77,15 @@ static uint64_t wait_of(struct throttle *throttle, uint64_t key, uint32_t free_c
     if (wait_ms > wait_max_ms)
         wait_ms = wait_max_ms;
     uint64_t passed_ms = now_ms - slot->at_ms;
-    return passed_ms >= wait_ms ? answer_ms : wait_ms - passed_ms;
+    return passed_ms >= wait_ms ? 0 : wait_ms - passed_ms;
+}
+
+static bool is_full(struct throttle *throttle, uint64_t key, uint32_t free_count, uint64_t now_ms)
+{
+    const struct throttle_slot *slot = find(throttle, key);
+
+    return free_count != 0 && slot != NULL && slot->open > 0 &&
+           weight(slot, now_ms) >= free_count;
 }
 
 uint64_t throttle_wait(struct throttle *throttle, struct admission_key address, const char *name,
@@ -93,6 +97,13 @@ uint64_t throttle_wait(struct throttle *throttle, struct admission_key address, 
         wait_of(throttle, key_of(address, ""), limits.per_address, limits.wait_max_ms, now_ms);
 
     return of_name > of_address ? of_name : of_address;
+}
+
+bool throttle_is_busy(struct throttle *throttle, struct admission_key address, const char *name,
+                      struct throttle_limits limits, uint64_t now_ms)
+{
+    return is_full(throttle, key_of(address, name), limits.per_name, now_ms) ||
+           is_full(throttle, key_of(address, ""), limits.per_address, now_ms);
 }
 
 static struct throttle_slot *find_or_claim(struct throttle *throttle, uint64_t key,

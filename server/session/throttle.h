@@ -10,6 +10,7 @@
 #ifndef UNDERCROFT_SERVER_SESSION_THROTTLE_H
 #define UNDERCROFT_SERVER_SESSION_THROTTLE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "server/net/admission.h"
@@ -38,10 +39,14 @@ struct throttle_limits {
     uint64_t wait_max_ms;
 };
 
-/* How long a guess has to wait still, in milliseconds; 0: it may be looked at. Until it is known
-   what became of them, guesses that are being looked at count like wrong ones. */
+/* How long a guess has to wait still, in milliseconds; 0: not because of wrong ones. */
 uint64_t throttle_wait(struct throttle *throttle, struct admission_key address, const char *name,
                        struct throttle_limits limits, uint64_t now_ms);
+
+/* As many guesses are being looked at as may still be wrong: the next one stands in line until it
+   is known what became of one of them, for many guesses at once would cost no more than one. */
+bool throttle_is_busy(struct throttle *throttle, struct admission_key address, const char *name,
+                      struct throttle_limits limits, uint64_t now_ms);
 
 /* A guess is being looked at, and is not any more. */
 void throttle_begin(struct throttle *throttle, struct admission_key address, const char *name,

@@ -92,6 +92,29 @@ START_TEST(guesses_at_the_same_time_are_no_more_than_one_after_the_other)
 }
 END_TEST
 
+/* They stand in line for one another; nobody is told of guesses that were none. */
+START_TEST(many_right_passwords_at_the_same_time_are_all_good)
+{
+    static const char *const names[GUESSERS] = {"ada", "brom", "cyd", "dora", "edda", "finn"};
+
+    process_start(&server, WORDS("--failures-per-name", "1", "--failures-per-address", "2",
+                                 "--new-per-address", "0", "--password-cost", "2:65536",
+                                 "--backup-minutes", "0"));
+    for (int i = 0; i < GUESSERS; i++)
+        client_enter(&guessers[i], CLIENT_LINE, server.port, names[i]);
+    for (int i = 0; i < GUESSERS; i++)
+        call(&guessers[i], names[i]);
+    for (int i = 0; i < GUESSERS; i++) {
+        client_forget(&guessers[i]);
+        client_say_line(&guessers[i], client_password);
+    }
+    for (int i = 0; i < GUESSERS; i++)
+        ck_assert_msg(client_wait_heard(&guessers[i], "Welcome back", ANSWER_MS), "%s hears:\n%s",
+                      names[i], client_tail(&guessers[i]));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 START_TEST(so_many_wrong_passwords_end_a_call)
 {
     process_start(&server, WORDS("--wrong-passwords", "4", "--backup-minutes", "0"));
@@ -141,6 +164,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, guesses_wait_and_then_the_right_password_is_good);
     tcase_add_test(tcase, guesses_at_the_same_time_are_no_more_than_one_after_the_other);
+    tcase_add_test(tcase, many_right_passwords_at_the_same_time_are_all_good);
     tcase_add_test(tcase, so_many_wrong_passwords_end_a_call);
     tcase_add_test(tcase, so_much_is_said_in_ten_seconds);
     tcase_add_test(tcase, so_many_lines_may_come_at_once);
