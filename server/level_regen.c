@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <uv.h>
 
 #include "base/check.h"
@@ -332,6 +333,26 @@ enum err level_regen_cancel(struct server *server, uint16_t wing, uint16_t depth
     return ERR_OK;
 }
 
+/* Whoever wanted it was told that it would happen: they hear why not, and it is written down. */
+static void call_off_later(struct server *server, struct regen *regen, const char *why)
+{
+    const struct seat *seat = roster_seat_of_delver(&server->roster, regen->order.delver_id);
+    struct audit_row row = {.at = (int64_t)time(NULL)};
+    char word[LEVEL_WORD_SIZE];
+    char text[TOLD_SIZE];
+
+    level_word(regen->key.wing, regen->key.depth, word);
+    snprintf(text, sizeof text, "Depth %s stays as it is: %s", word, why);
+    if (regen->order.request_ticket == 0 && regen->order.delver_id != 0 && seat != NULL)
+        roster_tell(server, seat->actor, text);
+    snprintf(row.who, sizeof row.who, "%s", regen->order.who);
+    snprintf(row.what, sizeof row.what, "level depth %u wing %u: called off: %s", regen->key.depth,
+             regen->key.wing, why);
+    if (level_heads_have_room(&server->level_heads))
+        level_heads_note(&server->level_heads, &row);
+    level_regen_call_off(server, regen, why);
+}
+
 static void count_down(struct server *server, struct regen *regen)
 {
     static const int marks[] = {600, 300, 60, 30, 10, 5, 4, 3, 2, 1};
@@ -370,7 +391,7 @@ static void advance(struct server *server, struct regen *regen)
         return;
     }
     if (save_watch_refusal(server) != NULL)
-        level_regen_call_off(server, regen, save_watch_refusal(server));
+        call_off_later(server, regen, save_watch_refusal(server));
     else
         level_regen_hand_over(server, regen);
 }

@@ -39,6 +39,7 @@ struct level_order {
     bool waits_for_empty; /* instead of counting down */
     int countdown_seconds; /* 0: as soon as it is made */
     uint64_t request_ticket; /* of the command that is to be answered */
+    int64_t delver_id;       /* who wants it, in the game; 0: the operator at the machine */
     char who[LEVEL_WHO_SIZE];
 };
 

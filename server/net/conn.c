@@ -318,7 +318,8 @@ static bool is_stalled(struct conn *conn, uint64_t now_ms)
         conn->in_flight_left = left;
         conn->progress_at_ms = now_ms;
     }
-    return now_ms - conn->progress_at_ms >= CONN_STALL_MS;
+    return now_ms - conn->progress_at_ms >=
+           (uint64_t)conn->server->options.stalled_seconds * MS_PER_SECOND;
 }
 
 void conn_measure_lag(struct conn *conn)

@@ -28,7 +28,6 @@ enum {
     CONN_FLIGHT_MAX = COMPRESS_BOUND(CONN_OUT_MAX),
     CONN_OUT_KEEP = 4096,         /* a drained buffer larger than this is given back */
     CONN_SEND_BUFFER = 16 * 1024, /* the kernel's, so that a stalled peer is noticed early */
-    CONN_STALL_MS = 30 * 1000,    /* a write without progress for so long closes */
     CONN_BYTES_PER_SECOND = 8192, /* read budget; the rest waits in the kernel */
     CONN_BYTES_BURST = 16384,
     CONN_FINISH_MS = 2000,          /* a finished connection is closed after that, read or not */

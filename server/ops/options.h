@@ -65,6 +65,7 @@ struct options {
     int password_queue;       /* passwords that wait for a worker */
     int telnet_replies;       /* to one peer while it negotiates */
     int line_bytes;           /* of a line typed */
+    int stalled_seconds;      /* a write without progress for so long closes a connection */
     int lines_per_second;     /* of one connection */
     int lines_burst;
     int chat_lines;     /* in ten seconds */

@@ -178,11 +178,11 @@ bool session_spend_line(struct session *session)
     uint64_t earned =
         (now_ms - session->line_budget_at_ms) * (uint64_t)options->lines_per_second / 1000;
 
-    if (earned > 0) {
-        int64_t budget = session->line_budget + (int64_t)earned;
-        session->line_budget = budget < options->lines_burst ? (int)budget : options->lines_burst;
+    if (earned > 0)
         session->line_budget_at_ms = now_ms;
-    }
+    /* Also where nothing was earned: the burst may have become smaller meanwhile. */
+    int64_t budget = session->line_budget + (int64_t)earned;
+    session->line_budget = budget < options->lines_burst ? (int)budget : options->lines_burst;
     if (session->line_budget <= 0)
         return false;
     session->line_budget--;

@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "support/live/bystander.h"
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/light_client.h"
@@ -24,68 +25,52 @@
 enum {
     ANSWER_MS = 10000,
     GROWTH_KIB_MAX = 16 * 1024,
-    SCREEN_SIZE = TERMINAL_ROW_SIZE * 24,
     FILES_MAX = 64,
     FLOODER = 2,  /* 127.0.0.2 */
     NEWCOMER = 3, /* 127.0.0.3 */
     PLACES = 8,   /* of one address */
     NEW_CALLS = 10,
     BATCH = 16,
-    ANSWERS_MAX = 4096,
     HELD_MAX = 1000,
-    SLOW_MAX = 500,
     HASTY_MAX = 20,
-    LOGIN_SECONDS = 10,
-    NARROW = 4096, /* of a socket's buffer: full soon */
+    SPARE_KIB = 512,
+    HELD_KIB = 8, /* of one who has not logged in */
 };
 
 static struct process server;
 static struct console console;
-static struct client bystander;
+static struct bystander bystander;
 static struct client newcomer;
 static struct client *crowd;
 static struct light_client *lights;
 static int held[HELD_MAX];
 static int held_count;
-static double answers_ms[ANSWERS_MAX];
-static int answer_count;
 
 static void set_up(void)
 {
     process_init(&server);
     console_init(&console, UNDERCROFTCTL_PATH, &server);
-    crowd = calloc(SLOW_MAX, sizeof *crowd);
+    crowd = calloc(HASTY_MAX, sizeof *crowd);
     lights = calloc(HELD_MAX, sizeof *lights);
     ck_assert(crowd != NULL && lights != NULL);
     held_count = 0;
-    answer_count = 0;
     light_allow_descriptors();
 }
 
 static void tear_down(void)
 {
-    for (int i = 0; i < SLOW_MAX; i++)
+    for (int i = 0; i < HASTY_MAX; i++)
         client_close(&crowd[i]);
     for (int i = 0; i < HELD_MAX; i++)
         light_close(&lights[i]);
     for (int i = 0; i < held_count; i++)
         close(held[i]);
-    client_close(&bystander);
+    bystander_close(&bystander);
     client_close(&newcomer);
     free(crowd);
     free(lights);
     console_release(&console);
     process_release(&server);
-}
-
-/* A size from the environment. */
-static int size_of(const char *name, int usual, int highest)
-{
-    const char *text = getenv(name);
-    long size = text == NULL ? usual : strtol(text, NULL, 10);
-
-    ck_assert_msg(size >= 1 && size <= highest, "%s is 1 to %d", name, highest);
-    return (int)size;
 }
 
 static void make_name(char out[8], const char *stem, int number)
@@ -94,39 +79,6 @@ static void make_name(char out[8], const char *stem, int number)
 
     snprintf(out, 8, "%.4s%c%c%c", stem, letters[number / 100 % 10], letters[number / 10 % 10],
              letters[number % 10]);
-}
-
-/* The bystander opens or closes the list of those below, and it comes or goes. */
-static void expect_unnoticed(const char *during)
-{
-    for (int i = 0; i < 2; i++) {
-        int64_t began_us = stopwatch_now_us();
-        uint64_t before = bystander.bytes;
-        client_type(&bystander, i == 0 ? "W" : "\x1b");
-        while (bystander.bytes == before && !bystander.is_closed &&
-               stopwatch_now_us() - began_us < (int64_t)ANSWER_MS * 1000 * stopwatch_patience())
-            client_pump(&bystander, 5);
-        ck_assert_msg(bystander.bytes > before, "%s: the bystander gets no answer", during);
-        if (answer_count < ANSWERS_MAX)
-            answers_ms[answer_count++] = (double)(stopwatch_now_us() - began_us) / 1000;
-        client_wait_quiet(&bystander, 30, ANSWER_MS);
-    }
-}
-
-static int compare(const void *a, const void *b)
-{
-    double left = *(const double *)a;
-    double right = *(const double *)b;
-
-    return (left > right) - (left < right);
-}
-
-static void print_answers(const char *during)
-{
-    qsort(answers_ms, (size_t)answer_count, sizeof answers_ms[0], compare);
-    if (answer_count > 0)
-        printf("threats: %s: answers to others p50 %.0f ms, p99 %.0f ms, of %d\n", during,
-               answers_ms[answer_count / 2], answers_ms[answer_count * 99 / 100], answer_count);
 }
 
 static void expect_no_growth(const char *during, long before_kib)
@@ -138,15 +90,14 @@ static void expect_no_growth(const char *during, long before_kib)
                   grown_kib);
 }
 
-static double metric(const char *series)
+/* What those who have not logged in take, each. */
+static void expect_small(const char *during, size_t count, long before_kib)
 {
-    char line[128];
+    long grown_kib = process_resident_kib(&server) - before_kib;
 
-    ck_assert_int_eq(console_run(&console, WORDS("metrics")), 0);
-    snprintf(line, sizeof line, "\n%s ", series);
-    const char *at = strstr(console.out, line);
-    ck_assert_msg(at != NULL, "no series %s", series);
-    return strtod(at + strlen(line), NULL);
+    printf("threats: %zu %s: %ld KiB\n", count, during, grown_kib);
+    ck_assert_msg(grown_kib < ((long)count * HELD_KIB + SPARE_KIB) * stopwatch_patience(),
+                  "%zu %s took %ld KiB", count, during, grown_kib);
 }
 
 /* A bare call from 127.0.0.HOST. */
@@ -195,21 +146,50 @@ static enum verdict verdict_of(int caller, const char *refusal)
 
 static void stop_server(void)
 {
-    client_close(&bystander);
+    bystander_close(&bystander);
     client_close(&newcomer);
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
+/* So many play beside the bystander, */
+static void enter_walkers(size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char name[8];
+        make_name(name, "walk", (int)i);
+        light_open(&lights[i], server.port, name, 0);
+    }
+    ck_assert(light_wait_stage(lights, count, LIGHT_PLAYING, ANSWER_MS));
+    ck_assert_uint_eq(light_count(lights, count, LIGHT_PLAYING), count);
+}
+
+/* and take a step. */
+static void walk(size_t count)
+{
+    static const char *const ways[] = {"n\r\n", "e\r\n", "s\r\n", "w\r\n"};
+    static unsigned step;
+
+    for (size_t i = 0; i < count; i++)
+        light_send(&lights[i], ways[(step + i) % 4]);
+    light_pump(lights, count, 0);
+    step++;
+}
+
 START_TEST(a_flood_from_one_address_leaves_the_others_alone)
 {
-    int calls = size_of("FLOOD_CALLS", 600, 1000000);
+    int calls = bystander_size_of("FLOOD_CALLS", 600, 1000000);
+    size_t players = (size_t)bystander_size_of("FLOOD_PLAYERS", 4, HELD_MAX);
     int served = 0;
 
     process_start(&server, WORDS("--connections-per-address", "8", "--new-per-address", "10",
                                  "--backup-minutes", "0"));
-    client_enter(&bystander, CLIENT_XTERM, server.port, "bystander");
-    client_wait_quiet(&bystander, 100, ANSWER_MS);
-    expect_unnoticed("before");
+    bystander_enter(&bystander, server.port, "bystander");
+    enter_walkers(players);
+    for (size_t i = 0; i < 5 * players; i++) {
+        walk(players);
+        bystander_expect_unnoticed(&bystander, "before");
+    }
+    bystander_print(&bystander, "before a flood of calls");
     long before_kib = process_resident_kib(&server);
     int64_t began_us = stopwatch_now_us();
     for (int done = 0; done < calls; done += BATCH) {
@@ -227,15 +207,18 @@ START_TEST(a_flood_from_one_address_leaves_the_others_alone)
         ck_assert_msg(open_now <= PLACES, "%d of one address at once", open_now);
         served += open_now;
         if (done / BATCH % 8 == 0)
-            expect_unnoticed("a flood of calls");
+            walk(players);
+        if (done / BATCH % 8 == 0)
+            bystander_expect_unnoticed(&bystander, "a flood of calls");
     }
     int64_t windows = (stopwatch_now_us() - began_us) / 10000000 + 1;
-    printf("threats: a flood of calls: %d served of %d\n", served, calls);
+    printf("threats: a flood of calls: %d served of %d, %.0f a second\n", served, calls,
+           calls * 1e6 / (double)(stopwatch_now_us() - began_us));
     ck_assert_msg(served >= PLACES && served <= NEW_CALLS * 2 * windows, "%d were served", served);
     expect_no_growth("a flood of calls", before_kib);
     client_open_from(&newcomer, CLIENT_LINE, server.port, NEWCOMER, 0);
     client_login(&newcomer, "newcomer");
-    print_answers("a flood of calls");
+    bystander_print(&bystander, "a flood of calls");
     stop_server();
 }
 END_TEST
@@ -257,22 +240,21 @@ static void expect_free_place(void)
 
 START_TEST(without_files_to_spare_it_says_full_and_saves)
 {
-    int calls = size_of("EMFILE_CALLS", 200, HELD_MAX) / (_i + 1);
+    int calls = bystander_size_of("EMFILE_CALLS", 200, HELD_MAX) / (_i + 1);
     int served = 0;
 
     server.files_max = FILES_MAX;
     process_start(&server,
                   WORDS("--backup-minutes", "0", "--connections-max", _i == 0 ? "0" : "1000"));
-    client_enter(&bystander, CLIENT_XTERM, server.port, "bystander");
+    bystander_enter(&bystander, server.port, "bystander");
     client_enter(&newcomer, CLIENT_LINE, server.port, "newcomer");
-    client_wait_quiet(&bystander, 100, ANSWER_MS);
     for (int i = 0; i < calls; i++) {
         held[held_count++] = call_from(1);
         enum verdict verdict = verdict_of(held[i], "Undercroft is full. Please try again later.");
         ck_assert_msg(verdict != SILENCE, "call %d is told nothing", i);
         served += verdict == SERVED;
         if (i % 40 == 39)
-            expect_unnoticed("no files to spare");
+            bystander_expect_unnoticed(&bystander, "no files to spare");
     }
     printf("threats: no files to spare: %d served of %d\n", served, calls);
     ck_assert_msg(served >= 8 && served < FILES_MAX && served < calls, "%d are served", served);
@@ -284,90 +266,38 @@ START_TEST(without_files_to_spare_it_says_full_and_saves)
     ck_assert(client_wait_closed(&newcomer, ANSWER_MS));
     client_close(&newcomer);
     expect_free_place();
-    print_answers("no files to spare");
-    stop_server();
-}
-END_TEST
-
-/* The screen as it is, and once more after it was drawn anew, must be the same. */
-static void expect_true_screen(struct client *client)
-{
-    static char before[SCREEN_SIZE];
-    static char after[SCREEN_SIZE];
-
-    ck_assert(client_wait_quiet(client, 300, ANSWER_MS));
-    ck_assert_msg(!client->is_closed, "a slow reader is closed before its time");
-    terminal_text(&client->terminal, 0, 24, before, sizeof before);
-    uint64_t bytes = client->bytes;
-    client_type(client, "\x0c");
-    ck_assert(client_wait_quiet(client, 300, ANSWER_MS));
-    ck_assert_msg(client->bytes > bytes, "nothing was drawn anew");
-    terminal_text(&client->terminal, 0, 24, after, sizeof after);
-    ck_assert_msg(strcmp(before, after) == 0, "after a pause the screen is\n%s\nand is to be\n%s",
-                  before, after);
-}
-
-START_TEST(who_reads_again_after_a_pause_sees_what_is_there)
-{
-    int count = size_of("SLOW_READERS", 8, SLOW_MAX);
-
-    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
-    client_enter(&bystander, CLIENT_XTERM, server.port, "bystander");
-    for (int i = 0; i < count; i++) {
-        char name[8];
-        make_name(name, "slow", i);
-        client_open_from(&crowd[i], CLIENT_XTERM, server.port, 1, NARROW);
-        client_login(&crowd[i], name);
-    }
-    client_wait_quiet(&bystander, 100, ANSWER_MS);
-    long before_kib = process_resident_kib(&server);
-    double skipped = metric("undercroft_frames_skipped_total");
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
-    while (metric("undercroft_frames_skipped_total") < skipped + count) {
-        for (int round = 0; round < 40; round++) {
-            static const char *const keys[] = {"\x0c?", "\x1b\x0c", "l\x0cW", "\x1b\x0ch"};
-            for (int i = 0; i < count; i++)
-                client_type(&crowd[i], keys[round % 4]);
-            stopwatch_pause_ms(25);
-        }
-        expect_unnoticed("slow readers");
-        ck_assert_msg(stopwatch_now_us() < deadline_us, "%.0f frames are skipped",
-                      metric("undercroft_frames_skipped_total"));
-    }
-    expect_no_growth("slow readers", before_kib);
-    for (int i = 0; i < count; i++) {
-        client_send(&crowd[i], "\x1b", 1);
-        client_wait_quiet(&crowd[i], 300, ANSWER_MS);
-    }
-    for (int i = 0; i < count; i++)
-        expect_true_screen(&crowd[i]);
-    print_answers("slow readers");
+    bystander_print(&bystander, "no files to spare");
     stop_server();
 }
 END_TEST
 
 START_TEST(those_who_only_hold_a_line_are_gone_in_time)
 {
-    size_t count = (size_t)size_of("LORIS_CALLS", 100, HELD_MAX);
+    size_t count = (size_t)bystander_size_of("LORIS_CALLS", 100, HELD_MAX);
+    int seconds = bystander_size_of("LORIS_SECONDS", 10, 3600);
+    char limit[8];
     int logins = 0;
 
-    process_start(&server, WORDS("--login-seconds", "10", "--backup-minutes", "0"));
+    snprintf(limit, sizeof limit, "%d", seconds);
+    process_start(&server, WORDS("--login-seconds", limit, "--backup-minutes", "0"));
     long before_kib = process_resident_kib(&server);
     int64_t first_us = stopwatch_now_us();
     for (size_t i = 0; i < count; i++)
         light_open(&lights[i], server.port, NULL, 0);
     int64_t last_us = stopwatch_now_us();
+    light_pump(lights, count, 500);
+    expect_small("held lines", count, before_kib);
     for (;;) {
         char name[8];
         int64_t now_us = stopwatch_now_us();
         light_pump(lights, count, 20);
         size_t left = count - light_count(lights, count, LIGHT_CLOSED);
         ck_assert_msg(left == count ||
-                          stopwatch_now_us() - first_us > (LOGIN_SECONDS - 1) * 1000000LL,
+                          stopwatch_now_us() - first_us > (seconds - 1) * 1000000LL,
                       "%zu were closed before their time", count - left);
         if (left == 0)
             break;
-        ck_assert_msg(now_us - last_us < (LOGIN_SECONDS + 5LL) * 1000000 * stopwatch_patience(),
+        ck_assert_msg(now_us - last_us < (seconds + 5LL) * 1000000 * stopwatch_patience(),
                       "%zu hold their lines still", left);
         make_name(name, "true", logins++);
         client_enter(&newcomer, CLIENT_LINE, server.port, name);
@@ -378,28 +308,27 @@ START_TEST(those_who_only_hold_a_line_are_gone_in_time)
     }
     printf("threats: %zu held lines: %d logins meanwhile\n", count, logins);
     ck_assert_int_gt(logins, 0);
-    expect_no_growth("held lines", before_kib);
+    expect_no_growth("held lines, afterwards", before_kib);
     stop_server();
 }
 END_TEST
 
 START_TEST(many_who_send_steps_without_end_step_on_nobody)
 {
-    int count = size_of("HASTY_CLIENTS", 4, HASTY_MAX);
-    size_t wanted = (size_t)size_of("HASTY_KIB", 256, 1024 * 1024) * 1024;
+    int count = bystander_size_of("HASTY_CLIENTS", 4, HASTY_MAX);
+    size_t wanted = (size_t)bystander_size_of("HASTY_KIB", 256, 1024 * 1024) * 1024;
     static char steps[16384];
     size_t sent = 0;
 
     for (size_t i = 0; i < sizeof steps; i += 2)
         memcpy(steps + i, "n\n", 2);
     process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
-    client_enter(&bystander, CLIENT_XTERM, server.port, "bystander");
+    bystander_enter(&bystander, server.port, "bystander");
     for (int i = 0; i < count; i++) {
         char name[8];
         make_name(name, "fast", i);
         client_enter(&crowd[i], CLIENT_LINE, server.port, name);
     }
-    client_wait_quiet(&bystander, 100, ANSWER_MS);
     long before_kib = process_resident_kib(&server);
     int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
     for (int round = 0; sent < wanted * (size_t)count; round++) {
@@ -409,17 +338,18 @@ START_TEST(many_who_send_steps_without_end_step_on_nobody)
             client_pump(&crowd[i], 0);
         }
         if (round % 50 == 0)
-            expect_unnoticed("steps without end");
+            bystander_expect_unnoticed(&bystander, "steps without end");
         ck_assert_msg(stopwatch_now_us() < deadline_us || wanted > 1024 * 1024,
                       "only %zu bytes are taken", sent);
     }
     for (int i = 0; i < count; i++)
         ck_assert_msg(strstr(crowd[i].heard, "Too fast") != NULL || crowd[i].is_closed,
                       "who is too fast is told nothing");
-    printf("threats: steps without end: %zu KiB of %d clients\n", sent / 1024, count);
+    printf("threats: steps without end: %zu KiB of %d clients, of which the server read %.0f KiB\n",
+           sent / 1024, count, console_metric(&console, "undercroft_bytes_received_total") / 1024);
     expect_no_growth("steps without end", before_kib);
-    expect_unnoticed("steps without end");
-    print_answers("steps without end");
+    bystander_expect_unnoticed(&bystander, "steps without end");
+    bystander_print(&bystander, "steps without end");
     stop_server();
 }
 END_TEST
@@ -432,7 +362,6 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_flood_from_one_address_leaves_the_others_alone);
     tcase_add_loop_test(tcase, without_files_to_spare_it_says_full_and_saves, 0, 2);
-    tcase_add_test(tcase, who_reads_again_after_a_pause_sees_what_is_there);
     tcase_add_test(tcase, those_who_only_hold_a_line_are_gone_in_time);
     tcase_add_test(tcase, many_who_send_steps_without_end_step_on_nobody);
     return suite_run("e2e/threats", tcase);

@@ -26,6 +26,7 @@ static struct level_order order_of(struct server *server, struct admin_request *
         .waits_for_empty = wish->waits_for_empty,
         .countdown_seconds = wish->countdown_seconds,
         .request_ticket = request->ticket,
+        .delver_id = request->caller.delver_id,
     };
     const struct level *level = world_level_at(server->world, job->key.wing, job->key.depth);
 

@@ -73,6 +73,17 @@ void console_await(struct console *console, const char *const *words, const char
                   text, console->out, console->err);
 }
 
+double console_metric(struct console *console, const char *series)
+{
+    char line[128];
+
+    ck_assert_int_eq(console_run(console, (const char *const[]){"metrics", NULL}), 0);
+    snprintf(line, sizeof line, "\n%s ", series);
+    const char *at = strstr(console->out, line);
+    ck_assert_msg(at != NULL, "no series %s", series);
+    return strtod(at + strlen(line), NULL);
+}
+
 int console_connect(const char *data)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};

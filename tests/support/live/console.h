@@ -35,6 +35,9 @@ void console_expect(struct console *console, const char *const *words, int code,
    with another code than 0, or has not said it within CONSOLE_WAIT_MS. */
 void console_await(struct console *console, const char *const *words, const char *text);
 
+/* The value of a series of the server's metrics, by its whole name with what is in braces. */
+double console_metric(struct console *console, const char *series);
+
 /* A socket that is connected to the control socket of that data folder. */
 int console_connect(const char *data);
 

@@ -14,6 +14,7 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -76,6 +77,22 @@ void small_disk_set_read_only(const char *folder, bool is_read_only)
 
     ck_assert_msg(mount("none", folder, NULL, flags, NULL) == 0, "%s cannot be remounted: %s",
                   folder, strerror(errno));
+}
+
+void small_disk_leave(const char *folder, unsigned kib)
+{
+    char path[PATH_SIZE];
+    struct statvfs info;
+
+    snprintf(path, sizeof path, "%s/plug", folder);
+    unlink(path);
+    if (kib == 0)
+        return;
+    int file = open(path, O_WRONLY | O_CREAT, 0600);
+    ck_assert_msg(file >= 0 && fstatvfs(file, &info) == 0, "%s: %s", path, strerror(errno));
+    off_t left = (off_t)(info.f_bavail * info.f_frsize) - (off_t)kib * 1024;
+    ck_assert_msg(left > 0 && posix_fallocate(file, 0, left) == 0, "less than that is free");
+    close(file);
 }
 
 static void filler_of(const char *folder, char path[PATH_SIZE])

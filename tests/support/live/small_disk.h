@@ -24,6 +24,9 @@ void small_disk_unmount(const char *folder);
 /* From now on, or no longer, nothing can be written there, not even by root. */
 void small_disk_set_read_only(const char *folder, bool is_read_only);
 
+/* Lets a file "plug" there leave no more than so many KiB, which must be free; 0: takes it away. */
+void small_disk_leave(const char *folder, unsigned kib);
+
 /*
  * Lets a file "filler" there grow until not a byte more fits, and starts a process that goes on
  * with it: what others let go of is taken at once. It ends with this program.

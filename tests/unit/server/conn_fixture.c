@@ -140,6 +140,7 @@ struct fixture *fixture_open(void)
     fixture->server.connections_room = FIXTURE_CLIENTS_MAX;
     fixture->server.options.telnet_replies = TELNET_REPLIES_MAX;
     fixture->server.options.logins_percent = 100;
+    fixture->server.options.stalled_seconds = FIXTURE_STALLED_MS / 1000;
     ck_assert_int_eq(uv_loop_init(&fixture->server.loop), 0);
     ck_assert_int_eq(listener_open(&fixture->server, "127.0.0.1:0", reason, sizeof reason), ERR_OK);
     return fixture;

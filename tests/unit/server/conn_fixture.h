@@ -11,7 +11,7 @@
 
 #include "server/server.h"
 
-enum { FIXTURE_BURST_LENGTH = 27, FIXTURE_CLIENTS_MAX = 40 };
+enum { FIXTURE_BURST_LENGTH = 27, FIXTURE_CLIENTS_MAX = 40, FIXTURE_STALLED_MS = 30000 };
 
 /* The session greets with "hello", closes at a typed Q and finishes at a typed F. */
 struct fixture {

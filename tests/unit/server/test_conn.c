@@ -249,7 +249,7 @@ START_TEST(a_peer_that_does_not_read_is_closed_after_half_a_minute)
     int client = client_connect(fixture);
 
     fill(fixture);
-    fixture_pass(fixture, CONN_STALL_MS - 1);
+    fixture_pass(fixture, FIXTURE_STALLED_MS - 1);
     ck_assert_uint_eq(fixture->server.connection_count, 1);
     fixture_pass(fixture, 1);
     ck_assert_uint_eq(fixture->server.connection_count, 0);
@@ -268,10 +268,10 @@ START_TEST(a_peer_that_reads_slowly_is_kept)
     bool is_over;
 
     fill(fixture);
-    fixture_pass(fixture, CONN_STALL_MS - 1);
+    fixture_pass(fixture, FIXTURE_STALLED_MS - 1);
     ck_assert_uint_gt(client_hear(fixture, client, heard, sizeof heard, &is_over), 0);
     fixture_pass(fixture, 1);
-    fixture_pass(fixture, CONN_STALL_MS - 1);
+    fixture_pass(fixture, FIXTURE_STALLED_MS - 1);
     ck_assert_uint_eq(fixture->server.connection_count, 1);
     close(client);
     fixture_close(fixture);

@@ -1,0 +1,317 @@
+/*
+ * A disk that becomes full while a level is about to be made anew: during the countdown it is
+ * called off and everybody is told why; in the very moment of the swap it has happened and is said
+ * not to be on disk, until it is. A kill before that leaves the old level, with everybody where
+ * they stood; and what is kept to be put back is put back afterwards.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/keeper.h"
+#include "support/live/light_client.h"
+#include "support/live/place.h"
+#include "support/live/process.h"
+#include "support/live/small_disk.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum {
+    CROWD = 6,
+    ELSEWHERE = 2, /* of the crowd: their level stays as it is */
+    ANSWER_MS = 5000,
+    RECOVER_MS = 10000,
+    TIGHT_KIB = 160,     /* free when the server begins: its reserve is an eighth of that */
+    LEFT_KIB = 1024,     /* and later: enough to begin something new */
+    DEEP = 30,           /* large levels begin there, */
+    DEEP_COUNT = 7,      /* and so many are made at the same time */
+    COUNTDOWN_MS = 5000, /* of "in 5s" */
+};
+
+static struct process server;
+static struct keeper keeper;
+static pid_t filler; /* 0: nobody fills the disk */
+static struct light_client crowd[CROWD];
+static struct client ada;
+static struct place places[CROWD]; /* when they were last known to be on disk */
+static char data[PROCESS_PATH_SIZE];
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_path(&server, "data", data);
+    small_disk_mount(data);
+    keeper_init(&keeper, UNDERCROFTCTL_PATH, &server);
+}
+
+static void make_space(void)
+{
+    small_disk_clear(data, filler);
+    small_disk_leave(data, 0);
+    filler = 0;
+}
+
+static void hang_up(void)
+{
+    client_close(&ada);
+    for (size_t i = 0; i < CROWD; i++)
+        light_close(&crowd[i]);
+}
+
+static void tear_down(void)
+{
+    hang_up();
+    keeper_release(&keeper);
+    process_kill(&server);
+    make_space();
+    small_disk_unmount(data);
+    process_release(&server);
+}
+
+/* Saves come when they must, and not by the clock, unless the test wants that. */
+static void start(const char *save_ms)
+{
+    process_start(&server, WORDS("--seed", "11", "--save-ms", save_ms, "--backup-minutes", "0"));
+}
+
+static void name_of(size_t i, char out[LIGHT_NAME_SIZE])
+{
+    snprintf(out, LIGHT_NAME_SIZE, "digger%c", (char)('a' + i));
+}
+
+static void ask_places(struct place *out)
+{
+    for (size_t i = 0; i < CROWD; i++) {
+        light_forget(&crowd[i]);
+        light_send(&crowd[i], place_question);
+    }
+    ck_assert(light_wait_heard(crowd, CROWD, "Exits: ", ANSWER_MS));
+    for (size_t i = 0; i < CROWD; i++) {
+        ck_assert_msg(crowd[i].stage == LIGHT_PLAYING, "%s plays no more", crowd[i].name);
+        ck_assert_msg(place_read(crowd[i].heard, &out[i]), "%s reads:\n%s", crowd[i].name,
+                      crowd[i].heard);
+    }
+}
+
+/* One after the other, so that there is little to save at once. */
+static void enter(void)
+{
+    char name[LIGHT_NAME_SIZE];
+
+    for (size_t i = 0; i < CROWD; i++) {
+        name_of(i, name);
+        light_open(&crowd[i], server.port, name, 0);
+        ck_assert(light_wait_stage(&crowd[i], 1, LIGHT_PLAYING, ANSWER_MS));
+        ck_assert_int_eq(crowd[i].stage, LIGHT_PLAYING);
+    }
+}
+
+static void expect_kept(void)
+{
+    static struct place now[CROWD];
+    char difference[PLACE_DIFFERENCE_SIZE];
+
+    ask_places(now);
+    for (size_t i = 0; i < CROWD; i++)
+        ck_assert_msg(place_is_kept(&places[i], &now[i], difference), "%s: %s", crowd[i].name,
+                      difference);
+}
+
+/* Everybody is made; all but a few stand on depth 2, which was made anew once already. */
+static void prepare(void)
+{
+    char name[LIGHT_NAME_SIZE];
+
+    start("1000");
+    enter();
+    for (size_t i = 0; i < CROWD - ELSEWHERE; i++) {
+        name_of(i, name);
+        console_expect(&keeper.console, WORDS("send", name, "2"), 0, "Sent.");
+    }
+    ck_assert(light_wait_heard(crowd, CROWD - ELSEWHERE, "The keepers set you down", ANSWER_MS));
+    console_expect(&keeper.console, WORDS("level", "regen", "2", "now"), 0, "generation  1");
+    console_expect(&keeper.console, WORDS("save"), 0, "");
+    ask_places(places);
+    hang_up();
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+static bool have_heard(size_t count, const char *text)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strstr(crowd[i].heard, text) == NULL)
+            return false;
+    }
+    return true;
+}
+
+/* Every one of the first `count` hears it. */
+static void expect_heard(size_t count, const char *text, int ms)
+{
+    int64_t limit_us = stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
+
+    while (!have_heard(count, text)) {
+        light_pump(crowd, CROWD, 20);
+        ck_assert_msg(stopwatch_now_us() < limit_us, "not everybody hears \"%s\", but:\n%s", text,
+                      crowd[0].heard);
+    }
+}
+
+/* Tries until it is done: free space is looked at once in a while. */
+static void expect_done(const char *const *words)
+{
+    int64_t limit_us = stopwatch_now_us() + (int64_t)RECOVER_MS * 1000 * stopwatch_patience();
+
+    while (console_run(&keeper.console, words) != 0) {
+        ck_assert_msg(strstr(keeper.console.err, "disk is full") != NULL &&
+                          stopwatch_now_us() < limit_us,
+                      "it is not done: %s", keeper.console.err);
+        light_pump(crowd, CROWD, 50);
+    }
+}
+
+static void say(const char *line, const char *answer)
+{
+    client_forget(&ada);
+    client_say_line(&ada, line);
+    ck_assert_msg(client_wait_heard(&ada, answer, ANSWER_MS), "%s: no '%s' in:\n%s", line, answer,
+                  client_tail(&ada));
+}
+
+/* Somebody goes to and fro, so that there is something to save; and so all hear of the disk. */
+static void pace_until(const char *said)
+{
+    int64_t limit_us = stopwatch_now_us() + (int64_t)RECOVER_MS * 1000 * stopwatch_patience();
+
+    for (int round = 0; !process_said(&server, "err", said); round++) {
+        for (size_t i = 0; i < CROWD; i++)
+            light_send(&crowd[i], round % 2 == 0 ? "e\r\nn\r\n" : "w\r\ns\r\n");
+        light_pump(crowd, CROWD, 50);
+        ck_assert_msg(stopwatch_now_us() < limit_us, "no %s", said);
+    }
+}
+
+START_TEST(a_full_disk_during_the_countdown_calls_it_off)
+{
+    prepare();
+    start("100");
+    enter();
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    console_expect(&keeper.console, WORDS("role", "ada", "admin"), 0, "");
+    for (size_t i = 0; i < CROWD; i++)
+        light_forget(&crowd[i]);
+    say("@level regen 2 in 8s", "It will happen");
+    filler = small_disk_keep_full(data);
+    pace_until("disk.");
+    expect_heard(CROWD - ELSEWHERE, "The keepers have called it off: the level stays.", RECOVER_MS);
+    ck_assert_msg(client_wait_heard(&ada, "Depth 2 stays as it is: The server's disk is full",
+                                    ANSWER_MS),
+                  "who ordered it reads:\n%s", client_tail(&ada));
+    ck_assert(process_said(&server, "err", "level.called-off"));
+    keeper_expect_level(&keeper, "2", 1, 0);
+    console_expect(&keeper.console, WORDS("level", "undo", "2", "now"), 1, "disk is full");
+    make_space();
+    expect_done(WORDS("level", "undo", "2", "now"));
+    keeper_expect_level(&keeper, "2", 0, 1);
+    expect_heard(CROWD - ELSEWHERE, "The level was put back", ANSWER_MS);
+    console_expect(&keeper.console, WORDS("save"), 0, "");
+    console_expect(&keeper.console, WORDS("audit", "200"), 0, "called off: The server's disk");
+    ask_places(places);
+    process_kill(&server);
+    hang_up();
+    start("1000");
+    enter();
+    expect_kept();
+    keeper_expect_level(&keeper, "2", 0, 1);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/*
+ * The server stands still from when it has said that it will happen until it is due, and meanwhile
+ * the disk becomes full: no save has failed and none has looked at the disk, so it goes ahead. The
+ * log of changes has room for what a login changes, which can be used again on a full disk; so more
+ * is made than fits there.
+ */
+static void swap_onto_a_full_disk(void)
+{
+    char depth[8];
+
+    small_disk_leave(data, TIGHT_KIB);
+    start("600000");
+    small_disk_leave(data, LEFT_KIB);
+    enter();
+    for (size_t i = 0; i < CROWD; i++)
+        light_forget(&crowd[i]);
+    for (int i = 0; i < DEEP_COUNT; i++) {
+        snprintf(depth, sizeof depth, "%d", DEEP + i);
+        console_expect(&keeper.console, WORDS("level", "regen", depth, "style", "digger", "in", "5s"),
+                       0, "It will happen");
+    }
+    console_expect(&keeper.console, WORDS("level", "regen", "2", "in", "5s"), 0, "It will happen");
+    ck_assert_int_eq(kill(server.pid, SIGSTOP), 0);
+    filler = small_disk_keep_full(data);
+    stopwatch_pause_ms(COUNTDOWN_MS);
+    ck_assert_int_eq(kill(server.pid, SIGCONT), 0);
+    expect_heard(CROWD - ELSEWHERE, "The level was made anew", ANSWER_MS);
+    expect_heard(CROWD, "The disk is full: changes since", ANSWER_MS);
+    ck_assert(process_said(&server, "err", "save.failed"));
+    keeper_expect_level(&keeper, "2", 2, 1);
+    console_expect(&keeper.console, WORDS("level", "undo", "2", "now"), 1, "disk is full");
+}
+
+START_TEST(a_swap_that_the_disk_refuses_is_kept_in_memory_and_saved_later)
+{
+    prepare();
+    swap_onto_a_full_disk();
+    make_space();
+    expect_heard(CROWD, "Saved again", RECOVER_MS);
+    ask_places(places);
+    process_kill(&server);
+    hang_up();
+    start("1000");
+    enter();
+    expect_kept();
+    keeper_expect_level(&keeper, "2", 2, 1);
+    expect_done(WORDS("level", "undo", "2", "now"));
+    keeper_expect_level(&keeper, "2", 1, 2);
+    keeper_expect_footing(&keeper, crowd[0].name);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_kill_after_a_swap_that_is_not_on_disk_leaves_the_old_level)
+{
+    prepare();
+    swap_onto_a_full_disk();
+    process_kill(&server);
+    make_space();
+    hang_up();
+    start("1000");
+    enter();
+    expect_kept();
+    keeper_expect_level(&keeper, "2", 1, 0);
+    expect_done(WORDS("level", "undo", "2", "now"));
+    keeper_expect_level(&keeper, "2", 0, 1);
+    keeper_expect_footing(&keeper, crowd[0].name);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("disk_full_regen");
+
+    if (!small_disk_begin("a disk that becomes full while a level is made anew"))
+        return EXIT_SUCCESS;
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_full_disk_during_the_countdown_calls_it_off);
+    tcase_add_test(tcase, a_swap_that_the_disk_refuses_is_kept_in_memory_and_saved_later);
+    tcase_add_test(tcase, a_kill_after_a_swap_that_is_not_on_disk_leaves_the_old_level);
+    return suite_run("e2e/disk_full_regen", tcase);
+}

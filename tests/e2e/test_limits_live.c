@@ -1,0 +1,389 @@
+/*
+ * Every limit that an operator can set while the server runs: set small it strikes, set large or
+ * to 0 it strikes no more, at once and without a restart. Those that want a restart strike by flag.
+ * And each is taken to its bounds and no further, by `set` and by SIGHUP.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/ops/option_table.h"
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/program.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum {
+    ANSWER_MS = 5000,
+    FIRST_HOST = 10, /* 127.0.0.10: each row calls from an address of its own */
+    LINES = 20,
+    GUESSERS = 6,
+    GUESS_MS = 60000, /* for all of them to be compared */
+    LONGEST_LINE = 80,
+    REPLIES = 20,
+    LOGIN_SECONDS = 10, /* the least that can be set */
+    OTHER = 6,          /* more than the least: the default of none */
+};
+
+static struct process server;
+static struct console console;
+static struct client ada; /* plays all the time */
+static struct client first;
+static struct client second;
+static struct client idle; /* called early and says nothing */
+static struct program guessers[GUESSERS];
+static int host;
+
+static void set_up(void)
+{
+    process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&first);
+    client_close(&second);
+    client_close(&idle);
+    for (int i = 0; i < GUESSERS; i++)
+        program_close(&guessers[i]);
+    console_release(&console);
+    process_release(&server);
+}
+
+static int64_t deadline(void)
+{
+    return stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+}
+
+static void set(const char *key, const char *value)
+{
+    console_expect(&console, WORDS("set", key, value), 0, "now");
+}
+
+/* True if the first text is heard, false if the second is. */
+static bool hears_first_of(struct client *client, const char *one, const char *other)
+{
+    int64_t limit_us = deadline();
+
+    while (strstr(client->heard, one) == NULL && strstr(client->heard, other) == NULL) {
+        ck_assert_msg(stopwatch_now_us() < limit_us, "neither '%s' nor '%s' in:\n%s", one, other,
+                      client_tail(client));
+        client_pump(client, 10);
+    }
+    return strstr(client->heard, one) != NULL;
+}
+
+static bool says(struct client *client, const char *line, const char *one, const char *other)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    return hears_first_of(client, one, other);
+}
+
+/* Calls from the row's address. True if it is turned away so. */
+static bool is_turned_away(struct client *client, const char *refusal)
+{
+    client_close(client);
+    client_open_from(client, CLIENT_LINE, server.port, host, 0);
+    return hears_first_of(client, refusal, "Name:");
+}
+
+/* One call is always taken, once the server has noticed that the last one is over. */
+static bool strikes_second_call(const char *refusal)
+{
+    int64_t limit_us = deadline();
+
+    while (is_turned_away(&first, refusal))
+        ck_assert_msg(stopwatch_now_us() < limit_us, "not even one call is taken: %s", refusal);
+    bool is_struck = is_turned_away(&second, refusal);
+    client_close(&first);
+    client_close(&second);
+    return is_struck;
+}
+
+static bool strikes_open(void)
+{
+    return strikes_second_call("Too many connections from your address.");
+}
+
+static bool strikes_new(void)
+{
+    return strikes_second_call("Too many new connections from your address.");
+}
+
+static bool strikes_total(void)
+{
+    return strikes_second_call("Undercroft is full.");
+}
+
+static bool strikes_logins(void)
+{
+    return strikes_second_call("Too many are logging in just now.");
+}
+
+static void call_ada(void)
+{
+    ck_assert(!is_turned_away(&first, "from your address"));
+    ck_assert(says(&first, "ada", "Password:", "Name:"));
+}
+
+static bool strikes_wrong_password(void)
+{
+    call_ada();
+    return says(&first, "wrong one", "One wrong one ends the call.", "Password:");
+}
+
+static bool strikes_second_guess(void)
+{
+    call_ada();
+    ck_assert(says(&first, "wrong one", "That is not the password.", "please wait"));
+    return says(&first, "wrong two", "please wait", "That is not the password.");
+}
+
+/* They guess all at once what costs some time to compare. */
+static bool strikes_queue(void)
+{
+    int busy = 0;
+
+    set("password-cost", "3:65536");
+    for (int i = 0; i < GUESSERS; i++) {
+        program_open(&guessers[i], server.port);
+        program_expect(&guessers[i], "Name:");
+    }
+    for (int i = 0; i < GUESSERS; i++)
+        program_say(&guessers[i], "\xff\xfd\xc9" PROGRAM_MESSAGE(
+                                      "Char.Login.Credentials "
+                                      "{\"account\":\"nobody\",\"password\":\"12345678\"}"));
+    int64_t limit_us = stopwatch_now_us() + (int64_t)GUESS_MS * 1000 * stopwatch_patience();
+    for (int i = 0; i < GUESSERS; i++) {
+        while (strstr(guessers[i].heard, "Name:") == NULL) {
+            ck_assert_msg(stopwatch_now_us() < limit_us, "guess %d: %s", i, guessers[i].heard);
+            program_read(&guessers[i], 10);
+        }
+        busy += strstr(guessers[i].heard, "Too many are logging in") != NULL;
+        program_close(&guessers[i]);
+    }
+    set("password-cost", "1:8");
+    return busy > 0;
+}
+
+/* Several lines in one piece. */
+static bool strikes_burst(void)
+{
+    char lines[LINES * 4 + 1] = "";
+
+    for (int i = 0; i < LINES; i++)
+        memcpy(lines + 4 * i, "hp\r\n", 5);
+    client_forget(&ada);
+    client_send(&ada, lines, sizeof lines - 1);
+    ck_assert(client_wait_heard(&ada, "of 20 health", ANSWER_MS));
+    client_wait_quiet(&ada, 300, ANSWER_MS);
+    return strstr(ada.heard, "Too fast") != NULL;
+}
+
+/* Several lines, each a little after the answer to the one before. */
+static bool strikes_lines(void)
+{
+    for (int i = 0; i < LINES; i++) {
+        stopwatch_pause_ms(5);
+        if (says(&ada, "hp", "Too fast", "of 20 health"))
+            return true;
+    }
+    return false;
+}
+
+static bool strikes_talk(void)
+{
+    bool is_struck = false;
+
+    for (int i = 0; i < 2; i++)
+        is_struck = says(&ada, "say hello", "You talk too fast.", "You say");
+    return is_struck;
+}
+
+/* A body whose line breaks is gone at once. */
+static bool strikes_body(void)
+{
+    client_close(&first);
+    client_enter(&first, CLIENT_LINE, server.port, "brom");
+    client_close(&first);
+    for (int i = 0; i < 40; i++) {
+        if (says(&ada, "who", "1 delver below", "2 delvers below"))
+            return true;
+        stopwatch_pause_ms(50);
+    }
+    return false;
+}
+
+/* Set small it strikes, and lifted it does not. */
+struct limit_row {
+    const char *key;
+    const char *small;
+    const char *lifted;
+    bool (*strikes)(void);
+};
+
+static const struct limit_row limit_table[] = {
+    {"connections-per-address", "1", "0", strikes_open},
+    {"new-per-address", "1", "0", strikes_new},
+    {"connections-max", "3", "100", strikes_total}, /* ada, and one who is idle */
+    {"logins-percent", "2", "100", strikes_logins}, /* of 100, one of whom is idle */
+    {"connections-max", "3", "0", strikes_total},
+    {"wrong-passwords", "1", "20", strikes_wrong_password},
+    {"failures-per-name", "1", "0", strikes_second_guess},
+    {"failures-per-address", "1", "0", strikes_second_guess},
+    {"password-queue", "1", "1000", strikes_queue},
+    {"lines-burst", "1", "1000", strikes_burst},
+    {"chat-lines", "1", "20", strikes_talk},
+    {"link-death-seconds", "0", "600", strikes_body},
+};
+
+static void expect_row(const struct limit_row *row)
+{
+    host++;
+    set(row->key, row->small);
+    ck_assert_msg(row->strikes(), "%s %s does not strike", row->key, row->small);
+    set(row->key, row->lifted);
+    ck_assert_msg(!row->strikes(), "%s %s strikes", row->key, row->lifted);
+}
+
+START_TEST(a_limit_holds_from_when_it_is_set)
+{
+    host = FIRST_HOST;
+    process_start(&server, WORDS("--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_open(&idle, CLIENT_LINE, server.port);
+    int64_t called_us = stopwatch_now_us();
+    ck_assert(client_wait_heard(&idle, "Name:", ANSWER_MS));
+    set("lines-per-second", "1000");
+    for (size_t i = 0; i < sizeof limit_table / sizeof limit_table[0]; i++)
+        expect_row(&limit_table[i]);
+    /* So many a second: after a small burst one has to wait for each. */
+    set("lines-burst", "3");
+    expect_row(&(struct limit_row){"lines-per-second", "1", "1000", strikes_lines});
+    while (stopwatch_now_us() - called_us < (LOGIN_SECONDS + 1) * 1000000LL)
+        client_pump(&idle, 50);
+    ck_assert_msg(!idle.is_closed, "a login is cut off before its time");
+    set("login-seconds", "10");
+    ck_assert_msg(client_wait_heard(&idle, "The login took too long.", ANSWER_MS), "%s",
+                  client_tail(&idle));
+    client_close(&ada);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(limits_that_want_a_restart_hold_from_the_start)
+{
+    char line[LONGEST_LINE + 2];
+
+    process_start(&server, WORDS("--backup-minutes", "0", "--wing-size", "1", "--line-bytes", "80",
+                                 "--telnet-replies", "20"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&first, CLIENT_LINE, server.port, "brom");
+    console_expect(&console, WORDS("--json", "inspect", "player", "ada"), 0, "\"wing\":0,");
+    console_expect(&console, WORDS("--json", "inspect", "player", "brom"), 0, "\"wing\":1,");
+    memset(line, 'x', sizeof line);
+    line[LONGEST_LINE + 1] = '\0';
+    ck_assert_msg(says(&ada, line, "That line was too long", "No command"), "81 bytes are taken");
+    line[LONGEST_LINE] = '\0';
+    ck_assert_msg(!says(&ada, line, "That line was too long", "No command"), "80 are not");
+    client_open(&second, CLIENT_MUTE, server.port);
+    ck_assert(client_wait_heard(&second, "Name:", ANSWER_MS));
+    for (int i = 0; i <= REPLIES; i++)
+        client_send(&second, i % 2 == 0 ? "\xff\xfb\xc8" : "\xff\xfd\xc8", 3);
+    ck_assert_msg(client_wait_closed(&second, ANSWER_MS), "more replies than are allowed");
+    client_close(&ada);
+    client_close(&first);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/* The bounds of every number that is a key, out of the table itself. */
+START_TEST(each_is_taken_to_its_bounds_and_no_further)
+{
+    char value[24];
+    char told[64];
+
+    process_start(&server, NULL);
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option_row *row = &option_table[i];
+        if (row->kind != OPTION_KIND_NUMBER || !row->is_key)
+            continue;
+        snprintf(told, sizeof told, "not a number from %ld to %ld", (long)row->low,
+                 (long)row->high);
+        snprintf(value, sizeof value, "%ld", (long)row->high + 1);
+        console_expect(&console, WORDS("set", row->name, value), 1, told);
+        snprintf(value, sizeof value, "%ld", (long)row->low - 1);
+        if (row->low > 0)
+            console_expect(&console, WORDS("set", row->name, value), 1, told);
+        snprintf(value, sizeof value, "%ld", (long)row->low);
+        if (row->is_live)
+            console_expect(&console, WORDS("set", row->name, value), 0, "now");
+        else
+            console_expect(&console, WORDS("set", row->name, value), 1, "cannot change while");
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+static void write_config(void)
+{
+    char path[PROCESS_PATH_SIZE + 32];
+
+    snprintf(path, sizeof path, "%s/undercroft.conf", console.data);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option_row *row = &option_table[i];
+        if (row->kind == OPTION_KIND_NUMBER && row->is_key)
+            fprintf(file, "%s = %ld\n", row->name, (long)row->low + OTHER);
+    }
+    fclose(file);
+}
+
+START_TEST(a_signal_brings_each_of_them_into_force_or_says_that_it_waits)
+{
+    char said[160];
+    int64_t limit_us = deadline();
+
+    server.began_us = stopwatch_now_us();
+    process_spawn(&server, WORDS("--listen", "127.0.0.1:0", "--data", console.data));
+    process_wait_ready(&server);
+    write_config();
+    kill(server.pid, SIGHUP);
+    while (!process_said(&server, "err", "\"event\":\"config.read\"")) {
+        ck_assert_msg(stopwatch_now_us() < limit_us, "the settings are not read anew");
+        stopwatch_pause_ms(10);
+    }
+    for (size_t i = 0; i < option_count; i++) {
+        const struct option_row *row = &option_table[i];
+        if (row->kind != OPTION_KIND_NUMBER || !row->is_key)
+            continue;
+        snprintf(said, sizeof said, "\"event\":\"config.%s\",\"key\":\"%s\"",
+                 row->is_live ? "changed" : "needs-restart", row->name);
+        ck_assert_msg(process_said(&server, "err", said), "no %s", said);
+        snprintf(said, sizeof said, "value                  %ld\n", (long)row->low + OTHER);
+        console_expect(&console, WORDS("set", row->name), 0, row->is_live ? said : "value");
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("limits_live");
+
+    tcase_set_timeout(tcase, 240);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_limit_holds_from_when_it_is_set);
+    tcase_add_test(tcase, limits_that_want_a_restart_hold_from_the_start);
+    tcase_add_test(tcase, each_is_taken_to_its_bounds_and_no_further);
+    tcase_add_test(tcase, a_signal_brings_each_of_them_into_force_or_says_that_it_waits);
+    return suite_run("e2e/limits_live", tcase);
+}

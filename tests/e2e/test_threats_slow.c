@@ -1,0 +1,230 @@
+/*
+ * Slow readers: clients that read nothing for a while, or never again, whatever is drawn for them.
+ * They cost a bounded share of memory, those who play beside them do not notice, who reads again
+ * sees what is there, and who does not is closed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/live/bystander.h"
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/light_client.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+enum {
+    ANSWER_MS = 10000,
+    GROWTH_KIB_MAX = 16 * 1024,
+    SCREEN_SIZE = TERMINAL_ROW_SIZE * 24,
+    SLOW_MAX = 500,
+    QUIET_MS = 300,
+    NARROW = 4096, /* of a socket's buffer: full soon */
+};
+
+static struct process server;
+static struct console console;
+static struct bystander bystander;
+static struct client *crowd;
+static struct client **all;
+
+static void set_up(void)
+{
+    process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    crowd = calloc(SLOW_MAX, sizeof *crowd);
+    all = calloc(SLOW_MAX, sizeof *all);
+    ck_assert(crowd != NULL && all != NULL);
+    for (int i = 0; i < SLOW_MAX; i++)
+        all[i] = &crowd[i];
+    light_allow_descriptors();
+}
+
+static void tear_down(void)
+{
+    for (int i = 0; i < SLOW_MAX; i++)
+        client_close(&crowd[i]);
+    bystander_close(&bystander);
+    free(crowd);
+    free(all);
+    console_release(&console);
+    process_release(&server);
+}
+
+static void name_of(int number, char out[8])
+{
+    static const char letters[] = "abcdefghkp";
+
+    snprintf(out, 8, "slow%c%c%c", letters[number / 100 % 10], letters[number / 10 % 10],
+             letters[number % 10]);
+}
+
+/* All play; the server's memory then is what the rest is held against. */
+static long enter(int count)
+{
+    bystander_enter(&bystander, server.port, "bystander");
+    for (int i = 0; i < count; i++) {
+        char name[8];
+        name_of(i, name);
+        client_open_from(&crowd[i], CLIENT_XTERM, server.port, 1, NARROW);
+        client_login(&crowd[i], name);
+        /* Those who came earlier read what is drawn meanwhile. */
+        if (i % 10 == 9)
+            client_pump_all(all, (size_t)i + 1, 0);
+    }
+    client_pump_all(all, (size_t)count, QUIET_MS);
+    for (size_t i = 0; i < 10; i++)
+        bystander_expect_unnoticed(&bystander, "before slow readers");
+    bystander_print(&bystander, "before slow readers");
+    return process_resident_kib(&server);
+}
+
+static void expect_no_growth(int count, long before_kib)
+{
+    long grown_kib = process_resident_kib(&server) - before_kib;
+
+    printf("threats: %d slow readers: memory grew by %ld KiB\n", count, grown_kib);
+    ck_assert_msg(grown_kib < GROWTH_KIB_MAX * stopwatch_patience(), "it took %ld KiB", grown_kib);
+}
+
+/* Every key changes the screen; nobody reads a byte of it. */
+static void press_keys(int count)
+{
+    static const char *const keys[] = {"\x0c?", "\x1b\x0c", "l\x0cW", "\x1b\x0ch"};
+
+    for (int round = 0; round < 40; round++) {
+        for (int i = 0; i < count; i++)
+            client_send_some(&crowd[i], keys[round % 4], strlen(keys[round % 4]));
+        stopwatch_pause_ms(25);
+    }
+    bystander_expect_unnoticed(&bystander, "slow readers");
+}
+
+/* Reads until nothing comes to anybody. */
+static void read_all(int count)
+{
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    uint64_t before;
+    uint64_t now = 0;
+
+    do {
+        before = now;
+        client_pump_all(all, (size_t)count, QUIET_MS);
+        now = 0;
+        for (int i = 0; i < count; i++)
+            now += crowd[i].bytes;
+        ck_assert_msg(now == before || stopwatch_now_us() < deadline_us, "no end of output");
+    } while (now != before);
+}
+
+static void screen_of(const struct client *client, char *out)
+{
+    ck_assert_msg(!client->is_closed, "a slow reader is closed before its time");
+    terminal_text(&client->terminal, 0, 24, out, SCREEN_SIZE);
+}
+
+/* The screens as they are, and once more after they were drawn anew, must be the same. */
+static void expect_true_screens(int count)
+{
+    static char after[SCREEN_SIZE];
+    char(*before)[SCREEN_SIZE] = calloc((size_t)count, sizeof *before);
+
+    ck_assert_ptr_nonnull(before);
+    for (int i = 0; i < count; i++) {
+        screen_of(&crowd[i], before[i]);
+        crowd[i].bytes = 0;
+        client_type(&crowd[i], "\x0c");
+    }
+    read_all(count);
+    for (int i = 0; i < count; i++) {
+        ck_assert_msg(crowd[i].bytes > 0, "nothing was drawn anew");
+        screen_of(&crowd[i], after);
+        ck_assert_msg(strcmp(before[i], after) == 0,
+                      "after a pause the screen is\n%s\nand is to be\n%s", before[i], after);
+    }
+    free(before);
+}
+
+START_TEST(who_reads_again_after_a_pause_sees_what_is_there)
+{
+    int count = bystander_size_of("SLOW_READERS", 8, SLOW_MAX);
+
+    process_start(&server,
+                  WORDS("--seed", "11", "--stalled-seconds", "600", "--backup-minutes", "0"));
+    long before_kib = enter(count);
+    double skipped = console_metric(&console, "undercroft_frames_skipped_total");
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    while (console_metric(&console, "undercroft_frames_skipped_total") < skipped + count) {
+        press_keys(count);
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "%.0f frames are skipped",
+                      console_metric(&console, "undercroft_frames_skipped_total"));
+    }
+    expect_no_growth(count, before_kib);
+    read_all(count);
+    for (int i = 0; i < count; i++)
+        client_send(&crowd[i], "\x1b", 1);
+    read_all(count);
+    expect_true_screens(count);
+    bystander_print(&bystander, "slow readers");
+    bystander_close(&bystander);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+static int count_closed(int count)
+{
+    int closed = 0;
+
+    for (int i = 0; i < count; i++)
+        closed += crowd[i].is_closed;
+    return closed;
+}
+
+/* Noticed by writing: they do not read. */
+START_TEST(who_never_reads_is_closed)
+{
+    int count = bystander_size_of("SLOW_READERS", 8, SLOW_MAX);
+    int seconds = bystander_size_of("SLOW_SECONDS", 3, 600);
+    char limit[8];
+    char name[8];
+
+    snprintf(limit, sizeof limit, "%d", seconds);
+    process_start(&server,
+                  WORDS("--seed", "11", "--stalled-seconds", "600", "--backup-minutes", "0"));
+    long before_kib = enter(count);
+    console_expect(&console, WORDS("set", "stalled-seconds", limit), 0, "now");
+    int64_t began_us = stopwatch_now_us();
+    while (count_closed(count) < count) {
+        press_keys(count);
+        expect_no_growth(count, before_kib);
+        ck_assert_msg(count_closed(count) == 0 ||
+                          stopwatch_now_us() - began_us >= seconds * 1000000LL,
+                      "%d are closed before their time", count_closed(count));
+        ck_assert_msg(stopwatch_now_us() - began_us <
+                          (seconds + 20LL) * 1000000 * stopwatch_patience(),
+                      "only %d of %d are closed", count_closed(count), count);
+    }
+    ck_assert(process_said(&server, "err", "\"reason\":\"stalled\""));
+    bystander_print(&bystander, "readers that never read");
+    name_of(0, name);
+    client_close(&crowd[0]);
+    client_enter(&crowd[0], CLIENT_XTERM, server.port, name);
+    bystander_close(&bystander);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("threats slow");
+
+    tcase_set_timeout(tcase, 900);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, who_reads_again_after_a_pause_sees_what_is_there);
+    tcase_add_test(tcase, who_never_reads_is_closed);
+    return suite_run("e2e/threats_slow", tcase);
+}
