@@ -95,6 +95,8 @@ enum err roster_enter(struct server *server, struct session *session)
 {
     struct seat *seat = roster_seat_of_delver(&server->roster, session->account.id);
 
+    if (notebook_open(session) != ERR_OK)
+        return ERR_MEMORY;
     if (seat != NULL)
         return take_over(server, seat, session);
     seat = take_seat(&server->roster);

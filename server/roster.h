@@ -48,7 +48,7 @@ void roster_release(struct roster *roster);
 /*
  * A session whose login is done wants in. If that delver is in the world already, the session takes
  * the body over and the older one is told and closed. ERR_BUSY: the delver is just leaving, or no
- * seat is free: try again at the next tick.
+ * seat is free: try again at the next tick; so with ERR_MEMORY.
  */
 MUST_USE enum err roster_enter(struct server *server, struct session *session);
 

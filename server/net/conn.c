@@ -37,6 +37,7 @@ void conn_on_closed(uv_handle_t *handle)
     bytes_release(&conn->out);
     bytes_release(&conn->in_flight);
     compress_release(&conn->compress);
+    notebook_release(&conn->session);
     free(conn);
 }
 

@@ -120,7 +120,7 @@ static void look_as_reader(struct session *session, const struct actor *actor)
     place_describe(world, actor, text + length, sizeof text - (size_t)length - 1);
     length = (int)strlen(text);
     memcpy(text + length, "\n", 2);
-    around_begin(world, actor, &session->told);
+    around_begin(world, actor, &session->notebook->told);
     commands_show(session, text);
 }
 
@@ -281,14 +281,14 @@ static void run_messages(struct session *session, const struct command *command)
     char shown[MESSAGE_SHOWN_SIZE];
     size_t length = 0;
     int rows = session->mode == MODE_SCREEN ? session->screen.height - 2 : MESSAGE_COUNT_MAX;
-    int count = message_log_length(&session->messages);
+    int count = message_log_length(&session->notebook->messages);
     int wanted = (int)strtol(command->rest, NULL, 10);
 
     rows = wanted > 0 && wanted < rows ? wanted : rows;
     count = count < rows ? count : rows;
     text[0] = '\0';
     for (int age = count; age > 0; age--) {
-        message_show(message_log_at(&session->messages, age - 1), shown);
+        message_show(message_log_at(&session->notebook->messages, age - 1), shown);
         if (length + strlen(shown) + 2 > sizeof text)
             break;
         length += (size_t)snprintf(text + length, sizeof text - length, "%s\n", shown);

@@ -46,7 +46,7 @@ static void tell_news(struct session *session)
     char text[AROUND_STEP_MAX];
 
     if (session->mode == MODE_READER && actor != NULL && actor->state == ACTOR_PRESENT &&
-        around_step(world, actor, &session->told, text, sizeof text))
+        around_step(world, actor, &session->notebook->told, text, sizeof text))
         session_tell(session, text, ROLE_TEXT);
 }
 

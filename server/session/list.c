@@ -24,7 +24,7 @@ static void collect(struct session *session, const struct actor *actor, unsigned
 {
     const struct things_wish wish = {.kinds = kinds, .max = THINGS_MAX};
 
-    things_collect(session_server(session)->world, actor, &wish, &session->listed);
+    things_collect(session_server(session)->world, actor, &wish, &session->notebook->listed);
 }
 
 void list_show(struct session *session, const char *words)
@@ -41,11 +41,11 @@ void list_show(struct session *session, const char *words)
         return;
     }
     collect(session, actor, kinds);
-    if (session->listed.count == 0) {
+    if (session->notebook->listed.count == 0) {
         session_tell(session, "Nothing of the kind is known here.", ROLE_TEXT);
         return;
     }
-    around_list(actor, &session->listed, text, sizeof text - 1);
+    around_list(actor, &session->notebook->listed, text, sizeof text - 1);
     size_t length = strlen(text);
     memcpy(text + length, "\n", 2);
     commands_show(session, text);
@@ -82,6 +82,7 @@ void list_where(struct session *session, const char *words)
 static const struct thing *find(struct session *session, const struct actor *actor,
                                 const char *words)
 {
+    const struct things *listed = &session->notebook->listed;
     char *end = NULL;
     long number = strtol(words, &end, 10);
 
@@ -89,21 +90,20 @@ static const struct thing *find(struct session *session, const struct actor *act
         session_tell(session, "To which? Give a number of the list, or a name.", ROLE_DIM_TEXT);
         return NULL;
     }
-    if (end != words && session->listed.count == 0)
+    if (end != words && listed->count == 0)
         collect(session, actor, THINGS_OF_ALL);
     if (end != words) {
         const struct thing *numbered =
-            number > 0 && number <= THINGS_MAX ? things_numbered(&session->listed, (int)number)
-                                               : NULL;
+            number > 0 && number <= THINGS_MAX ? things_numbered(listed, (int)number) : NULL;
         if (numbered == NULL)
             session_tell(session, "The list has no such number; list shows it.", ROLE_DIM_TEXT);
         return numbered;
     }
     collect(session, actor, THINGS_OF_ALL);
-    for (int i = 0; i < session->listed.count; i++) {
-        if (strncasecmp(session->listed.list[i].name, words, strlen(words)) == 0 ||
-            strncasecmp(thing_noun(&session->listed.list[i]), words, strlen(words)) == 0)
-            return &session->listed.list[i];
+    for (int i = 0; i < listed->count; i++) {
+        if (strncasecmp(listed->list[i].name, words, strlen(words)) == 0 ||
+            strncasecmp(thing_noun(&listed->list[i]), words, strlen(words)) == 0)
+            return &listed->list[i];
     }
     session_tell(session, "You know of nothing here that is called so.", ROLE_DIM_TEXT);
     return NULL;

@@ -213,14 +213,14 @@ void screen_mode_on_event(struct session *session, const struct event *event)
     if (!words_event(world, event, viewer, text, sizeof text, &role))
         return;
     /* The same refusal again says nothing new: no message, and so no bytes. */
-    if (event->kind == EVENT_REFUSED && message_log_length(&session->messages) > 0 &&
-        strcmp(message_log_at(&session->messages, 0)->text, text) == 0)
+    if (event->kind == EVENT_REFUSED && message_log_length(&session->notebook->messages) > 0 &&
+        strcmp(message_log_at(&session->notebook->messages, 0)->text, text) == 0)
         return;
     /* One's own doing again and again is one line; what others do and what is said is not. */
     if (event->actor == session->eyes && event->kind != EVENT_SAID)
-        message_log_count(&session->messages, text, role);
+        message_log_count(&session->notebook->messages, text, role);
     else
-        message_log_add(&session->messages, text, role);
+        message_log_add(&session->notebook->messages, text, role);
 }
 
 static int count_in_view(const struct world *world, const struct actor *viewer)
@@ -242,11 +242,11 @@ static void draw_log(const struct session *session, const struct layout *layout,
 {
     static const char more[] = " ... (P: all)";
     struct rect area = layout->log;
-    int count = message_log_length(&session->messages);
+    int count = message_log_length(&session->notebook->messages);
     char text[MESSAGE_SHOWN_SIZE];
 
     for (int age = 0; age < count && area.height > 0; age++) {
-        const struct message *message = message_log_at(&session->messages, age);
+        const struct message *message = message_log_at(&session->notebook->messages, age);
         message_show(message, text);
         area.height = (int16_t)(area.height - wrap_write_up(canvas, area, text,
                                                             age == 0 ? more : NULL, message->role));

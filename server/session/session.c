@@ -212,7 +212,8 @@ struct input *session_input(struct session *session, enum input_kind kind)
 
 void session_tell(struct session *session, const char *text, enum role role)
 {
-    message_log_add(&session->messages, text, role);
+    if (session->notebook != NULL)
+        message_log_add(&session->notebook->messages, text, role);
     if (session->mode == MODE_SCREEN) {
         session->screen.is_dirty = true;
         session_want_attention(session);

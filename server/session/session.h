@@ -16,12 +16,11 @@
 #include "server/session/hints.h"
 #include "server/session/kept.h"
 #include "server/session/line_input.h"
-#include "server/session/message_log.h"
+#include "server/session/notebook.h"
 #include "server/session/screen_mode.h"
 #include "server/session/settings.h"
 #include "server/session/typing.h"
 #include "server/session/watch.h"
-#include "term/around.h"
 #include "term/palette.h"
 #include "world/event.h"
 #include "world/input.h"
@@ -104,11 +103,9 @@ struct session {
     uint64_t enters_at_ms; /* when the login was done */
     struct palette palette;
     bool shows_utf8; /* the terminal, as far as we know */
-    struct message_log messages;
+    struct notebook *notebook; /* owned; NULL until it plays or watches */
     struct gmcp_feed feed;
-    struct things listed; /* as last shown: what its numbers mean */
-    struct around_told told; /* reader mode: what was said of the place */
-    bool has_news;           /* … and that something may have changed since */
+    bool has_news; /* reader mode: something may have changed since the notebook's last word */
     struct screen_mode screen;
 };
 

@@ -210,6 +210,8 @@ const char *watch_begin(struct session *session, actor_id watched, bool is_opera
     struct seat *seat = roster_seat_of_actor(&server->roster, watched);
     const char *refusal = refusal_of(session, seat, is_operator);
 
+    if (refusal == NULL && notebook_open(session) != ERR_OK)
+        refusal = "The server is short of memory.";
     if (refusal != NULL)
         return refusal;
     session->watch.is_operator = is_operator;
@@ -273,7 +275,7 @@ void watch_end(struct session *session, const char *why)
     conn_begin_login(session->conn);
     screen_mode_close(session);
     session->mode = MODE_UNSET;
-    session->messages.count = 0;
+    session->notebook->messages.count = 0;
     session->has_news = false;
     session->login_since_ms = session_server(session)->now_ms;
     line_input_clear(&session->line);

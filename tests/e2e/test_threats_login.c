@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/live/bystander.h"
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/light_client.h"
@@ -26,6 +27,8 @@ enum {
     CROWD = 12,
     GUESSES = 7, /* of known and of unknown names, in turn */
     CALLERS = 8,
+    GUESSERS_MAX = 64,
+    IGNORED_MS = 200,
     WAIT_MS = 5,
     LONG_WAIT_SECONDS = 4,
     PATIENCE_MS = 30000,
@@ -37,6 +40,8 @@ static struct client ada;
 static struct client brom;
 static struct client crowd[CROWD];
 static struct program program;
+static struct program guessers[GUESSERS_MAX];
+static struct bystander bystander;
 static struct light_client callers[CALLERS];
 
 static void set_up(void)
@@ -50,6 +55,9 @@ static void tear_down(void)
     client_close(&ada);
     client_close(&brom);
     program_close(&program);
+    for (int i = 0; i < GUESSERS_MAX; i++)
+        program_close(&guessers[i]);
+    bystander_close(&bystander);
     for (int i = 0; i < CROWD; i++)
         client_close(&crowd[i]);
     for (int i = 0; i < CALLERS; i++)
@@ -177,6 +185,64 @@ START_TEST(hashing_does_not_hold_the_game_up)
 }
 END_TEST
 
+/* What a guesser does next: calls, names, guesses; again if nothing is said to that, because it
+   was too fast. True if that was a guess. */
+static bool guess_on(struct program *guesser, int64_t *said_us)
+{
+    int64_t now_us = stopwatch_now_us();
+
+    if (guesser->socket != 0)
+        program_read(guesser, 0);
+    if (guesser->socket == 0 || guesser->is_closed) {
+        program_close(guesser);
+        program_open(guesser, server.port);
+        return false;
+    }
+    bool is_asked = strstr(guesser->heard, "Password:") != NULL;
+    bool is_named = strstr(guesser->heard, "Name:") != NULL;
+    bool is_ignored = !is_named && now_us - *said_us > IGNORED_MS * 1000;
+    if (!is_asked && !is_ignored && !is_named)
+        return false;
+    *said_us = now_us;
+    program_forget(guesser);
+    program_say(guesser, is_asked || is_ignored ? "a wrong guess\r\n" : "ada\r\n");
+    return is_asked;
+}
+
+START_TEST(guesses_without_end_hold_nobody_up)
+{
+    int count = bystander_size_of("GUESSERS", 8, GUESSERS_MAX);
+    int seconds = bystander_size_of("GUESS_SECONDS", 2, 24 * 3600);
+    int64_t said_us[GUESSERS_MAX] = {0};
+    long guesses = 0;
+
+    process_start(&server, WORDS("--failures-per-address", "5", "--failures-per-name", "3",
+                                 "--password-cost", "2:19456", "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_close(&ada);
+    bystander_enter(&bystander, server.port, "bystander");
+    for (int i = 0; i < 5; i++)
+        bystander_expect_unnoticed(&bystander, "before guesses without end");
+    bystander_print(&bystander, "before guesses without end");
+    int64_t began_us = stopwatch_now_us();
+    int64_t end_us = began_us + seconds * 1000000LL;
+    for (int round = 0; stopwatch_now_us() < end_us || guesses == 0; round++) {
+        for (int i = 0; i < count; i++)
+            guesses += guess_on(&guessers[i], &said_us[i]);
+        if (round % 200 == 0)
+            bystander_expect_unnoticed(&bystander, "guesses without end");
+        stopwatch_pause_ms(1);
+    }
+    printf("threats: %ld guesses, %.0f a second\n", guesses,
+           (double)guesses * 1e6 / (double)(stopwatch_now_us() - began_us));
+    bystander_print(&bystander, "guesses without end");
+    call_ada(&ada, OWNER);
+    expect_said(&ada, client_password, "Welcome back, Ada.");
+    bystander_close(&bystander);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 static int compare(const void *a, const void *b)
 {
     int64_t left = *(const int64_t *)a;
@@ -185,7 +251,7 @@ static int compare(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Takes out what is negotiated: by the clock, for one who has not answered a second after calling. */
+/* Takes out what is negotiated: when, with one who does not answer, the clock says. */
 static void drop_verbs(char *heard)
 {
     char *to = heard;
@@ -357,9 +423,12 @@ START_TEST(racing_calls_leave_one_session_and_one_body)
     const char *wanted = getenv("TAKEOVER_ROUNDS");
     int rounds = wanted == NULL ? 6 : (int)strtol(wanted, NULL, 10);
 
-    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
+    /* Brom asks as fast as the rounds go. */
+    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0", "--lines-per-second",
+                                 "1000", "--lines-burst", "1000"));
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_said(&ada, "quit", "Saved");
     client_close(&ada);
     for (int round = 0; round < rounds; round++) {
         for (int i = 0; i < CALLERS; i++)
@@ -381,6 +450,10 @@ START_TEST(racing_calls_leave_one_session_and_one_body)
         client_wait_quiet(&brom, 50, ANSWER_MS);
         const char *body = strstr(brom.heard, "Ada");
         ck_assert_msg(strstr(body + 1, "Ada") == NULL, "two bodies:\n%s", client_tail(&brom));
+        /* Every other time they find no body to take over. */
+        for (int i = 0; i < CALLERS && round % 2 == 0; i++)
+            light_send(&callers[i], "quit\r\n");
+        ck_assert(round % 2 != 0 || light_wait_closed(callers, CALLERS, ANSWER_MS));
         for (int i = 0; i < CALLERS; i++)
             light_close(&callers[i]);
     }
@@ -395,6 +468,7 @@ int main(void)
     tcase_set_timeout(tcase, 600);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_burst_of_guesses_slows_the_guesser_and_not_the_owner);
+    tcase_add_test(tcase, guesses_without_end_hold_nobody_up);
     tcase_add_test(tcase, hashing_does_not_hold_the_game_up);
     tcase_add_test(tcase, a_guess_tells_nothing_about_the_name);
     tcase_add_test(tcase, what_is_typed_is_never_a_statement);

@@ -19,9 +19,11 @@
 
 enum {
     ANSWER_MS = 10000,
-    GROWTH_KIB_MAX = 16 * 1024,
+    GROWTH_KIB = 32, /* of each: a frame on its way, not a row of them */
+    SPARE_KIB = 256,
     SCREEN_SIZE = TERMINAL_ROW_SIZE * 24,
     SLOW_MAX = 500,
+    LOGGED_MAX = 50,
     QUIET_MS = 300,
     NARROW = 4096, /* of a socket's buffer: full soon */
 };
@@ -31,6 +33,7 @@ static struct console console;
 static struct bystander bystander;
 static struct client *crowd;
 static struct client **all;
+static long greatest_kib;
 
 static void set_up(void)
 {
@@ -41,6 +44,7 @@ static void set_up(void)
     ck_assert(crowd != NULL && all != NULL);
     for (int i = 0; i < SLOW_MAX; i++)
         all[i] = &crowd[i];
+    greatest_kib = 0;
     light_allow_descriptors();
 }
 
@@ -83,12 +87,21 @@ static long enter(int count)
     return process_resident_kib(&server);
 }
 
+/* Each time; the greatest is printed at the end. */
 static void expect_no_growth(int count, long before_kib)
 {
     long grown_kib = process_resident_kib(&server) - before_kib;
 
-    printf("threats: %d slow readers: memory grew by %ld KiB\n", count, grown_kib);
-    ck_assert_msg(grown_kib < GROWTH_KIB_MAX * stopwatch_patience(), "it took %ld KiB", grown_kib);
+    if (grown_kib > greatest_kib)
+        greatest_kib = grown_kib;
+    ck_assert_msg(grown_kib < ((long)count * GROWTH_KIB + SPARE_KIB) * stopwatch_patience(),
+                  "it took %ld KiB", grown_kib);
+}
+
+static void print(int count, const char *during)
+{
+    printf("threats: %d %s: memory grew by %ld KiB at most\n", count, during, greatest_kib);
+    bystander_print(&bystander, during);
 }
 
 /* Every key changes the screen; nobody reads a byte of it. */
@@ -121,16 +134,50 @@ static void read_all(int count)
     } while (now != before);
 }
 
+static void cut_out(char *text, const char *from, const char *to)
+{
+    char *begin = strstr(text, from);
+    char *end = begin == NULL ? NULL : strstr(begin, to);
+
+    if (end != NULL)
+        memmove(begin, end + strlen(to), strlen(end + strlen(to)) + 1);
+}
+
+/* Without the lag in the status row, which is another one each time, and what gives way to it. */
 static void screen_of(const struct client *client, char *out)
 {
     ck_assert_msg(!client->is_closed, "a slow reader is closed before its time");
     terminal_text(&client->terminal, 0, 24, out, SCREEN_SIZE);
+    cut_out(out, "lag ", "ms  ");
+    cut_out(out, "? help  ", ": cmd");
+}
+
+/* Row by row; blanks at its end are worth nothing: where the lag stood, the row is shorter. */
+static void expect_equal(const char *name, const char *before, const char *after)
+{
+    while (*before != '\0' && *after != '\0') {
+        int length = (int)strcspn(before, "\n");
+        int other_length = (int)strcspn(after, "\n");
+        int trimmed = length;
+        int other_trimmed = other_length;
+        while (trimmed > 0 && before[trimmed - 1] == ' ')
+            trimmed--;
+        while (other_trimmed > 0 && after[other_trimmed - 1] == ' ')
+            other_trimmed--;
+        ck_assert_msg(trimmed == other_trimmed && memcmp(before, after, (size_t)trimmed) == 0,
+                      "after a pause a row of %s's screen is\n%.*s\nand is to be\n%.*s", name,
+                      trimmed, before, other_trimmed, after);
+        before += length + 1;
+        after += other_length + 1;
+    }
+    ck_assert(*before == *after);
 }
 
 /* The screens as they are, and once more after they were drawn anew, must be the same. */
 static void expect_true_screens(int count)
 {
     static char after[SCREEN_SIZE];
+    char name[8];
     char(*before)[SCREEN_SIZE] = calloc((size_t)count, sizeof *before);
 
     ck_assert_ptr_nonnull(before);
@@ -143,8 +190,8 @@ static void expect_true_screens(int count)
     for (int i = 0; i < count; i++) {
         ck_assert_msg(crowd[i].bytes > 0, "nothing was drawn anew");
         screen_of(&crowd[i], after);
-        ck_assert_msg(strcmp(before[i], after) == 0,
-                      "after a pause the screen is\n%s\nand is to be\n%s", before[i], after);
+        name_of(i, name);
+        expect_equal(name, before[i], after);
     }
     free(before);
 }
@@ -165,11 +212,8 @@ START_TEST(who_reads_again_after_a_pause_sees_what_is_there)
     }
     expect_no_growth(count, before_kib);
     read_all(count);
-    for (int i = 0; i < count; i++)
-        client_send(&crowd[i], "\x1b", 1);
-    read_all(count);
     expect_true_screens(count);
-    bystander_print(&bystander, "slow readers");
+    print(count, "slow readers");
     bystander_close(&bystander);
     ck_assert_int_eq(process_stop(&server), 0);
 }
@@ -205,11 +249,12 @@ START_TEST(who_never_reads_is_closed)
                           stopwatch_now_us() - began_us >= seconds * 1000000LL,
                       "%d are closed before their time", count_closed(count));
         ck_assert_msg(stopwatch_now_us() - began_us <
-                          (seconds + 20LL) * 1000000 * stopwatch_patience(),
+                          (seconds + 20LL + count / 2) * 1000000 * stopwatch_patience(),
                       "only %d of %d are closed", count_closed(count), count);
     }
-    ck_assert(process_said(&server, "err", "\"reason\":\"stalled\""));
-    bystander_print(&bystander, "readers that never read");
+    /* Of many not every line is in the log. */
+    ck_assert(count > LOGGED_MAX || process_said(&server, "err", "\"reason\":\"stalled\""));
+    print(count, "readers that never read");
     name_of(0, name);
     client_close(&crowd[0]);
     client_enter(&crowd[0], CLIENT_XTERM, server.port, name);
