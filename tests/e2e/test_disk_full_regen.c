@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "support/live/client.h"
 #include "support/live/keeper.h"
@@ -125,6 +126,7 @@ static void expect_kept(void)
 static void prepare(void)
 {
     char name[LIGHT_NAME_SIZE];
+    char reserve[PROCESS_PATH_SIZE + 16];
 
     start("1000");
     enter();
@@ -138,6 +140,9 @@ static void prepare(void)
     ask_places(places);
     hang_up();
     ck_assert_int_eq(process_stop(&server), 0);
+    /* It was laid on an empty disk; the next server is to have a smaller one. */
+    snprintf(reserve, sizeof reserve, "%s/ballast", data);
+    ck_assert_int_eq(unlink(reserve), 0);
 }
 
 static bool have_heard(size_t count, const char *text)
@@ -239,21 +244,25 @@ END_TEST
  */
 static void swap_onto_a_full_disk(void)
 {
-    char depth[8];
+    char line[64];
 
     small_disk_leave(data, TIGHT_KIB);
     start("600000");
     small_disk_leave(data, LEFT_KIB);
+    keeper_connect(&keeper);
     enter();
     for (size_t i = 0; i < CROWD; i++)
         light_forget(&crowd[i]);
     for (int i = 0; i < DEEP_COUNT; i++) {
-        snprintf(depth, sizeof depth, "%d", DEEP + i);
-        console_expect(&keeper.console, WORDS("level", "regen", depth, "style", "digger", "in", "5s"),
-                       0, "It will happen");
+        snprintf(line, sizeof line, "text level regen %d style digger in 5s\n", DEEP + i);
+        keeper_order(&keeper, 0, line);
+        ck_assert_msg(keeper_is_answered(&keeper, 0), "%s", keeper.text);
     }
-    console_expect(&keeper.console, WORDS("level", "regen", "2", "in", "5s"), 0, "It will happen");
+    keeper_order(&keeper, 0, "text level regen 2 in 5s\n");
+    ck_assert_msg(keeper_is_answered(&keeper, 0), "%s", keeper.text);
     ck_assert_int_eq(kill(server.pid, SIGSTOP), 0);
+    ck_assert_msg(!process_said(&server, "err", "level.swapped"), "it was stopped too late");
+    keeper_hang_up(&keeper);
     filler = small_disk_keep_full(data);
     stopwatch_pause_ms(COUNTDOWN_MS);
     ck_assert_int_eq(kill(server.pid, SIGCONT), 0);

@@ -4,19 +4,27 @@
  *
  * Where each threat is tried (E: tests/e2e, U: tests/unit):
  *   1 flood, 2 no file left, 4 slow loris        E threats; U server/test_conn, test_admission
- *   3 slow reader                                E threats, hostile, stop; U server/test_conn
+ *   3 slow reader                                E threats_slow, hostile, stop; U server/test_conn
  *   5 negotiation, 6 endless SB, 9 bombs         U server/test_telnet_hostile
  *   7 window sizes, 8 terminal types             U server/test_telnet, _hostile; E sizes, hostile
  *  10 injection                                  tests/property/talk; E hostile
  *  11 other protocols                            U server/test_admission, test_conn; E hostile
  *  12 SQL                                        E threats_login; lint/check_banned.sh
- *  13 guessing, 14 cost of a password            E threats_login, limits; U server/test_throttle
+ *  13 guessing, 14 cost of a password, 33 bots   E threats_login, limits; U server/test_throttle
  *  15 look-alikes                                U world/test_name; E threats_login
  *  16 taken over, 17 lost lines                  E threats_login, leave; U world/test_errand
  *  18 operators                                  E admin_words, regen_crowd
  *  19 paths                                      E backup; U server/test_backup_names
  *  20 too many commands                          E threats, limits, hostile
  *  21 the log                                    U server/test_log, test_log_limit
+ *  22 clocks that jump                           E clock
+ *  23 a full disk, 24 a read-only one            E disk_full, disk_full_regen, disk
+ *  25 damage                                     tests/fault/test_mutated; E damage, exit_codes
+ *  26 kill and power cut, 28 no memory           E kill; tests/power, tests/fault
+ *  27 stopped under load                         E stop
+ *  29 two servers, 30 a lock, 31 a newer world   E exit_codes; U db/test_refused
+ *  32 half a migration                           tests/fault; U db/test_migrate
+ * The limits by themselves: E limits, limits_live; U server/test_options. At full size: README.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -351,7 +351,7 @@ START_TEST(many_who_send_steps_without_end_step_on_nobody)
         ck_assert_msg(strstr(crowd[i].heard, "Too fast") != NULL || crowd[i].is_closed,
                       "who is too fast is told nothing");
     double read_bytes = console_metric(&console, "undercroft_received_bytes_total");
-    printf("threats: steps without end: in %d s %zu KiB of %d clients, of which %.0f KiB were read\n",
+    printf("threats: steps without end: in %d s %zu KiB of %d clients, and %.0f KiB read\n",
            seconds, sent / 1024, count, read_bytes / 1024);
     double passed_s = (double)(stopwatch_now_us() - began_us) / 1e6;
     ck_assert_msg(read_bytes < count * (READ_BURST + READ_SECOND * passed_s) + READ_LOGINS,

@@ -4,7 +4,6 @@
  */
 #include <inttypes.h>
 #include <sqlite3.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -251,22 +250,6 @@ static int compare(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Takes out what is negotiated: when, with one who does not answer, the clock says. */
-static void drop_verbs(char *heard)
-{
-    char *to = heard;
-
-    for (const char *from = heard; *from != '\0';) {
-        bool is_verb = (uint8_t)from[0] == 255 && (uint8_t)from[1] >= 251 &&
-                       (uint8_t)from[1] <= 254 && from[2] != '\0';
-        if (is_verb)
-            from += 3;
-        else
-            *to++ = *from++;
-    }
-    *to = '\0';
-}
-
 /* Guesses a password by GMCP, where no question tells whether the name is known. Returns what it
    took, and takes what was said into `answer`. Offers are refused first: what the server does about
    those that stay open falls due after a second, which a guess may take. */
@@ -293,8 +276,6 @@ static int64_t guess(const char *name, char *answer, size_t size)
     int64_t took_us = stopwatch_now_us() - began_us;
     ck_assert_uint_lt(program.length, size);
     memcpy(answer, program.heard, program.length + 1);
-    drop_verbs(answer);
-    strstr(answer, "Name:")[0] = '\0';
     program_close(&program);
     return took_us;
 }
@@ -400,6 +381,36 @@ START_TEST(what_is_typed_is_never_a_statement)
 }
 END_TEST
 
+/* What the bots say that try all of the network for a shell: offers and questions, names and
+   passwords of boxes, and then what they would do with a shell. */
+START_TEST(bots_that_look_for_a_shell_find_none)
+{
+    static const char offers[] = "\xff\xfb\x1f\xff\xfb\x20\xff\xfb\x18\xff\xfb\x27"
+                                 "\xff\xfd\x01\xff\xfb\x03\xff\xfd\x03\xff\xfc\x01";
+    static const char *const lines[] = {"root",   "xc3511", "admin", "admin", "root",
+                                        "vizxv",  "enable", "system", "shell", "sh",
+                                        "/bin/busybox MIRAI", "/bin/busybox wget; sh"};
+
+    process_start(&server, WORDS("--backup-minutes", "0"));
+    for (int i = 0; i < CROWD; i++) {
+        client_open(&crowd[i], CLIENT_MUTE, server.port);
+        client_send(&crowd[i], offers, sizeof offers - 1);
+        for (size_t line = 0; line < sizeof lines / sizeof lines[0]; line++)
+            client_say_line(&crowd[i], lines[line]);
+    }
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_said(&ada, "who", "1 delver below");
+    for (int i = 0; i < CROWD; i++) {
+        client_wait_quiet(&crowd[i], 100, ANSWER_MS);
+        ck_assert_msg(strstr(crowd[i].heard, "Name:") != NULL &&
+                          strstr(crowd[i].heard, "Welcome") == NULL,
+                      "%s", client_tail(&crowd[i]));
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+    ck_assert_int_eq(stored("SELECT count(*) FROM account"), 1);
+}
+END_TEST
+
 START_TEST(who_looks_like_another_is_not_let_in)
 {
     static const char *const pairs[][2] = {
@@ -472,6 +483,7 @@ int main(void)
     tcase_add_test(tcase, hashing_does_not_hold_the_game_up);
     tcase_add_test(tcase, a_guess_tells_nothing_about_the_name);
     tcase_add_test(tcase, what_is_typed_is_never_a_statement);
+    tcase_add_test(tcase, bots_that_look_for_a_shell_find_none);
     tcase_add_test(tcase, who_looks_like_another_is_not_let_in);
     tcase_add_test(tcase, racing_calls_leave_one_session_and_one_body);
     return suite_run("e2e/threats_login", tcase);

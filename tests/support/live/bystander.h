@@ -19,7 +19,7 @@ struct bystander {
 void bystander_enter(struct bystander *bystander, int port, const char *name);
 void bystander_close(struct bystander *bystander);
 
-/* Opens and closes the list of those below, which is to come and to go. No answer fails the test. */
+/* Opens and closes the list of those below: without an answer the test fails. */
 void bystander_expect_unnoticed(struct bystander *bystander, const char *during);
 
 /* Prints the middle and the slowest hundredth of the answers, and forgets them. */
