@@ -3,12 +3,13 @@
  */
 #include "term/overlay.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "term/wrap.h"
 
-enum { MARGIN = 1 };
+enum { MARGIN = 1, INDENT = 2, COLUMN_GAP = 2 };
 
 int overlay_page(const struct layout *layout)
 {
@@ -29,30 +30,146 @@ static void write_hint(struct screen *screen, int y, int first, int left)
     screen->cursor = pos_of(used + 1 < screen->width ? used + 1 : screen->width - 1, y);
 }
 
-int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first)
+static size_t line_length(const char *line)
 {
-    int width = screen->width - MARGIN;
-    char piece[WRAP_ROW_SIZE];
-    int y = 0;
-    int left = 0;
+    return strcspn(line, "\n");
+}
 
-    for (int row = 0; *text != '\0'; row++) {
-        const char *start = text;
-        size_t length = wrap_take(&text, width);
-        if (row < first)
+static const char *next_line(const char *line)
+{
+    line += line_length(line);
+    return *line == '\n' ? line + 1 : line;
+}
+
+/* The right cell of a line; NULL: it has none. */
+static const char *right_cell(const char *line)
+{
+    const char *tab = memchr(line, '\t', line_length(line));
+
+    return tab == NULL ? NULL : tab + 1;
+}
+
+/* Where both columns fit beside each other the right one begins this far behind the left one's
+   beginning; else 0. */
+static int find_column(const char *text, int width)
+{
+    size_t left = 0;
+    size_t right = 0;
+
+    for (const char *line = text; *line != '\0'; line = next_line(line)) {
+        const char *behind = right_cell(line);
+        if (behind == NULL)
             continue;
-        if (y == overlay_page(layout)) {
-            left++;
+        size_t before = (size_t)(behind - line) - 1;
+        left = before > left ? before : left;
+        right = line_length(behind) > right ? line_length(behind) : right;
+    }
+    size_t column = left + COLUMN_GAP;
+    return right > 0 && column + right <= (size_t)width ? (int)column : 0;
+}
+
+/* A page that is being written. */
+struct page {
+    struct screen *screen;
+    int height;
+    int skipped; /* rows before the page that are still to come */
+    int y;
+    int left; /* rows behind it */
+};
+
+/* False if the row does not stand on this page. */
+static bool begin_row(struct page *page)
+{
+    if (page->skipped > 0) {
+        page->skipped--;
+        return false;
+    }
+    if (page->y == page->height) {
+        page->left++;
+        return false;
+    }
+    screen_fill(page->screen, 0, page->y++, page->screen->width, ' ', ROLE_BLANK);
+    return true;
+}
+
+static void write_piece(struct page *page, int x, const char *text, size_t length)
+{
+    char piece[WRAP_ROW_SIZE];
+
+    memcpy(piece, text, length);
+    piece[length] = '\0';
+    screen_write(page->screen, x, page->y - 1, page->screen->width - x, piece, ROLE_TEXT);
+}
+
+/* In as many rows as it needs, the further ones indented. */
+static void write_cell(struct page *page, const char *text)
+{
+    const char *end = text + strcspn(text, "\t\n");
+    int width = page->screen->width - MARGIN;
+    int indent = 0;
+
+    do {
+        const char *start = text;
+        size_t length = wrap_take(&text, width - indent);
+        if (begin_row(page))
+            write_piece(page, MARGIN + indent, start, length);
+        indent = INDENT;
+    } while (text < end);
+}
+
+/* The columns beside each other; all other lines as they are. */
+static void write_beside(struct page *page, const char *text, int column)
+{
+    for (const char *line = text; *line != '\0'; line = next_line(line)) {
+        const char *right = right_cell(line);
+        if (right == NULL) {
+            write_cell(page, line);
+        } else if (begin_row(page)) {
+            write_piece(page, MARGIN, line, (size_t)(right - line) - 1);
+            write_piece(page, MARGIN + column, right, line_length(right));
+        }
+    }
+}
+
+/* One column of the lines from `line` on; returns the line behind them. */
+static const char *write_column(struct page *page, const char *line, bool is_right)
+{
+    for (const char *right; *line != '\0' && (right = right_cell(line)) != NULL;
+         line = next_line(line))
+        write_cell(page, is_right ? right : line);
+    return line;
+}
+
+/* The columns one below the other. */
+static void write_below(struct page *page, const char *text)
+{
+    while (*text != '\0') {
+        const char *right = right_cell(text);
+        if (right == NULL) {
+            write_cell(page, text);
+            text = next_line(text);
             continue;
         }
-        memcpy(piece, start, length);
-        piece[length] = '\0';
-        screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
-        screen_write(screen, MARGIN, y, width, piece, ROLE_TEXT);
-        y++;
+        bool is_headless = line_length(right) == 0;
+        const char *behind = write_column(page, text, false);
+        if (!is_headless)
+            (void)begin_row(page);
+        write_column(page, is_headless ? next_line(text) : text, true);
+        text = behind;
     }
-    write_hint(screen, y, first, left);
-    return left;
+}
+
+int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first)
+{
+    struct page page = {.screen = screen, .height = overlay_page(layout), .skipped = first};
+    int column = find_column(text, screen->width - MARGIN);
+
+    if (column > 0)
+        write_beside(&page, text, column);
+    else
+        write_below(&page, text);
+    write_hint(screen, page.y, first, page.left);
+    return page.left;
 }
 
 struct turn_row {

@@ -1,6 +1,10 @@
 /*
  * Pages of text over the map and what is below it, with a hint how to go on. Lines that are wider
  * than the screen go on in the next row, so nothing of a text is out of reach on any screen.
+ *
+ * A TAB splits a line into two cells. Lines with one that follow each other are two columns: beside
+ * each other where both fit, else one below the other, with a blank row between them; without one
+ * where the right column begins with an empty cell, beside the left one's heading.
  */
 #ifndef UNDERCROFT_TERM_OVERLAY_H
 #define UNDERCROFT_TERM_OVERLAY_H

@@ -31,7 +31,7 @@ static size_t row_length(const char *line, size_t length, int width)
 
 size_t wrap_take(const char **text, int width)
 {
-    size_t line = strcspn(*text, "\n");
+    size_t line = strcspn(*text, "\t\n");
     size_t length = row_length(*text, line, width);
 
     *text += length;

@@ -11,8 +11,9 @@
 
 enum { WRAP_ROW_SIZE = SCREEN_WIDTH_MAX * 4 + 1 }; /* bytes of a row, with a NUL */
 
-/* Takes the next row of `width` cells off the text (LF between its lines), which is not at its
-   end. Returns its length in bytes without the LF; a blank at its end may be one too wide. */
+/* Takes the next row of `width` cells off the text (LF between its lines; a TAB ends one too, and
+   is not taken), which is not at its end. Returns its length in bytes without the LF; a blank at
+   its end may be one too wide. */
 size_t wrap_take(const char **text, int width);
 
 /*

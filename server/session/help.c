@@ -8,29 +8,31 @@
 
 #include "term/command.h"
 
-enum { LIST_COLUMNS = 2, LIST_WIDTH = 38 };
+enum { LISTED_MAX = 128 }; /* bytes of a line of a list */
 
+/* A TAB is between two columns, as term/overlay.h lays them out. */
 static const char screen_page[] =
-    "Walk                      Do\n"
-    "   y k u    7 8 9         walk into a door to open it   c  close a door\n"
-    "   h @ l    4 @ 6         O  open a door                .  wait   Z  rest\n"
-    "   b j n    1 2 3         >  go down stairs             <  go up stairs\n"
-    "   or the arrow keys      o  explore                    _  travel: > < or _\n"
-    "   HJKLYUBN  run          any key stops what goes on by itself\n"
+    "Walk\tTalk\n"
+    "   y k u    7 8 9\t   '  say to those near\n"
+    "   h @ l    4 @ 6\t   \"  tell one delver\n"
+    "   b j n    1 2 3\t   r  reply\n"
+    "   or the arrow keys\t   W  who is below\n"
+    "   HJKLYUBN  run\t\n"
+    "\tSee\n"
+    "Do\t   v  what is in view\n"
+    "   walk into a door to open it\t   Tab  list of what is known\n"
+    "   O  open   c  close a door\t   x  one thing of it\n"
+    "   >  go down   <  go up stairs\t   M  map of the level\n"
+    "   o  explore\t   @  you, others   #  wall   .  floor\n"
+    "   _  travel: > < or _\t   +  closed door   -  open door\n"
+    "   .  wait   Z  rest\t   >  stairs down   <  stairs up\n"
+    "   any key stops what goes on\t   grey: remembered, not in sight now\n"
     "\n"
-    "Talk                      See\n"
-    "   '  say to those near      @  you, and other delvers  #  wall   .  floor\n"
-    "   \"  tell one delver        +  closed door             -  open door\n"
-    "   r  reply                  >  stairs down             <  stairs up\n"
-    "   W  who is below           grey: remembered, not in sight now\n"
-    "   P  last messages          M  map of the level        v  what is in view\n"
-    "                             Tab  list of what is known  x  one thing of it\n"
-    "\n"
-    "Else\n"
-    "   :  type a command in words       Esc     stop, drop what is queued\n"
-    "   =  settings                      Ctrl-L  draw the screen anew\n"
-    "   C  how you are                   ?       this page\n"
-    "   Q  leave; your place is kept\n"
+    "Else\t\n"
+    "   :  type a command in words\t   Esc     stop, drop what is queued\n"
+    "   =  settings\t   Ctrl-L  draw the screen anew\n"
+    "   P  last messages\t   ?       this page\n"
+    "   C  how you are\t   Q       leave; your place is kept\n"
     "More: : commands names every word; : help travel explains one.\n";
 
 static const char line_page[] =
@@ -71,37 +73,55 @@ void help_text(const char *topic, enum session_mode mode, char *out, size_t out_
         describe(command_row(id), out, out_size);
 }
 
-/* "travel (_, then > < or _)": what fits beside others. */
-static size_t list_briefly(const struct command_row *row, int column, char *out, size_t out_size)
+/* "travel (_)": what fits beside others. */
+static size_t list_briefly(const struct command_row *row, char *out, size_t out_size)
 {
-    bool is_last = column == LIST_COLUMNS - 1;
-    char entry[64];
+    return (size_t)snprintf(out, out_size, "%.*s%s%s%s", (int)strcspn(row->words, " "), row->words,
+                            row->keys[0] == '\0' ? "" : " (", row->keys,
+                            row->keys[0] == '\0' ? "" : ")");
+}
 
-    snprintf(entry, sizeof entry, "%.*s%s%s%s", (int)strcspn(row->words, " "), row->words,
-             row->keys[0] == '\0' ? "" : " (", row->keys, row->keys[0] == '\0' ? "" : ")");
-    return (size_t)snprintf(out, out_size, "%-*s%s", is_last ? 0 : LIST_WIDTH, entry,
-                            is_last ? "\n" : "");
+/* In two columns, the first half in the left one. */
+static void list_on_screen(const struct command_row *const rows[], int count, char *out,
+                           size_t out_size)
+{
+    int half = (count + 1) / 2;
+    size_t length = (size_t)snprintf(out, out_size, "Words, and their keys\t\n");
+
+    for (int i = 0; i < half && length + LISTED_MAX < out_size; i++) {
+        length += list_briefly(rows[i], out + length, out_size - length);
+        length += (size_t)snprintf(out + length, out_size - length, "\t");
+        if (half + i < count)
+            length += list_briefly(rows[half + i], out + length, out_size - length);
+        length += (size_t)snprintf(out + length, out_size - length, "\n");
+    }
+    if (length < out_size)
+        snprintf(out + length, out_size - length, "Directions: n s e w ne nw se sw.\n");
+}
+
+static void list_in_lines(const struct command_row *const rows[], int count, char *out,
+                          size_t out_size)
+{
+    size_t length = 0;
+
+    for (int i = 0; i < count && length + LISTED_MAX < out_size; i++)
+        length +=
+            (size_t)snprintf(out + length, out_size - length, "%-10.*s %s\n",
+                             (int)strcspn(rows[i]->words, " "), rows[i]->words, rows[i]->summary);
 }
 
 void help_list_commands(enum session_mode mode, char *out, size_t out_size)
 {
-    size_t length = 0;
-    int listed = 0;
+    const struct command_row *rows[COMMAND_COUNT];
+    int count = 0;
 
     out[0] = '\0';
     for (enum command_id id = COMMAND_NONE; id < COMMAND_COUNT; id++) {
-        const struct command_row *row = command_row(id);
-        int name_length = (int)strcspn(row->words, " ");
-        if (name_length == 0 || length + 128 > out_size)
-            continue;
-        if (mode == MODE_SCREEN)
-            length += list_briefly(row, listed % LIST_COLUMNS, out + length, out_size - length);
-        else
-            length += (size_t)snprintf(out + length, out_size - length, "%-10.*s %s\n", name_length,
-                                       row->words, row->summary);
-        listed++;
+        if (command_row(id)->words[0] != '\0')
+            rows[count++] = command_row(id);
     }
     if (mode == MODE_SCREEN)
-        snprintf(out + length, out_size - length, "%sDirections: n s e w ne nw se sw.\n",
-                 listed % LIST_COLUMNS == 0 ? "" : "\n");
+        list_on_screen(rows, count, out, out_size);
+    else
+        list_in_lines(rows, count, out, out_size);
 }

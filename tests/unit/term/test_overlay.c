@@ -42,12 +42,40 @@ START_TEST(an_overlay_that_is_too_long_is_read_page_by_page)
     expect_row_begins(&screen, 11, " -- 3 more: Space; Esc ends -- ");
     ck_assert_int_eq(overlay_draw(&screen, &layout, text, 11), 0);
     expect_row_begins(&screen, 0, " a longer line than the screen of forty ");
-    expect_row_begins(&screen, 1, " columns shows ");
+    expect_row_begins(&screen, 1, "   columns shows ");
     expect_row_begins(&screen, 2, " last ");
     expect_row_begins(&screen, 3, " -- the end: - back, any key -- ");
     ck_assert_int_eq(overlay_draw(&screen, &layout, text, 1), 2);
     expect_row_begins(&screen, 11, " -- 2 more: Space, - back; Esc ends -- ");
     screen_release(&screen);
+}
+END_TEST
+
+static const char columns[] =
+    "Walk\tTalk\n  h left\t  ' say\n  l right\t  W who\n\nElse\t\n  : words\t  ? help\n";
+
+/* As wide as they are together, they stand side by side; one column less, and they do not. */
+START_TEST(two_columns_are_one_below_the_other_where_they_do_not_fit_beside_each_other)
+{
+    static const char *const beside[] = {
+        " Walk       Talk ", "   h left     ' say ",  "   l right    W who ", "  ",
+        " Else  ",           "   : words    ? help", " -- any key -- "};
+    static const char *const below[] = {
+        " Walk  ",   "   h left  ", "   l right  ", "  ",           " Talk ",     "   ' say ",
+        "   W who ", "  ",          " Else  ",      "   : words  ", "   ? help ", " -- any key --"};
+    struct screen screen;
+
+    for (int width = 19; width <= 20; width++) {
+        const char *const *rows = width == 19 ? below : beside;
+        size_t count =
+            width == 19 ? sizeof below / sizeof below[0] : sizeof beside / sizeof beside[0];
+        struct layout layout = layout_of(width, 24);
+        open_screen(&screen, width, 24);
+        ck_assert_int_eq(overlay_draw(&screen, &layout, columns, 0), 0);
+        for (size_t y = 0; y < count; y++)
+            expect_row_begins(&screen, (int)y, rows[y]);
+        screen_release(&screen);
+    }
 }
 END_TEST
 
@@ -106,6 +134,8 @@ int main(void)
 
     tcase_add_test(tcase, an_overlay_covers_its_lines_and_a_hint);
     tcase_add_test(tcase, an_overlay_that_is_too_long_is_read_page_by_page);
+    tcase_add_test(tcase,
+                   two_columns_are_one_below_the_other_where_they_do_not_fit_beside_each_other);
     tcase_add_test(tcase, keys_turn_the_pages_of_an_overlay_or_close_it);
     tcase_add_test(tcase, an_overlay_stays_within_every_screen);
     return suite_run("term/overlay", tcase);
