@@ -52,12 +52,13 @@ enum command_id {
 enum { COMMAND_REPEAT_MAX = 999, COMMAND_ERROR_SIZE = 256 };
 
 struct command_row {
-    const char *words;   /* "descend down": the first is the name, the others serve too */
-    const char *keys;    /* as shown to people; "" for none */
-    const char *summary; /* one clause */
+    const char *words;    /* "descend down": the first is the name, the others serve too */
+    const char *keys;     /* as shown to people; "" for none */
+    const char *summary;  /* one clause */
     bool takes_direction; /* "open east"; then nothing else may follow but a count */
     bool needs_direction; /* "run" alone is not understood */
     bool takes_count;     /* "wait 3" */
+    bool is_deed;         /* the delver's body does it */
 };
 
 /* What a line of words or a key asks for. */

@@ -280,11 +280,11 @@ void errands_go(struct session *session, struct pos at, const char *goal)
         session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-void errands_interrupt(struct session *session)
+void errands_interrupt(struct session *session, enum command_id next)
 {
     session->errands.was_interrupted = errands_are_running(session);
     if (session->errands.was_interrupted)
-        finish(session, "You stop.");
+        finish(session, command_row(next)->is_deed ? "" : "You stop.");
 }
 
 void errands_on_event(struct session *session, const struct event *event)

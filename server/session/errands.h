@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "term/command.h"
 #include "world/errand.h"
 
 struct session;
@@ -40,8 +41,9 @@ void errands_travel(struct session *session, const char *words);
 /* To a place that is known; `goal` is what stands there. */
 void errands_go(struct session *session, struct pos at, const char *goal);
 
-/* A key or line has come: what runs stops. */
-void errands_interrupt(struct session *session);
+/* A key or line has come that asks for a command (COMMAND_NONE: for none): what runs stops. That is
+   said, unless the command is a deed itself, which tells enough. */
+void errands_interrupt(struct session *session, enum command_id next);
 
 /* Something happened that the delver took part in or saw. Call it before that is told. */
 void errands_on_event(struct session *session, const struct event *event);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { BYTE_END_OF_INPUT = 0x04, BYTE_BACKSPACE = 0x08, BYTE_DELETE = 0x7f };
+enum { BYTE_END_OF_INPUT = 0x04, BYTE_BACKSPACE = 0x08, BYTE_ESCAPE = 0x1b, BYTE_DELETE = 0x7f };
 
 void line_input_clear(struct line_input *line)
 {
@@ -39,11 +39,29 @@ static enum line_result erase(struct line_input *line)
     return LINE_ERASED;
 }
 
+/* True if the byte belongs to a sequence: ESC [ with parameters and an end, or ESC O and a capital.
+   A control ends one that is not whole. */
+static bool is_of_sequence(struct line_input *line, uint8_t byte)
+{
+    uint8_t before = line->escape;
+
+    line->escape = 0;
+    if (byte == BYTE_ESCAPE || (before == BYTE_ESCAPE && (byte == '[' || byte == 'O')))
+        line->escape = byte;
+    else if (before == '[' && byte >= 0x20 && byte < 0x40)
+        line->escape = before;
+    return line->escape != 0 || (before == '[' && byte >= 0x40 && byte < BYTE_DELETE) ||
+           (before == 'O' && byte >= 'A' && byte <= 'Z');
+}
+
 enum line_result line_input_take(struct line_input *line, uint8_t byte)
 {
     bool was_after_return = line->after_return;
 
+
     line->after_return = byte == '\r';
+    if (is_of_sequence(line, byte))
+        return LINE_MORE;
     if (was_after_return && (byte == '\n' || byte == '\0'))
         return LINE_MORE;
     if (byte == '\r' || byte == '\n')

@@ -1,5 +1,6 @@
 /*
- * A line being typed: assembled from bytes, edited with backspace, echoed by whoever owns it.
+ * A line being typed: assembled from bytes, edited with backspace, echoed by whoever owns it. What
+ * a terminal sends for an arrow or as an answer to a question is no part of it.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_LINE_INPUT_H
 #define UNDERCROFT_SERVER_SESSION_LINE_INPUT_H
@@ -16,6 +17,7 @@ struct line_input {
     size_t length_max; /* bytes, at most LINE_INPUT_MAX; 0: that many */
     bool after_return; /* a NUL or LF now belongs to the CR before it */
     bool is_too_long;  /* the rest up to the end of the line is dropped */
+    uint8_t escape;    /* the byte that says how a sequence goes on: ESC, [ or O; 0: none */
 };
 
 enum line_result {

@@ -26,13 +26,14 @@ void line_mode_open(struct session *session)
 void line_mode_on_line(struct session *session)
 {
     char error[COMMAND_ERROR_SIZE];
-    struct command command;
+    struct command command = {.id = COMMAND_NONE};
+    bool is_understood = command_parse(session->line.text, &command, error);
 
     session->wants_prompt = true;
-    errands_interrupt(session);
+    errands_interrupt(session, is_understood ? command.id : COMMAND_NONE);
     if (admin_line_take(session, session->line.text))
         return;
-    if (command_parse(session->line.text, &command, error))
+    if (is_understood)
         commands_run(session, &command);
     else
         session_tell(session, error, ROLE_BAD);

@@ -44,12 +44,24 @@ static const struct login_row login_table[SESSION_STATE_COUNT] = {
     [SESSION_REPEAT_PASSWORD] = {"Once more: ", true, on_repeat_password},
 };
 
+/* Whoever was asked for a name has none yet, whatever was tried before. */
+static void forget_delver(struct session *session)
+{
+    session->name[0] = '\0';
+    session->account = (struct account_record){0};
+    session->role = ADMIN_ROLE_NONE;
+    session->delver = (struct delver_record){0};
+    session->kept = (struct kept){0};
+}
+
 static void go_to(struct session *session, enum session_state state)
 {
     char prompt[96 + NAME_LENGTH_MAX];
     const char *text = login_table[state].prompt;
 
     session->state = state;
+    if (state == SESSION_NAME)
+        forget_delver(session);
     if (state == SESSION_CONFIRM) {
         snprintf(prompt, sizeof prompt, "No delver is called %s. Make a new one? (yes/no) ",
                  session->name);

@@ -199,6 +199,12 @@ static void on_cursor_report(struct session *session, struct key key)
         screen_mode_probe(session, PROBE_8_BITS);
 }
 
+/* Nothing lies over the map and nothing is asked: a key is a command. */
+static bool is_on_map(const struct screen_mode *screen)
+{
+    return screen->overlay == NULL && !screen->map.is_open && screen->prompt == PROMPT_NONE;
+}
+
 static void on_key(struct session *session, struct key key)
 {
     struct screen_mode *screen = &session->screen;
@@ -211,7 +217,7 @@ static void on_key(struct session *session, struct key key)
         watch_on_key(session, key);
         return;
     }
-    errands_interrupt(session);
+    errands_interrupt(session, is_on_map(screen) ? keymap_find(key).id : COMMAND_NONE);
     if (screen->overlay != NULL) {
         screen_mode_turn_overlay(session, key);
     } else if (screen->map.is_open) {

@@ -154,7 +154,7 @@ void session_on_answer(struct session *session)
     decide_typing(session);
     settings_on_measured(session);
     /* Later on the screen's own probe knows better, and so does the player. */
-    if (session->state != SESSION_PLAYING)
+    if (!session_is_below(session))
         session->shows_utf8 = charset_is_utf8(&session->conn->telnet);
 }
 

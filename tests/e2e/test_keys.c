@@ -45,6 +45,24 @@ START_TEST(the_status_row_tells_what_goes_on_and_a_key_stops_it)
 }
 END_TEST
 
+START_TEST(a_key_that_stops_what_goes_on_is_then_obeyed)
+{
+    client_type(&ada, ":wait 900\r");
+    expect_shown(&ada, "RUNNING  waiting", ANSWER_MS);
+    client_type(&ada, "Z");
+    expect_shown(&ada, "RUNNING  resting", ANSWER_MS);
+    client_type(&ada, "_<");
+    expect_shown(&ada, "You are at stairs up.", ANSWER_MS);
+    ck_assert_msg(!is_shown(&ada, "You stop."), "who does something else is not told of stopping");
+    client_type(&ada, "Z");
+    expect_shown(&ada, "RUNNING  resting", ANSWER_MS);
+    client_type(&ada, "C");
+    expect_shown(&ada, "0 steps walked.", ANSWER_MS);
+    ck_assert_msg(is_shown(&ada, "You stop."), "who only asks is told");
+    stop_server();
+}
+END_TEST
+
 START_TEST(exploring_and_travelling_lead_to_the_stairs_and_down)
 {
     for (int i = 0; i < EXPLORES_MAX; i++) {
@@ -220,6 +238,7 @@ int main(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, the_status_row_tells_what_goes_on_and_a_key_stops_it);
+    tcase_add_test(tcase, a_key_that_stops_what_goes_on_is_then_obeyed);
     tcase_add_test(tcase, exploring_and_travelling_lead_to_the_stairs_and_down);
     tcase_add_test(tcase, shifted_arrows_and_capitals_run);
     tcase_add_test(tcase, the_map_opens_scrolls_and_closes);

@@ -141,6 +141,9 @@ START_TEST(a_line_stops_what_goes_on)
     expect_not_heard(&ada, "queued");
     expect_answer(&ada, "cancel", "Nothing is queued.");
     expect_answer(&ada, "wait 2", "You have waited.");
+    set_going(&ada);
+    expect_answer(&ada, "wait 3", "You have waited.");
+    expect_not_heard(&ada, "You stop.");
     players_stop(players, &server);
 }
 END_TEST

@@ -140,6 +140,38 @@ START_TEST(controls_are_not_typed)
 }
 END_TEST
 
+/* An arrow of a terminal that is asked for a line, or its answer to a question asked before. */
+START_TEST(sequences_are_not_typed)
+{
+    static const struct {
+        const char *bytes;
+        const char *text;
+    } table[] = {
+        {"\x1b[Aada", "ada"},
+        {"ad\x1b[4;2Ra", "ada"},
+        {"\x1b[?1;2cada", "ada"},
+        {"\x1bODada\x1b[15~", "ada"},
+        {"\x1b"
+         "ada",
+         "ada"},
+        {"\x1b\x1b[Bada", "ada"},
+        {"\x1b[4;\x1b[Cada", "ada"},
+        {"[A", "[A"},
+        {"OA", "OA"},
+        {"\x1bOada", "ada"},
+        {"\x1b[1\bada", "ada"},
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct line_input line = {0};
+        (void)feed(&line, table[i].bytes);
+        ck_assert_str_eq(line.text, table[i].text);
+        ck_assert_int_eq(feed(&line, "\x1b[\r"), LINE_DONE);
+        ck_assert_int_eq(feed(&line, "\n"), LINE_MORE);
+    }
+}
+END_TEST
+
 START_TEST(end_of_input_counts_on_an_empty_line_only)
 {
     struct line_input line = {0};
@@ -238,6 +270,7 @@ int main(void)
     tcase_add_test(tcase, a_character_of_several_bytes_goes_whole);
     tcase_add_test(tcase, bytes_that_belong_to_nothing_can_be_taken_back);
     tcase_add_test(tcase, controls_are_not_typed);
+    tcase_add_test(tcase, sequences_are_not_typed);
     tcase_add_test(tcase, end_of_input_counts_on_an_empty_line_only);
     tcase_add_test(tcase, the_longest_line_is_taken_whole);
     tcase_add_test(tcase, a_line_may_be_held_shorter);
