@@ -30,6 +30,21 @@ struct input *input_queue_add(struct input_queue *queue, enum input_kind kind, a
     return input;
 }
 
+void input_queue_take_back(struct input_queue *queue, actor_id actor)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < queue->count; i++) {
+        const struct input *input = &queue->items[i];
+        if (input->kind == INPUT_ACTION && input->actor == actor)
+            continue;
+        if (kept < i)
+            queue->items[kept] = *input;
+        kept++;
+    }
+    queue->count = kept;
+}
+
 void input_queue_clear(struct input_queue *queue)
 {
     queue->count = 0;

@@ -55,8 +55,9 @@ void around_begin(const struct world *world, const struct actor *viewer, struct 
 /*
  * What is new since `told`, which it brings up to date: delvers and things that have come into
  * view, what is underfoot, the area if it is another one, what lies ahead, bends and branches of a
- * corridor: "Floor. Door 2 north." On another level than told, or without a beginning, it only
- * begins. False: nothing is new, and `out` is empty.
+ * corridor: "Floor. Door 2 north." To one who has not moved, only what has come into view. On
+ * another level than told, or without a beginning, it only begins. False: nothing is new, and `out`
+ * is empty.
  */
 bool around_step(const struct world *world, const struct actor *viewer, struct around_told *told,
                  char *out, size_t out_size);

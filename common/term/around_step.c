@@ -193,11 +193,13 @@ bool around_step(const struct world *world, const struct actor *viewer, struct a
         step.dir = dir_towards(told->at, viewer->record.at);
     const struct thing *ahead = thing_ahead(&step);
     enum tile_id ground = level_tile(viewer->level, viewer->record.at);
+    bool has_moved = !pos_equal(told->at, viewer->record.at);
 
     tell_news(&step, true, ahead);
     /* A doorway is told as such; the room it belongs to when it has been entered. */
     bool is_area_told = !is_door(ground) && tell_area(&step);
-    tell_ground(&step, ground, is_area_told);
+    if (has_moved)
+        tell_ground(&step, ground, is_area_told);
     tell_ahead(&step, ahead);
     tell_news(&step, false, ahead);
     if (step.dir != DIR_NONE && !is_door(ground))
@@ -205,6 +207,7 @@ bool around_step(const struct world *world, const struct actor *viewer, struct a
     note_all(viewer, &step.things, told);
     if (!is_door(ground))
         told->area = place_at(viewer->level, viewer->record.at);
-    told->ground = ground;
+    if (has_moved)
+        told->ground = ground;
     return step.sentences.length > 0;
 }

@@ -85,6 +85,15 @@ static void describe_steps(const struct session *session, int steps, char *out, 
                  is_straight ? " " : "", is_straight ? dir_name(errands->dir) : "");
 }
 
+/* A reader is then told what is new where they are, but not again what they stand on. */
+static void note_ground(struct session *session)
+{
+    const struct actor *actor = own_actor(session);
+
+    if (actor != NULL)
+        session->told.ground = level_tile(actor->level, actor->record.at);
+}
+
 /* It is over: in a line the whole of it, on a screen, where it was seen, only why. */
 static void finish(struct session *session, const char *why)
 {
@@ -103,6 +112,7 @@ static void finish(struct session *session, const char *why)
              why);
     if (text[0] != '\0')
         session_tell(session, text, ROLE_TEXT);
+    note_ground(session);
     if (steps > 0)
         commands_show_automap(session);
 }
@@ -282,9 +292,15 @@ void errands_go(struct session *session, struct pos at, const char *goal)
 
 void errands_interrupt(struct session *session, enum command_id next)
 {
+    struct server *server = session_server(session);
+
     session->errands.was_interrupted = errands_are_running(session);
-    if (session->errands.was_interrupted)
-        finish(session, command_row(next)->is_deed ? "" : "You stop.");
+    if (!session->errands.was_interrupted)
+        return;
+    /* Not a step more: what was asked for is with the world only after the next tick. */
+    if (session->errands.asked_tick == server->world->tick)
+        input_queue_take_back(&server->inputs, session->actor);
+    finish(session, command_row(next)->is_deed ? "" : "You stop.");
 }
 
 void errands_on_event(struct session *session, const struct event *event)

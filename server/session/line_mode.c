@@ -62,7 +62,6 @@ static void tell_own_step(struct session *session, const struct event *event)
         session_tell(session, text, ROLE_TEXT);
     }
     commands_show_automap(session);
-    session->has_news = true;
 }
 
 void line_mode_on_event(struct session *session, const struct event *event)
@@ -72,6 +71,7 @@ void line_mode_on_event(struct session *session, const struct event *event)
     char text[WORDS_MAX];
     enum role role;
 
+    session->has_news = true;
     if (viewer == NULL || errands_cover(session, event))
         return;
     if (event->kind == EVENT_MOVED && event->actor == session->eyes)

@@ -8,7 +8,7 @@
 #include "support/live/players.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 60, REFUSALS = 40 };
+enum { ANSWER_MS = 5000, STOPS = 20, WALK_MS = 30000, EXPLORES_MAX = 60, REFUSALS = 40 };
 
 static struct process server;
 static struct client ada;
@@ -148,6 +148,20 @@ START_TEST(a_line_stops_what_goes_on)
 }
 END_TEST
 
+/* Wherever between two steps the line comes. */
+START_TEST(a_line_that_stops_a_walk_lets_no_step_follow)
+{
+    for (int i = 0; i < STOPS; i++) {
+        client_forget(&ada);
+        client_say_line(&ada, "explore");
+        client_pump(&ada, 100 + i);
+        ask(&ada, "hp", "20 of 20 health.");
+        expect_not_heard(&ada, "You walk");
+    }
+    stop_server();
+}
+END_TEST
+
 START_TEST(a_run_goes_on_to_something_or_says_what_is_in_the_way)
 {
     static const char *const ways[] = {"run east", "run south", "run west", "run north"};
@@ -283,6 +297,21 @@ START_TEST(reader_mode_has_the_same_words_and_no_map)
 }
 END_TEST
 
+/* Who stands still hears who comes, and at the end of a walk what is there, but nothing twice. */
+START_TEST(a_reader_hears_what_is_new_without_a_step)
+{
+    ask(&ada, "set hints off", "hints is off.");
+    ask(&ada, "set mode reader", "Type n, ne, e");
+    client_forget(&ada);
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    expect_heard(&ada, "Brom appears.\r\nBrom, 1 ", ANSWER_MS);
+    ask(&ada, "e", "Floor.");
+    ask(&ada, "travel up", "You walk 1 step. You are at stairs up.");
+    expect_not_heard(&ada, "Stairs up.");
+    stop_server();
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("words");
@@ -294,6 +323,7 @@ int main(void)
     tcase_add_test(tcase, steps_are_told_in_one_line_with_what_ended_them);
     tcase_add_test(tcase, exploring_finds_the_stairs_and_travelling_takes_one_there);
     tcase_add_test(tcase, a_line_stops_what_goes_on);
+    tcase_add_test(tcase, a_line_that_stops_a_walk_lets_no_step_follow);
     tcase_add_test(tcase, a_run_goes_on_to_something_or_says_what_is_in_the_way);
     tcase_add_test(tcase, what_is_told_is_heard_on_any_level);
     tcase_add_test(tcase, those_near_hear_shouts_and_see_what_is_done);
@@ -301,5 +331,6 @@ int main(void)
     tcase_add_test(tcase, the_rest_of_the_words_answer);
     tcase_add_test(tcase, what_lies_around_is_listed_and_can_be_walked_to);
     tcase_add_test(tcase, reader_mode_has_the_same_words_and_no_map);
+    tcase_add_test(tcase, a_reader_hears_what_is_new_without_a_step);
     return suite_run("e2e/words", tcase);
 }

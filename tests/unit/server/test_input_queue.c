@@ -54,6 +54,31 @@ START_TEST(a_new_input_has_nothing_of_the_one_before_in_its_place)
 }
 END_TEST
 
+START_TEST(actions_can_be_taken_back_and_nothing_else)
+{
+    struct input_queue queue;
+    static const struct {
+        enum input_kind kind;
+        actor_id actor;
+    } table[] = {{INPUT_ACTION, 1}, {INPUT_ACTION, 2}, {INPUT_CANCEL, 1}, {INPUT_ACTION, 1},
+                 {INPUT_SAY, 2},    {INPUT_ACTION, 3}, {INPUT_ACTION, 1}};
+    static const size_t kept[] = {1, 2, 4, 5};
+
+    ck_assert_int_eq(input_queue_init(&queue), ERR_OK);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        ck_assert_ptr_nonnull(input_queue_add(&queue, table[i].kind, table[i].actor));
+    for (int times = 0; times < 2; times++) {
+        input_queue_take_back(&queue, 1);
+        ck_assert_uint_eq(queue.count, sizeof kept / sizeof kept[0]);
+        for (size_t i = 0; i < queue.count; i++) {
+            ck_assert_int_eq(queue.items[i].kind, table[kept[i]].kind);
+            ck_assert_uint_eq(queue.items[i].actor, table[kept[i]].actor);
+        }
+    }
+    input_queue_release(&queue);
+}
+END_TEST
+
 START_TEST(a_full_tick_takes_no_more_and_the_next_does)
 {
     struct input_queue queue;
@@ -115,6 +140,7 @@ int main(void)
 
     tcase_add_test(tcase, inputs_stay_in_the_order_they_came);
     tcase_add_test(tcase, a_new_input_has_nothing_of_the_one_before_in_its_place);
+    tcase_add_test(tcase, actions_can_be_taken_back_and_nothing_else);
     tcase_add_test(tcase, a_full_tick_takes_no_more_and_the_next_does);
     tcase_add_test(tcase, releasing_frees_what_no_world_took);
     tcase_add_test(tcase, a_world_takes_over_what_the_inputs_own);
