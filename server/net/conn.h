@@ -26,7 +26,7 @@ enum {
     CONN_READ_MAX = 4096,      /* bytes of one read */
     CONN_OUT_MAX = 128 * 1024, /* bytes waiting, plain; more closes the connection */
     CONN_FLIGHT_MAX = COMPRESS_BOUND(CONN_OUT_MAX),
-    CONN_OUT_KEEP = 4096,         /* a drained buffer larger than this is given back */
+    CONN_OUT_KEEP = 1024,         /* a drained buffer larger than this is given back */
     CONN_SEND_BUFFER = 16 * 1024, /* the kernel's, so that a stalled peer is noticed early */
     CONN_BYTES_PER_SECOND = 8192, /* read budget; the rest waits in the kernel */
     CONN_BYTES_BURST = 16384,

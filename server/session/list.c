@@ -20,11 +20,24 @@ static const struct actor *present(struct session *session)
     return actor != NULL && actor->state == ACTOR_PRESENT ? actor : NULL;
 }
 
-static void collect(struct session *session, const struct actor *actor, unsigned kinds)
+static void collect(struct session *session, const struct actor *actor, unsigned kinds,
+                    struct things *out)
 {
     const struct things_wish wish = {.kinds = kinds, .max = THINGS_MAX};
 
-    things_collect(session_server(session)->world, actor, &wish, &session->notebook->listed);
+    things_collect(session_server(session)->world, actor, &wish, out);
+}
+
+/* The numbers that have been shown, or would be. */
+static void note_numbers(struct session *session, const struct actor *actor,
+                         const struct things *things)
+{
+    struct listed *listed = &session->notebook->listed;
+
+    listed->level = actor->record.level;
+    listed->count = things->count;
+    for (int i = 0; i < things->count; i++)
+        listed->things[i] = (struct listed_thing){things->list[i].at, things->list[i].actor};
 }
 
 void list_show(struct session *session, const char *words)
@@ -32,6 +45,7 @@ void list_show(struct session *session, const char *words)
     const struct actor *actor = present(session);
     char text[AROUND_LIST_MAX + 2];
     unsigned kinds = THINGS_OF_ALL;
+    struct things things;
 
     if (actor == NULL)
         return;
@@ -40,12 +54,13 @@ void list_show(struct session *session, const char *words)
                      ROLE_DIM_TEXT);
         return;
     }
-    collect(session, actor, kinds);
-    if (session->notebook->listed.count == 0) {
+    collect(session, actor, kinds, &things);
+    note_numbers(session, actor, &things);
+    if (things.count == 0) {
         session_tell(session, "Nothing of the kind is known here.", ROLE_TEXT);
         return;
     }
-    around_list(actor, &session->notebook->listed, text, sizeof text - 1);
+    around_list(actor, &things, text, sizeof text - 1);
     size_t length = strlen(text);
     memcpy(text + length, "\n", 2);
     commands_show(session, text);
@@ -77,60 +92,87 @@ void list_where(struct session *session, const char *words)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* The thing of that number in the list last shown, or the nearest whose name begins like that in
-   a new list. NULL: told already. */
-static const struct thing *find(struct session *session, const struct actor *actor,
-                                const char *words)
+/* What is known by now of the thing that had that number; NULL: told already. */
+static const struct thing *find_numbered(struct session *session, const struct actor *actor,
+                                         const struct things *things, long number)
 {
-    const struct things *listed = &session->notebook->listed;
+    struct listed *listed = &session->notebook->listed;
+
+    if (listed->count == 0 || !level_key_equal(listed->level, actor->record.level))
+        note_numbers(session, actor, things);
+    if (number < 1 || number > listed->count) {
+        session_tell(session, "The list has no such number; list shows it.", ROLE_DIM_TEXT);
+        return NULL;
+    }
+    const struct listed_thing *wanted = &listed->things[number - 1];
+    for (int i = 0; i < things->count; i++) {
+        const struct thing *thing = &things->list[i];
+        if (thing->actor == wanted->actor &&
+            (wanted->actor != 0 || pos_equal(thing->at, wanted->at)))
+            return thing;
+    }
+    session_tell(session,
+                 wanted->actor != 0 ? "They are not in view any more."
+                                    : "That is too far off now; list shows what is nearer.",
+                 ROLE_DIM_TEXT);
+    return NULL;
+}
+
+/* The thing of that number in the list last shown, or the nearest whose name begins like that, as
+   it is known now. False: told already. */
+static bool find(struct session *session, const struct actor *actor, const char *words,
+                 struct thing *out)
+{
+    const struct thing *found = NULL;
+    struct things things;
     char *end = NULL;
     long number = strtol(words, &end, 10);
 
     if (words[0] == '\0') {
         session_tell(session, "To which? Give a number of the list, or a name.", ROLE_DIM_TEXT);
-        return NULL;
+        return false;
     }
-    if (end != words && listed->count == 0)
-        collect(session, actor, THINGS_OF_ALL);
+    collect(session, actor, THINGS_OF_ALL, &things);
     if (end != words) {
-        const struct thing *numbered =
-            number > 0 && number <= THINGS_MAX ? things_numbered(listed, (int)number) : NULL;
-        if (numbered == NULL)
-            session_tell(session, "The list has no such number; list shows it.", ROLE_DIM_TEXT);
-        return numbered;
+        found = find_numbered(session, actor, &things, number);
+    } else {
+        for (int i = 0; i < things.count && found == NULL; i++) {
+            const struct thing *thing = &things.list[i];
+            if (strncasecmp(thing->name, words, strlen(words)) == 0 ||
+                strncasecmp(thing_noun(thing), words, strlen(words)) == 0)
+                found = thing;
+        }
+        if (found == NULL)
+            session_tell(session, "You know of nothing here that is called so.", ROLE_DIM_TEXT);
     }
-    collect(session, actor, THINGS_OF_ALL);
-    for (int i = 0; i < listed->count; i++) {
-        if (strncasecmp(listed->list[i].name, words, strlen(words)) == 0 ||
-            strncasecmp(thing_noun(&listed->list[i]), words, strlen(words)) == 0)
-            return &listed->list[i];
-    }
-    session_tell(session, "You know of nothing here that is called so.", ROLE_DIM_TEXT);
-    return NULL;
+    if (found != NULL)
+        *out = *found;
+    return found != NULL;
 }
 
 void list_go(struct session *session, const char *words)
 {
     const struct actor *actor = present(session);
     enum dir dir = command_direction(words, strcspn(words, " "));
+    struct thing thing;
 
     if (dir != DIR_NONE) {
         errands_steps(session, dir, 1);
         return;
     }
-    const struct thing *thing = actor == NULL ? NULL : find(session, actor, words);
-
-    if (thing == NULL)
+    if (actor == NULL || !find(session, actor, words, &thing))
         return;
-    if (thing->kind == THING_DELVER)
-        errands_travel(session, thing->name);
+    if (thing.kind == THING_DELVER)
+        errands_travel(session, thing.name);
     else
-        errands_go(session, thing->at, thing->name);
+        errands_go(session, thing.at, thing.name);
 }
 
 void list_examine(struct session *session, const char *words)
 {
     const struct actor *actor = present(session);
+    struct things one = {.count = 1};
+    char text[256];
 
     if (actor == NULL)
         return;
@@ -138,15 +180,8 @@ void list_examine(struct session *session, const char *words)
         list_show(session, "");
         return;
     }
-    const struct thing *thing = find(session, actor, words);
-    if (thing == NULL)
+    if (!find(session, actor, words, &one.list[0]))
         return;
-    struct things one = {.count = 1};
-    char text[256];
-    one.list[0] = *thing;
-    one.list[0].dx = (int16_t)(thing->at.x - actor->record.at.x);
-    one.list[0].dy = (int16_t)(thing->at.y - actor->record.at.y);
-    one.list[0].steps = (int16_t)pos_distance(actor->record.at, thing->at);
     around_list(actor, &one, text, sizeof text);
     /* The number of a list of one says nothing. */
     session_tell(session, strncmp(text, "1 ", 2) == 0 ? text + 2 : text, ROLE_TEXT);

@@ -5,7 +5,19 @@
 #ifndef UNDERCROFT_SERVER_SESSION_LIST_H
 #define UNDERCROFT_SERVER_SESSION_LIST_H
 
+#include "term/things.h"
+
 struct session;
+
+/* What the numbers of a list mean. All zero: none was shown. */
+struct listed {
+    struct level_key level;
+    int count;
+    struct listed_thing {
+        struct pos at;
+        actor_id actor; /* of a delver; else 0 */
+    } things[THINGS_MAX];
+};
 
 /* `words` as typed: "", or a kind such as "doors". */
 void list_show(struct session *session, const char *words);

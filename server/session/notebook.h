@@ -7,15 +7,15 @@
 #define UNDERCROFT_SERVER_SESSION_NOTEBOOK_H
 
 #include "base/err.h"
+#include "server/session/list.h"
 #include "server/session/message_log.h"
 #include "term/around.h"
-#include "term/things.h"
 
 struct session;
 
 struct notebook {
     struct message_log messages;
-    struct things listed;    /* as last shown: what its numbers mean */
+    struct listed listed;
     struct around_told told; /* reader mode: what was said of the place */
 };
 

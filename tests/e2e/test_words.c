@@ -278,6 +278,28 @@ START_TEST(what_lies_around_is_listed_and_can_be_walked_to)
 }
 END_TEST
 
+/* A number means the same thing until the next list, whatever has become of it, and of no thing of
+   another level. */
+START_TEST(a_number_of_the_list_means_what_is_known_of_it_now)
+{
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    ask(&ada, "list people", "1 Brom, here ");
+    client_say_line(&brom, "north 3");
+    client_wait_quiet(&brom, 200, ANSWER_MS);
+    ask(&ada, "where brom", "Brom, ");
+    ask(&ada, "examine 1", "Brom, ");
+    expect_not_heard(&ada, "here");
+    ask(&ada, "examine stairs", "Stairs up, here.");
+    ask(&ada, "examine 1", "Brom, ");
+    ask(&ada, "examine 2", "The list has no such number");
+    find_stairs(&ada);
+    ask(&ada, "examine 1", "They are not in view any more.");
+    ask(&ada, "down", "Depth 2");
+    ask(&ada, "examine 1", "Stairs up, here.");
+    stop_server();
+}
+END_TEST
+
 START_TEST(reader_mode_has_the_same_words_and_no_map)
 {
     expect_answer(&ada, "set mode reader", "Type n, ne, e");
@@ -330,6 +352,7 @@ int main(void)
     tcase_add_test(tcase, who_talks_too_fast_or_too_long_is_told_so);
     tcase_add_test(tcase, the_rest_of_the_words_answer);
     tcase_add_test(tcase, what_lies_around_is_listed_and_can_be_walked_to);
+    tcase_add_test(tcase, a_number_of_the_list_means_what_is_known_of_it_now);
     tcase_add_test(tcase, reader_mode_has_the_same_words_and_no_map);
     tcase_add_test(tcase, a_reader_hears_what_is_new_without_a_step);
     return suite_run("e2e/words", tcase);
