@@ -379,6 +379,11 @@ bool key_is_pending(const struct key_decoder *decoder, int *out_wait_ms)
     return decoder->state != KEY_STATE_GROUND;
 }
 
+bool key_is_escape(uint8_t byte)
+{
+    return byte == BYTE_ESCAPE;
+}
+
 bool key_expire(struct key_decoder *decoder, struct key *out)
 {
     bool is_escape = decoder->state == KEY_STATE_ESCAPE;

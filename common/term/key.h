@@ -91,6 +91,9 @@ bool key_decode(struct key_decoder *decoder, uint8_t byte, struct key *out);
 /* True while an unfinished sequence waits; *out_wait_ms says how long to wait for the rest. */
 bool key_is_pending(const struct key_decoder *decoder, int *out_wait_ms);
 
+/* True for the byte that begins every sequence. */
+bool key_is_escape(uint8_t byte);
+
 /* The wait is over: a lone Esc becomes KEY_ESCAPE, anything else unfinished becomes KEY_UNKNOWN.
    False if nothing was pending. */
 bool key_expire(struct key_decoder *decoder, struct key *out);

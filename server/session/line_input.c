@@ -3,9 +3,12 @@
  */
 #include "server/session/line_input.h"
 
+#include <stdbool.h>
 #include <string.h>
 
-enum { BYTE_END_OF_INPUT = 0x04, BYTE_BACKSPACE = 0x08, BYTE_ESCAPE = 0x1b, BYTE_DELETE = 0x7f };
+#include "term/key.h"
+
+enum { BYTE_END_OF_INPUT = 0x04, BYTE_BACKSPACE = 0x08, BYTE_DELETE = 0x7f };
 
 void line_input_clear(struct line_input *line)
 {
@@ -46,7 +49,7 @@ static bool is_of_sequence(struct line_input *line, uint8_t byte)
     uint8_t before = line->escape;
 
     line->escape = 0;
-    if (byte == BYTE_ESCAPE || (before == BYTE_ESCAPE && (byte == '[' || byte == 'O')))
+    if (key_is_escape(byte) || (key_is_escape(before) && (byte == '[' || byte == 'O')))
         line->escape = byte;
     else if (before == '[' && byte >= 0x20 && byte < 0x40)
         line->escape = before;
