@@ -8,6 +8,7 @@
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
+#include "support/live/program.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
@@ -148,6 +149,31 @@ START_TEST(a_banned_network_is_told_at_once_and_closed)
     console_expect(&console, WORDS("unban", "127.0.0.0/8"), 0, "Done.");
     client_close(&ada);
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    end();
+}
+END_TEST
+
+/* Their program tried a name and failed: it is nobody who watches, whatever befalls that name. */
+START_TEST(a_ban_passes_by_who_failed_to_log_in_as_the_banned_and_watches)
+{
+    static struct program watcher;
+
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    program_open(&watcher, server.port);
+    program_say(&watcher, "\xff\xfd\xc9\xff\xfc\x01");
+    program_expect(&watcher, "Name: ");
+    program_say(&watcher,
+                PROGRAM_MESSAGE("Char.Login.Credentials "
+                                "{\"account\":\"brom\",\"password\":\"a wrong guess\"}"));
+    program_expect(&watcher, "Char.Login.Result {\"success\":false,");
+    program_say(&watcher, "watch\r\nada\r\n");
+    program_expect(&watcher, "watching Ada> ");
+    console_expect(&console, WORDS("ban", "brom"), 0, "Brom");
+    ck_assert(client_wait_closed(&brom, ANSWER_MS));
+    program_say(&watcher, "look\r\n");
+    program_expect(&watcher, "Depth 1");
+    program_close(&watcher);
     end();
 }
 END_TEST
@@ -298,6 +324,7 @@ int main(void)
     tcase_add_test(tcase, a_mute_holds_for_every_way_to_talk_until_it_ends);
     tcase_add_test(tcase, a_banned_delver_is_told_after_the_password_and_gone_at_once);
     tcase_add_test(tcase, a_banned_network_is_told_at_once_and_closed);
+    tcase_add_test(tcase, a_ban_passes_by_who_failed_to_log_in_as_the_banned_and_watches);
     tcase_add_test(tcase, what_makes_no_sense_is_refused);
     tcase_add_test(tcase, new_delvers_wait_for_a_nod_where_that_is_wanted);
     tcase_add_test(tcase, who_hangs_up_while_they_are_made_waits_all_the_same);

@@ -192,33 +192,6 @@ START_TEST(a_late_answer_leaves_the_walls_of_who_watches_as_they_are)
 }
 END_TEST
 
-/* Their program tried a name and failed: it is nobody who watches, whatever befalls that name. */
-START_TEST(a_failed_login_leaves_no_name_on_who_watches)
-{
-    static struct console console;
-    static struct program watcher;
-
-    console_init(&console, UNDERCROFTCTL_PATH, &server);
-    enter_ada(CLIENT_LINE);
-    client_enter(&cyd, CLIENT_LINE, server.port, "cyd");
-    program_open(&watcher, server.port);
-    program_say(&watcher, "\xff\xfd\xc9\xff\xfc\x01");
-    program_expect(&watcher, "Name: ");
-    program_say(&watcher, PROGRAM_MESSAGE("Char.Login.Credentials "
-                                          "{\"account\":\"cyd\",\"password\":\"a wrong guess\"}"));
-    program_expect(&watcher, "Char.Login.Result {\"success\":false,");
-    program_say(&watcher, "watch\r\nada\r\n");
-    program_expect(&watcher, "watching Ada> ");
-    console_expect(&console, (const char *const[]){"ban", "cyd", NULL}, 0, "Cyd");
-    ck_assert(client_wait_closed(&cyd, ANSWER_MS));
-    program_say(&watcher, "look\r\n");
-    program_expect(&watcher, "Depth 1");
-    program_close(&watcher);
-    console_release(&console);
-    stop_server();
-}
-END_TEST
-
 START_TEST(who_watches_finds_the_level_made_anew_with_her)
 {
     static struct console console;
@@ -463,7 +436,6 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, who_watches_sees_what_she_sees_and_follows_her_down);
     tcase_add_test(tcase, a_late_answer_leaves_the_walls_of_who_watches_as_they_are);
-    tcase_add_test(tcase, a_failed_login_leaves_no_name_on_who_watches);
     tcase_add_test(tcase, who_watches_finds_the_level_made_anew_with_her);
     tcase_add_test(tcase, what_is_told_to_her_alone_or_typed_stays_hers);
     tcase_add_test(tcase, lines_tell_in_words_what_happens_and_nobody_is_counted);
