@@ -8,7 +8,7 @@
 #include "support/live/players.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 5000, STOPS = 20, WALK_MS = 30000, EXPLORES_MAX = 60, REFUSALS = 40 };
+enum { ANSWER_MS = 5000, STOPS = 12, WALK_MS = 30000, EXPLORES_MAX = 60, REFUSALS = 40 };
 
 static struct process server;
 static struct client ada;
@@ -155,10 +155,10 @@ START_TEST(a_line_that_stops_a_walk_lets_no_step_follow)
         client_forget(&ada);
         client_say_line(&ada, "explore");
         client_pump(&ada, 100 + i);
-        ask(&ada, "hp", "20 of 20 health.");
+        expect_answer(&ada, "hp", "20 of 20 health.");
         expect_not_heard(&ada, "You walk");
     }
-    stop_server();
+    players_stop(players, &server);
 }
 END_TEST
 
@@ -283,20 +283,20 @@ END_TEST
 START_TEST(a_number_of_the_list_means_what_is_known_of_it_now)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    ask(&ada, "list people", "1 Brom, here ");
+    expect_answer(&ada, "list people", "1 Brom, here ");
     client_say_line(&brom, "north 3");
     client_wait_quiet(&brom, 200, ANSWER_MS);
-    ask(&ada, "where brom", "Brom, ");
-    ask(&ada, "examine 1", "Brom, ");
+    expect_answer(&ada, "where brom", "Brom, ");
+    expect_answer(&ada, "examine 1", "Brom, ");
     expect_not_heard(&ada, "here");
-    ask(&ada, "examine stairs", "Stairs up, here.");
-    ask(&ada, "examine 1", "Brom, ");
-    ask(&ada, "examine 2", "The list has no such number");
+    expect_answer(&ada, "examine stairs", "Stairs up, here.");
+    expect_answer(&ada, "examine 1", "Brom, ");
+    expect_answer(&ada, "examine 2", "The list has no such number");
     find_stairs(&ada);
-    ask(&ada, "examine 1", "They are not in view any more.");
-    ask(&ada, "down", "Depth 2");
-    ask(&ada, "examine 1", "Stairs up, here.");
-    stop_server();
+    expect_answer(&ada, "examine 1", "They are not in view any more.");
+    expect_answer(&ada, "down", "Depth 2");
+    expect_answer(&ada, "examine 1", "Stairs up, here.");
+    players_stop(players, &server);
 }
 END_TEST
 
@@ -322,15 +322,15 @@ END_TEST
 /* Who stands still hears who comes, and at the end of a walk what is there, but nothing twice. */
 START_TEST(a_reader_hears_what_is_new_without_a_step)
 {
-    ask(&ada, "set hints off", "hints is off.");
-    ask(&ada, "set mode reader", "Type n, ne, e");
+    expect_answer(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set mode reader", "Type n, ne, e");
     client_forget(&ada);
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    expect_heard(&ada, "Brom appears.\r\nBrom, 1 ", ANSWER_MS);
-    ask(&ada, "e", "Floor.");
-    ask(&ada, "travel up", "You walk 1 step. You are at stairs up.");
+    expect_heard(&ada, "Brom appears.\r\nBrom, 1 ");
+    expect_answer(&ada, "e", "Floor.");
+    expect_answer(&ada, "travel up", "You walk 1 step. You are at stairs up.");
     expect_not_heard(&ada, "Stairs up.");
-    stop_server();
+    players_stop(players, &server);
 }
 END_TEST
 
