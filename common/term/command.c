@@ -53,11 +53,11 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .takes_direction = true, .is_deed = true,
     },
     [COMMAND_DESCEND] = {
-        .words = "descend down", .keys = ">",
+        .words = "descend down d", .keys = ">",
         .summary = "go down the stairs you stand on", .is_deed = true,
     },
     [COMMAND_ASCEND] = {
-        .words = "ascend up", .keys = "<",
+        .words = "ascend up u", .keys = "<",
         .summary = "go up the stairs you stand on", .is_deed = true,
     },
     [COMMAND_LOOK] = {
@@ -82,6 +82,17 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_MAP] = {
         .words = "map", .keys = "M",
         .summary = "show what you know of this level; the walking keys scroll it",
+    },
+    [COMMAND_GET] = {.words = "get", .keys = "g", .summary = "pick up what lies where you are"},
+    [COMMAND_DROP] = {.words = "drop", .keys = "d", .summary = "put down what you carry"},
+    [COMMAND_INVENTORY] = {
+        .words = "inventory i", .keys = "i", .summary = "list what you carry",
+    },
+    [COMMAND_USE] = {.words = "use", .keys = "a", .summary = "use what you carry"},
+    [COMMAND_EQUIP] = {.words = "equip", .keys = "e", .summary = "put on what you carry"},
+    [COMMAND_REMOVE] = {.words = "remove", .keys = "", .summary = "take off what you wear"},
+    [COMMAND_ATTACK] = {
+        .words = "attack", .keys = "F", .summary = "fight what is there: attack NAME, attack east",
     },
     [COMMAND_SAY] = {
         .words = "say '", .keys = "'",

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "content/theme.h"
+#include "term/ansi.h"
 
 /* Which of the four neighbours a wall joins: bits for north, east, south, west. */
 static const uint32_t wall_lines[16] = {
@@ -156,30 +157,81 @@ static struct rect known_part(const struct actor *viewer, struct rect window)
                          (int16_t)(bottom - top + 1)};
 }
 
+struct text {
+    char *out;
+    size_t size;
+    size_t length;
+};
+
+/* False: there is no room for it and the LF and NUL behind it. */
+static bool append(struct text *text, const char *piece, size_t length)
+{
+    if (text->length + length + 2 > text->size)
+        return false;
+    memcpy(text->out + text->length, piece, length);
+    text->length += length;
+    return true;
+}
+
+/* The cells of one row up to the last that is not blank. False: there is no room for them. */
+static bool describe_row(const struct world *world, const struct actor *viewer, struct rect row,
+                         const struct palette *palette, struct text *text)
+{
+    enum theme_tint tint = theme_of_depth(viewer->level->key.depth)->tint;
+    const char *look = "";
+    size_t blanks = 0;
+    bool fits = true;
+
+    for (int x = row.x; fits && x < row.x + row.width; x++) {
+        cell shown = compose_cell(world, viewer, pos_of(x, row.y), tint, false);
+        char glyph = (char)cell_code_point(shown);
+        if (glyph == ' ') {
+            blanks++;
+            continue;
+        }
+        const char *wanted = palette == NULL ? "" : ansi_role_start(cell_role(shown), *palette);
+        bool is_change = strcmp(wanted, look) != 0;
+        if (is_change && look[0] != '\0')
+            fits = append(text, ansi_role_end, strlen(ansi_role_end));
+        for (; fits && blanks > 0; blanks--)
+            fits = append(text, " ", 1);
+        if (fits && is_change)
+            fits = append(text, wanted, strlen(wanted));
+        fits = fits && append(text, &glyph, 1);
+        look = wanted;
+    }
+    return fits && (look[0] == '\0' || append(text, ansi_role_end, strlen(ansi_role_end)));
+}
+
 void view_describe(const struct world *world, const struct actor *viewer, int width, int height,
-                   char *out, size_t out_size)
+                   const struct palette *palette, char *out, size_t out_size)
 {
     struct pos at = viewer->record.at;
     struct rect window = {(int16_t)(at.x - width / 2), (int16_t)(at.y - height / 2),
                           (int16_t)width, (int16_t)height};
     struct rect part = known_part(viewer, window);
-    size_t length = 0;
+    struct text text = {.out = out};
 
     CHECK(out_size > 0);
     out[0] = '\0';
-    for (int y = part.y; y < part.y + part.height; y++) {
-        if (length + (size_t)part.width + 2 > out_size)
-            return;
-        size_t line_start = length;
-        size_t line_end = length;
-        for (int x = part.x; x < part.x + part.width; x++) {
-            cell shown = compose_cell(world, viewer, pos_of(x, y), THEME_TINT_BRICK, false);
-            out[length++] = (char)cell_code_point(shown);
-            if (out[length - 1] != ' ')
-                line_end = length;
+    for (int i = 0; i < part.height; i++) {
+        struct rect row = {part.x, (int16_t)(part.y + i), part.width, 1};
+        size_t start = text.length;
+        size_t rest = (size_t)(part.height - 1 - i) * (size_t)(part.width + 1);
+        text.size = out_size > rest ? out_size - rest : 0;
+        if (palette == NULL || !describe_row(world, viewer, row, palette, &text)) {
+            text.size = out_size;
+            text.length = start;
+            if (!describe_row(world, viewer, row, NULL, &text)) {
+                out[start] = '\0';
+                return;
+            }
         }
-        length = line_end > line_start ? line_end : line_start;
-        out[length++] = '\n';
-        out[length] = '\0';
+        if (text.length + 2 > out_size) {
+            out[start] = '\0';
+            return;
+        }
+        out[text.length++] = '\n';
+        out[text.length] = '\0';
     }
 }

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "term/camera.h"
+#include "term/palette.h"
 #include "term/screen.h"
 #include "world/world.h"
 
@@ -24,9 +25,11 @@ struct pos view_compose(const struct world *world, const struct actor *viewer,
 
 /*
  * The same as plain ASCII lines around the viewer, for line mode: at most `width` by `height`
- * cells, blank borders cut off, each line ended by LF, into `out` (always ended by NUL).
+ * cells, blank borders cut off, each line ended by LF, into `out` (always ended by NUL). In the
+ * colours of `palette`, each begun and ended within its line, as far as there is room for them
+ * beside all of the map; NULL: without.
  */
 void view_describe(const struct world *world, const struct actor *viewer, int width, int height,
-                   char *out, size_t out_size);
+                   const struct palette *palette, char *out, size_t out_size);
 
 #endif

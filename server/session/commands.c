@@ -12,6 +12,7 @@
 #include "server/session/chat.h"
 #include "server/session/errands.h"
 #include "server/session/help.h"
+#include "server/session/line_mode.h"
 #include "server/session/list.h"
 #include "server/session/map_overlay.h"
 #include "server/session/session.h"
@@ -22,6 +23,9 @@
 #include "term/words.h"
 
 enum { LINE_MAP_WIDTH = 41, LINE_MAP_HEIGHT = 15, LARGE_MAP_WIDTH = 79, LARGE_MAP_HEIGHT = 21 };
+
+/* Bytes of a description that its map may take with its colours; the rest is for the words. */
+enum { LINE_MAP_ROOM = COMMANDS_TEXT_MAX / 2 };
 
 void commands_show(struct session *session, const char *text)
 {
@@ -138,7 +142,8 @@ void commands_look(struct session *session)
         return;
     }
     if (session->mode == MODE_LINE && actor->state == ACTOR_PRESENT) {
-        view_describe(server->world, actor, LINE_MAP_WIDTH, LINE_MAP_HEIGHT, text, sizeof text);
+        view_describe(server->world, actor, LINE_MAP_WIDTH, LINE_MAP_HEIGHT,
+                      line_mode_palette(session), text, LINE_MAP_ROOM);
         length = strlen(text);
     }
     words_surroundings(server->world, actor, text + length, sizeof text - length);
@@ -186,7 +191,8 @@ static void describe_map(const struct session *session, int width, int height, c
 
     out[0] = '\0';
     if (actor != NULL && actor->state == ACTOR_PRESENT)
-        view_describe(server->world, actor, width, height, out, out_size);
+        view_describe(server->world, actor, width, height, line_mode_palette(session), out,
+                      out_size);
 }
 
 void commands_show_automap(struct session *session)
@@ -213,6 +219,22 @@ static void run_map(struct session *session, const struct command *command)
         describe_map(session, LARGE_MAP_WIDTH, LARGE_MAP_HEIGHT, text, sizeof text);
         session_write(session, text);
     }
+}
+
+/* The dungeon holds nothing to carry and nothing to fight; whoever tries is told so. */
+static void run_in_vain(struct session *session, const struct command *command)
+{
+    static const char *const answers[COMMAND_COUNT] = {
+        [COMMAND_GET] = "Nothing lies here that you could pick up.",
+        [COMMAND_DROP] = "You carry nothing.",
+        [COMMAND_INVENTORY] = "You carry nothing.",
+        [COMMAND_USE] = "You carry nothing that you could use.",
+        [COMMAND_EQUIP] = "You carry nothing that you could put on.",
+        [COMMAND_REMOVE] = "You wear nothing that you could take off.",
+        [COMMAND_ATTACK] = "There is nothing to fight there. Delvers do each other no harm.",
+    };
+
+    session_tell(session, answers[command->id], ROLE_TEXT);
 }
 
 static void run_say(struct session *session, const struct command *command)
@@ -346,6 +368,10 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_WHERE] = run_where,       [COMMAND_GO] = run_go,
     [COMMAND_EXAMINE] = run_examine,
     [COMMAND_LOOK] = run_look,         [COMMAND_MAP] = run_map,
+    [COMMAND_GET] = run_in_vain,       [COMMAND_DROP] = run_in_vain,
+    [COMMAND_INVENTORY] = run_in_vain, [COMMAND_USE] = run_in_vain,
+    [COMMAND_EQUIP] = run_in_vain,     [COMMAND_REMOVE] = run_in_vain,
+    [COMMAND_ATTACK] = run_in_vain,
     [COMMAND_SAY] = run_say,           [COMMAND_TELL] = run_tell,
     [COMMAND_REPLY] = run_reply,       [COMMAND_SHOUT] = run_shout,
     [COMMAND_EMOTE] = run_emote,       [COMMAND_WHO] = run_who,

@@ -23,6 +23,15 @@ void line_mode_open(struct session *session)
     commands_look(session);
 }
 
+const struct palette *line_mode_palette(const struct session *session)
+{
+    enum { MTTS_ANSI = 1 };
+    bool is_known = session->settings.is_colour_chosen ||
+                    (session->conn->telnet.terminal_standard & MTTS_ANSI) != 0;
+
+    return session->mode == MODE_LINE && is_known ? &session->palette : NULL;
+}
+
 void line_mode_on_line(struct session *session)
 {
     char error[COMMAND_ERROR_SIZE];

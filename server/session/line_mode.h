@@ -5,7 +5,12 @@
 #define UNDERCROFT_SERVER_SESSION_LINE_MODE_H
 
 struct event;
+struct palette;
 struct session;
+
+/* The colours of lines: only in line mode, and only where they were chosen or the client says that
+   it shows some. NULL: none. */
+const struct palette *line_mode_palette(const struct session *session);
 
 void line_mode_open(struct session *session);
 

@@ -26,7 +26,7 @@ static const struct prompt_row prompt_table[PROMPT_COUNT] = {
     [PROMPT_COMMAND] = {COMMAND_LINE, true},   [PROMPT_SAY] = {COMMAND_SAY, true},
     [PROMPT_TELL] = {COMMAND_TELL, true},      [PROMPT_REPLY] = {COMMAND_REPLY, true},
     [PROMPT_CLOSE] = {COMMAND_CLOSE, false},   [PROMPT_OPEN] = {COMMAND_OPEN, false},
-    [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
+    [PROMPT_ATTACK] = {COMMAND_ATTACK, false}, [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
 };
 
 static void mark_own(struct session *session)

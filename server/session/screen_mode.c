@@ -261,6 +261,7 @@ static const char *const prompt_texts[PROMPT_COUNT] = {
     [PROMPT_REPLY] = "Reply: ",
     [PROMPT_CLOSE] = "Close in which direction? ",
     [PROMPT_OPEN] = "Open in which direction? ",
+    [PROMPT_ATTACK] = "Attack in which direction? ",
     [PROMPT_TRAVEL] = "Travel where? > stairs down, < stairs up, _ back ",
 };
 

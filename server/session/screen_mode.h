@@ -31,6 +31,7 @@ enum screen_prompt {
     PROMPT_REPLY,
     PROMPT_CLOSE,   /* the direction of a door to close */
     PROMPT_OPEN,
+    PROMPT_ATTACK,
     PROMPT_TRAVEL,  /* one of < > _ */
     PROMPT_COUNT
 };

@@ -17,6 +17,7 @@
 #include "server/session/login.h"
 #include "server/session/saved.h"
 #include "server/session/welcome.h"
+#include "term/ansi.h"
 
 struct server *session_server(const struct session *session)
 {
@@ -219,7 +220,12 @@ void session_tell(struct session *session, const char *text, enum role role)
         session_want_attention(session);
         return;
     }
+    const struct palette *palette = line_mode_palette(session);
+    const char *colour = palette == NULL ? "" : ansi_role_start(role, *palette);
+    session_write(session, colour);
     session_write(session, text);
+    if (colour[0] != '\0')
+        session_write(session, ansi_role_end);
     session_write(session, "\n");
     session_want_attention(session);
 }

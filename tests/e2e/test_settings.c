@@ -225,6 +225,7 @@ START_TEST(a_client_that_tells_what_it_shows_is_not_sent_more)
 {
     static const char *const standards[] = {"MTTS 5", "MTTS 13"};
     static const char *const colours[] = {"colour is auto (16 here).", "colour is 256."};
+    static const char *const bodies[] = {"\x1b[1;97m@\x1b[m", "\x1b[1;38;5;231m@\x1b[m"};
     static struct program plain;
 
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
@@ -243,6 +244,8 @@ START_TEST(a_client_that_tells_what_it_shows_is_not_sent_more)
         program_expect(&plain, "> ");
         program_say(&plain, "set colour\r\n");
         program_expect(&plain, colours[i]);
+        program_say(&plain, "look\r\n");
+        program_expect(&plain, bodies[i]);
         program_close(&plain);
     }
     ck_assert_int_eq(process_stop(&server), 0);

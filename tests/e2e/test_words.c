@@ -246,6 +246,14 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "hp", "20 of 20 health.");
     expect_answer(&ada, "score", "Ada: 20 of 20 health, depth 1, ");
     expect_answer(&ada, "map", "########");
+    expect_answer(&ada, "get lamp", "Nothing lies here that you could pick up.");
+    expect_answer(&ada, "drop lamp", "You carry nothing.");
+    expect_answer(&ada, "i", "You carry nothing.");
+    expect_answer(&ada, "use lamp", "You carry nothing that you could use.");
+    expect_answer(&ada, "equip lamp", "You carry nothing that you could put on.");
+    expect_answer(&ada, "remove lamp", "You wear nothing that you could take off.");
+    expect_answer(&ada, "attack brom", "There is nothing to fight there.");
+    expect_answer(&ada, "d", "No stairs down here.");
     expect_answer(&ada, "explroe", "Did you mean: explore?");
     expect_answer(&ada, "last 1", "explore?");
     expect_answer(&ada, "help travel", "travel down, up, back");
@@ -255,6 +263,24 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "set steps short", "steps is short.");
     expect_answer(&ada, "set steps loud", "steps takes quiet");
     expect_answer(&ada, "set hints off", "hints is off.");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(lines_have_colours_where_they_were_chosen_and_a_reader_has_none)
+{
+    expect_answer(&ada, "look", "Exits: ");
+    ck_assert_msg(strchr(ada.heard, '\033') == NULL, "%s", client_tail(&ada));
+    expect_answer(&ada, "set colour 16", "colour is 16.");
+    expect_answer(&ada, "look", "\033[1;97m@\033[m");
+    expect_answer(&ada, "explroe", "\033[91mNo command \"explroe\". Did you mean: explore?\033[m\r\n");
+    expect_answer(&ada, "set mode reader", "mode is reader.");
+    expect_answer(&ada, "explroe", "explore?\r\n");
+    ck_assert_msg(strchr(ada.heard, '\033') == NULL, "%s", client_tail(&ada));
+    expect_answer(&ada, "set mode line", "mode is line.");
+    expect_answer(&ada, "set colour mono", "colour is ");
+    expect_answer(&ada, "explroe", "explore?\r\n");
+    ck_assert_msg(strchr(ada.heard, '\033') == NULL, "%s", client_tail(&ada));
     players_stop(players, &server);
 }
 END_TEST
@@ -351,6 +377,7 @@ int main(void)
     tcase_add_test(tcase, those_near_hear_shouts_and_see_what_is_done);
     tcase_add_test(tcase, who_talks_too_fast_or_too_long_is_told_so);
     tcase_add_test(tcase, the_rest_of_the_words_answer);
+    tcase_add_test(tcase, lines_have_colours_where_they_were_chosen_and_a_reader_has_none);
     tcase_add_test(tcase, what_lies_around_is_listed_and_can_be_walked_to);
     tcase_add_test(tcase, a_number_of_the_list_means_what_is_known_of_it_now);
     tcase_add_test(tcase, reader_mode_has_the_same_words_and_no_map);

@@ -113,6 +113,9 @@ static const struct bound_key promised[] = {
     {'_', false, COMMAND_TRAVEL},        {'M', false, COMMAND_MAP},
     {'x', false, COMMAND_EXAMINE},       {KEY_TAB, false, COMMAND_LIST},
     {'"', false, COMMAND_TELL},          {'r', false, COMMAND_REPLY},
+    {'g', false, COMMAND_GET},           {'d', false, COMMAND_DROP},
+    {'i', false, COMMAND_INVENTORY},     {'a', false, COMMAND_USE},
+    {'e', false, COMMAND_EQUIP},         {'F', false, COMMAND_ATTACK},
 };
 
 START_TEST(every_promised_key_is_bound)

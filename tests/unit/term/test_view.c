@@ -368,8 +368,8 @@ END_TEST
 
 static const char *describe(const struct scene *scene, int width, int height, char *out)
 {
-    view_describe(scene->stage.world, stage_actor(&scene->stage, scene->ada), width, height, out,
-                  TEXT_SIZE);
+    view_describe(scene->stage.world, stage_actor(&scene->stage, scene->ada), width, height, NULL,
+                  out, TEXT_SIZE);
     return out;
 }
 
@@ -399,11 +399,56 @@ START_TEST(a_description_keeps_to_its_room_and_ends_with_a_whole_line)
     scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
     for (size_t size = 1; size < 70; size++) {
         memset(text, 'X', sizeof text);
-        view_describe(scene.stage.world, stage_actor(&scene.stage, scene.ada), 41, 15, text, size);
+        view_describe(scene.stage.world, stage_actor(&scene.stage, scene.ada), 41, 15, NULL, text,
+                      size);
         size_t length = strlen(text);
         ck_assert_uint_lt(length, size);
         ck_assert_msg(length == 0 || text[length - 1] == '\n', "cut within a line");
         ck_assert_int_eq(text[size], 'X');
+    }
+    scene_release(&scene);
+}
+END_TEST
+
+/* Takes the colours out, and checks that each line ends what it began. */
+static void take_colours_out(const char *text, char *out)
+{
+    bool is_coloured = false;
+
+    while (*text != '\0') {
+        if (*text == '\x1b') {
+            is_coloured = strncmp(text, "\x1b[m", 3) != 0;
+            text += strcspn(text, "m") + 1;
+            continue;
+        }
+        ck_assert_msg(*text != '\n' || !is_coloured, "a colour runs on into the next line");
+        *out++ = *text++;
+    }
+    *out = '\0';
+}
+
+START_TEST(lines_in_colour_are_the_same_lines)
+{
+    const struct palette palette = palette_of(PALETTE_TRUE);
+    char plain[TEXT_SIZE];
+    char coloured[TEXT_SIZE];
+    char stripped[TEXT_SIZE];
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    (void)stage_join(&scene.stage, 2, draw_level_find(rooms, 'b'));
+    const struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    describe(&scene, 41, 15, plain);
+    view_describe(scene.stage.world, ada, 41, 15, &palette, coloured, sizeof coloured);
+    ck_assert_ptr_nonnull(strstr(coloured, "\x1b[1;38;2;255;255;255m@\x1b[m"));
+    take_colours_out(coloured, stripped);
+    ck_assert_str_eq(stripped, plain);
+    /* Where there is no room for all the colours, there is for all of the map. */
+    for (size_t size = strlen(plain) + 1; size < TEXT_SIZE; size += 7) {
+        view_describe(scene.stage.world, ada, 41, 15, &palette, coloured, size);
+        ck_assert_uint_lt(strlen(coloured), size);
+        take_colours_out(coloured, stripped);
+        ck_assert_str_eq(stripped, plain);
     }
     scene_release(&scene);
 }
@@ -428,5 +473,6 @@ int main(void)
     tcase_add_test(tcase, only_the_area_is_drawn_and_the_camera_shifts_it);
     tcase_add_test(tcase, described_in_lines_blank_borders_are_cut_off);
     tcase_add_test(tcase, a_description_keeps_to_its_room_and_ends_with_a_whole_line);
+    tcase_add_test(tcase, lines_in_colour_are_the_same_lines);
     return suite_run("view", tcase);
 }
