@@ -61,8 +61,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "go up the stairs you stand on", .is_deed = true,
     },
     [COMMAND_LOOK] = {
-        .words = "look l", .keys = "v",
-        .summary = "say where you are and what is in view",
+        .words = "look l", .keys = "v", .summary = "say where you are and what is in view",
     },
     [COMMAND_EXAMINE] = {
         .words = "examine x", .keys = "x",
@@ -73,8 +72,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "number what is known, near to far: list, list doors",
     },
     [COMMAND_AROUND] = {
-        .words = "around scan", .keys = "",
-        .summary = "say what lies in each direction",
+        .words = "around scan", .keys = "", .summary = "say what lies in each direction",
     },
     [COMMAND_WHERE] = {
         .words = "where", .keys = "", .summary = "say where a delver is: where NAME",
@@ -85,18 +83,13 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_GET] = {.words = "get", .keys = "g", .summary = "pick up what lies where you are"},
     [COMMAND_DROP] = {.words = "drop", .keys = "d", .summary = "put down what you carry"},
-    [COMMAND_INVENTORY] = {
-        .words = "inventory i", .keys = "i", .summary = "list what you carry",
-    },
+    [COMMAND_INVENTORY] = {.words = "inventory i", .keys = "i", .summary = "list what you carry"},
     [COMMAND_USE] = {.words = "use", .keys = "a", .summary = "use what you carry"},
     [COMMAND_EQUIP] = {.words = "equip", .keys = "e", .summary = "put on what you carry"},
     [COMMAND_REMOVE] = {.words = "remove", .keys = "", .summary = "take off what you wear"},
-    [COMMAND_ATTACK] = {
-        .words = "attack", .keys = "F", .summary = "fight what is there: attack NAME, attack east",
-    },
+    [COMMAND_ATTACK] = {.words = "attack", .keys = "F", .summary = "fight what is there"},
     [COMMAND_SAY] = {
-        .words = "say '", .keys = "'",
-        .summary = "say something to those who can see you",
+        .words = "say '", .keys = "'", .summary = "say something to those who can see you",
     },
     [COMMAND_TELL] = {
         .words = "tell \"", .keys = "\"",
@@ -131,8 +124,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "show or change settings: set colour 256",
     },
     [COMMAND_REDRAW] = {
-        .words = "redraw", .keys = "Ctrl-L Ctrl-R",
-        .summary = "draw the screen anew",
+        .words = "redraw", .keys = "Ctrl-L Ctrl-R", .summary = "draw the screen anew",
     },
     [COMMAND_CANCEL] = {
         .words = "cancel", .keys = "Esc `", .summary = "stop and drop what is queued",

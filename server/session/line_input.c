@@ -61,7 +61,6 @@ enum line_result line_input_take(struct line_input *line, uint8_t byte)
 {
     bool was_after_return = line->after_return;
 
-
     line->after_return = byte == '\r';
     if (is_of_sequence(line, byte))
         return LINE_MORE;
