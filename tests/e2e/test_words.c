@@ -273,7 +273,8 @@ START_TEST(lines_have_colours_where_they_were_chosen_and_a_reader_has_none)
     ck_assert_msg(strchr(ada.heard, '\033') == NULL, "%s", client_tail(&ada));
     expect_answer(&ada, "set colour 16", "colour is 16.");
     expect_answer(&ada, "look", "\033[1;97m@\033[m");
-    expect_answer(&ada, "explroe", "\033[91mNo command \"explroe\". Did you mean: explore?\033[m\r\n");
+    expect_answer(&ada, "explroe",
+                  "\033[91mNo command \"explroe\". Did you mean: explore?\033[m\r\n");
     expect_answer(&ada, "set mode reader", "mode is reader.");
     expect_answer(&ada, "explroe", "explore?\r\n");
     ck_assert_msg(strchr(ada.heard, '\033') == NULL, "%s", client_tail(&ada));
