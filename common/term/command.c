@@ -53,12 +53,12 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .takes_direction = true, .is_deed = true,
     },
     [COMMAND_DESCEND] = {
-        .words = "descend down d", .keys = ">",
-        .summary = "go down the stairs you stand on", .is_deed = true,
+        .words = "descend down d", .keys = ">", .summary = "go down the stairs you stand on",
+        .is_deed = true,
     },
     [COMMAND_ASCEND] = {
-        .words = "ascend up u", .keys = "<",
-        .summary = "go up the stairs you stand on", .is_deed = true,
+        .words = "ascend up u", .keys = "<", .summary = "go up the stairs you stand on",
+        .is_deed = true,
     },
     [COMMAND_LOOK] = {
         .words = "look l", .keys = "v", .summary = "say where you are and what is in view",
@@ -115,13 +115,11 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "show the last messages: last, last 5",
     },
     [COMMAND_HELP] = {
-        .words = "help ?", .keys = "?",
-        .summary = "explain the keys, or one command: help close",
+        .words = "help ?", .keys = "?", .summary = "explain the keys, or one command: help close",
     },
     [COMMAND_COMMANDS] = {.words = "commands", .keys = "", .summary = "list every command"},
     [COMMAND_SET] = {
-        .words = "set", .keys = "=",
-        .summary = "show or change settings: set colour 256",
+        .words = "set", .keys = "=", .summary = "show or change settings: set colour 256",
     },
     [COMMAND_REDRAW] = {
         .words = "redraw", .keys = "Ctrl-L Ctrl-R", .summary = "draw the screen anew",
