@@ -399,16 +399,28 @@ static bool (*const is_over_table[ADMIN_WAIT_COUNT])(const struct server *server
     [ADMIN_WAIT_AUDIT] = has_recorded,
 };
 
+/* The newest of those that are older than the one with that ticket. */
+static struct admin_request *find_older(const struct admin *admin, uint64_t ticket)
+{
+    struct admin_request *request = admin->requests;
+
+    while (request != NULL && request->ticket >= ticket)
+        request = request->next;
+    return request;
+}
+
 void admin_attend(struct server *server)
 {
     struct admin *admin = &server->admin;
+    struct admin_request *request;
 
     if (persist_saved_ticket(server->persist) != admin->saved_ticket) {
         admin->saved_ticket = persist_saved_ticket(server->persist);
         admin->saved_at = (int64_t)time(NULL);
     }
-    for (struct admin_request *request = admin->requests, *next; request != NULL; request = next) {
-        next = request->next;
+    /* Looked up anew each time: an answer that stops the server ends others with it. */
+    for (uint64_t ticket = UINT64_MAX; (request = find_older(admin, ticket)) != NULL;) {
+        ticket = request->ticket;
         if (is_over_table[request->wait] == NULL || !is_over_table[request->wait](server, request))
             continue;
         if (request->wait == ADMIN_WAIT_AUDIT) {

@@ -1,0 +1,136 @@
+/*
+ * The answer to one command may end others: those that were waiting for what a stop calls off. The
+ * table, the ways of the answers and the database thread are stood in for.
+ */
+#include "server/ops/admin/admin.h"
+
+#include <string.h>
+
+#include "server/job.h"
+#include "server/ops/admin/admin_request.h"
+#include "server/ops/admin/admin_table.h"
+#include "server/ops/control.h"
+#include "server/persist.h"
+#include "server/server.h"
+#include "server/session/admin_line.h"
+#include "server/stop.h"
+#include "support/suite.h"
+
+static struct server server;
+static bool is_full; /* the queue of the database thread */
+static int stops;
+static int answers;
+
+static void run_stop(struct server *of, struct admin_request *request)
+{
+    (void)of;
+    request->stops_server = true;
+    admin_answer(request, json_pack("{s:s}", "message", "Stopping."));
+}
+
+static void run_wait(struct server *of, struct admin_request *request)
+{
+    (void)of;
+    request->wait = ADMIN_WAIT_JOB;
+}
+
+const struct admin_row admin_table[] = {
+    {.word = "stop", .arguments = "", .role = ADMIN_ROLE_ADMIN, .changes = true, .run = run_stop},
+    {.word = "wait", .arguments = "", .role = ADMIN_ROLE_ADMIN, .changes = true, .run = run_wait},
+};
+
+const size_t admin_row_count = sizeof admin_table / sizeof admin_table[0];
+
+enum err persist_submit(struct persist *persist, struct job *job)
+{
+    (void)persist;
+    job_free(job);
+    return is_full ? ERR_BUSY : ERR_OK;
+}
+
+uint64_t persist_saved_ticket(const struct persist *persist)
+{
+    (void)persist;
+    return 0;
+}
+
+void control_deliver(struct server *of, uint64_t serial, enum admin_outcome outcome,
+                     const struct bytes *text)
+{
+    (void)of;
+    (void)serial;
+    (void)outcome;
+    (void)text;
+    answers++;
+}
+
+void admin_line_deliver(struct server *of, uint64_t serial, enum admin_outcome outcome,
+                        const struct bytes *text)
+{
+    control_deliver(of, serial, outcome, text);
+}
+
+struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id)
+{
+    (void)roster;
+    (void)delver_id;
+    return NULL;
+}
+
+void admin_look_up(struct server *of, struct admin_request *request, const char *name)
+{
+    (void)of;
+    (void)request;
+    (void)name;
+}
+
+/* Everything that waits is called off, as levels are that were about to be made anew. */
+void stop_begin(struct server *of)
+{
+    struct admin_request *request;
+
+    stops++;
+    for (uint64_t ticket = of->admin.newest_ticket; ticket > 0; ticket--) {
+        request = admin_find(of, ticket);
+        if (request == NULL || request->wait != ADMIN_WAIT_JOB)
+            continue;
+        admin_refuse(request, "the server stops");
+        admin_settle(of, request);
+    }
+}
+
+static void ask(const char *word)
+{
+    const struct admin_caller caller = {
+        .via = ADMIN_VIA_CONTROL, .role = ADMIN_ROLE_ADMIN, .name = "operator"};
+
+    ck_assert_int_eq(admin_submit(&server, &caller, word, strlen(word)), ERR_OK);
+}
+
+START_TEST(a_stop_that_is_answered_late_ends_those_that_wait)
+{
+    struct world world = {.tick = 1};
+
+    server.world = &world;
+    server.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    ask("wait");
+    ask("wait");
+    ask("stop");
+    ck_assert_int_eq(answers, 0);
+    is_full = true;
+    server.now_ms += ADMIN_RECORD_MS;
+    admin_attend(&server);
+    ck_assert_int_eq(stops, 1);
+    ck_assert_int_eq(answers, 3);
+    ck_assert_ptr_null(server.admin.requests);
+    ck_assert_int_eq(server.admin.request_count, 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("admin attend");
+
+    tcase_add_test(tcase, a_stop_that_is_answered_late_ends_those_that_wait);
+    return suite_run("admin attend", tcase);
+}
