@@ -21,7 +21,6 @@ enum {
     MODERATION_MAX = 4096,      /* rulings */
     MODERATION_HOLDS_MAX = 256, /* new delvers that wait at the same time */
     MODERATION_TEXT_SIZE = 320,
-    MODERATION_END_SIZE = 40,
 };
 
 struct moderation_entry {
@@ -60,9 +59,6 @@ int moderation_count(const struct moderation *moderation, enum ruling_kind kind)
 /* False: no more new delvers may be made that wait for a nod. There is room for those that are
    being made: one whose hold finds none would come in without the nod. */
 bool moderation_takes_holds(const struct moderation *moderation);
-
-/* "until 2026-11-28 14:00:00 UTC" or "for good". */
-void moderation_end(const struct ruling *ruling, char out[MODERATION_END_SIZE]);
 
 /* What the person is told: "You are banned until …: too loud." */
 void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE]);

@@ -34,7 +34,8 @@ void ansi_frame_init(struct ansi_frame *frame)
     frame->look = sgr != NULL ? find_look(frame, sgr) : ANSI_LOOK_UNKNOWN;
 }
 
-void ansi_frame_set_look(struct ansi_frame *frame, uint8_t look)
+/* The terminal has been brought to that look. */
+static void set_look(struct ansi_frame *frame, uint8_t look)
 {
     frame->look = look;
     frame->ansi->attributes = frame->looks[look].sgr;
@@ -182,7 +183,7 @@ bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int wi
     row[x] = value;
     if (width == 2)
         row[x + 1] = cell_of(0, cell_role(value));
-    ansi_frame_set_look(frame, look);
+    set_look(frame, look);
     /* At the right edge terminals differ in where the cursor stays. */
     bool is_column_known = after < ansi->shown.width && ansi_width_is_agreed(code_point);
     ansi->cursor = pos_of(is_column_known ? after : -1, y);
@@ -205,7 +206,7 @@ bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
         cell value = screen_at(frame->wanted, i, y);
         row[i] = ansi_frame_is_blank(frame, value) ? value : cell_of(' ', ROLE_BLANK);
     }
-    ansi_frame_set_look(frame, look);
+    set_look(frame, look);
     frame->ansi->cursor = pos_of(x, y);
     return true;
 }

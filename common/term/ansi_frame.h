@@ -35,9 +35,6 @@ struct ansi_frame {
 /* What is in force is taken from `ansi`. */
 void ansi_frame_init(struct ansi_frame *frame);
 
-/* Says which look the terminal has been brought to. */
-void ansi_frame_set_look(struct ansi_frame *frame, uint8_t look);
-
 /* The number of the look that a cell has. */
 uint8_t ansi_frame_look(struct ansi_frame *frame, cell value);
 

@@ -79,7 +79,8 @@ static void append_number(struct ansi_piece *piece, int number)
     append(piece, digits + at, sizeof digits - at);
 }
 
-void ansi_piece_csi(struct ansi_piece *piece, int parameter, char final)
+/* Appends a CSI sequence with one parameter, left out if it is the default of 1. */
+static void append_csi(struct ansi_piece *piece, int parameter, char final)
 {
     ansi_piece_text(piece, ANSI_CSI);
     if (parameter != 1)
@@ -110,9 +111,9 @@ static size_t row_length(int from_y, int to_y)
 void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y)
 {
     if (to_y < from_y)
-        ansi_piece_csi(piece, from_y - to_y, 'A');
+        append_csi(piece, from_y - to_y, 'A');
     else if (to_y > from_y)
-        ansi_piece_csi(piece, to_y - from_y, 'B');
+        append_csi(piece, to_y - from_y, 'B');
 }
 
 /* The ways from column to column. */
@@ -155,10 +156,10 @@ static void move_column(struct ansi_piece *piece, int from_x, int to_x)
     if (from_x == to_x)
         return;
     if (ways.absolute <= shorter(ways.relative, ways.backspaces))
-        ansi_piece_csi(piece, to_x + 1, 'G');
+        append_csi(piece, to_x + 1, 'G');
     else if (ways.relative <= ways.backspaces)
-        ansi_piece_csi(piece, from_x < to_x ? to_x - from_x : from_x - to_x,
-                       from_x < to_x ? 'C' : 'D');
+        append_csi(piece, from_x < to_x ? to_x - from_x : from_x - to_x,
+                   from_x < to_x ? 'C' : 'D');
     else
         for (int i = to_x; i < from_x; i++)
             ansi_piece_text(piece, "\b");
@@ -174,7 +175,7 @@ static size_t absolute_length(struct pos to)
 static void move_absolute(struct ansi_piece *piece, struct pos to)
 {
     if (to.x == 0) {
-        ansi_piece_csi(piece, to.y + 1, 'H');
+        append_csi(piece, to.y + 1, 'H');
         return;
     }
     ansi_piece_text(piece, ANSI_CSI);

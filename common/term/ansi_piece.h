@@ -22,9 +22,6 @@ void ansi_piece_text(struct ansi_piece *piece, const char *text);
 void ansi_piece_join(struct ansi_piece *piece, const struct ansi_piece *other);
 void ansi_piece_glyph(struct ansi_piece *piece, uint32_t code_point);
 
-/* Appends a CSI sequence with one parameter, left out if it is the default of 1. */
-void ansi_piece_csi(struct ansi_piece *piece, int parameter, char final);
-
 /* Appends the shortest move from `from` (a coordinate of -1 is not known) to `to`. */
 void ansi_piece_move(struct ansi_piece *piece, struct pos from, struct pos to);
 

@@ -10,6 +10,16 @@ static uint32_t *body_cell(struct level *level, struct pos at)
     return &level->bodies[level_index(level, at)];
 }
 
+/* They look about at the end of the tick. */
+static void mark_stale(struct world *world, struct actor *actor)
+{
+    if (actor->is_sight_stale)
+        return;
+    CHECK(world->stale_count < world->limits.actors_max);
+    actor->is_sight_stale = true;
+    world->stale[world->stale_count++] = actor->id;
+}
+
 void body_place(struct world *world, struct actor *actor, struct level *level, struct pos at)
 {
     CHECK(actor->level == NULL);
@@ -32,7 +42,7 @@ void body_place(struct world *world, struct actor *actor, struct level *level, s
         world_actor(world, level->first_body)->previous_body = actor->id;
     level->first_body = actor->id;
     level->body_count++;
-    sight_mark_stale(world, actor);
+    mark_stale(world, actor);
 }
 
 void body_remove(struct world *world, struct actor *actor)
@@ -66,7 +76,7 @@ void body_move(struct world *world, struct actor *actor, struct pos to)
     actor->record.at = to;
     actor->record.steps++;
     actor->is_record_dirty = true;
-    sight_mark_stale(world, actor);
+    mark_stale(world, actor);
 }
 
 void body_swap(struct world *world, struct actor *actor, struct actor *other)
@@ -81,17 +91,8 @@ void body_swap(struct world *world, struct actor *actor, struct actor *other)
     actor->record.steps++;
     actor->is_record_dirty = true;
     other->is_record_dirty = true;
-    sight_mark_stale(world, actor);
-    sight_mark_stale(world, other);
-}
-
-void sight_mark_stale(struct world *world, struct actor *actor)
-{
-    if (actor->is_sight_stale)
-        return;
-    CHECK(world->stale_count < world->limits.actors_max);
-    actor->is_sight_stale = true;
-    world->stale[world->stale_count++] = actor->id;
+    mark_stale(world, actor);
+    mark_stale(world, other);
 }
 
 void sight_disturb(struct world *world, const struct level *level, struct pos at)
@@ -101,7 +102,7 @@ void sight_disturb(struct world *world, const struct level *level, struct pos at
     for (actor_id id = level->first_body; id != 0;) {
         struct actor *actor = world_actor(world, id);
         if (is_clear || actor_sees(actor, at))
-            sight_mark_stale(world, actor);
+            mark_stale(world, actor);
         id = actor->next_body;
     }
 }

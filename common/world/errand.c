@@ -37,7 +37,7 @@ void errand_clear(struct errand *errand)
     errand->kind = ERRAND_NONE;
 }
 
-struct path_map errand_map_of(const struct actor *actor)
+static struct path_map map_of(const struct actor *actor)
 {
     return (struct path_map){actor->memory, actor->level->width, actor->level->height};
 }
@@ -122,7 +122,7 @@ static enum err begin_way(struct errand *errand, const struct world *world,
 
     if (error != ERR_OK)
         return error;
-    struct path_map map = errand_map_of(actor);
+    struct path_map map = map_of(actor);
     errand->goal = goal;
     error = path_find(scratch, &map, actor->record.at, &goal, &errand->way);
     if (error != ERR_OK)
@@ -279,7 +279,7 @@ static enum errand_result take_turn(struct errand_turn *turn)
         return errand_end(turn, ERRAND_STOPPED, "You are not where you were.");
     if (actor->record.health < errand->health)
         return errand_end(turn, ERRAND_STOPPED, "You are hurt and stop.");
-    turn->map = errand_map_of(actor);
+    turn->map = map_of(actor);
     turn->at = actor->record.at;
     count_progress(turn);
     if ((row->minds_delvers && errand_notice_delver(turn)) ||

@@ -61,8 +61,6 @@ enum errand_result errand_run_next(struct errand_turn *turn);
 enum errand_result errand_explore_next(struct errand_turn *turn);
 enum errand_result errand_travel_next(struct errand_turn *turn);
 
-struct path_map errand_map_of(const struct actor *actor);
-
 /* "a closed door", "stairs down" */
 const char *errand_article(enum tile_id tile);
 

@@ -116,17 +116,6 @@ const struct pos *place_doors(const struct level *level, uint16_t area)
     return &level->places->doors[place_of(level, area)->door_first];
 }
 
-bool place_stairs(const struct level *level, uint16_t area, enum tile_id stairs, struct pos *out)
-{
-    CHECK(stairs == TILE_STAIRS_UP || stairs == TILE_STAIRS_DOWN);
-    struct pos at = stairs == TILE_STAIRS_UP ? level->up : level->down;
-
-    if (place_at(level, at) != area)
-        return false;
-    *out = at;
-    return true;
-}
-
 /* Twice the distance of an exit along its wall from the wall's middle; negative: west or north. */
 static int off_middle(const struct place *place, const struct place_exit *exit)
 {

@@ -81,9 +81,6 @@ const struct place *place_of(const struct level *level, uint16_t area);
 const struct place_exit *place_exits(const struct level *level, uint16_t area);
 const struct pos *place_doors(const struct level *level, uint16_t area);
 
-/* Where the stairs of that kind stand, if they stand in the area. */
-bool place_stairs(const struct level *level, uint16_t area, enum tile_id stairs, struct pos *out);
-
 /*
  * The exit that a mapper should draw in each direction, as an index into the area's exits; -1:
  * none. Of several in one wall the one nearest to its middle keeps the direction, the others take

@@ -57,7 +57,8 @@ bool stairs_ascend(struct world *world, struct actor *actor, enum dir dir)
     return true;
 }
 
-struct pos stairs_arrival(const struct level *level, enum tile_id stairs)
+/* Where somebody who took `stairs` comes out. */
+static struct pos arrival_of(const struct level *level, enum tile_id stairs)
 {
     return stairs == TILE_STAIRS_UP ? level->down : level->up;
 }
@@ -95,7 +96,7 @@ bool stairs_arrive(struct world *world, struct actor *actor, struct level *level
 {
     bool is_sent = actor->transit_stairs == TILE_UNKNOWN;
     struct pos at = is_sent ? place_near(level, actor->transit_to)
-                            : stairs_arrival(level, actor->transit_stairs);
+                            : arrival_of(level, actor->transit_stairs);
 
     CHECK(actor->state == ACTOR_TRANSIT);
     if (!level_find_free(level, at, &at))

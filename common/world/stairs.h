@@ -13,9 +13,6 @@
 bool stairs_descend(struct world *world, struct actor *actor, enum dir dir);
 bool stairs_ascend(struct world *world, struct actor *actor, enum dir dir);
 
-/* Where somebody who took `stairs` comes out on `level`. */
-struct pos stairs_arrival(const struct level *level, enum tile_id stairs);
-
 /*
  * Puts somebody who is present near `at` of a level: at once if it is the level they are on, else
  * they are in transit there from now on. Where nobody can stand it is the stairs up.

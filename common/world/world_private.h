@@ -34,7 +34,6 @@ void body_swap(struct world *world, struct actor *actor, struct actor *other);
  * cell may let light through and yet not be seen itself, so that then everybody on the level looks.
  */
 void sight_disturb(struct world *world, const struct level *level, struct pos at);
-void sight_mark_stale(struct world *world, struct actor *actor);
 
 /* Everybody with something queued acts, if they can. */
 void turns_run(struct world *world);

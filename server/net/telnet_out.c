@@ -15,7 +15,8 @@ void telnet_die(struct telnet *telnet, const char *reason)
     telnet->event = (struct telnet_event){.kind = TELNET_EVENT_DEAD, .reason = reason};
 }
 
-enum err telnet_append(struct telnet *telnet, const void *data, size_t length)
+/* Bytes for the wire as they are. */
+static enum err append(struct telnet *telnet, const void *data, size_t length)
 {
     enum err error = bytes_append(telnet->out, data, length);
 
@@ -29,7 +30,7 @@ void telnet_reply(struct telnet *telnet, const void *data, size_t length)
     if (++telnet->replies > telnet->replies_max)
         telnet_die(telnet, "too-many-negotiations");
     else
-        (void)!telnet_append(telnet, data, length);
+        (void)!append(telnet, data, length);
 }
 
 static size_t doubled_length(const uint8_t *data, size_t length)
@@ -112,9 +113,9 @@ enum err telnet_end_prompt(struct telnet *telnet)
     static const uint8_t go_ahead[] = {WIRE_IAC, WIRE_GA};
 
     if (telnet->end_of_record == TELNET_YES)
-        return telnet_append(telnet, end_of_record, sizeof end_of_record);
+        return append(telnet, end_of_record, sizeof end_of_record);
     if (telnet->suppress_go_ahead != TELNET_YES)
-        return telnet_append(telnet, go_ahead, sizeof go_ahead);
+        return append(telnet, go_ahead, sizeof go_ahead);
     return ERR_OK;
 }
 
@@ -122,7 +123,7 @@ enum err telnet_offer_echo(struct telnet *telnet, bool is_hidden)
 {
     const uint8_t toggle[] = {WIRE_IAC, is_hidden ? WIRE_WILL : WIRE_WONT, OPTION_ECHO};
 
-    return telnet_append(telnet, toggle, sizeof toggle);
+    return append(telnet, toggle, sizeof toggle);
 }
 
 enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden)
@@ -136,7 +137,7 @@ enum err telnet_keep_alive(struct telnet *telnet)
 {
     static const uint8_t nothing[] = {WIRE_IAC, WIRE_NOP};
 
-    return telnet_append(telnet, nothing, sizeof nothing);
+    return append(telnet, nothing, sizeof nothing);
 }
 
 bool telnet_can_ping(const struct telnet *telnet)
@@ -150,7 +151,7 @@ enum err telnet_ping(struct telnet *telnet, uint64_t now_ms)
 
     telnet->is_mark_asked = true;
     telnet->mark_asked_at_ms = now_ms;
-    return telnet_append(telnet, mark, sizeof mark);
+    return append(telnet, mark, sizeof mark);
 }
 
 void telnet_take_mark(struct telnet *telnet, uint64_t now_ms)

@@ -31,10 +31,7 @@ enum {
 /* No byte goes to this peer or comes from it any more. `reason` is static text. */
 void telnet_die(struct telnet *telnet, const char *reason);
 
-/* Bytes for the wire as they are. */
-MUST_USE enum err telnet_append(struct telnet *telnet, const void *data, size_t length);
-
-/* The same for a reply to what the peer negotiates, within its budget. */
+/* Bytes for the wire as they are, in reply to what the peer negotiates and within its budget. */
 void telnet_reply(struct telnet *telnet, const void *data, size_t length);
 
 /* DO: the peer is asked to offer an option that is in telnet.c's table. */

@@ -41,6 +41,13 @@ void live_options_apply(struct server *server, size_t index, const struct option
         backup_reschedule(server);
 }
 
+/* What reading all of it anew has done. */
+struct report {
+    int changed;
+    int needing_restart;
+    int kept; /* as an operator has set them */
+};
+
 /* A value before and after, for the line that tells of it. */
 struct difference {
     char before[OPTION_VALUE_SIZE];
@@ -61,7 +68,7 @@ static bool differs(const struct options *before, const struct options *after, s
 
 /* Takes over one row of what was read anew, or says why not. */
 static void take_row(struct server *server, size_t index, const struct options *wanted,
-                     struct live_options_report *report)
+                     struct report *report)
 {
     const char *key = option_table[index].name;
     struct difference difference;
@@ -86,13 +93,14 @@ static void take_row(struct server *server, size_t index, const struct options *
             log_text("cause", obstacle == NULL ? "the settings were read anew" : obstacle));
 }
 
-enum err live_options_reload(struct server *server, struct live_options_report *out,
-                             struct options_failure *failure)
+/* Reads all settings anew and logs each difference. An error of options_load() with *failure
+   filled, or ERR_MEMORY: then nothing has changed. */
+static enum err reload(struct server *server, struct report *out, struct options_failure *failure)
 {
     const struct options *old = &server->options;
     struct options *wanted = calloc(1, sizeof *wanted);
 
-    *out = (struct live_options_report){0};
+    *out = (struct report){0};
     if (wanted == NULL)
         return ERR_MEMORY;
     enum err error = options_load(wanted, old->argc, old->argv, old->environment, failure);
@@ -109,12 +117,12 @@ enum err live_options_reload(struct server *server, struct live_options_report *
 static void on_hangup(uv_signal_t *handle, int number)
 {
     struct server *server = handle->data;
-    struct live_options_report report;
+    struct report report;
     struct options_failure failure = {.message = "out of memory"};
 
     (void)number;
     server_touch_clock(server);
-    if (live_options_reload(server, &report, &failure) != ERR_OK) {
+    if (reload(server, &report, &failure) != ERR_OK) {
         LOG(&server->log, LOG_ERROR, "config.refused", log_text("cause", failure.message),
             log_text("consequence", "nothing has changed"));
         return;

@@ -28,16 +28,4 @@ const char *live_options_obstacle(const struct server *server, size_t index,
 /* Makes row `index`, for which there is no obstacle, what it is in `wanted`, from now on. */
 void live_options_apply(struct server *server, size_t index, const struct options *wanted);
 
-/* What reading all of it anew has done. */
-struct live_options_report {
-    int changed;
-    int needing_restart;
-    int kept; /* as an operator has set them */
-};
-
-/* Reads all settings anew and logs each difference. An error of options_load() with *failure
-   filled: then nothing has changed. */
-MUST_USE enum err live_options_reload(struct server *server, struct live_options_report *out,
-                                      struct options_failure *failure);
-
 #endif

@@ -77,8 +77,7 @@ static void answer_dry(struct server *server, struct admin_request *request,
     admin_answer(request, answer);
 }
 
-void admin_level_regen_looked(struct server *server, struct admin_request *request,
-                              struct job *job)
+static void regen_looked(struct server *server, struct admin_request *request, struct job *job)
 {
     struct level_wish wish;
     char reason[LEVEL_REASON_SIZE];
@@ -273,8 +272,8 @@ struct looked_row {
 };
 
 static const struct looked_row looked_table[] = {
-    {admin_run_level_regen, admin_level_regen_looked},
-    {admin_run_level_undo, admin_level_regen_looked},
+    {admin_run_level_regen, regen_looked},
+    {admin_run_level_undo, regen_looked},
     {admin_run_level_lock, lock_looked},
     {admin_run_level_unlock, lock_looked},
     {admin_run_level_show, admin_level_show_looked},

@@ -35,9 +35,7 @@ struct level_wish {
 bool admin_level_wish(const struct server *server, struct admin_request *request,
                       bool takes_times, struct level_wish *out);
 
-/* What the database told of a level, for the word that asked. */
-void admin_level_regen_looked(struct server *server, struct admin_request *request,
-                              struct job *job);
+/* What the database told of a level, for the words that show it. */
 void admin_level_show_looked(struct server *server, struct admin_request *request,
                              struct job *job);
 

@@ -179,13 +179,9 @@ START_TEST(a_niche_belongs_to_its_room_and_does_not_widen_it)
     static const struct rect room = {1, 1, 7, 3};
     struct level *level = draw_rooms(drawing, key, &room, 1);
     uint16_t area = area_of(level, drawing, 'a');
-    struct pos stairs;
 
     ck_assert_uint_eq(place_at(level, pos_of(8, 2)), area);
     ck_assert_int_eq(place_of(level, area)->bounds.width, 7);
-    ck_assert(place_stairs(level, area, TILE_STAIRS_DOWN, &stairs));
-    ck_assert(pos_equal(stairs, pos_of(8, 2)));
-    ck_assert(!place_stairs(level, area, TILE_STAIRS_UP, &stairs));
     level_free(level);
 }
 END_TEST
