@@ -69,6 +69,9 @@ void screen_mode_open(struct session *session)
 {
     struct screen_mode *screen = &session->screen;
 
+    /* What was written before may have closed it: nobody would free what is made now. */
+    if (session->state == SESSION_CLOSED)
+        return;
     if (ansi_init(&screen->ansi, screen->width, screen->height) != ERR_OK) {
         conn_close(session->conn, "memory");
         return;
