@@ -91,7 +91,7 @@ static void note_ground(struct session *session)
     const struct actor *actor = own_actor(session);
 
     if (actor != NULL)
-        session->told.ground = level_tile(actor->level, actor->record.at);
+        session->notebook->told.ground = level_tile(actor->level, actor->record.at);
 }
 
 /* It is over: in a line the whole of it, on a screen, where it was seen, only why. */
