@@ -27,12 +27,12 @@ static const char screen_page[] =
     "   _  travel: > < or _\t   +  closed door   -  open door\n"
     "   .  wait   Z  rest\t   >  stairs down   <  stairs up\n"
     "   any key stops what goes on\t   grey: remembered, not in sight now\n"
-    "\n"
     "Else\t\n"
     "   :  type a command in words\t   Esc     stop, drop what is queued\n"
     "   =  settings\t   Ctrl-L  draw the screen anew\n"
     "   P  last messages\t   ?       this page\n"
     "   C  how you are\t   Q       leave; your place is kept\n"
+    "   g  get  d  drop  i  inventory\t   a  use  e  equip  F  fight\n"
     "More: : commands names every word; : help travel explains one.\n";
 
 static const char line_page[] =
