@@ -65,7 +65,7 @@ END_TEST
 /* The last line's end comes in two bytes, and the second is no Enter. */
 START_TEST(keys_typed_ahead_reach_the_screen)
 {
-    static const char keys[] = "ada\r\0correct horse\r\0C";
+    static const char keys[] = "ada\r\ncorrect horse\r\nC";
     char row[TERMINAL_ROW_SIZE];
 
     make_ada();
