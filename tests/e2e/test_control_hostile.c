@@ -27,20 +27,10 @@ static struct console console;
 static char head[32];
 static char text[CONSOLE_TEXT_SIZE];
 
-/* AddressSanitizer sets hundreds of MiB of freed memory aside; they would count as the server's. */
-static void keep_little_freed_memory(void)
-{
-    const char *options = getenv("ASAN_OPTIONS");
-    char value[512];
-
-    snprintf(value, sizeof value, "%s:quarantine_size_mb=1", options == NULL ? "" : options);
-    setenv("ASAN_OPTIONS", value, 1);
-}
-
 static void set_up(void)
 {
-    keep_little_freed_memory();
     process_init(&server);
+    process_reuse_freed_memory();
     process_start(&server, WORDS("--backup-minutes", "0"));
     console_init(&console, UNDERCROFTCTL_PATH, &server);
 }

@@ -38,6 +38,7 @@ static long greatest_kib;
 static void set_up(void)
 {
     process_init(&server);
+    process_reuse_freed_memory();
     console_init(&console, UNDERCROFTCTL_PATH, &server);
     crowd = calloc(SLOW_MAX, sizeof *crowd);
     all = calloc(SLOW_MAX, sizeof *all);

@@ -284,6 +284,16 @@ int64_t process_cpu_us(const struct process *process)
     return (int64_t)(user + kernel) * (1000000 / sysconf(_SC_CLK_TCK));
 }
 
+void process_reuse_freed_memory(void)
+{
+    const char *options = getenv("ASAN_OPTIONS");
+    char value[512];
+
+    snprintf(value, sizeof value, "%s:quarantine_size_mb=0:thread_local_quarantine_size_kb=0",
+             options == NULL ? "" : options);
+    setenv("ASAN_OPTIONS", value, 1);
+}
+
 long process_resident_kib(const struct process *process)
 {
     char path[64];
