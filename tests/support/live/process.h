@@ -76,8 +76,8 @@ bool process_said(const struct process *process, const char *stream, const char 
 /* User and system time used, in microseconds. */
 int64_t process_cpu_us(const struct process *process);
 
-/* For servers that are started from now on, where memory is measured: AddressSanitizer sets hundreds
-   of MiB of freed memory aside, which would count as theirs. */
+/* For servers that are started from now on, where memory is measured: AddressSanitizer sets
+   hundreds of MiB of freed memory aside, which would count as theirs. */
 void process_reuse_freed_memory(void);
 
 /* Resident memory in KiB. */
