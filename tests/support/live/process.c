@@ -286,11 +286,15 @@ int64_t process_cpu_us(const struct process *process)
 
 void process_reuse_freed_memory(void)
 {
+    static const char wish[] = "quarantine_size_mb=0:thread_local_quarantine_size_kb=0";
     const char *options = getenv("ASAN_OPTIONS");
     char value[512];
 
-    snprintf(value, sizeof value, "%s:quarantine_size_mb=0:thread_local_quarantine_size_kb=0",
-             options == NULL ? "" : options);
+    /* Tests that share a process come here once each. */
+    if (options != NULL && strstr(options, wish) != NULL)
+        return;
+    int length = snprintf(value, sizeof value, "%s:%s", options == NULL ? "" : options, wish);
+    ck_assert_int_lt(length, (int)sizeof value);
     setenv("ASAN_OPTIONS", value, 1);
 }
 
