@@ -12,8 +12,6 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum { ANSWER_MS = 5000, LINE_SIZE = 200, WORD_SIZE = 32, WORDS_MAX = 96, ARGUMENTS_MAX = 16 };
 
 /* How a word is tried, and what is said then. */

@@ -4,7 +4,6 @@
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,8 +13,6 @@
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
-
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 enum { ANSWER_MS = 3000, BACKUP_MS = 8000, PATH_MAX_SIZE = 512, COPY_SIZE = 64 * 1024 };
 

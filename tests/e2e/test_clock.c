@@ -128,14 +128,6 @@ static void quit(size_t count)
     }
 }
 
-static int stall_seconds(void)
-{
-    const char *text = getenv("STALL_SECONDS");
-    long seconds = text == NULL ? 0 : strtol(text, NULL, 10);
-
-    return seconds >= 1 && seconds <= 600 ? (int)seconds : (int)STALL_SECONDS;
-}
-
 START_TEST(a_server_that_stood_still_goes_on_without_a_burst)
 {
     int64_t began_us = stopwatch_now_us();
@@ -145,7 +137,7 @@ START_TEST(a_server_that_stood_still_goes_on_without_a_burst)
     int64_t stalled_us = stopwatch_now_us();
     kill(server.pid, SIGSTOP);
     step(CROWD); /* comes all at once, when it goes on */
-    stopwatch_pause_ms(stall_seconds() * 1000);
+    stopwatch_pause_ms((int)suite_number("STALL_SECONDS", STALL_SECONDS, 600) * 1000);
     kill(server.pid, SIGCONT);
     stalled_us = stopwatch_now_us() - stalled_us;
     ck_assert_msg(light_wait_heard(crowd, CROWD, "\n", ANSWER_MS), "play does not go on");

@@ -13,8 +13,6 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum { ANSWER_MS = 3000, LOG_SIZE = 16 * 1024 };
 
 static struct process server;

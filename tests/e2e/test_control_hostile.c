@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -17,8 +16,6 @@
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
-
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 enum { CLOSED_MS = 2000, CONNECTIONS_MAX = 16, LINE_MAX_BYTES = 4096, NOBODY = 65534 };
 

@@ -15,8 +15,6 @@
 #include "support/live/process.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum { ANSWER_MS = 3000, FILE_MAX = 1024 * 1024, PAGE = 4096 };
 
 static struct process server;

@@ -10,16 +10,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "support/live/client.h"
 #include "support/live/keeper.h"
 #include "support/live/light_client.h"
 #include "support/live/place.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/small_disk.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
-
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 enum {
     CROWD = 6,
@@ -155,7 +153,7 @@ static bool have_heard(size_t count, const char *text)
 }
 
 /* Every one of the first `count` hears it. */
-static void expect_heard(size_t count, const char *text, int ms)
+static void expect_crowd_heard(size_t count, const char *text, int ms)
 {
     int64_t limit_us = stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
 
@@ -177,14 +175,6 @@ static void expect_done(const char *const *words)
                       "it is not done: %s", keeper.console.err);
         light_pump(crowd, CROWD, 50);
     }
-}
-
-static void say(const char *line, const char *answer)
-{
-    client_forget(&ada);
-    client_say_line(&ada, line);
-    ck_assert_msg(client_wait_heard(&ada, answer, ANSWER_MS), "%s: no '%s' in:\n%s", line, answer,
-                  client_tail(&ada));
 }
 
 /* Somebody goes to and fro, so that there is something to save; and so all hear of the disk. */
@@ -209,10 +199,11 @@ START_TEST(a_full_disk_during_the_countdown_calls_it_off)
     console_expect(&keeper.console, WORDS("role", "ada", "admin"), 0, "");
     for (size_t i = 0; i < CROWD; i++)
         light_forget(&crowd[i]);
-    say("@level regen 2 in 8s", "It will happen");
+    expect_answer(&ada, "@level regen 2 in 8s", "It will happen");
     filler = small_disk_keep_full(data);
     pace_until("disk.");
-    expect_heard(CROWD - ELSEWHERE, "The keepers have called it off: the level stays.", RECOVER_MS);
+    expect_crowd_heard(CROWD - ELSEWHERE, "The keepers have called it off: the level stays.",
+                       RECOVER_MS);
     ck_assert_msg(client_wait_heard(&ada, "Depth 2 stays as it is: The server's disk is full",
                                     ANSWER_MS),
                   "who ordered it reads:\n%s", client_tail(&ada));
@@ -222,7 +213,7 @@ START_TEST(a_full_disk_during_the_countdown_calls_it_off)
     make_space();
     expect_done(WORDS("level", "undo", "2", "now"));
     keeper_expect_level(&keeper, "2", 0, 1);
-    expect_heard(CROWD - ELSEWHERE, "The level was put back", ANSWER_MS);
+    expect_crowd_heard(CROWD - ELSEWHERE, "The level was put back", ANSWER_MS);
     console_expect(&keeper.console, WORDS("save"), 0, "");
     console_expect(&keeper.console, WORDS("audit", "200"), 0, "called off: The server's disk");
     ask_places(places);
@@ -266,11 +257,25 @@ static void swap_onto_a_full_disk(void)
     filler = small_disk_keep_full(data);
     stopwatch_pause_ms(COUNTDOWN_MS);
     ck_assert_int_eq(kill(server.pid, SIGCONT), 0);
-    expect_heard(CROWD - ELSEWHERE, "The level was made anew", ANSWER_MS);
-    expect_heard(CROWD, "The disk is full: changes since", ANSWER_MS);
+    expect_crowd_heard(CROWD - ELSEWHERE, "The level was made anew", ANSWER_MS);
+    expect_crowd_heard(CROWD, "The disk is full: changes since", ANSWER_MS);
     ck_assert(process_said(&server, "err", "save.failed"));
     keeper_expect_level(&keeper, "2", 2, 1);
     console_expect(&keeper.console, WORDS("level", "undo", "2", "now"), 1, "disk is full");
+}
+
+/* All come back on this generation of the level, and undo changes it for the one that was kept. */
+static void expect_after_restart(long generation, long kept)
+{
+    hang_up();
+    start("1000");
+    enter();
+    expect_kept();
+    keeper_expect_level(&keeper, "2", generation, kept);
+    expect_done(WORDS("level", "undo", "2", "now"));
+    keeper_expect_level(&keeper, "2", kept, generation);
+    keeper_expect_footing(&keeper, crowd[0].name);
+    ck_assert_int_eq(process_stop(&server), 0);
 }
 
 START_TEST(a_swap_that_the_disk_refuses_is_kept_in_memory_and_saved_later)
@@ -278,18 +283,10 @@ START_TEST(a_swap_that_the_disk_refuses_is_kept_in_memory_and_saved_later)
     prepare();
     swap_onto_a_full_disk();
     make_space();
-    expect_heard(CROWD, "Saved again", RECOVER_MS);
+    expect_crowd_heard(CROWD, "Saved again", RECOVER_MS);
     ask_places(places);
     process_kill(&server);
-    hang_up();
-    start("1000");
-    enter();
-    expect_kept();
-    keeper_expect_level(&keeper, "2", 2, 1);
-    expect_done(WORDS("level", "undo", "2", "now"));
-    keeper_expect_level(&keeper, "2", 1, 2);
-    keeper_expect_footing(&keeper, crowd[0].name);
-    ck_assert_int_eq(process_stop(&server), 0);
+    expect_after_restart(2, 1);
 }
 END_TEST
 
@@ -299,15 +296,7 @@ START_TEST(a_kill_after_a_swap_that_is_not_on_disk_leaves_the_old_level)
     swap_onto_a_full_disk();
     process_kill(&server);
     make_space();
-    hang_up();
-    start("1000");
-    enter();
-    expect_kept();
-    keeper_expect_level(&keeper, "2", 1, 0);
-    expect_done(WORDS("level", "undo", "2", "now"));
-    keeper_expect_level(&keeper, "2", 0, 1);
-    keeper_expect_footing(&keeper, crowd[0].name);
-    ck_assert_int_eq(process_stop(&server), 0);
+    expect_after_restart(1, 0);
 }
 END_TEST
 

@@ -11,8 +11,6 @@
 #include "support/live/players.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum { ANSWER_MS = 4000, NEWCOMERS = 6, FETCHES = 6 };
 
 static struct process server;

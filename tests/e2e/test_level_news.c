@@ -9,8 +9,6 @@
 #include "support/live/players.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum { ANSWER_MS = 4000, COLUMNS = 80 };
 
 static const char longest_name[] = "abcdefghijklmnop";

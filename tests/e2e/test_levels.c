@@ -3,16 +3,13 @@
  * are there, on the stairs or away live through.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "support/live/client.h"
 #include "support/live/console.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
-
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 enum { ANSWER_MS = 4000 };
 
@@ -53,19 +50,6 @@ static void restart(void)
 {
     end();
     process_start(&server, WORDS("--backup-minutes", "0", "--record", record));
-}
-
-static void expect_heard(struct client *client, const char *text)
-{
-    ck_assert_msg(client_wait_heard(client, text, ANSWER_MS), "no \"%s\" in:\n%s", text,
-                  client_tail(client));
-}
-
-static void say(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    expect_heard(client, answer);
 }
 
 /* The member of a JSON answer, up to the comma. */
@@ -198,7 +182,7 @@ START_TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
     expect_heard(&brom, "The level was made anew. You stand at its stairs up");
     expect_heard(&brom, "You see: stairs up");
     ck_assert(client_wait_shown(&ada, "The level was made anew.", ANSWER_MS));
-    say(&brom, "look", "Depth 1");
+    expect_answer(&brom, "look", "Depth 1");
     console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
     ck_assert_msg(strstr(console.out, "moved to its stairs: 2: ") != NULL, "%s", console.out);
     /* Saved with it: whoever is killed now comes back there. */
@@ -218,7 +202,7 @@ START_TEST(the_absent_and_the_lost_come_to_the_stairs_of_the_new_level)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    say(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your place is kept");
     client_close(&brom); /* the body stays */
     client_close(&ada);
     console_expect(&console, WORDS("level", "regen", "1", "now", "dry-run"), 0,
@@ -226,7 +210,7 @@ START_TEST(the_absent_and_the_lost_come_to_the_stairs_of_the_new_level)
     console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "moved       1");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_heard(&ada, "The level you left was made anew: you are at its stairs.");
-    say(&ada, "look", "stairs up");
+    expect_answer(&ada, "look", "stairs up");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_heard(&brom, "you take over where you stand");
     end();
@@ -236,7 +220,7 @@ END_TEST
 START_TEST(undo_goes_back_with_what_was_remembered_and_forward_again)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    say(&ada, "map", "20/20> ");
+    expect_answer(&ada, "map", "20/20> ");
     console_expect(&console, WORDS("level", "regen", "1", "style", "caves", "now"), 0, "Done.");
     expect_heard(&ada, "The level was made anew.");
     console_expect(&console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
@@ -270,7 +254,7 @@ START_TEST(what_is_pending_waits_is_called_off_or_ends_with_the_server)
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
     expect_heard(&ada, "The keepers have called it off");
     console_expect(&console, WORDS("level", "regen", "1", "when-empty"), 0, "when nobody is there");
-    say(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your place is kept");
     client_close(&ada);
     for (int i = 0; i < 100 && strstr(console.out, "generation\":1,") == NULL; i++) {
         stopwatch_pause_ms(50);
@@ -299,11 +283,11 @@ START_TEST(a_lock_keeps_out_and_lets_out)
     expect_heard(&ada, "The keepers set you down in");
     console_expect(&console, WORDS("level", "lock", "2"), 0, "inside  Ada");
     console_expect(&console, WORDS("level", "lock", "2"), 1, "locked already");
-    say(&ada, "up", "You come up into");
-    say(&ada, "down", "The way down is closed by the keepers.");
+    expect_answer(&ada, "up", "You come up into");
+    expect_answer(&ada, "down", "The way down is closed by the keepers.");
     console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
     expect_heard(&ada, "The keepers set you down in");
-    say(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your place is kept");
     client_close(&ada);
     restart();
     console_expect(&console, WORDS("level", "list"), 0, "yes");
@@ -320,7 +304,7 @@ START_TEST(a_lock_keeps_out_and_lets_out)
     snprintf(down, sizeof down, "%.*s", (int)strcspn(at, "\""), at);
     console_expect(&console, WORDS("send", "ada", "1", down), 0, "Sent.");
     expect_heard(&ada, "The keepers set you down in");
-    say(&ada, "down", "You come down into");
+    expect_answer(&ada, "down", "You come down into");
     end();
 }
 END_TEST
@@ -347,10 +331,10 @@ START_TEST(inspect_and_send_tell_and_move_one_delver)
     console_expect(&console, WORDS("bring", "ada"), 1, "You have no body");
     /* In the game, who asks has one. */
     console_expect(&console, WORDS("role", "brom", "builder"), 0, "builder");
-    say(&brom, "@bring ada", "Ada is set down here by the keepers.");
-    say(&brom, "@goto ada", "The keepers set you down in");
-    say(&brom, "@goto 3", "Depth 3");
-    say(&brom, "@level regen 3 style caves now", "The level was made anew.");
+    expect_answer(&brom, "@bring ada", "Ada is set down here by the keepers.");
+    expect_answer(&brom, "@goto ada", "The keepers set you down in");
+    expect_answer(&brom, "@goto 3", "Depth 3");
+    expect_answer(&brom, "@level regen 3 style caves now", "The level was made anew.");
     expect_heard(&brom, "Done.");
     console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
     /* Of whoever is away, what was kept. */

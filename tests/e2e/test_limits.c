@@ -4,14 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/live/client.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
-enum { ANSWER_MS = 5000, GUESSERS = 6 };
+enum { ANSWER_MS = 5000, GUESSERS = 6, HOST = 1 };
 
 static struct process server;
 static struct client ada;
@@ -32,22 +30,6 @@ static void tear_down(void)
     process_release(&server);
 }
 
-static void expect_said(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    ck_assert_msg(client_wait_heard(client, answer, ANSWER_MS), "%s: no '%s' in:\n%s", line, answer,
-                  client_tail(client));
-}
-
-static void call(struct client *client, const char *name)
-{
-    client_close(client);
-    client_open(client, CLIENT_LINE, server.port);
-    ck_assert(client_wait_heard(client, "Name:", ANSWER_MS));
-    expect_said(client, name, "Password:");
-}
-
 START_TEST(guesses_wait_and_then_the_right_password_is_good)
 {
     process_start(&server, WORDS("--failures-per-name", "2", "--failures-per-address", "4",
@@ -55,17 +37,17 @@ START_TEST(guesses_wait_and_then_the_right_password_is_good)
                                  "--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    call(&ada, "ada");
-    expect_said(&ada, "wrong one", "That is not the password.");
-    expect_said(&ada, "wrong two", "That is not the password.");
-    expect_said(&ada, client_password, "Too many wrong passwords from you: please wait");
-    call(&brom, "brom");
-    expect_said(&brom, "wrong three", "That is not the password.");
-    expect_said(&brom, "wrong four", "That is not the password.");
-    expect_said(&brom, client_password, "please wait");
+    players_call(&ada, server.port, HOST, "ada");
+    expect_answer(&ada, "wrong one", "That is not the password.");
+    expect_answer(&ada, "wrong two", "That is not the password.");
+    expect_answer(&ada, client_password, "Too many wrong passwords from you: please wait");
+    players_call(&brom, server.port, HOST, "brom");
+    expect_answer(&brom, "wrong three", "That is not the password.");
+    expect_answer(&brom, "wrong four", "That is not the password.");
+    expect_answer(&brom, client_password, "please wait");
     stopwatch_pause_ms(2100);
-    expect_said(&ada, client_password, "Welcome back, Ada.");
-    expect_said(&brom, client_password, "Welcome back, Brom.");
+    expect_answer(&ada, client_password, "Welcome back, Ada.");
+    expect_answer(&brom, client_password, "Welcome back, Brom.");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -78,7 +60,7 @@ START_TEST(guesses_at_the_same_time_are_no_more_than_one_after_the_other)
                                  "--password-cost", "2:65536", "--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     for (int i = 0; i < GUESSERS; i++)
-        call(&guessers[i], "ada");
+        players_call(&guessers[i], server.port, HOST, "ada");
     for (int i = 0; i < GUESSERS; i++) {
         client_forget(&guessers[i]);
         client_say_line(&guessers[i], "wrong again");
@@ -103,7 +85,7 @@ START_TEST(many_right_passwords_at_the_same_time_are_all_good)
     for (int i = 0; i < GUESSERS; i++)
         client_enter(&guessers[i], CLIENT_LINE, server.port, names[i]);
     for (int i = 0; i < GUESSERS; i++)
-        call(&guessers[i], names[i]);
+        players_call(&guessers[i], server.port, HOST, names[i]);
     for (int i = 0; i < GUESSERS; i++) {
         client_forget(&guessers[i]);
         client_say_line(&guessers[i], client_password);
@@ -119,10 +101,10 @@ START_TEST(so_many_wrong_passwords_end_a_call)
 {
     process_start(&server, WORDS("--wrong-passwords", "4", "--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    call(&brom, "ada");
+    players_call(&brom, server.port, HOST, "ada");
     for (int i = 0; i < 3; i++)
-        expect_said(&brom, "wrong again", "Password:");
-    expect_said(&brom, "wrong again", "4 wrong ones end the call.");
+        expect_answer(&brom, "wrong again", "Password:");
+    expect_answer(&brom, "wrong again", "4 wrong ones end the call.");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
     ck_assert_int_eq(process_stop(&server), 0);
 }
@@ -133,8 +115,8 @@ START_TEST(so_much_is_said_in_ten_seconds)
     process_start(&server, WORDS("--chat-lines", "3", "--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     for (int i = 0; i < 3; i++)
-        expect_said(&ada, "say hello", "You say");
-    expect_said(&ada, "say hello", "You talk too fast.");
+        expect_answer(&ada, "say hello", "You say");
+    expect_answer(&ada, "say hello", "You talk too fast.");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST

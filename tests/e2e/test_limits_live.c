@@ -15,8 +15,6 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum {
     ANSWER_MS = 5000,
     FIRST_HOST = 10, /* 127.0.0.10: each row calls from an address of its own */

@@ -15,8 +15,6 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum { ANSWER_MS = 5000, TEXT_SIZE = 32 * 1024, CONFIG_SIZE = PROCESS_PATH_SIZE + 32 };
 
 static struct process server;

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "support/live/client.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
@@ -36,28 +36,14 @@ static void stop_server(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-static void expect_heard(struct client *client, const char *text)
-{
-    ck_assert_msg(client_wait_heard(client, text, ANSWER_MS), "'%s' did not come, but:\n%s", text,
-                  client_tail(client));
-}
-
-/* Says a line and expects a text in answer. */
-static void ask(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    expect_heard(client, answer);
-}
-
 START_TEST(a_new_name_makes_a_delver_and_play_begins)
 {
     client_open(&ada, CLIENT_XTERM, server.port);
     expect_heard(&ada, "Undercroft - 0 delvers below. New here? Type a name.");
     expect_heard(&ada, "Name:");
-    ask(&ada, "ada", "No delver is called Ada. Make a new one? (yes/no)");
-    ask(&ada, "yes", "Choose a password");
-    ask(&ada, client_password, "Once more:");
+    expect_answer(&ada, "ada", "No delver is called Ada. Make a new one? (yes/no)");
+    expect_answer(&ada, "yes", "Choose a password");
+    expect_answer(&ada, client_password, "Once more:");
     client_say_line(&ada, client_password);
     ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
     ck_assert(client_shows_play(&ada, "ada"));
@@ -70,12 +56,12 @@ START_TEST(the_question_for_a_password_is_a_line_of_its_own)
 {
     client_open(&ada, CLIENT_LINE, server.port);
     expect_heard(&ada, "Name:");
-    ask(&ada, "ada", "No delver is called Ada. Make a new one? (yes/no)");
-    ask(&ada, "yes", "Choose a password (8 or more characters; telnet is not private, "
+    expect_answer(&ada, "ada", "No delver is called Ada. Make a new one? (yes/no)");
+    expect_answer(&ada, "yes", "Choose a password (8 or more characters; telnet is not private, "
                      "do not reuse one):\r\n");
-    ask(&ada, "short", "one):\r\n");
+    expect_answer(&ada, "short", "one):\r\n");
     ck_assert_msg(strncmp(ada.heard, "That is too short", 17) == 0, "%s", client_tail(&ada));
-    ask(&ada, client_password, "Once more: ");
+    expect_answer(&ada, client_password, "Once more: ");
     ck_assert_str_eq(ada.heard, "Once more: ");
     stop_server();
 }
@@ -87,7 +73,7 @@ START_TEST(a_known_name_asks_for_its_password_whatever_the_case)
     client_close(&ada);
     client_open(&ada, CLIENT_XTERM, server.port);
     expect_heard(&ada, "Name:");
-    ask(&ada, "ADA", "Password:");
+    expect_answer(&ada, "ADA", "Password:");
     client_say_line(&ada, client_password);
     ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
     stop_server();
@@ -99,9 +85,9 @@ START_TEST(three_wrong_passwords_end_the_call_and_the_owner_plays_on)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_open(&other, CLIENT_XTERM, server.port);
     expect_heard(&other, "Name:");
-    ask(&other, "ada", "Password:");
-    ask(&other, "wrong password", "Password:");
-    ask(&other, "wrong again!", "Password:");
+    expect_answer(&other, "ada", "Password:");
+    expect_answer(&other, "wrong password", "Password:");
+    expect_answer(&other, "wrong again!", "Password:");
     client_say_line(&other, "and a third");
     ck_assert_msg(client_wait_closed(&other, ANSWER_MS), "three wrong passwords, still there:\n%s",
                   client_tail(&other));
@@ -129,11 +115,11 @@ START_TEST(names_that_cannot_be_are_refused_with_a_reason)
     client_open(&ada, CLIENT_XTERM, server.port);
     expect_heard(&ada, "Name:");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        ask(&ada, names[i], "Name:");
+        expect_answer(&ada, names[i], "Name:");
         ck_assert_msg(strstr(ada.heard, "letters") != NULL, "'%s' is refused without a reason:\n%s",
                       names[i], client_tail(&ada));
     }
-    ask(&ada, "brom", "Make a new one?");
+    expect_answer(&ada, "brom", "Make a new one?");
     stop_server();
 }
 END_TEST
@@ -145,9 +131,9 @@ START_TEST(a_name_being_made_elsewhere_is_made_once)
     for (int i = 0; i < 2; i++) {
         client_open(both[i], CLIENT_XTERM, server.port);
         expect_heard(both[i], "Name:");
-        ask(both[i], "ada", "(yes/no)");
-        ask(both[i], "yes", "Choose a password");
-        ask(both[i], client_password, "Once more:");
+        expect_answer(both[i], "ada", "(yes/no)");
+        expect_answer(both[i], "yes", "Choose a password");
+        expect_answer(both[i], client_password, "Once more:");
     }
     client_say_line(&ada, client_password);
     ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
@@ -163,13 +149,13 @@ START_TEST(passwords_are_checked_for_length_and_for_slips)
 {
     client_open(&ada, CLIENT_XTERM, server.port);
     expect_heard(&ada, "Name:");
-    ask(&ada, "ada", "(yes/no)");
-    ask(&ada, "perhaps", "(yes/no)");
-    ask(&ada, "yes", "Choose a password");
-    ask(&ada, "short", "Choose a password");
-    ask(&ada, "long enough", "Once more:");
-    ask(&ada, "not the same", "Choose a password");
-    ask(&ada, client_password, "Once more:");
+    expect_answer(&ada, "ada", "(yes/no)");
+    expect_answer(&ada, "perhaps", "(yes/no)");
+    expect_answer(&ada, "yes", "Choose a password");
+    expect_answer(&ada, "short", "Choose a password");
+    expect_answer(&ada, "long enough", "Once more:");
+    expect_answer(&ada, "not the same", "Choose a password");
+    expect_answer(&ada, client_password, "Once more:");
     client_say_line(&ada, client_password);
     ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
     stop_server();
@@ -180,14 +166,14 @@ START_TEST(passwords_are_never_echoed_nor_logged)
 {
     client_open(&other, CLIENT_LINE, server.port);
     expect_heard(&other, "Name:");
-    ask(&other, "brom", "(yes/no)");
-    ask(&other, "yes", "Choose a password");
+    expect_answer(&other, "brom", "(yes/no)");
+    expect_answer(&other, "yes", "Choose a password");
     client_wait_quiet(&other, 50, ANSWER_MS);
     ck_assert_msg(other.server_does[OPTION_ECHO], "typing shows at a password prompt");
     client_open(&ada, CLIENT_XTERM, server.port);
     expect_heard(&ada, "Name:");
-    ask(&ada, "ada", "(yes/no)");
-    ask(&ada, "yes", "Choose a password");
+    expect_answer(&ada, "ada", "(yes/no)");
+    expect_answer(&ada, "yes", "Choose a password");
     client_wait_quiet(&ada, 50, ANSWER_MS);
     client_forget(&ada);
     client_type(&ada, client_password);
@@ -207,11 +193,11 @@ START_TEST(words_work_at_the_name_prompt)
     client_open(&other, CLIENT_LINE, server.port);
     expect_heard(&other, "Undercroft - 1 delver below.");
     expect_heard(&other, "Name:");
-    ask(&other, "help", "Name:");
-    ask(&other, "who", "Ada");
-    ask(&other, "watch", "Watch whom?");
-    ask(&other, "q", "Name:");
-    ask(&other, "reader", "Name:");
+    expect_answer(&other, "help", "Name:");
+    expect_answer(&other, "who", "Ada");
+    expect_answer(&other, "watch", "Watch whom?");
+    expect_answer(&other, "q", "Name:");
+    expect_answer(&other, "reader", "Name:");
     client_say_line(&other, "quit");
     ck_assert(client_wait_closed(&other, ANSWER_MS));
     stop_server();
@@ -242,9 +228,9 @@ START_TEST(a_line_client_gets_lines_and_marked_prompts)
     ck_assert_msg(!other.terminal.is_alternate && strstr(other.heard, "\x1b[?") == NULL,
                   "a line client got a screen");
     ck_assert_msg(other.prompts >= 5, "only %d prompts were marked", (int)other.prompts);
-    ask(&other, "look", "Depth 1");
-    ask(&other, "opne", "No command \"opne\". Did you mean: open?");
-    ask(&other, "who", "Brom");
+    expect_answer(&other, "look", "Depth 1");
+    expect_answer(&other, "opne", "No command \"opne\". Did you mean: open?");
+    expect_answer(&other, "who", "Brom");
     stop_server();
 }
 END_TEST
@@ -256,7 +242,7 @@ START_TEST(a_client_that_never_answers_gets_lines_too)
     client_login(&other, "brom");
     ck_assert_msg(!other.terminal.is_alternate && strstr(other.heard, "\x1b[?") == NULL,
                   "a client that never answered got a screen");
-    ask(&other, "look", "Depth 1");
+    expect_answer(&other, "look", "Depth 1");
     stop_server();
 }
 END_TEST

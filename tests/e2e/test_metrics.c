@@ -20,8 +20,6 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum {
     ANSWER_MS = 5000,
     POLL_MS = 20,

@@ -12,8 +12,6 @@
 #include "support/live/program.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum { ANSWER_MS = 5000, HTTP_CROWD = 12 /* more than may be connected at once */ };
 
 static struct process server;

@@ -5,14 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/live/client.h"
 #include "support/live/console.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
-
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 enum { ANSWER_MS = 5000, CODE_SIZE = 16, HANG_UPS = 8 };
 
@@ -52,23 +50,12 @@ static void restart(const char *const *arguments)
     process_start(&server, arguments);
 }
 
-static void expect_said(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    ck_assert_msg(client_wait_heard(client, answer, ANSWER_MS), "%s: no '%s' in:\n%s", line, answer,
-                  client_tail(client));
-}
-
 /* Gives a name and a password, and waits for what is said then. */
 static void try_login(struct client *client, const char *name, const char *password,
                       const char *answer)
 {
-    client_close(client);
-    client_open(client, CLIENT_LINE, server.port);
-    ck_assert(client_wait_heard(client, "Name:", ANSWER_MS));
-    expect_said(client, name, "Password:");
-    expect_said(client, password, answer);
+    players_call(client, server.port, 1, name);
+    expect_answer(client, password, answer);
 }
 
 START_TEST(a_mute_holds_for_every_way_to_talk_until_it_ends)
@@ -82,23 +69,23 @@ START_TEST(a_mute_holds_for_every_way_to_talk_until_it_ends)
     ck_assert(client_wait_heard(&ada, "You are muted until 20", ANSWER_MS));
     client_forget(&brom);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        expect_said(&ada, lines[i], "UTC: too loud");
+        expect_answer(&ada, lines[i], "UTC: too loud");
     console_expect(&console, WORDS("bans"), 0, "too loud");
     client_pump(&brom, 100);
     ck_assert_msg(strstr(brom.heard, "hello") == NULL && strstr(brom.heard, "waves") == NULL,
                   "something was heard:\n%s", client_tail(&brom));
     console_expect(&console, WORDS("unmute", "ADA"), 0, "Done.");
     ck_assert(client_wait_heard(&ada, "You may talk again.", ANSWER_MS));
-    expect_said(&ada, "say hello", "You say");
+    expect_answer(&ada, "say hello", "You say");
     console_expect(&console, WORDS("unmute", "ada"), 1, "Ada is not muted.");
     client_close(&ada);
     console_expect(&console, WORDS("mute", "ada"), 0, "Done.");
     restart(WORDS("--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    expect_said(&ada, "say hello", "You are muted for good.");
+    expect_answer(&ada, "say hello", "You are muted for good.");
     console_expect(&console, WORDS("mute", "ada", "for", "1s"), 0, "Done.");
     stopwatch_pause_ms(1100);
-    expect_said(&ada, "say hello", "You say");
+    expect_answer(&ada, "say hello", "You say");
     console_expect(&console, WORDS("bans"), 0, "bans  none");
     end();
 }
@@ -201,8 +188,8 @@ START_TEST(what_makes_no_sense_is_refused)
     console_expect(&console, WORDS("bans"), 0, "for being rude");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_expect(&console, WORDS("role", "ada", "admin"), 0, "admin");
-    expect_said(&ada, "@ban ada", "You cannot ban yourself.");
-    expect_said(&ada, "@ban 127.0.0.1 force", "You come from 127.0.0.1 yourself.");
+    expect_answer(&ada, "@ban ada", "You cannot ban yourself.");
+    expect_answer(&ada, "@ban 127.0.0.1 force", "You come from 127.0.0.1 yourself.");
     end();
 }
 END_TEST
@@ -215,20 +202,20 @@ START_TEST(new_delvers_wait_for_a_nod_where_that_is_wanted)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_open(&brom, CLIENT_LINE, server.port);
     ck_assert(client_wait_heard(&brom, "Name:", ANSWER_MS));
-    expect_said(&brom, "brom", "Make a new one?");
-    expect_said(&brom, "yes", "Choose a password");
-    expect_said(&brom, client_password, "Once more:");
-    expect_said(&brom, client_password, "waits for an operator's approval");
+    expect_answer(&brom, "brom", "Make a new one?");
+    expect_answer(&brom, "yes", "Choose a password");
+    expect_answer(&brom, client_password, "Once more:");
+    expect_answer(&brom, client_password, "waits for an operator's approval");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
     ck_assert(client_wait_heard(&ada, "A new delver waits: @approve Brom", ANSWER_MS));
     try_login(&brom, "brom", client_password, "waits for an operator's approval");
     console_expect(&console, WORDS("approve"), 0, "Brom");
     console_expect(&console, WORDS("approve", "ada"), 1, "Ada does not wait");
-    expect_said(&ada, "@approve brom", "Done.");
+    expect_answer(&ada, "@approve brom", "Done.");
     try_login(&brom, "brom", client_password, "Welcome back, Brom.");
     restart(WORDS("--backup-minutes", "0", "--new-accounts", "closed"));
     client_open(&brom, CLIENT_LINE, server.port);
-    expect_said(&brom, "cyd", "New delvers are not taken in at present.");
+    expect_answer(&brom, "cyd", "New delvers are not taken in at present.");
     try_login(&brom, "brom", client_password, "Welcome back, Brom.");
     end();
 }
@@ -244,9 +231,9 @@ START_TEST(who_hangs_up_while_they_are_made_waits_all_the_same)
     for (int i = 0; i < HANG_UPS; i++) {
         name[3] = (char)('a' + i);
         client_open(&crowd[i], CLIENT_LINE, server.port);
-        expect_said(&crowd[i], name, "Make a new one?");
-        expect_said(&crowd[i], "yes", "Choose a password");
-        expect_said(&crowd[i], client_password, "Once more:");
+        expect_answer(&crowd[i], name, "Make a new one?");
+        expect_answer(&crowd[i], "yes", "Choose a password");
+        expect_answer(&crowd[i], client_password, "Once more:");
     }
     for (int i = 0; i < HANG_UPS; i++)
         client_say_line(&crowd[i], client_password);
@@ -262,7 +249,7 @@ START_TEST(who_hangs_up_while_they_are_made_waits_all_the_same)
             ck_assert(client_pump(&brom, ANSWER_MS));
         made += strstr(brom.heard, "Password:") != NULL;
         if (strstr(brom.heard, "Password:") != NULL)
-            expect_said(&brom, client_password, "waits for an operator's approval");
+            expect_answer(&brom, client_password, "waits for an operator's approval");
         client_close(&brom);
     }
     ck_assert_int_gt(made, 0);
@@ -280,8 +267,8 @@ static void get_code(char code[CODE_SIZE])
 
 static void choose(struct client *client, const char *password, const char *answer)
 {
-    expect_said(client, password, "Once more:");
-    expect_said(client, password, answer);
+    expect_answer(client, password, "Once more:");
+    expect_answer(client, password, answer);
 }
 
 START_TEST(a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then)

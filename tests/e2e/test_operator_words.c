@@ -6,12 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/live/client.h"
 #include "support/live/console.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/suite.h"
-
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 enum { ANSWER_MS = 5000, LINE_SIZE = 200, COLUMNS = 80 };
 
@@ -116,14 +114,6 @@ START_TEST(what_was_only_tried_is_written_down_as_such)
 }
 END_TEST
 
-static void ask(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    ck_assert_msg(client_wait_heard(client, answer, ANSWER_MS), "%s: no '%s' in:\n%s", line, answer,
-                  client_tail(client));
-}
-
 /* "Sent." is said when the way has begun. */
 static void await_builder(const char *where)
 {
@@ -139,25 +129,27 @@ START_TEST(nobody_acts_on_a_delver_of_a_higher_role)
     console_expect(&console, WORDS("role", "bilda", "builder"), 0, "builder");
 
     client_forget(&admin);
-    ask(&builder, "@send adela 2", "You may not use \"send\" on Adela, whose role is above yours.");
-    ask(&builder, "@bring ADELA", "You may not use \"bring\" on Adela, whose role is above yours.");
+    expect_answer(&builder, "@send adela 2",
+                  "You may not use \"send\" on Adela, whose role is above yours.");
+    expect_answer(&builder, "@bring ADELA",
+                  "You may not use \"bring\" on Adela, whose role is above yours.");
     console_expect(&console, WORDS("audit", "1"), 0, "bring ADELA (refused: You may not use");
     console_expect(&console, WORDS("--json", "inspect", "player", "adela"), 0, "\"depth\":1");
-    ask(&builder, "@send plera 2", "Sent.");
-    ask(&builder, "@send bilda 2", "Sent.");
+    expect_answer(&builder, "@send plera 2", "Sent.");
+    expect_answer(&builder, "@send bilda 2", "Sent.");
     await_builder("\"here\",\"line_lost\":false,\"depth\":2");
-    ask(&builder, "@bring nobody", "Nobody called \"nobody\" is below.");
-    ask(&builder, "@bring no-name", "Nobody called \"no-name\" is below.");
-    ask(&builder, "@goto adela", "Sent.");
+    expect_answer(&builder, "@bring nobody", "Nobody called \"nobody\" is below.");
+    expect_answer(&builder, "@bring no-name", "Nobody called \"no-name\" is below.");
+    expect_answer(&builder, "@goto adela", "Sent.");
     await_builder("\"here\",\"line_lost\":false,\"depth\":1");
-    ask(&admin, "@send bilda 2", "Sent.");
+    expect_answer(&admin, "@send bilda 2", "Sent.");
 
     /* The role is the account's: a line that is lost does not hide it. */
     client_close(&admin);
     console_await(&console, WORDS("--json", "inspect", "player", "adela"), "\"line_lost\":true");
-    ask(&builder, "@send adela 2", "You may not use \"send\" on Adela");
+    expect_answer(&builder, "@send adela 2", "You may not use \"send\" on Adela");
     console_expect(&console, WORDS("role", "adela", "builder"), 0, "builder");
-    ask(&builder, "@send adela 2", "Sent.");
+    expect_answer(&builder, "@send adela 2", "Sent.");
     end();
 }
 END_TEST

@@ -58,14 +58,6 @@ static void tear_down(void)
     process_release(&server);
 }
 
-static long number_from(const char *name, long otherwise)
-{
-    const char *value = getenv(name);
-    long number = value == NULL ? 0 : strtol(value, NULL, 10);
-
-    return number >= 1 && number <= NUMBER_MAX ? number : otherwise;
-}
-
 static void start(void)
 {
     char path[PROCESS_PATH_SIZE];
@@ -211,13 +203,13 @@ static void expect_everybody(size_t count)
 
 START_TEST(fifty_who_walk_in_and_out_are_never_lost)
 {
-    long wanted = number_from("REGENS", REGENS);
+    long wanted = (long)suite_number("REGENS", REGENS, NUMBER_MAX);
     long done = 0;
     long moved = 0;
     long moved_most = 0;
     long sent = 0;
 
-    rng_init(&rng, (uint64_t)number_from("REGEN_SEED", 5));
+    rng_init(&rng, suite_number("REGEN_SEED", 5, UINT64_MAX));
     start();
     come_all(FIFTY);
     int64_t began_us = stopwatch_now_us();
@@ -258,12 +250,12 @@ static long generation_of(int depth)
 START_TEST(a_kill_leaves_the_old_level_or_the_new_one)
 {
     enum { FEW = 12, ASKED_MAX = 40 };
-    long wanted = number_from("REGEN_KILLS", KILLS);
+    long wanted = (long)suite_number("REGEN_KILLS", KILLS, NUMBER_MAX);
     long asked_all = 0;
     long olds = 0;
     long news = 0;
 
-    rng_init(&rng, (uint64_t)number_from("REGEN_SEED", 6));
+    rng_init(&rng, suite_number("REGEN_SEED", 6, UINT64_MAX));
     for (long round = 0; round < wanted; round++) {
         start();
         come_all(FEW);

@@ -57,14 +57,6 @@ static void tear_down(void)
     process_release(&server);
 }
 
-static int rounds(void)
-{
-    const char *text = getenv("RESTART_ROUNDS");
-    long count = text == NULL ? 0 : strtol(text, NULL, 10);
-
-    return count >= 1 && count <= 10000 ? (int)count : ROUNDS;
-}
-
 static void start(void)
 {
     char path[PROCESS_PATH_SIZE];
@@ -188,10 +180,11 @@ static size_t first_allowed(int64_t killed_us)
 
 START_TEST(a_kill_returns_to_one_recent_moment)
 {
+    int rounds = (int)suite_number("RESTART_ROUNDS", ROUNDS, 10000);
     int lost = 0;
 
     start();
-    for (int round = 0; round < rounds(); round++) {
+    for (int round = 0; round < rounds; round++) {
         play_for(rng_range(&rng, 100, 1200));
         int64_t killed_us = stopwatch_now_us();
         process_kill(&server);
@@ -215,7 +208,7 @@ START_TEST(a_kill_returns_to_one_recent_moment)
         lost += newest.map != state;
         note_moments();
     }
-    printf("restart: %d kills, %d of them lost the newest moment\n", rounds(), lost);
+    printf("restart: %d kills, %d of them lost the newest moment\n", rounds, lost);
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST

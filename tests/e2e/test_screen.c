@@ -5,7 +5,6 @@
  * SCREEN_ROUNDS in the environment says how many rounds of keys; 60 if it does not.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/live/client.h"
@@ -195,14 +194,6 @@ static void expect_as_meant(int round)
     }
 }
 
-static int rounds(void)
-{
-    const char *text = getenv("SCREEN_ROUNDS");
-    long count = text == NULL ? 0 : strtol(text, NULL, 10);
-
-    return count >= 1 && count <= 100000 ? (int)count : ROUNDS;
-}
-
 static void type_at_random(struct client *client)
 {
     int count = rng_range(&rng, 1, KEYS_PER_ROUND_MAX);
@@ -225,7 +216,7 @@ START_TEST(screens_are_as_meant_whatever_is_typed)
 {
     for (int i = 0; i < PLAYERS; i++)
         players[i].splits = &rng;
-    for (int round = 0; round < rounds(); round++) {
+    for (int round = 0; round < (int)suite_number("SCREEN_ROUNDS", ROUNDS, 100000); round++) {
         for (int i = 0; i < PLAYERS; i++)
             type_at_random(&players[i]);
         if (round % 6 == 5)

@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 
 #include "db/row_function.h"
-#include "support/live/client.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/suite.h"
@@ -37,17 +37,9 @@ static void tear_down(void)
     process_release(&server);
 }
 
-static void ask(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    ck_assert_msg(client_wait_heard(client, answer, ANSWER_MS), "'%s' is not answered to %s, but:\n"
-                  "%s", answer, line, client_tail(client));
-}
-
 static void quit(struct client *client)
 {
-    ask(client, "quit", "Saved. Your place is kept");
+    expect_answer(client, "quit", "Saved. Your place is kept");
     ck_assert(client_wait_closed(client, ANSWER_MS));
     client_close(client);
 }
@@ -70,20 +62,21 @@ static void sql(const char *text)
 START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    ask(&ada, "set", "colour      auto (16 here)");
-    ask(&ada, "set colour", "colour is auto (16 here). How many colours are used. It takes auto,");
-    ask(&ada, "set colour 8", "colour is 8.");
-    ask(&ada, "set automap on", "automap is on.");
-    ask(&ada, "set steps short", "steps is short.");
-    ask(&ada, "set hints off", "hints is off.");
-    ask(&ada, "set punctuation off", "punctuation is off.");
-    ask(&ada, "set camera centre", "camera is centre.");
-    ask(&ada, "set theme light", "theme is light.");
-    ask(&ada, "set memory blue", "memory is blue.");
-    ask(&ada, "set walls line", "walls is line.");
-    ask(&ada, "set keepalive off", "keepalive is off.");
-    ask(&ada, "set keepalive maybe", "keepalive takes on or off.");
-    ask(&ada, "set colour pink", "colour takes auto, 16");
+    expect_answer(&ada, "set", "colour      auto (16 here)");
+    expect_answer(&ada, "set colour",
+                  "colour is auto (16 here). How many colours are used. It takes auto,");
+    expect_answer(&ada, "set colour 8", "colour is 8.");
+    expect_answer(&ada, "set automap on", "automap is on.");
+    expect_answer(&ada, "set steps short", "steps is short.");
+    expect_answer(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set punctuation off", "punctuation is off.");
+    expect_answer(&ada, "set camera centre", "camera is centre.");
+    expect_answer(&ada, "set theme light", "theme is light.");
+    expect_answer(&ada, "set memory blue", "memory is blue.");
+    expect_answer(&ada, "set walls line", "walls is line.");
+    expect_answer(&ada, "set keepalive off", "keepalive is off.");
+    expect_answer(&ada, "set keepalive maybe", "keepalive takes on or off.");
+    expect_answer(&ada, "set colour pink", "colour takes auto, 16");
     quit(&ada);
     process_kill(&server);
 
@@ -100,7 +93,7 @@ START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
     ck_assert(client_wait_shown(&ada, "hints       off", ANSWER_MS));
     ck_assert(client_wait_shown(&ada, "punctuation off", ANSWER_MS));
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    ask(&brom, "set automap", "automap is off.");
+    expect_answer(&brom, "set automap", "automap is off.");
 
     /* Lines were wished for, but this terminal does not show them. */
     client_close(&ada);
@@ -114,13 +107,13 @@ END_TEST
 START_TEST(a_reset_is_kept_too_and_auto_follows_the_client)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    ask(&ada, "set color 256", "colour is 256.");
-    ask(&ada, "set hints off", "hints is off.");
-    ask(&ada, "set reset", "All settings are as at first");
-    ask(&ada, "set hints", "hints is on.");
-    ask(&ada, "set colour", "colour is auto (16 here).");
-    ask(&ada, "set steps quiet", "steps is quiet.");
-    ask(&ada, "set steps full", "steps is full.");
+    expect_answer(&ada, "set color 256", "colour is 256.");
+    expect_answer(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set reset", "All settings are as at first");
+    expect_answer(&ada, "set hints", "hints is on.");
+    expect_answer(&ada, "set colour", "colour is auto (16 here).");
+    expect_answer(&ada, "set steps quiet", "steps is quiet.");
+    expect_answer(&ada, "set steps full", "steps is full.");
     quit(&ada);
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, ":set\r");
@@ -137,15 +130,15 @@ START_TEST(a_new_login_takes_over_what_was_just_set)
     ck_assert(client_wait_heard(&brom, "Name:", ANSWER_MS));
     client_say_line(&brom, "ada");
     ck_assert(client_wait_heard(&brom, "Password:", ANSWER_MS));
-    ask(&ada, "set automap on", "automap is on.");
+    expect_answer(&ada, "set automap on", "automap is on.");
     client_say_line(&brom, client_password);
     ck_assert(client_wait_heard(&brom, "you take over", ANSWER_MS));
-    ask(&brom, "set automap", "automap is on.");
-    ask(&brom, "set hints off", "hints is off.");
+    expect_answer(&brom, "set automap", "automap is on.");
+    expect_answer(&brom, "set hints off", "hints is off.");
     quit(&brom);
     client_enter(&brom, CLIENT_LINE, server.port, "ada");
-    ask(&brom, "set automap", "automap is on.");
-    ask(&brom, "set hints", "hints is off.");
+    expect_answer(&brom, "set automap", "automap is on.");
+    expect_answer(&brom, "set hints", "hints is off.");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -153,7 +146,7 @@ END_TEST
 START_TEST(words_of_another_version_are_passed_over_and_stay)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    ask(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set hints off", "hints is off.");
     quit(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
     sql("UPDATE setting SET list = 'beard=long colour=plaid hints=off lone mode=screen';"
@@ -165,10 +158,10 @@ START_TEST(words_of_another_version_are_passed_over_and_stay)
         " WHERE name = 'state_hash'");
     start();
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    ask(&ada, "set colour", "colour is auto");
-    ask(&ada, "set hints", "hints is off.");
-    ask(&ada, "set mode", "mode is line.");
-    ask(&ada, "set steps short", "steps is short.");
+    expect_answer(&ada, "set colour", "colour is auto");
+    expect_answer(&ada, "set hints", "hints is off.");
+    expect_answer(&ada, "set mode", "mode is line.");
+    expect_answer(&ada, "set steps short", "steps is short.");
     quit(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
     sql("UPDATE setting SET checksum = 0"
@@ -180,8 +173,8 @@ START_TEST(damaged_settings_are_lost_alone)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    ask(&ada, "set steps short", "steps is short.");
-    ask(&brom, "set steps quiet", "steps is quiet.");
+    expect_answer(&ada, "set steps short", "steps is short.");
+    expect_answer(&brom, "set steps quiet", "steps is quiet.");
     ck_assert_int_eq(process_stop(&server), 0);
     client_close(&ada);
     client_close(&brom);
@@ -192,17 +185,17 @@ START_TEST(damaged_settings_are_lost_alone)
     ck_assert_msg(client_wait_heard(&ada, "Your settings were damaged on disk", ANSWER_MS), "%s",
                   client_tail(&ada));
     ck_assert(process_said(&server, "err", "settings.damaged"));
-    ask(&ada, "set steps", "steps is full.");
+    expect_answer(&ada, "set steps", "steps is full.");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    ask(&brom, "set steps", "steps is quiet.");
-    ask(&ada, "set steps short", "steps is short.");
+    expect_answer(&brom, "set steps", "steps is quiet.");
+    expect_answer(&ada, "set steps short", "steps is short.");
     quit(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
     client_close(&brom);
     start();
     ck_assert(process_said(&server, "out", "damaged rows: 0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    ask(&ada, "set steps", "steps is short.");
+    expect_answer(&ada, "set steps", "steps is short.");
     ck_assert_ptr_null(strstr(ada.heard, "damaged"));
     ck_assert_int_eq(process_stop(&server), 0);
 }
@@ -229,7 +222,7 @@ START_TEST(a_client_that_tells_what_it_shows_is_not_sent_more)
     static struct program plain;
 
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    ask(&ada, "set colour 256", "colour is 256.");
+    expect_answer(&ada, "set colour 256", "colour is 256.");
     quit(&ada);
     for (size_t i = 0; i < 2; i++) {
         program_open(&plain, server.port);

@@ -11,8 +11,6 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum { ANSWER_MS = 5000, COUNTDOWN_MS = 12000 };
 
 static struct process server;

@@ -7,7 +7,6 @@
  */
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
@@ -62,14 +61,6 @@ static void tear_down(void)
         light_close(&crowd[i]);
     ledger_release(&ledger);
     process_release(&server);
-}
-
-static int rounds(void)
-{
-    const char *text = getenv("STOP_ROUNDS");
-    long count = text == NULL ? 0 : strtol(text, NULL, 10);
-
-    return count >= 1 && count <= 10000 ? (int)count : ROUNDS;
 }
 
 /* Nothing is saved because time has passed: so it is the stop that saves. */
@@ -196,9 +187,10 @@ static int64_t stop(void)
 
 START_TEST(a_stop_under_500_connections_is_quick_and_saves_everybody)
 {
+    int rounds = (int)suite_number("STOP_ROUNDS", ROUNDS, 10000);
     int64_t longest_ms = 0;
 
-    for (int round = 0; round < rounds(); round++) {
+    for (int round = 0; round < rounds; round++) {
         start();
         enter();
         play();
@@ -213,7 +205,7 @@ START_TEST(a_stop_under_500_connections_is_quick_and_saves_everybody)
     stop();
     printf("stop: %d stops under %d connections, the longest took %lld ms; %lu delvers told of a "
            "place found just it, %lu what they had left or further on\n",
-           rounds() + 1, CROWD, (long long)longest_ms, ledger.verified, ledger.bounded);
+           rounds + 1, CROWD, (long long)longest_ms, ledger.verified, ledger.bounded);
 }
 END_TEST
 

@@ -20,8 +20,6 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum {
     ANSWER_MS = 10000,
     GROWTH_KIB_MAX = 16 * 1024,
@@ -180,8 +178,8 @@ static void walk(size_t count)
 
 START_TEST(a_flood_from_one_address_leaves_the_others_alone)
 {
-    int calls = bystander_size_of("FLOOD_CALLS", 600, 1000000);
-    size_t players = (size_t)bystander_size_of("FLOOD_PLAYERS", 4, HELD_MAX);
+    int calls = (int)suite_number("FLOOD_CALLS", 600, 1000000);
+    size_t players = (size_t)suite_number("FLOOD_PLAYERS", 4, HELD_MAX);
     int served = 0;
 
     process_start(&server, WORDS("--backup-minutes", "0"));
@@ -244,7 +242,7 @@ static void expect_free_place(void)
 
 START_TEST(without_files_to_spare_it_says_full_and_saves)
 {
-    int calls = bystander_size_of("EMFILE_CALLS", 200, HELD_MAX) / (_i + 1);
+    int calls = (int)suite_number("EMFILE_CALLS", 200, HELD_MAX) / (_i + 1);
     int served = 0;
 
     server.files_max = FILES_MAX;
@@ -277,8 +275,8 @@ END_TEST
 
 START_TEST(those_who_only_hold_a_line_are_gone_in_time)
 {
-    size_t count = (size_t)bystander_size_of("LORIS_CALLS", 100, HELD_MAX);
-    int seconds = bystander_size_of("LORIS_SECONDS", 10, 3600);
+    size_t count = (size_t)suite_number("LORIS_CALLS", 100, HELD_MAX);
+    int seconds = (int)suite_number("LORIS_SECONDS", 10, 3600);
     char limit[8];
     int logins = 0;
 
@@ -319,8 +317,8 @@ END_TEST
 
 START_TEST(many_who_send_steps_without_end_step_on_nobody)
 {
-    int count = bystander_size_of("HASTY_CLIENTS", 4, HASTY_MAX);
-    int seconds = bystander_size_of("HASTY_SECONDS", 2, 24 * 3600);
+    int count = (int)suite_number("HASTY_CLIENTS", 4, HASTY_MAX);
+    int seconds = (int)suite_number("HASTY_SECONDS", 2, 24 * 3600);
     static char steps[16384];
     size_t sent = 0;
 

@@ -9,15 +9,13 @@
 #include <string.h>
 
 #include "support/live/bystander.h"
-#include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/light_client.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
-
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 enum {
     ANSWER_MS = 10000,
@@ -65,22 +63,6 @@ static void tear_down(void)
     process_release(&server);
 }
 
-static void expect_said(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    ck_assert_msg(client_wait_heard(client, answer, ANSWER_MS), "%s: no '%s' in:\n%s", line, answer,
-                  client_tail(client));
-}
-
-static void call_ada(struct client *client, int host)
-{
-    client_close(client);
-    client_open_from(client, CLIENT_LINE, server.port, host, 0);
-    ck_assert(client_wait_heard(client, "Name:", ANSWER_MS));
-    expect_said(client, "ada", "Password:");
-}
-
 static bool is_answered(const struct client *client)
 {
     return strstr(client->heard, "not the password") != NULL ||
@@ -97,7 +79,7 @@ static int guess_at_once(void)
 
     for (int i = 0; i < CROWD; i++) {
         all[i] = &crowd[i];
-        call_ada(&crowd[i], GUESSER);
+        players_call(&crowd[i], server.port, GUESSER, "ada");
         client_forget(&crowd[i]);
     }
     for (int i = 0; i < CROWD; i++)
@@ -144,9 +126,9 @@ START_TEST(a_burst_of_guesses_slows_the_guesser_and_not_the_owner)
     printf("threats: after %d bursts of %d guesses the guesser waits for %ld s\n", bursts, CROWD,
            seconds_to_wait(&crowd[0]));
     /* The right password from there waits as well: nothing shows that it is right. */
-    expect_said(&crowd[0], client_password, "please wait");
-    call_ada(&ada, OWNER);
-    expect_said(&ada, client_password, "Welcome back, Ada.");
+    expect_answer(&crowd[0], client_password, "please wait");
+    players_call(&ada, server.port, OWNER, "ada");
+    expect_answer(&ada, client_password, "Welcome back, Ada.");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -167,12 +149,12 @@ START_TEST(hashing_does_not_hold_the_game_up)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     for (int i = 0; i < CROWD; i++) {
         all[i] = &crowd[i];
-        call_ada(&crowd[i], GUESSER);
+        players_call(&crowd[i], server.port, GUESSER, "ada");
         client_forget(&crowd[i]);
     }
     for (int i = 0; i < CROWD; i++)
         client_say_line(&crowd[i], "a wrong guess");
-    expect_said(&brom, "hp", "of 20 health");
+    expect_answer(&brom, "hp", "of 20 health");
     client_pump_all(all, CROWD, 0);
     for (int i = 0; i < CROWD; i++)
         left += !is_answered(&crowd[i]);
@@ -210,8 +192,8 @@ static bool guess_on(struct program *guesser, int64_t *said_us)
 
 START_TEST(guesses_without_end_hold_nobody_up)
 {
-    int count = bystander_size_of("GUESSERS", 8, GUESSERS_MAX);
-    int seconds = bystander_size_of("GUESS_SECONDS", 2, 24 * 3600);
+    int count = (int)suite_number("GUESSERS", 8, GUESSERS_MAX);
+    int seconds = (int)suite_number("GUESS_SECONDS", 2, 24 * 3600);
     int64_t said_us[GUESSERS_MAX] = {0};
     long guesses = 0;
 
@@ -235,8 +217,8 @@ START_TEST(guesses_without_end_hold_nobody_up)
     printf("threats: %ld guesses, %.0f a second\n", guesses,
            (double)guesses * 1e6 / (double)(stopwatch_now_us() - began_us));
     bystander_print(&bystander, "guesses without end");
-    call_ada(&ada, OWNER);
-    expect_said(&ada, client_password, "Welcome back, Ada.");
+    players_call(&ada, server.port, OWNER, "ada");
+    expect_answer(&ada, client_password, "Welcome back, Ada.");
     bystander_close(&bystander);
     ck_assert_int_eq(process_stop(&server), 0);
 }
@@ -285,10 +267,10 @@ static void make_ada(void)
 {
     client_open(&ada, CLIENT_LINE, server.port);
     ck_assert(client_wait_heard(&ada, "Name:", ANSWER_MS));
-    expect_said(&ada, "ada", "Make a new one?");
-    expect_said(&ada, "yes", "Choose a password");
-    expect_said(&ada, client_password, "Once more:");
-    expect_said(&ada, client_password, "Depth ");
+    expect_answer(&ada, "ada", "Make a new one?");
+    expect_answer(&ada, "yes", "Choose a password");
+    expect_answer(&ada, client_password, "Once more:");
+    expect_answer(&ada, client_password, "Depth ");
     client_close(&ada);
 }
 
@@ -355,9 +337,9 @@ START_TEST(what_is_typed_is_never_a_statement)
         client_close(&crowd[0]);
         client_open(&crowd[0], CLIENT_LINE, server.port);
         ck_assert(client_wait_heard(&crowd[0], "Name:", ANSWER_MS));
-        expect_said(&crowd[0], code, "Name:");
-        expect_said(&crowd[0], "ada", "Password:");
-        expect_said(&crowd[0], code, "That is not the password.");
+        expect_answer(&crowd[0], code, "Name:");
+        expect_answer(&crowd[0], "ada", "Password:");
+        expect_answer(&crowd[0], code, "That is not the password.");
         client_forget(&ada);
         snprintf(line, sizeof line, "tell ada %s", code);
         client_say_line(&brom, line);
@@ -371,7 +353,7 @@ START_TEST(what_is_typed_is_never_a_statement)
         client_say_line(&brom, line);
     }
     console_expect(&console, WORDS("save"), 0, "");
-    expect_said(&ada, "quit", "Saved");
+    expect_answer(&ada, "quit", "Saved");
     client_enter(&crowd[1], CLIENT_LINE, server.port, "ada");
     ck_assert_int_eq(process_stop(&server), 0);
     ck_assert_int_eq(stored("SELECT count(*) FROM account"), 2);
@@ -399,7 +381,7 @@ START_TEST(bots_that_look_for_a_shell_find_none)
             client_say_line(&crowd[i], lines[line]);
     }
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    expect_said(&ada, "who", "1 delver below");
+    expect_answer(&ada, "who", "1 delver below");
     for (int i = 0; i < CROWD; i++) {
         client_wait_quiet(&crowd[i], 100, ANSWER_MS);
         ck_assert_msg(strstr(crowd[i].heard, "Name:") != NULL &&
@@ -422,7 +404,7 @@ START_TEST(who_looks_like_another_is_not_let_in)
         client_close(&brom);
         client_open(&brom, CLIENT_LINE, server.port);
         ck_assert(client_wait_heard(&brom, "Name:", ANSWER_MS));
-        expect_said(&brom, pairs[i][1], "looks too much like one that is");
+        expect_answer(&brom, pairs[i][1], "looks too much like one that is");
         ck_assert(strstr(brom.heard, "Make a new one") == NULL);
     }
     ck_assert_int_eq(process_stop(&server), 0);
@@ -431,15 +413,14 @@ END_TEST
 
 START_TEST(racing_calls_leave_one_session_and_one_body)
 {
-    const char *wanted = getenv("TAKEOVER_ROUNDS");
-    int rounds = wanted == NULL ? 6 : (int)strtol(wanted, NULL, 10);
+    int rounds = (int)suite_number("TAKEOVER_ROUNDS", 6, 1000000);
 
     /* Brom asks as fast as the rounds go. */
     process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0", "--lines-per-second",
                                  "1000", "--lines-burst", "1000"));
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    expect_said(&ada, "quit", "Saved");
+    expect_answer(&ada, "quit", "Saved");
     client_close(&ada);
     for (int round = 0; round < rounds; round++) {
         for (int i = 0; i < CALLERS; i++)
@@ -455,9 +436,9 @@ START_TEST(racing_calls_leave_one_session_and_one_body)
         console_expect(&console, WORDS("--json", "who"), 0, "Ada");
         const char *first = strstr(console.out, "\"Ada\"");
         ck_assert(first != NULL && strstr(first + 1, "\"Ada\"") == NULL);
-        expect_said(&brom, "who", "2 delvers below");
+        expect_answer(&brom, "who", "2 delvers below");
         client_forget(&brom);
-        expect_said(&brom, "list people", "Ada");
+        expect_answer(&brom, "list people", "Ada");
         client_wait_quiet(&brom, 50, ANSWER_MS);
         const char *body = strstr(brom.heard, "Ada");
         ck_assert_msg(strstr(body + 1, "Ada") == NULL, "two bodies:\n%s", client_tail(&brom));

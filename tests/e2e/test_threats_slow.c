@@ -15,8 +15,6 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 enum {
     ANSWER_MS = 10000,
     GROWTH_KIB = 32, /* of each: a frame on its way, not a row of them */
@@ -201,7 +199,7 @@ static void expect_true_screens(int count)
 
 START_TEST(who_reads_again_after_a_pause_sees_what_is_there)
 {
-    int count = bystander_size_of("SLOW_READERS", 8, SLOW_MAX);
+    int count = (int)suite_number("SLOW_READERS", 8, SLOW_MAX);
 
     process_start(&server,
                   WORDS("--seed", "11", "--stalled-seconds", "600", "--backup-minutes", "0"));
@@ -238,8 +236,8 @@ static int count_closed(int count)
 /* Noticed by writing: they do not read. */
 START_TEST(who_never_reads_is_closed)
 {
-    int count = bystander_size_of("SLOW_READERS", 8, SLOW_MAX);
-    int seconds = bystander_size_of("SLOW_SECONDS", 3, 600);
+    int count = (int)suite_number("SLOW_READERS", 8, SLOW_MAX);
+    int seconds = (int)suite_number("SLOW_SECONDS", 3, 600);
     char limit[8];
     char name[8];
 

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "support/live/client.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/suite.h"
 
@@ -33,12 +33,6 @@ static void stop_server(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-static void expect_heard(const char *text)
-{
-    ck_assert_msg(client_wait_heard(&ada, text, ANSWER_MS), "'%s' did not come, but:\n%s", text,
-                  client_tail(&ada));
-}
-
 static void make_ada(void)
 {
     client_open(&ada, CLIENT_LINE, server.port);
@@ -52,10 +46,10 @@ START_TEST(a_whole_visit_may_come_in_one_piece)
 {
     client_open(&ada, CLIENT_MUTE, server.port);
     client_type(&ada, "ada\r\nyes\r\ncorrect horse\r\ncorrect horse\r\nscore\r\nquit\r\n");
-    expect_heard("No delver is called Ada. Make a new one? (yes/no) Choose a password");
-    expect_heard("Once more: \r\nWelcome, Ada.");
-    expect_heard("Ada: 20 of 20 health");
-    expect_heard("Your place is kept");
+    expect_heard(&ada, "No delver is called Ada. Make a new one? (yes/no) Choose a password");
+    expect_heard(&ada, "Once more: \r\nWelcome, Ada.");
+    expect_heard(&ada, "Ada: 20 of 20 health");
+    expect_heard(&ada, "Your place is kept");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     ck_assert_msg(strstr(ada.heard, "horse") == NULL, "a password is shown");
     stop_server();
@@ -70,7 +64,7 @@ START_TEST(keys_typed_ahead_reach_the_screen)
 
     make_ada();
     client_open(&ada, CLIENT_XTERM, server.port);
-    expect_heard("Name:");
+    expect_heard(&ada, "Name:");
     client_send(&ada, keys, sizeof keys - 1);
     ck_assert_msg(client_wait_shown(&ada, "Ada: 20 of 20 health", ANSWER_MS), "%s",
                   client_tail(&ada));
@@ -86,7 +80,7 @@ START_TEST(guesses_typed_ahead_are_counted_like_any)
     make_ada();
     client_open(&ada, CLIENT_MUTE, server.port);
     client_type(&ada, "ada\r\nwrong horse\r\nwrong house\r\nwrong hose\r\ncorrect horse\r\n");
-    expect_heard("Three wrong ones end the call.");
+    expect_heard(&ada, "Three wrong ones end the call.");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     ck_assert_ptr_null(strstr(ada.heard, "Welcome"));
     stop_server();
@@ -103,14 +97,14 @@ START_TEST(what_is_too_much_is_dropped_with_a_word)
     memcpy(typed, lines, sizeof lines - 1);
     client_open(&ada, CLIENT_MUTE, server.port);
     client_type(&ada, typed);
-    expect_heard("Ada: 20 of 20 health");
-    expect_heard("Too much was typed ahead: the end of it is dropped.");
+    expect_heard(&ada, "Ada: 20 of 20 health");
+    expect_heard(&ada, "Too much was typed ahead: the end of it is dropped.");
     client_forget(&ada);
     client_say_line(&ada, "hp");
     ck_assert(client_wait_quiet(&ada, 200, ANSWER_MS));
     client_forget(&ada);
     client_say_line(&ada, "hp");
-    expect_heard("20 of 20 health.");
+    expect_heard(&ada, "20 of 20 health.");
     stop_server();
 }
 END_TEST
@@ -121,10 +115,10 @@ START_TEST(after_a_line_too_long_the_question_is_asked_again)
 
     memset(flood, 'x', sizeof flood - 1);
     client_open(&ada, CLIENT_MUTE, server.port);
-    expect_heard("Name:");
+    expect_heard(&ada, "Name:");
     client_forget(&ada);
     client_say_line(&ada, flood);
-    expect_heard("That line was too long and is dropped.\r\nName: ");
+    expect_heard(&ada, "That line was too long and is dropped.\r\nName: ");
     stop_server();
 }
 END_TEST
@@ -136,10 +130,10 @@ START_TEST(a_yes_taken_back_before_play_counts_no_more)
 
     client_open(&ada, CLIENT_MUTE, server.port);
     client_send(&ada, words, sizeof words);
-    expect_heard("Name:");
+    expect_heard(&ada, "Name:");
     client_send(&ada, taken_back, sizeof taken_back);
     client_login(&ada, "ada");
-    expect_heard("d1 20/20>");
+    expect_heard(&ada, "d1 20/20>");
     ck_assert_msg(strchr(ada.heard, '\033') == NULL, "no screen: %s", client_tail(&ada));
     stop_server();
 }
@@ -152,7 +146,7 @@ START_TEST(a_broken_protocol_gives_the_terminal_back)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_forget(&ada);
     client_send(&ada, compressed, sizeof compressed);
-    expect_heard("\033[?25h\033[?1049lYour client breaks the telnet protocol.");
+    expect_heard(&ada, "\033[?25h\033[?1049lYour client breaks the telnet protocol.");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     client_close(&ada);
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");

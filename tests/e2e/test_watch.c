@@ -3,13 +3,12 @@
  * watched has the last word.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/explorer.h"
 #include "support/live/light_client.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/suite.h"
@@ -55,29 +54,6 @@ static void stop_server(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-static void expect_heard(struct client *client, const char *text)
-{
-    ck_assert_msg(client_wait_heard(client, text, ANSWER_MS), "'%s' is not said, but:\n%s", text,
-                  client_tail(client));
-}
-
-static void expect_shown(struct client *client, const char *text)
-{
-    static char screen[MAP_SIZE];
-
-    if (client_wait_shown(client, text, ANSWER_MS))
-        return;
-    terminal_text(&client->terminal, 0, client->terminal.height, screen, sizeof screen);
-    ck_abort_msg("'%s' is not shown, but:\n%.4000s", text, screen);
-}
-
-static void ask(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    expect_heard(client, answer);
-}
-
 /* Somebody comes to the name prompt and picks whom to watch. */
 static void begin_to_watch(struct client *client, enum client_kind kind, const char *pick)
 {
@@ -85,7 +61,7 @@ static void begin_to_watch(struct client *client, enum client_kind kind, const c
     if (kind == CLIENT_XTERM)
         client_resize(client, WIDTH, HEIGHT);
     expect_heard(client, "Name:");
-    ask(client, "watch", "Watch whom?");
+    expect_answer(client, "watch", "Watch whom?");
     client_forget(client);
     client_say_line(client, pick);
 }
@@ -215,7 +191,7 @@ START_TEST(who_watches_finds_the_level_made_anew_with_her)
     order(&console, (const char *const[]){"level", "undo", "1", "now", NULL});
     expect_shown(&brom, "The level was put back.");
     expect_same_map();
-    ask(&cyd, "look", "Depth 1");
+    expect_answer(&cyd, "look", "Depth 1");
     console_release(&console);
     stop_server();
 }
@@ -227,7 +203,7 @@ START_TEST(what_is_told_to_her_alone_or_typed_stays_hers)
     client_enter(&cyd, CLIENT_LINE, server.port, "cyd");
     begin_to_watch(&brom, CLIENT_XTERM, "ADA");
     expect_shown(&brom, "watching  q ends");
-    ask(&cyd, "tell ada the password is swordfish", "You tell Ada");
+    expect_answer(&cyd, "tell ada the password is swordfish", "You tell Ada");
     expect_shown(&ada, "swordfish");
     client_type(&ada, "\"cyd thanks for the herring\r");
     expect_heard(&cyd, "herring");
@@ -254,25 +230,25 @@ START_TEST(lines_tell_in_words_what_happens_and_nobody_is_counted)
     expect_heard(&brom, "watching Ada> ");
     expect_heard(&ada, "Somebody watches you.");
     client_forget(&brom);
-    ask(&ada, "say hello", "hello");
+    expect_answer(&ada, "say hello", "hello");
     expect_heard(&brom, "hello");
-    ask(&brom, "look", "Depth 1");
-    ask(&brom, "north", "You only watch");
-    ask(&ada, "who", "1 delver below.");
+    expect_answer(&brom, "look", "Depth 1");
+    expect_answer(&brom, "north", "You only watch");
+    expect_answer(&ada, "who", "1 delver below.");
     client_forget(&ada);
-    ask(&brom, "q", "You watch no more.");
-    ask(&brom, "watch", "Watch whom?");
-    ask(&brom, "nobody", "Nobody plays a delver of that name just now.");
-    ask(&brom, "b", "Nobody plays a delver of that name just now.");
-    ask(&brom, "q", "Name: ");
-    ask(&brom, "watch", "a  Ada              depth 1   lines");
-    ask(&brom, "a", "watching Ada> ");
+    expect_answer(&brom, "q", "You watch no more.");
+    expect_answer(&brom, "watch", "Watch whom?");
+    expect_answer(&brom, "nobody", "Nobody plays a delver of that name just now.");
+    expect_answer(&brom, "b", "Nobody plays a delver of that name just now.");
+    expect_answer(&brom, "q", "Name: ");
+    expect_answer(&brom, "watch", "a  Ada              depth 1   lines");
+    expect_answer(&brom, "a", "watching Ada> ");
     client_pump(&ada, 200);
     ck_assert_msg(strstr(ada.heard, "Somebody watches") == NULL, "that is told once");
-    ask(&ada, "quit", "Saved.");
+    expect_answer(&ada, "quit", "Saved.");
     expect_heard(&brom, "Who you watched has left.");
     expect_heard(&brom, "Name: ");
-    ask(&brom, "watch", "Nobody below can be watched just now.");
+    expect_answer(&brom, "watch", "Nobody below can be watched just now.");
     stop_server();
 }
 END_TEST
@@ -283,19 +259,19 @@ START_TEST(she_may_forbid_it_while_it_goes_on_and_for_good)
     begin_to_watch(&brom, CLIENT_XTERM, "a");
     expect_shown(&brom, "watching  q ends");
     client_forget(&brom);
-    ask(&ada, "set watch off", "watch is off.");
+    expect_answer(&ada, "set watch off", "watch is off.");
     expect_heard(&brom, "Who you watched wants to be alone.");
     expect_heard(&brom, "Name: ");
-    ask(&brom, "watch", "Nobody below can be watched just now.");
-    ask(&ada, "quit", "Saved.");
+    expect_answer(&brom, "watch", "Nobody below can be watched just now.");
+    expect_answer(&ada, "quit", "Saved.");
     client_close(&ada);
     enter_ada(CLIENT_LINE);
     client_enter(&cyd, CLIENT_LINE, server.port, "cyd");
-    ask(&brom, "watch", "a  Cyd");
+    expect_answer(&brom, "watch", "a  Cyd");
     ck_assert_ptr_null(strstr(brom.heard, "Ada"));
-    ask(&brom, "ada", "They do not want to be watched.");
-    ask(&ada, "set watch on", "watch is on.");
-    ask(&brom, "ada", "watching  q ends");
+    expect_answer(&brom, "ada", "They do not want to be watched.");
+    expect_answer(&ada, "set watch on", "watch is on.");
+    expect_answer(&brom, "ada", "watching  q ends");
     client_forget(&brom);
     client_close(&ada);
     expect_heard(&brom, "The line of who you watched is lost.");
@@ -321,9 +297,9 @@ START_TEST(who_watches_hears_what_all_are_told_and_what_is_said_aloud)
     expect_shown(&brom, "*** The server goes on");
     client_type(&cyd, ":shout over here\r");
     expect_shown(&brom, "Cyd shouts: \"over here\"");
-    ask(&ada, "shout who calls", "You shout: \"who calls\"");
+    expect_answer(&ada, "shout who calls", "You shout: \"who calls\"");
     expect_shown(&brom, "You shout: \"who calls\"");
-    ask(&ada, "me shrugs", "Ada shrugs");
+    expect_answer(&ada, "me shrugs", "Ada shrugs");
     expect_shown(&brom, "Ada shrugs");
 
     /* In lines as well, and the prompt comes back behind it. */
@@ -385,7 +361,7 @@ START_TEST(who_watches_takes_no_place_of_a_login)
     expect_heard(&cyd, "Name:");
     client_close(&cyd);
     client_forget(&brom);
-    ask(&brom, "q", "Name:");
+    expect_answer(&brom, "q", "Name:");
     client_open(&cyd, CLIENT_LINE, server.port);
     expect_heard(&cyd, "Too many are logging in just now.");
     stop_server();

@@ -4,12 +4,10 @@
  */
 #include <string.h>
 
-#include "support/live/client.h"
 #include "support/live/console.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/suite.h"
-
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 enum { ANSWER_MS = 5000 };
 
@@ -48,50 +46,32 @@ static void stop_server(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-static void expect_heard(struct client *client, const char *text)
-{
-    ck_assert_msg(client_wait_heard(client, text, ANSWER_MS), "'%s' is not said, but:\n%s", text,
-                  client_tail(client));
-}
-
-static void expect_shown(struct client *client, const char *text)
-{
-    ck_assert_msg(client_wait_shown(client, text, ANSWER_MS), "'%s' is not shown", text);
-}
-
-static void ask(struct client *client, const char *line, const char *answer)
-{
-    client_forget(client);
-    client_say_line(client, line);
-    expect_heard(client, answer);
-}
-
 START_TEST(an_admin_watches_unseen_and_comes_back)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    ask(&brom, "@watch ada", "No command");
+    expect_answer(&brom, "@watch ada", "No command");
     console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
     console_expect(&console, WORDS("watch", "ada"), 1, "in the game");
-    ask(&brom, "@watch brom", "That is you.");
-    ask(&ada, "set watch off", "watch is off.");
-    ask(&brom, "@watch ada", "watching Ada> ");
+    expect_answer(&brom, "@watch brom", "That is you.");
+    expect_answer(&ada, "set watch off", "watch is off.");
+    expect_answer(&brom, "@watch ada", "watching Ada> ");
     client_say_line(&ada, "say all alone");
     expect_heard(&brom, "all alone");
-    ask(&ada, "tell brom psst", "You tell Brom: \"psst\"");
+    expect_answer(&ada, "tell brom psst", "You tell Brom: \"psst\"");
     expect_heard(&brom, "Ada tells you: \"psst\"");
-    ask(&brom, "north", "You only watch");
-    ask(&brom, "q", "You watch no more.");
+    expect_answer(&brom, "north", "You only watch");
+    expect_answer(&brom, "q", "You watch no more.");
     expect_heard(&brom, "d1 20/20> ");
     client_wait_quiet(&ada, 200, ANSWER_MS);
     ck_assert_msg(strstr(ada.heard, "omebody watches") == NULL, "an admin is not told of");
 
     /* Whose role goes, whose delver leaves: nobody is left looking. */
-    ask(&brom, "@watch ada", "watching Ada> ");
+    expect_answer(&brom, "@watch ada", "watching Ada> ");
     console_expect(&console, WORDS("role", "brom", "none"), 0, "none");
     expect_heard(&brom, "You watch no more.");
     console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
-    ask(&brom, "@watch ada", "watching Ada> ");
+    expect_answer(&brom, "@watch ada", "watching Ada> ");
     console_expect(&console, WORDS("kick", "brom"), 0, "Brom");
     expect_heard(&brom, "You were sent away.");
     client_close(&brom);
@@ -122,10 +102,10 @@ START_TEST(an_operator_who_watches_misses_nothing)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_enter(&cyd, CLIENT_LINE, server.port, "cyd");
     console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
-    ask(&brom, "@watch ada", "watching Ada> ");
+    expect_answer(&brom, "@watch ada", "watching Ada> ");
     client_open(&dot, CLIENT_LINE, server.port);
     expect_heard(&dot, "Name:");
-    ask(&dot, "watch", "Watch whom?");
+    expect_answer(&dot, "watch", "Watch whom?");
     client_say_line(&dot, "ada");
     expect_heard(&dot, "watching Ada> ");
     client_forget(&brom);
@@ -144,15 +124,15 @@ START_TEST(an_operator_who_watches_misses_nothing)
     expect_once(&brom, "You are muted for good: hush");
 
     /* All three on one level: what is said to all there is heard once. */
-    ask(&cyd, "shout first", "You shout");
+    expect_answer(&cyd, "shout first", "You shout");
     expect_once(&brom, "Cyd shouts: \"first\"");
     expect_once(&dot, "Cyd shouts: \"first\"");
     console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
     expect_heard(&brom, "Depth 2");
     client_forget(&brom);
-    ask(&cyd, "shout second", "You shout");
+    expect_answer(&cyd, "shout second", "You shout");
     expect_once(&brom, "Cyd shouts: \"second\"");
-    ask(&ada, "shout third", "You shout");
+    expect_answer(&ada, "shout third", "You shout");
     expect_heard(&dot, "You shout: \"third\"");
     ck_assert_ptr_null(strstr(dot.heard, "second"));
     expect_once(&dot, "You shout: \"third\"");

@@ -7,25 +7,12 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include "fault_run.h"
 #include "support/suite.h"
 
 enum { SITES = 2000, SCENARIOS = 6, HOURS_MAX = 12 };
-
-static uint64_t sites_wanted(void)
-{
-    const char *text = getenv("FAULT_SITES");
-    char *end = NULL;
-
-    if (text == NULL || text[0] == '\0')
-        return SITES;
-    uint64_t value = strtoull(text, &end, 10);
-    ck_assert_msg(*end == '\0', "FAULT_SITES=%s is not a number", text);
-    return value;
-}
 
 static double seconds_now(void)
 {
@@ -38,9 +25,10 @@ static double seconds_now(void)
 static void run_kind(const struct scenario *scenario, enum fault_kind kind)
 {
     struct fault_result result;
+    uint64_t sites = suite_number("FAULT_SITES", SITES, UINT64_MAX);
     double start = seconds_now();
 
-    fault_run(scenario, kind, sites_wanted() / (SCENARIOS * FAULT_KIND_COUNT), &result);
+    fault_run(scenario, kind, sites / (SCENARIOS * FAULT_KIND_COUNT), &result);
     printf("%-10s %-7s %6" PRIu64 " sites, %6" PRIu64 " runs with a fault, %6" PRIu64
            " of them to the end, %.1f s\n",
            scenario->name, kind == FAULT_DISK ? "disk" : "memory", result.sites, result.runs,

@@ -27,18 +27,6 @@ struct tally {
 static char folder[256];
 static char path[MUTANT_PATH_SIZE];
 
-static uint64_t from_environment(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    char *end = NULL;
-
-    if (text == NULL || text[0] == '\0')
-        return otherwise;
-    uint64_t value = strtoull(text, &end, 0);
-    ck_assert_msg(*end == '\0', "%s=%s is not a number", name, text);
-    return value;
-}
-
 static double seconds_now(void)
 {
     struct timespec now;
@@ -133,8 +121,8 @@ static bool try_mutant(const struct mutant_world *world, uint64_t number, struct
 
 START_TEST(a_damaged_database_is_refused_or_told_or_whole)
 {
-    uint64_t wanted = from_environment("MUTANTS", MUTANTS);
-    uint64_t number = from_environment("MUTANT_SEED", SEED);
+    uint64_t wanted = suite_number("MUTANTS", MUTANTS, UINT64_MAX);
+    uint64_t number = suite_number("MUTANT_SEED", SEED, UINT64_MAX);
     struct tally tally = {0};
     struct mutant_world world;
     double start = seconds_now();

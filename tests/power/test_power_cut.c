@@ -14,18 +14,6 @@
 
 enum { CUTS = 2000, SEED = 1, CONTROL_CUTS = 200, FAULT_SHARE = 4, HOURS_MAX = 12 };
 
-static uint64_t from_environment(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    char *end = NULL;
-
-    if (text == NULL || text[0] == '\0')
-        return otherwise;
-    uint64_t value = strtoull(text, &end, 0);
-    ck_assert_msg(*end == '\0', "%s=%s is not a number", name, text);
-    return value;
-}
-
 static double seconds_now(void)
 {
     struct timespec now;
@@ -39,7 +27,7 @@ static struct power_result run(const char *name, struct power_options options)
     struct power_result result;
     double start = seconds_now();
 
-    options.seed = from_environment("POWER_SEED", SEED);
+    options.seed = suite_number("POWER_SEED", SEED, UINT64_MAX);
     power_run(&options, &result);
     double seconds = seconds_now() - start;
     printf("%s: %d cuts (%d while opening) in %d worlds, %" PRIu64 " commits acknowledged, "
@@ -57,7 +45,7 @@ static struct power_result run(const char *name, struct power_options options)
 
 static int cuts_wanted(void)
 {
-    return (int)from_environment("POWER_CUTS", CUTS);
+    return (int)suite_number("POWER_CUTS", CUTS, UINT64_MAX);
 }
 
 /* A run that did hardly anything would prove nothing; one that repeats a failure may be short. */

@@ -6,7 +6,6 @@
  */
 #include "gen/gen.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -25,20 +24,6 @@ enum {
     WIDTH = 100,
     HEIGHT = 57,
 };
-
-/* 0: GEN_SEEDS is not a number from 1 to SEED_COUNT_MAX. */
-static int seeds_wanted(void)
-{
-    const char *text = getenv("GEN_SEEDS");
-    char *end;
-
-    if (text == NULL)
-        return SEED_COUNT;
-    errno = 0;
-    long count = strtol(text, &end, 10);
-    bool is_right = errno == 0 && *end == '\0' && count >= 1 && count <= SEED_COUNT_MAX;
-    return is_right ? (int)count : 0;
-}
 
 /* Doors that mean something, and no stub without a find, whatever the style. */
 static void expect_looks(const struct gen_request *request, const struct level *level)
@@ -106,7 +91,7 @@ static void expect_arrivals(struct level *level)
 START_TEST(every_seed_gives_a_right_level_of_its_own)
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
-    size_t seeds = (size_t)seeds_wanted();
+    size_t seeds = (size_t)suite_number("GEN_SEEDS", SEED_COUNT, SEED_COUNT_MAX);
     uint64_t *hashes = calloc(seeds, sizeof hashes[0]);
     int fallbacks = 0;
 
@@ -299,12 +284,8 @@ int main(void)
 {
     TCase *tcase = tcase_create("gen properties");
     int styles = (int)gen_style_count();
-    int seeds = seeds_wanted();
+    int seeds = (int)suite_number("GEN_SEEDS", SEED_COUNT, SEED_COUNT_MAX);
 
-    if (seeds == 0) {
-        fprintf(stderr, "GEN_SEEDS: wanted a number from 1 to %d\n", SEED_COUNT_MAX);
-        return EXIT_FAILURE;
-    }
     tcase_set_timeout(tcase, TIMEOUT * (1 + seeds / SEED_COUNT));
     tcase_add_loop_test(tcase, every_seed_gives_a_right_level_of_its_own, 0, styles);
     tcase_add_loop_test(tcase, the_same_request_gives_the_same_bytes, 0, styles);

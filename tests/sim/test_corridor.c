@@ -4,7 +4,6 @@
  * end in the time it takes to walk there, and little more. CORRIDOR_ROUNDS says how often.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
@@ -33,13 +32,6 @@ struct corridor {
     struct walker walkers[WALKERS_MAX];
     int count;
 };
-
-static int round_count(void)
-{
-    const char *text = getenv("CORRIDOR_ROUNDS");
-
-    return text == NULL ? 300 : (int)strtol(text, NULL, 10);
-}
 
 static void corridor_init(struct corridor *corridor)
 {
@@ -111,7 +103,7 @@ START_TEST(who_walk_one_behind_the_other_all_arrive_as_soon_as_one_alone)
     struct rng rng;
 
     rng_init(&rng, 1);
-    for (int round = 0; round < round_count(); round++) {
+    for (int round = 0; round < (int)suite_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
         struct corridor corridor;
         int count = rng_range(&rng, 2, 4);
         int latest = 0;
@@ -135,7 +127,7 @@ START_TEST(slow_hands_hold_nobody_up_for_ever)
     struct rng rng;
 
     rng_init(&rng, 2);
-    for (int round = 0; round < round_count(); round++) {
+    for (int round = 0; round < (int)suite_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
         struct corridor corridor;
         int slowest = 1;
         corridor_init(&corridor);
@@ -160,7 +152,7 @@ START_TEST(who_come_from_both_ends_pass)
     struct rng rng;
 
     rng_init(&rng, 3);
-    for (int round = 0; round < round_count(); round++) {
+    for (int round = 0; round < (int)suite_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
         struct corridor corridor;
         int east = rng_range(&rng, 1, 3);
         int west = rng_range(&rng, 1, 3);

@@ -8,6 +8,8 @@
  */
 #include "support/suite.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { MARKS_ALL = 1000, MARKS_ONE_OF = 1000 };
@@ -23,6 +25,23 @@ void __wrap__mark_point(const char *file, int line)
     count++;
     if (count <= MARKS_ALL || count % MARKS_ONE_OF == 0)
         __real__mark_point(file, line);
+}
+
+uint64_t suite_number(const char *name, uint64_t usual, uint64_t most)
+{
+    const char *text = getenv(name);
+    char *end = NULL;
+
+    if (text == NULL || text[0] == '\0')
+        return usual;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 0);
+    if (errno != 0 || *end != '\0' || number < 1 || number > most) {
+        fprintf(stderr, "%s=%s is no whole number from 1 to %llu\n", name, text,
+                (unsigned long long)most);
+        exit(EXIT_FAILURE);
+    }
+    return number;
 }
 
 int suite_run(const char *name, TCase *tcase)

@@ -5,6 +5,7 @@
 #define UNDERCROFT_TESTS_SUPPORT_SUITE_H
 
 #include <check.h>
+#include <stdint.h>
 
 /*
  * How many of the same a test goes through: all of them, or `some` where instruments make each
@@ -15,6 +16,10 @@
 #else
 #define SUITE_COUNT(all, some) (all)
 #endif
+
+/* How much of it is wanted: the whole number 1 to `most` that the environment has under `name`, or
+   `usual` where it has none. Anything else there ends the program, which says so. */
+uint64_t suite_number(const char *name, uint64_t usual, uint64_t most);
 
 /* Runs the tests of `tcase` (already filled) and returns what main() returns. */
 int suite_run(const char *name, TCase *tcase);

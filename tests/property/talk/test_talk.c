@@ -161,11 +161,9 @@ static void join(struct guest *guest, enum guest_kind kind, bool enters)
 
 static void set_up(void)
 {
-    const char *seed = getenv("SEED");
-
     scene = calloc(1, sizeof *scene);
     ck_assert_ptr_nonnull(scene);
-    rng_init(&scene->rng, seed == NULL ? 1 : strtoull(seed, NULL, 10));
+    rng_init(&scene->rng, suite_number("SEED", 1, UINT64_MAX));
     hall_open(&scene->hall);
     for (int i = 0; i < GUESTS; i++)
         scene->all[i] = &scene->guests[i];
@@ -373,8 +371,7 @@ static void take_turn(uint64_t number)
 
 START_TEST(what_anybody_says_reaches_the_others_as_plain_letters)
 {
-    const char *count = getenv("STRINGS");
-    uint64_t strings = count == NULL ? STRINGS_DEFAULT : strtoull(count, NULL, 10);
+    uint64_t strings = suite_number("STRINGS", STRINGS_DEFAULT, UINT64_MAX);
 
     for (uint64_t number = 0; scene->strings < strings; number++) {
         take_turn(number);

@@ -61,11 +61,3 @@ void bystander_print(struct bystander *bystander, const char *during)
     bystander->answer_count = 0;
 }
 
-int bystander_size_of(const char *name, int usual, int highest)
-{
-    const char *text = getenv(name);
-    long size = text == NULL ? usual : strtol(text, NULL, 10);
-
-    ck_assert_msg(size >= 1 && size <= highest, "%s is 1 to %d", name, highest);
-    return (int)size;
-}

@@ -25,7 +25,4 @@ void bystander_expect_unnoticed(struct bystander *bystander, const char *during)
 /* Prints the middle and the slowest hundredth of the answers, and forgets them. */
 void bystander_print(struct bystander *bystander, const char *during);
 
-/* A size from the environment: `usual` where it is not there, and from 1 to `highest`. */
-int bystander_size_of(const char *name, int usual, int highest);
-
 #endif

@@ -24,7 +24,7 @@ enum client_kind {
     CLIENT_KIND_COUNT
 };
 
-enum { CLIENT_HEARD_MAX = 64 * 1024, CLIENT_WAIT_MS = 5000, CLIENT_SUBNEGOTIATION_MAX = 16 };
+enum { CLIENT_HEARD_MAX = 64 * 1024, CLIENT_WAIT_MS = 10000, CLIENT_SUBNEGOTIATION_MAX = 16 };
 
 extern const char client_password[];
 

@@ -40,7 +40,16 @@ void expect_answer(struct client *client, const char *line, const char *answer)
 {
     client_forget(client);
     client_say_line(client, line);
-    expect_heard(client, answer);
+    ck_assert_msg(client_wait_heard(client, answer, CLIENT_WAIT_MS), "%s: no '%s' in:\n%s", line,
+                  answer, client_tail(client));
+}
+
+void players_call(struct client *client, int port, int host, const char *name)
+{
+    client_close(client);
+    client_open_from(client, CLIENT_LINE, port, host, 0);
+    expect_heard(client, "Name:");
+    expect_answer(client, name, "Password:");
 }
 
 void expect_prompt(struct client *client, const char *line)

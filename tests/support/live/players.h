@@ -22,6 +22,10 @@ void expect_shown_within(struct client *client, const char *text, int ms);
 /* Forgets what was heard, says a line, and expects this in the answer. */
 void expect_answer(struct client *client, const char *line, const char *answer);
 
+/* Hangs up if need be, calls again from 127.0.0.`host` as a client in line mode and gives a known
+   name: the password is asked for. */
+void players_call(struct client *client, int port, int host, const char *name);
+
 /* Says a line, and waits for a prompt after it. What else happens may bring one too. */
 void expect_prompt(struct client *client, const char *line);
 

@@ -13,6 +13,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+/* A list of words that ends as those below take it. */
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
 enum {
     PROCESS_PATH_SIZE = 256,
     PROCESS_ARGUMENTS_MAX = 32,
