@@ -91,7 +91,7 @@ static void release_memory(void *row)
 {
     struct memory_row *memory = row;
 
-    free(memory->tiles);
+    memory_image_release(memory->image);
 }
 
 static void release_level(void *row)
@@ -268,18 +268,18 @@ enum err change_set_add_note(struct change_set *set, uint64_t number, const stru
     return ERR_OK;
 }
 
-static enum err collect_actor(struct change_set *set, const struct actor *actor)
+static enum err collect_actor(struct change_set *set, const struct actor *actor, uint32_t slot,
+                              struct memory_images *images)
 {
     if (actor->is_memory_dirty) {
-        uint8_t *tiles = malloc(actor->memory_size);
-        struct memory_row *row = tiles == NULL ? NULL : rows_add(&set->memories, &memory_kind);
+        struct memory_image *image = NULL;
+        enum err error = memory_images_take(images, slot, actor, &image);
+        struct memory_row *row = error == ERR_OK ? rows_add(&set->memories, &memory_kind) : NULL;
         if (row == NULL) {
-            free(tiles);
+            memory_image_release(image);
             return ERR_MEMORY;
         }
-        memcpy(tiles, actor->memory, actor->memory_size);
-        *row = (struct memory_row){actor->record.id, actor->record.level, tiles,
-                                   actor->memory_size};
+        *row = (struct memory_row){actor->record.id, actor->record.level, image};
     }
     if (actor->is_record_dirty) {
         struct delver_record *row = rows_add(&set->delvers, &delver_kind);
@@ -309,22 +309,29 @@ static enum err collect_level(struct change_set *set, const struct level *level)
 static void mark_clean(struct world *world)
 {
     for (uint32_t i = 0; i < world->limits.actors_max; i++) {
-        if (world->actors[i] != NULL) {
-            world->actors[i]->is_memory_dirty = false;
-            world->actors[i]->is_record_dirty = false;
-        }
+        struct actor *actor = world->actors[i];
+        if (actor == NULL)
+            continue;
+        /* One that was not dirty has no image: what it has touched is still to be copied. */
+        if (actor->is_memory_dirty)
+            memset(actor->touched, 0, sizeof actor->touched);
+        actor->is_memory_dirty = false;
+        actor->is_record_dirty = false;
     }
     for (uint32_t i = 0; i < world->level_count; i++)
         world->levels[i]->is_dirty = false;
 }
 
-enum err change_set_collect(struct change_set *set, struct world *world)
+enum err change_set_collect(struct change_set *set, struct world *world,
+                            struct memory_images *images)
 {
     enum err error = ERR_OK;
 
     for (uint32_t i = 0; error == ERR_OK && i < world->limits.actors_max; i++) {
         if (world->actors[i] != NULL)
-            error = collect_actor(set, world->actors[i]);
+            error = collect_actor(set, world->actors[i], i, images);
+        else
+            memory_images_forget(images, i);
     }
     for (uint32_t i = 0; error == ERR_OK && i < world->level_count; i++) {
         if (world->levels[i]->is_dirty)

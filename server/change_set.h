@@ -12,14 +12,14 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
+#include "server/memory_image.h"
 #include "world/record.h"
 #include "world/world.h"
 
 struct memory_row {
     int64_t delver_id;
     struct level_key key;
-    uint8_t *tiles; /* owned */
-    size_t count;
+    struct memory_image *image; /* held */
 };
 
 struct level_row {
@@ -64,9 +64,11 @@ bool change_set_is_empty(const struct change_set *set);
 
 /*
  * Copies all that is dirty in the world into a set that holds nothing of it yet, and marks it
- * clean. ERR_MEMORY: the set is empty and the world as dirty as before.
+ * clean. `images` are of this world, and of whoever collects it. ERR_MEMORY: the set is empty and
+ * the world as dirty as before.
  */
-MUST_USE enum err change_set_collect(struct change_set *set, struct world *world);
+MUST_USE enum err change_set_collect(struct change_set *set, struct world *world,
+                                     struct memory_images *images);
 
 /* What goes with it and is not in the world. ERR_MEMORY: the set is as it was. */
 MUST_USE enum err change_set_add_head(struct change_set *set, const struct level_head *head);

@@ -45,6 +45,13 @@ enum {
     AUDIT_ROWS_MAX = 1000
 };
 
+/* What a delver remembers of a level that is kept. */
+struct kept_memory {
+    int64_t delver_id;
+    uint8_t *tiles; /* owned */
+    size_t count;
+};
+
 /* What the database can tell of a level. */
 struct level_facts {
     bool is_made;      /* the generation asked for is stored */
@@ -75,7 +82,7 @@ struct job {
     bool wants_level;
     struct level *level;  /* owned until taken */
     struct level_facts facts;
-    struct memory_row *memories; /* owned, and their tiles until taken */
+    struct kept_memory *memories; /* owned, and their tiles until taken */
     size_t memory_count;
     struct level_summary *list; /* owned */
     int list_count;

@@ -18,7 +18,7 @@
 #include "world/record.h"
 
 struct job;
-struct memory_row;
+struct kept_memory;
 struct server;
 
 enum {
@@ -57,7 +57,7 @@ struct regen {
     struct level_order order;
     struct level_key key;        /* of what takes the place */
     struct level *level;         /* owned */
-    struct memory_row *memories; /* owned: what those who were there remember of it */
+    struct kept_memory *memories; /* owned: what those who were there remember of it */
     size_t memory_count;
     uint64_t due_ms;
     int told_seconds; /* the last mark of the countdown that was told */

@@ -44,6 +44,7 @@ struct persist {
 
     /* The loop's own. */
     struct disk_health known_health;
+    struct memory_images images;
     uint64_t newest_ticket;
     uint64_t saved_ticket;
     uint64_t unsaved_since_ms; /* 0: all is on disk */
@@ -109,7 +110,26 @@ static done_function *const done_table[JOB_COUNT] = {
     [JOB_EXAMINE] = done_examine,
 };
 
+enum {
+    STOP_ROUNDS = 8, /* what the last answers ask for, what the answers to that ask for … */
+};
+
 enum wake { WAKE_JOB, WAKE_COPY, WAKE_IDLE, WAKE_RETRY, WAKE_STOP };
+
+/* The next job in the queue, or NULL; under the mutex. */
+static struct job *take_first(struct persist *persist)
+{
+    struct job *job = persist->first;
+
+    if (job == NULL)
+        return NULL;
+    persist->first = job->next;
+    if (persist->first == NULL)
+        persist->last = NULL;
+    persist->queued--;
+    job->next = NULL;
+    return job;
+}
 
 /* Waits for the next thing to do; a job is taken out of the queue. `is_tidy`: idle time has been
    used already. */
@@ -133,16 +153,8 @@ static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job
         else
             uv_cond_wait(&persist->work_waits, &persist->mutex);
     }
-    struct job *job = wake == WAKE_JOB ? persist->first : NULL;
-    if (job != NULL) {
-        persist->first = job->next;
-        if (persist->first == NULL)
-            persist->last = NULL;
-        persist->queued--;
-        job->next = NULL;
-    }
+    *out = wake == WAKE_JOB ? take_first(persist) : NULL;
     uv_mutex_unlock(&persist->mutex);
-    *out = job;
     return wake;
 }
 
@@ -186,6 +198,13 @@ static void run_job(struct persist *persist, struct job *job)
     report(persist, is_done ? job : NULL);
 }
 
+/* Nothing is done any more: what was not finished is given up, what was refused tried once more. */
+static void end_work(struct persist *persist)
+{
+    report(persist, persist_work_stop_copying(&persist->work));
+    report(persist, persist_work_retry(&persist->work, true));
+}
+
 static void run_thread(void *argument)
 {
     struct persist *persist = argument;
@@ -206,8 +225,7 @@ static void run_thread(void *argument)
         if (persist_work_is_restless(&persist->work))
             report(persist, persist_work_retry(&persist->work, false));
     }
-    report(persist, persist_work_stop_copying(&persist->work));
-    report(persist, persist_work_retry(&persist->work, true));
+    end_work(persist);
 }
 
 static void deliver_done(struct persist *persist)
@@ -260,6 +278,7 @@ static void on_async_closed(uv_handle_t *handle)
 /* What is not the thread's own; it is freed when the loop runs again. */
 static void close_queue(struct persist *persist)
 {
+    memory_images_release(&persist->images);
     uv_mutex_destroy(&persist->mutex);
     uv_cond_destroy(&persist->work_waits);
     uv_close((uv_handle_t *)&persist->work_done, on_async_closed);
@@ -278,8 +297,10 @@ enum err persist_start(struct server *server, struct store *store, struct persis
         .folder = server->options.data,
         .world_seed = server->world->seed};
     persist->work_done.data = persist;
-    if (uv_mutex_init(&persist->mutex) != 0 || uv_cond_init(&persist->work_waits) != 0 ||
+    if (memory_images_init(&persist->images, server->world->limits.actors_max) != ERR_OK ||
+        uv_mutex_init(&persist->mutex) != 0 || uv_cond_init(&persist->work_waits) != 0 ||
         uv_async_init(&server->loop, &persist->work_done, on_work_done) != 0) {
+        memory_images_release(&persist->images);
         free(persist);
         return ERR_MEMORY;
     }
@@ -296,6 +317,23 @@ enum err persist_start(struct server *server, struct store *store, struct persis
     return ERR_OK;
 }
 
+/* Without the thread: the last answers have asked for more, a line in the audit say, and that is
+   done as well. Who would go on asking for ever is not answered. */
+static void finish_queue(struct persist *persist)
+{
+    struct job *job = NULL;
+
+    deliver_done(persist);
+    for (int round = 0; round < STOP_ROUNDS && persist->first != NULL; round++) {
+        while ((job = take_first(persist)) != NULL)
+            run_job(persist, job);
+        end_work(persist);
+        deliver_done(persist);
+    }
+    while ((job = take_first(persist)) != NULL)
+        job_free(job);
+}
+
 struct store *persist_stop(struct persist *persist)
 {
     uv_mutex_lock(&persist->mutex);
@@ -303,7 +341,7 @@ struct store *persist_stop(struct persist *persist)
     uv_cond_signal(&persist->work_waits);
     uv_mutex_unlock(&persist->mutex);
     uv_thread_join(&persist->thread);
-    deliver_done(persist);
+    finish_queue(persist);
 
     struct store *store = persist->work.store;
     close_queue(persist);
@@ -388,7 +426,7 @@ enum err persist_collect(struct server *server, uint64_t *out_ticket)
         return ERR_MEMORY;
     enum err error = level_heads_collect(&server->level_heads, &job->set);
     if (error == ERR_OK)
-        error = change_set_collect(&job->set, server->world);
+        error = change_set_collect(&job->set, server->world, &persist->images);
     else
         change_set_release(&job->set);
     bool is_empty = change_set_is_empty(&job->set);

@@ -30,7 +30,8 @@ struct disk_health {
  */
 MUST_USE enum err persist_start(struct server *server, struct store *store, struct persist **out);
 
-/* Does what is queued, stops the thread, gives the store back to be closed and frees the rest. */
+/* Does what is queued, and what the last answers ask for; stops the thread, gives the store back to
+   be closed and frees the rest. */
 struct store *persist_stop(struct persist *persist);
 
 /* The server stops: a backup that is being written, or a copy that is being proven, ends soon; one

@@ -129,8 +129,8 @@ static enum err load_memory(struct persist_work *work, int64_t delver_id, struct
     *out = calloc(1, size);
     if (*out == NULL)
         return ERR_MEMORY;
-    if (row != NULL && row->count == size) {
-        memcpy(*out, row->tiles, size);
+    if (row != NULL && row->image->count == size) {
+        memcpy(*out, row->image->tiles, size);
         return ERR_OK;
     }
     enum err error = store_load_memory(work->store, delver_id, key, *out, size);
@@ -150,8 +150,7 @@ bool persist_fetch_kept(struct persist_work *work, struct job *job)
     job->is_exact = true;
     (void)persist_fetch_level(work, job);
     for (size_t i = 0; job->result == ERR_OK && i < job->memory_count; i++) {
-        struct memory_row *memory = &job->memories[i];
-        memory->key = job->key;
+        struct kept_memory *memory = &job->memories[i];
         memory->count = level_cell_count(job->level);
         enum err error =
             load_memory(work, memory->delver_id, job->key, memory->count, &memory->tiles);

@@ -42,7 +42,8 @@ static enum err save_rows(const struct persist_work *work, const struct change_s
         error = store_save_delver(work->store, &change_set_delvers(set)[i]);
     for (size_t i = 0; error == ERR_OK && i < set->memories.count; i++) {
         const struct memory_row *row = &change_set_memories(set)[i];
-        error = store_save_memory(work->store, row->delver_id, row->key, row->tiles, row->count);
+        error = store_save_memory(work->store, row->delver_id, row->key, row->image->tiles,
+                                  row->image->count);
     }
     if (error == ERR_OK)
         error = persist_drop_levels(work, set);

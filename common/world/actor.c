@@ -54,6 +54,7 @@ void actor_set_memory(struct actor *actor, uint8_t *memory, size_t memory_size)
     actor->memory_size = memory_size;
     actor->explored = count_known(memory, memory_size);
     actor->is_memory_dirty = false;
+    memset(actor->touched, 0xff, sizeof actor->touched);
 }
 
 bool actor_sees(const struct actor *actor, struct pos at)
@@ -67,6 +68,7 @@ static void remember(struct actor *actor, size_t index, uint8_t tile)
         return;
     actor->explored += actor->memory[index] == TILE_UNKNOWN;
     actor->memory[index] = tile;
+    actor->touched[index / ACTOR_CHUNK / 64] |= UINT64_C(1) << index / ACTOR_CHUNK % 64;
     actor->is_memory_dirty = true;
 }
 

@@ -19,6 +19,8 @@ typedef uint32_t actor_id; /* 0: nobody */
 enum {
     ACTOR_QUEUE_MAX = 4,   /* actions waiting */
     ACTOR_REPEAT_MAX = 2,  /* of them, steps in one direction on end */
+    ACTOR_CHUNK = 64,      /* cells of the memory that are marked as touched together */
+    ACTOR_TOUCHED_WORDS = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / ACTOR_CHUNK / 64,
 };
 
 enum actor_state {
@@ -55,6 +57,9 @@ struct actor {
     uint8_t *memory; /* tile ids last seen here, one a cell of the level; owned */
     size_t memory_size;
     uint32_t explored; /* cells of `memory` that are known */
+    /* A bit a chunk of `memory`: it may differ from what the database was last given. A memory that
+       has not been given yet is all touched. */
+    uint64_t touched[ACTOR_TOUCHED_WORDS];
 };
 
 /*

@@ -1,8 +1,10 @@
 /*
  * What a save costs: 1,000 delvers who have moved and seen something new, on 20 levels with a door
- * moved. First on the loop, where everybody waits (collecting the change set), then on the
- * database thread (one commit, flushed to the disk that holds TMPDIR, else /tmp). Beside it the
- * rare work on the loop when the disk is behind: laying a set over one that waits.
+ * moved. First on the loop, where everybody waits (collecting the change set): a new cell each,
+ * then what ten steps through the unknown show of a hall, then, because the save before is not on
+ * disk yet, whole memories. Then on the database thread (one commit, flushed to the disk that holds
+ * TMPDIR, else /tmp). Beside it the other rare work on the loop when the disk is behind: laying a
+ * set over one that waits.
  *
  *     bench_save [ROUNDS]
  */
@@ -19,16 +21,26 @@
 #include "server/ops/log.h"
 #include "server/persist_work.h"
 
-enum { LEVELS = 20, DELVERS = 1000, ROUNDS_STANDARD = 200, ROUNDS_MAX = 100000 };
+enum {
+    LEVELS = 20,
+    DELVERS = 1000,
+    ROUNDS_STANDARD = 200,
+    ROUNDS_MAX = 100000,
+    HALL_ROWS = 20,
+    HALL_COLUMNS = 10,
+};
 
 struct bench {
     char folder[256];
     char path[300];
     struct world *world;
+    struct memory_images images;
     struct log log;
     struct persist_work work;
     int rounds;
     int64_t *collect_ns;
+    int64_t *walk_ns;
+    int64_t *behind_ns;
     int64_t *merge_ns;
     int64_t *commit_ns;
 };
@@ -81,6 +93,7 @@ static void open_bench(struct bench *bench)
     bench->work.log = &bench->log;
     require(store_open(bench->path, &bench->work.store, &status));
     require(world_new(1, 0, (struct world_limits){DELVERS, LEVELS}, &bench->world));
+    require(memory_images_init(&bench->images, DELVERS));
     for (uint16_t depth = 1; depth <= LEVELS; depth++)
         add_level(bench, depth);
     require(store_begin(bench->work.store));
@@ -93,21 +106,32 @@ static void open_bench(struct bench *bench)
 static void close_bench(struct bench *bench)
 {
     require(store_close(bench->work.store));
+    memory_images_release(&bench->images);
     world_free(bench->world);
     unlink(bench->path);
     rmdir(bench->folder);
     free(bench->collect_ns);
+    free(bench->walk_ns);
+    free(bench->behind_ns);
     free(bench->merge_ns);
     free(bench->commit_ns);
 }
 
-/* Everybody has moved a little, and remembers a cell more or otherwise. */
-static void make_dirty(struct bench *bench, int round)
+static void see(struct actor *actor, size_t cell)
+{
+    cell %= actor->memory_size;
+    actor->memory[cell] ^= 1;
+    actor->touched[cell / ACTOR_CHUNK / 64] |= UINT64_C(1) << cell / ACTOR_CHUNK % 64;
+}
+
+/* Everybody has moved a little, and remembers some rows of cells otherwise than before. */
+static void make_dirty(struct bench *bench, int round, int rows, int columns)
 {
     for (uint32_t i = 0; i < bench->world->limits.actors_max; i++) {
         struct actor *actor = bench->world->actors[i];
         actor->record.steps++;
-        actor->memory[(size_t)round % actor->memory_size] ^= 1;
+        for (int cell = 0; cell < rows * columns; cell++)
+            see(actor, (size_t)(round + cell % columns + cell / columns * actor->level->width));
         actor->is_record_dirty = true;
         actor->is_memory_dirty = true;
     }
@@ -115,13 +139,17 @@ static void make_dirty(struct bench *bench, int round)
         bench->world->levels[i]->is_dirty = true;
 }
 
-static void collect(struct bench *bench, struct job **out)
+/* Returns how long it took. */
+static int64_t collect(struct bench *bench, struct job **out)
 {
+    int64_t started_ns = clock_wall_ns();
+
     *out = job_new(JOB_SAVE);
     CHECK(*out != NULL);
-    require(change_set_collect(&(*out)->set, bench->world));
+    require(change_set_collect(&(*out)->set, bench->world, &bench->images));
     CHECK((*out)->set.delvers.count == DELVERS && (*out)->set.levels.count == LEVELS &&
           (*out)->set.memories.count == DELVERS);
+    return clock_wall_ns() - started_ns;
 }
 
 static void run_round(struct bench *bench, int round)
@@ -129,14 +157,15 @@ static void run_round(struct bench *bench, int round)
     struct job *job;
     struct job *newer;
 
-    make_dirty(bench, 2 * round);
-    int64_t started_ns = clock_wall_ns();
-    collect(bench, &job);
-    bench->collect_ns[round] = clock_wall_ns() - started_ns;
+    make_dirty(bench, 3 * round, HALL_ROWS, HALL_COLUMNS);
+    bench->walk_ns[round] = collect(bench, &job);
+    job_free(job);
+    make_dirty(bench, 3 * round + 1, 1, 1);
+    bench->collect_ns[round] = collect(bench, &job);
 
-    make_dirty(bench, 2 * round + 1);
-    collect(bench, &newer);
-    started_ns = clock_wall_ns();
+    make_dirty(bench, 3 * round + 2, 1, 1);
+    bench->behind_ns[round] = collect(bench, &newer);
+    int64_t started_ns = clock_wall_ns();
     require(change_set_merge(&job->set, &newer->set));
     bench->merge_ns[round] = clock_wall_ns() - started_ns;
     job_free(newer);
@@ -168,14 +197,19 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     bench.collect_ns = calloc((size_t)bench.rounds, sizeof *bench.collect_ns);
+    bench.walk_ns = calloc((size_t)bench.rounds, sizeof *bench.walk_ns);
+    bench.behind_ns = calloc((size_t)bench.rounds, sizeof *bench.behind_ns);
     bench.merge_ns = calloc((size_t)bench.rounds, sizeof *bench.merge_ns);
     bench.commit_ns = calloc((size_t)bench.rounds, sizeof *bench.commit_ns);
-    CHECK(bench.collect_ns != NULL && bench.merge_ns != NULL && bench.commit_ns != NULL);
+    CHECK(bench.collect_ns != NULL && bench.walk_ns != NULL && bench.behind_ns != NULL &&
+          bench.merge_ns != NULL && bench.commit_ns != NULL);
     open_bench(&bench);
     for (int round = 0; round < bench.rounds; round++)
         run_round(&bench, round);
     printf("%d delvers, %d levels, %d saves\n", DELVERS, LEVELS, bench.rounds);
-    print("loop: collect the change set", bench.collect_ns, bench.rounds);
+    print("loop: collect, a new cell each", bench.collect_ns, bench.rounds);
+    print("loop: collect, ten new steps each", bench.walk_ns, bench.rounds);
+    print("loop, disk behind: collect", bench.behind_ns, bench.rounds);
     print("loop, disk behind: lay over", bench.merge_ns, bench.rounds);
     print("database thread: one commit", bench.commit_ns, bench.rounds);
     close_bench(&bench);

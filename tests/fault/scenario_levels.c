@@ -98,7 +98,7 @@ static enum step_result save(struct scene *scene, uint32_t generation)
         return STEP_FAILED;
     enum err error = add_acts(&job->set, generation);
     if (error == ERR_OK)
-        error = change_set_collect(&job->set, scene->world);
+        error = change_set_collect(&job->set, scene->world, &scene->images);
     if (scene_is_fault(scene, error, "collecting")) {
         job_free(job);
         return STEP_FAILED;

@@ -233,7 +233,7 @@ static enum step_result open_door(struct scene *scene)
 
 static enum step_result collect_into(struct scene *scene, struct change_set *set)
 {
-    enum err error = change_set_collect(set, scene->world);
+    enum err error = change_set_collect(set, scene->world, &scene->images);
 
     return scene_is_fault(scene, error, "collecting") ? STEP_FAILED : STEP_DONE;
 }

@@ -237,6 +237,7 @@ void scene_release(struct scene *scene)
     change_set_release(&scene->newer);
     if (scene->work.store != NULL && scene_close(scene) != STEP_DONE)
         scene_fail(scene, "the store cannot be closed although the faults are over");
+    memory_images_release(&scene->images);
     world_free(scene->world);
     scene->world = NULL;
     crash_disk_free(scene->disk);

@@ -24,6 +24,7 @@ struct scene {
     struct log log;
     struct persist_work work; /* its store may be NULL: closed */
     struct world *world;      /* NULL before there is one */
+    struct memory_images images; /* of it, once it is there */
     struct change_set older;  /* of the step that merges */
     struct change_set newer;
     bool is_again; /* the step at hand was tried before, and failed */

@@ -42,7 +42,11 @@ enum step_result scene_make_world(struct scene *scene)
 
     if (scene->world != NULL)
         return STEP_DONE;
-    enum err error = world_new(SCENE_SEED, 0, limits, &scene->world);
+    enum err error = memory_images_init(&scene->images, limits.actors_max);
+    if (error == ERR_OK)
+        error = world_new(SCENE_SEED, 0, limits, &scene->world);
+    if (error != ERR_OK)
+        memory_images_release(&scene->images);
     return scene_is_fault(scene, error, "making the world") ? STEP_FAILED : STEP_DONE;
 }
 
@@ -85,7 +89,7 @@ static int count_dirty(const struct world *world)
 static bool collect(struct scene *scene, struct change_set *set)
 {
     int dirty_before = count_dirty(scene->world);
-    enum err error = change_set_collect(set, scene->world);
+    enum err error = change_set_collect(set, scene->world, &scene->images);
     int dirty_after = count_dirty(scene->world);
 
     if (error != ERR_OK && dirty_after != dirty_before)

@@ -235,6 +235,7 @@ END_TEST
 
 struct taking {
     struct stage stage;
+    struct memory_images images;
     struct change_set set;
 };
 
@@ -245,7 +246,7 @@ static enum err take(void *argument)
     enum err error = level_heads_collect(&heads, &taking->set);
 
     if (error == ERR_OK)
-        error = change_set_collect(&taking->set, taking->stage.world);
+        error = change_set_collect(&taking->set, taking->stage.world, &taking->images);
     if (error != ERR_OK)
         change_set_release(&taking->set);
     return error;
@@ -262,11 +263,33 @@ static void expect_dirty(void *argument)
     ck_assert_int_eq(heads.note_count, 1);
 }
 
+static void expect_memories(struct taking *taking)
+{
+    ck_assert_uint_eq(taking->set.memories.count, 2);
+    for (int64_t id = 11; id <= 12; id++) {
+        const struct actor *actor = world_find_delver(taking->stage.world, id);
+        const struct memory_row *row =
+            change_set_find_memory(&taking->set, id, actor->record.level);
+        ck_assert_ptr_nonnull(row);
+        ck_assert_mem_eq(row->image->tiles, actor->memory, actor->memory_size);
+    }
+}
+
+static void see_anew(struct taking *taking)
+{
+    struct level *level = stage_level(&taking->stage);
+
+    level_set_tile(level, draw_level_find(hall, '+'), TILE_DOOR_OPEN);
+    for (int64_t id = 11; id <= 12; id++)
+        actor_look(world_find_delver(taking->stage.world, id));
+}
+
 START_TEST(what_could_not_be_collected_is_collected_the_next_time)
 {
     struct taking taking;
 
     stage_init(&taking.stage, hall);
+    ck_assert_int_eq(memory_images_init(&taking.images, STAGE_ACTORS_MAX), ERR_OK);
     change_set_init(&taking.set);
     (void)stage_join(&taking.stage, 11, draw_level_find(hall, 'a'));
     (void)stage_join(&taking.stage, 12, draw_level_find(hall, 'b'));
@@ -280,8 +303,14 @@ START_TEST(what_could_not_be_collected_is_collected_the_next_time)
     ck_assert_uint_eq(taking.set.notes.count, 1);
     ck_assert_uint_eq(taking.set.levels.count, 1);
     ck_assert_uint_eq(taking.set.delvers.count, 2);
-    ck_assert_uint_eq(taking.set.memories.count, 2);
+    expect_memories(&taking);
+    /* Again, with images that are there already and cells that are new since. */
     change_set_release(&taking.set);
+    see_anew(&taking);
+    with_each_allocation_failing(take, expect_dirty, &taking);
+    expect_memories(&taking);
+    change_set_release(&taking.set);
+    memory_images_release(&taking.images);
     stage_release(&taking.stage);
 }
 END_TEST

@@ -4,6 +4,7 @@
  */
 #include "server/change_set.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/stage.h"
@@ -16,6 +17,7 @@ static const char hall[] = "########################\n"
 
 struct scene {
     struct stage stage;
+    struct memory_images images;
     struct change_set set;
     actor_id ada;
     actor_id brom;
@@ -24,6 +26,7 @@ struct scene {
 static void scene_init(struct scene *scene)
 {
     stage_init(&scene->stage, hall);
+    ck_assert_int_eq(memory_images_init(&scene->images, STAGE_ACTORS_MAX), ERR_OK);
     scene->ada = stage_join(&scene->stage, 11, draw_level_find(hall, 'a'));
     scene->brom = stage_join(&scene->stage, 12, draw_level_find(hall, 'b'));
     change_set_init(&scene->set);
@@ -32,6 +35,7 @@ static void scene_init(struct scene *scene)
 static void scene_release(struct scene *scene)
 {
     change_set_release(&scene->set);
+    memory_images_release(&scene->images);
     stage_release(&scene->stage);
 }
 
@@ -41,7 +45,7 @@ static bool collect(struct scene *scene)
     struct change_set newer;
 
     change_set_init(&newer);
-    ck_assert_int_eq(change_set_collect(&newer, scene->stage.world), ERR_OK);
+    ck_assert_int_eq(change_set_collect(&newer, scene->stage.world, &scene->images), ERR_OK);
     ck_assert_uint_eq(newer.tick, scene->stage.world->tick);
     ck_assert_int_eq(change_set_merge(&scene->set, &newer), ERR_OK);
     ck_assert(change_set_is_empty(&newer));
@@ -182,16 +186,100 @@ START_TEST(a_memory_is_copied_with_its_delver_and_level)
     const struct memory_row *row = &change_set_memories(&scene.set)[0];
     ck_assert_int_eq(row->delver_id, 11);
     ck_assert(level_key_equal(row->key, scene.stage.key));
-    ck_assert_uint_eq(row->count, ada->memory_size);
-    ck_assert_mem_eq(row->tiles, ada->memory, row->count);
+    ck_assert_uint_eq(row->image->count, ada->memory_size);
+    ck_assert_mem_eq(row->image->tiles, ada->memory, ada->memory_size);
     ck_assert(!ada->is_memory_dirty);
 
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_CLOSED);
     actor_look(ada);
-    ck_assert_msg(row->tiles[seen] == TILE_DOOR_OPEN, "the copy does not change");
+    ck_assert_msg(row->image->tiles[seen] == TILE_DOOR_OPEN, "the copy does not change");
     ck_assert(collect(&scene));
     ck_assert_uint_eq(scene.set.memories.count, 1);
-    ck_assert_int_eq(change_set_memories(&scene.set)[0].tiles[seen], TILE_DOOR_CLOSED);
+    ck_assert_int_eq(change_set_memories(&scene.set)[0].image->tiles[seen], TILE_DOOR_CLOSED);
+    scene_release(&scene);
+}
+END_TEST
+
+/* Collects as a save that is on disk at once, and compares what is saved of her. */
+static void expect_saved_memory(struct scene *scene, actor_id id)
+{
+    const struct actor *actor = stage_actor(&scene->stage, id);
+    struct level_key key = actor->record.level;
+
+    ck_assert_msg(actor->is_memory_dirty, "there is something to be saved");
+    ck_assert(collect(scene));
+    const struct memory_row *row = change_set_find_memory(&scene->set, actor->record.id, key);
+    ck_assert_ptr_nonnull(row);
+    ck_assert_uint_eq(row->image->count, actor->memory_size);
+    ck_assert_mem_eq(row->image->tiles, actor->memory, actor->memory_size);
+    change_set_release(&scene->set);
+}
+
+/* A door opens or closes in her sight. */
+static void move_door(struct scene *scene, enum tile_id door)
+{
+    level_set_tile(stage_level(&scene->stage), draw_level_find(hall, '+'), door);
+    actor_look(stage_actor(&scene->stage, scene->ada));
+}
+
+START_TEST(a_memory_from_the_disk_is_saved_whole_at_its_first_change)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    expect_saved_memory(&scene, scene.ada);
+    struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    uint8_t *loaded = malloc(ada->memory_size);
+    ck_assert_ptr_nonnull(loaded);
+    memset(loaded, TILE_ROCK, ada->memory_size);
+    actor_set_memory(ada, loaded, ada->memory_size);
+    /* A save of others comes between: nothing of hers is new. */
+    step(&scene, scene.brom, DIR_WEST);
+    ada->is_memory_dirty = false;
+    ck_assert(collect(&scene));
+    ck_assert_ptr_null(change_set_find_memory(&scene.set, 11, scene.stage.key));
+    change_set_release(&scene.set);
+    move_door(&scene, TILE_DOOR_OPEN);
+    expect_saved_memory(&scene, scene.ada);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(who_takes_the_slot_of_one_who_left_is_saved_whole)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    expect_saved_memory(&scene, scene.ada);
+    move_door(&scene, TILE_DOOR_OPEN);
+    (void)stage_input(&scene.stage, INPUT_LEAVE, scene.ada);
+    stage_tick(&scene.stage);
+    stage_tick(&scene.stage);
+    actor_id cara = stage_join(&scene.stage, 13, pos_of(20, 2));
+    expect_saved_memory(&scene, cara);
+    stage_ticks(&scene.stage, 2);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken)
+{
+    struct change_set waiting;
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    change_set_init(&waiting);
+    struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    size_t door = level_index(ada->level, draw_level_find(hall, '+'));
+    move_door(&scene, TILE_DOOR_OPEN);
+    ck_assert_int_eq(change_set_collect(&waiting, scene.stage.world, &scene.images), ERR_OK);
+    for (int i = 0; i < 3; i++) {
+        move_door(&scene, i % 2 == 0 ? TILE_DOOR_CLOSED : TILE_DOOR_OPEN);
+        expect_saved_memory(&scene, scene.ada);
+        ck_assert_int_eq(change_set_memories(&waiting)[0].image->tiles[door], TILE_DOOR_OPEN);
+    }
+    change_set_release(&waiting);
     scene_release(&scene);
 }
 END_TEST
@@ -346,6 +434,9 @@ int main(void)
     tcase_add_test(tcase, the_newest_row_of_a_delver_wins);
     tcase_add_test(tcase, a_door_gives_the_level_as_it_stands);
     tcase_add_test(tcase, a_memory_is_copied_with_its_delver_and_level);
+    tcase_add_test(tcase, a_memory_from_the_disk_is_saved_whole_at_its_first_change);
+    tcase_add_test(tcase, who_takes_the_slot_of_one_who_left_is_saved_whole);
+    tcase_add_test(tcase, a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken);
     tcase_add_test(tcase, memories_of_two_levels_are_two_rows);
     tcase_add_test(tcase, whoever_left_in_this_tick_is_still_collected);
     tcase_add_test(tcase, many_delvers_fit_and_none_is_lost);

@@ -50,6 +50,7 @@ static struct done done[DONE_MAX];
 static size_t done_count;
 static enum err backup_result;
 static int answers;
+static int asks; /* so many answers are followed by another job */
 static int interruptions;
 static uint64_t saved_ticket; /* at the end */
 static uint64_t unsaved_since_ms;
@@ -153,6 +154,16 @@ void save_watch_update(struct server *of)
     (void)of;
 }
 
+/* Who has an answer may ask for more. */
+static void ask_for_more(void)
+{
+    struct job *job = asks > 0 ? job_new(JOB_SAVE_AUDIT) : NULL;
+
+    asks--;
+    if (job != NULL)
+        ck_assert_int_eq(persist_submit(server.persist, job), ERR_OK);
+}
+
 /* Whoever gets an answer: that there was one is all that counts here. */
 #define ANSWER(name)                                                                               \
     void name(struct server *of, struct job *job)                                                  \
@@ -160,6 +171,7 @@ void save_watch_update(struct server *of)
         (void)of;                                                                                  \
         (void)job;                                                                                 \
         answers++;                                                                                 \
+        ask_for_more();                                                                            \
     }
 
 ANSWER(admin_on_account_found)
@@ -197,6 +209,7 @@ static void set_up(void)
 {
     done_count = 0;
     answers = 0;
+    asks = 0;
     interruptions = 0;
     refuses = false;
     refused = NULL;
@@ -365,6 +378,30 @@ START_TEST(a_stop_interrupts_nothing_but_a_backup)
 }
 END_TEST
 
+START_TEST(what_the_last_answers_ask_for_is_done_too)
+{
+    submit(JOB_SAVE_ROLE);
+    asks = 2;
+    stop(3);
+    ck_assert_uint_eq(done_count, 3);
+    ck_assert_int_eq(done[0].kind, JOB_SAVE_ROLE);
+    ck_assert_int_eq(done[1].kind, JOB_SAVE_AUDIT);
+    ck_assert_int_eq(done[2].kind, JOB_SAVE_AUDIT);
+    ck_assert_msg(answers == 3, "nobody hears what became of it");
+}
+END_TEST
+
+START_TEST(who_asks_for_ever_holds_no_stop_up_and_leaves_nothing_behind)
+{
+    submit(JOB_SAVE_ROLE);
+    asks = 1000;
+    stop(DONE_MAX);
+    ck_assert_uint_gt(done_count, 1);
+    ck_assert_uint_lt(done_count, DONE_MAX);
+    ck_assert_int_eq(answers, (int)done_count);
+}
+END_TEST
+
 START_TEST(without_a_thread_nothing_is_left_behind)
 {
     struct persist *none = NULL;
@@ -390,6 +427,8 @@ int main(void)
     tcase_add_test(tcase, a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more);
     tcase_add_test(tcase, a_stop_interrupts_a_backup_and_begins_none);
     tcase_add_test(tcase, a_stop_interrupts_nothing_but_a_backup);
+    tcase_add_test(tcase, what_the_last_answers_ask_for_is_done_too);
+    tcase_add_test(tcase, who_asks_for_ever_holds_no_stop_up_and_leaves_nothing_behind);
     tcase_add_test(tcase, without_a_thread_nothing_is_left_behind);
     return suite_run("persist", tcase);
 }

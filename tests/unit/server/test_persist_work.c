@@ -28,6 +28,7 @@ static const char hall[] = "########################\n"
 struct scene {
     struct crash_disk *disk;
     struct stage stage;
+    struct memory_images images;
     struct log log;
     struct persist_work work;
     actor_id ada;
@@ -67,6 +68,7 @@ static void scene_init(struct scene *scene)
     scene->work.world_seed = 1;
     open_store(scene);
     stage_init(&scene->stage, hall);
+    ck_assert_int_eq(memory_images_init(&scene->images, STAGE_ACTORS_MAX), ERR_OK);
     scene->ada = stage_join(&scene->stage, create(scene, "Ada"), draw_level_find(hall, 'a'));
     scene->brom = stage_join(&scene->stage, create(scene, "Brom"), draw_level_find(hall, 'b'));
 }
@@ -76,6 +78,7 @@ static void scene_release(struct scene *scene)
     crash_disk_fail_at(scene->disk, 0, 0);
     job_free(scene->work.unsaved);
     ck_assert_int_eq(store_close(scene->work.store), ERR_OK);
+    memory_images_release(&scene->images);
     stage_release(&scene->stage);
     crash_disk_free(scene->disk);
 }
@@ -86,7 +89,7 @@ static bool save(struct scene *scene)
     struct job *job = job_new(JOB_SAVE);
 
     ck_assert_ptr_nonnull(job);
-    ck_assert_int_eq(change_set_collect(&job->set, scene->stage.world), ERR_OK);
+    ck_assert_int_eq(change_set_collect(&job->set, scene->stage.world, &scene->images), ERR_OK);
     job->ticket = ++scene->tickets;
     if (!persist_work_do(&scene->work, job))
         return false;

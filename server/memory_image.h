@@ -1,0 +1,50 @@
+/*
+ * What a delver remembered of a level at one tick boundary, for the database thread to write: held
+ * by whoever needs it, freed by the last of them, on whatever thread.
+ *
+ * The loop keeps the newest image of each delver. When nobody else holds it any more it is brought
+ * up to date with the few cells that are new since; so a save copies what changed, not all that
+ * everybody ever saw. While somebody holds it, it does not change, and the next one is a new one.
+ */
+#ifndef UNDERCROFT_SERVER_MEMORY_IMAGE_H
+#define UNDERCROFT_SERVER_MEMORY_IMAGE_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct actor;
+
+struct memory_image {
+    atomic_uint holders;
+    size_t count;
+    uint8_t tiles[]; /* `count` of enum tile_id */
+};
+
+/* One holder less; NULL is allowed. */
+void memory_image_release(struct memory_image *image);
+
+/* The loop's: the newest image of whoever is in a slot of the world. */
+struct memory_images {
+    struct memory_image **of_slot; /* each held; NULL: none */
+    uint32_t slots;
+};
+
+/* `slots`: as many as the world has for actors. ERR_MEMORY. */
+MUST_USE enum err memory_images_init(struct memory_images *images, uint32_t slots);
+void memory_images_release(struct memory_images *images);
+
+/*
+ * The memory of the actor in that slot as it is now; the caller is one of its holders. What the
+ * actor has marked as touched is copied; once it is known that the image will be used, and only
+ * then, the marks may be taken off. ERR_MEMORY: nothing changed.
+ */
+MUST_USE enum err memory_images_take(struct memory_images *images, uint32_t slot,
+                                     const struct actor *actor, struct memory_image **out);
+
+/* Nobody is in that slot. */
+void memory_images_forget(struct memory_images *images, uint32_t slot);
+
+#endif
