@@ -3,10 +3,11 @@
  */
 #include <string.h>
 
+#include "support/live/explorer.h"
 #include "support/live/players.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 60, SCREEN_SIZE = 16 * 1024 };
+enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 200, SCREEN_SIZE = 16 * 1024 };
 
 static struct process server;
 static struct client ada;
@@ -65,16 +66,7 @@ END_TEST
 
 START_TEST(exploring_and_travelling_lead_to_the_stairs_and_down)
 {
-    for (int i = 0; i < EXPLORES_MAX; i++) {
-        client_type(&ada, "o");
-        client_wait_quiet(&ada, 300, WALK_MS);
-        client_type(&ada, "_");
-        expect_shown(&ada, "Travel where?");
-        client_type(&ada, ">");
-        client_wait_quiet(&ada, 300, WALK_MS);
-        if (terminal_find(&ada.terminal, "You are at stairs down.") >= 0)
-            break;
-    }
+    ck_assert_msg(explorer_travel_down(&ada, EXPLORES_MAX), "no way to the stairs");
     expect_shown(&ada, "You are at stairs down.");
     client_type(&ada, ">");
     expect_shown(&ada, "Depth 2");

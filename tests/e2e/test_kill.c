@@ -6,7 +6,8 @@
  * walk, talk, close doors, take stairs; now and then one asks where it stands, quits and perhaps
  * comes back. At a random moment SIGKILL ends the server: mostly during play, in one round of five
  * while they log in; and in one of twelve the next server is killed while it starts. What had come
- * to a client by then counts as said. KILL_SEED makes another run.
+ * to a client by then counts as said. KILL_ROUNDS in the environment says how many rounds, and
+ * KILL_SEED makes other ones in another world.
  *
  * Some delvers are in most rounds, a new one comes in each, and of the rest a few at a time are
  * looked at again. Two have been led to stairs before the first round. In the end everybody ever
@@ -14,8 +15,6 @@
  *
  * A server that starts has found its state whole, of one tick. It also says which tick: never one
  * before any at which something was acknowledged.
- *
- * KILL_ROUNDS in the environment says how many.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +42,7 @@ enum {
     REGULARS = 60,
     REGULARS_PRESENT = 40, /* of the fifty; one is new and the others are from all there are */
     GUIDED = 2,            /* to stairs, beforehand */
-    GUIDE_STEPS_MAX = 600,
+    GUIDE_EXPLORES_MAX = 400,
     NUMBER_MAX = 100000,
     LOGIN_MS = 20000,
     PLAY_MS_MAX = 90,
@@ -78,6 +77,7 @@ struct visit {
 static struct process server;
 static struct ledger ledger;
 static struct rng rng;
+static char seed_text[16];
 static struct light_client crowd[FIFTY];
 static struct visit visits[FIFTY];
 static unsigned long long world_seed;
@@ -101,14 +101,6 @@ static void tear_down(void)
     process_release(&server);
 }
 
-static long number_from(const char *name, long otherwise)
-{
-    const char *text = getenv(name);
-    long number = text == NULL ? 0 : strtol(text, NULL, 10);
-
-    return number >= 1 && number <= NUMBER_MAX ? number : otherwise;
-}
-
 /* The server has found the state whole; it must be the one world, and no older than was said. */
 static void read_start(void)
 {
@@ -130,10 +122,16 @@ static void read_start(void)
     tick_least = tick_first;
 }
 
+/* The first is told its world's seed; those after it find the world in what they are left. */
 static void begin_server(void)
 {
-    process_begin(&server,
-                  (const char *const[]){"--tick-ms", "10", "--wing-size", WING_SIZE, NULL});
+    const char *arguments[] = {"--tick-ms", "10", "--wing-size", WING_SIZE, NULL, NULL, NULL};
+
+    if (world_seed == 0) {
+        arguments[4] = "--seed";
+        arguments[5] = seed_text;
+    }
+    process_begin(&server, arguments);
 }
 
 static void start(void)
@@ -448,7 +446,7 @@ static void lead_to_stairs(void)
         client_resize(&guide, 140, 80);
         client_login(&guide, ledger.entries[i].name);
         ledger.entries[i].exists = true;
-        ck_assert_msg(explorer_reach(&guide, '>', GUIDE_STEPS_MAX, &rng), "no way to the stairs");
+        ck_assert_msg(explorer_travel_down(&guide, GUIDE_EXPLORES_MAX), "no way to the stairs");
         client_type(&guide, "Q");
         ck_assert(client_wait_heard(&guide, "Saved. Your place", CLIENT_WAIT_MS));
         client_close(&guide);
@@ -458,9 +456,11 @@ static void lead_to_stairs(void)
 
 START_TEST(nothing_that_was_said_to_be_saved_is_lost_to_a_kill)
 {
-    long rounds = number_from("KILL_ROUNDS", KILL_ROUNDS);
+    long rounds = (long)suite_number("KILL_ROUNDS", KILL_ROUNDS, NUMBER_MAX);
+    uint64_t seed = suite_number("KILL_SEED", 4, NUMBER_MAX);
 
-    rng_init(&rng, (uint64_t)number_from("KILL_SEED", 4));
+    rng_init(&rng, seed);
+    snprintf(seed_text, sizeof seed_text, "%llu", (unsigned long long)seed);
     ledger_init(&ledger, REGULARS + (size_t)rounds);
     while (ledger.count < REGULARS)
         ledger_add(&ledger);

@@ -3,7 +3,7 @@
  * state, and nothing that was acknowledged is gone.
  *
  * FAULT_SITES in the environment (2000) is how many failures are tried in all, spread evenly over
- * the scenarios and their operations; 0: every one.
+ * the scenarios and their operations; 100000000: every one.
  */
 #include <inttypes.h>
 #include <stdio.h>

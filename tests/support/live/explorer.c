@@ -10,7 +10,12 @@
 #include "term/layout.h"
 #include "term/screen.h"
 
-enum { CELLS_MAX = SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX, ANSWER_MS = 300 };
+enum {
+    CELLS_MAX = SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX,
+    ANSWER_MS = 300,
+    QUIET_MS = 100,
+    WALK_MS = 20000
+};
 
 struct step {
     char key;
@@ -205,6 +210,22 @@ bool explorer_reach(struct client *client, int goal, int steps_max, struct rng *
         if (!explorer_step(client, key != 0 ? goal : EXPLORE_UNKNOWN, rng) &&
             !explorer_step(client, EXPLORE_ANYWHERE, rng))
             return false;
+    }
+    return false;
+}
+
+bool explorer_travel_down(struct client *client, int explores_max)
+{
+    for (int i = 0; i < explores_max && !client->is_closed; i++) {
+        client_type(client, "o");
+        client_wait_quiet(client, QUIET_MS, WALK_MS);
+        client_type(client, "_");
+        if (!client_wait_shown(client, "Travel where?", CLIENT_WAIT_MS))
+            return false;
+        client_type(client, ">");
+        client_wait_quiet(client, QUIET_MS, WALK_MS);
+        if (terminal_find(&client->terminal, "You are at stairs down.") >= 0)
+            return true;
     }
     return false;
 }

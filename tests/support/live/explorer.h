@@ -33,4 +33,10 @@ bool explorer_step(struct client *client, int goal, struct rng *rng);
  */
 bool explorer_reach(struct client *client, int goal, int steps_max, struct rng *rng);
 
+/*
+ * Has the game itself lead this screen's delver to the stairs down: explores, with the key for it,
+ * until a way to them is known, and travels there. False after `explores_max` of them.
+ */
+bool explorer_travel_down(struct client *client, int explores_max);
+
 #endif
