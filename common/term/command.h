@@ -65,6 +65,7 @@ struct command_row {
     bool takes_direction; /* "open east"; then nothing else may follow but a count */
     bool needs_direction; /* "run" alone is not understood */
     bool takes_count;     /* "wait 3" */
+    bool stands_alone;    /* "score": nothing may follow; else the command looks at it itself */
     bool is_deed;         /* the delver's body does it */
 };
 
@@ -92,6 +93,9 @@ enum command_id command_find(const char *line, char *error);
 
 /* A direction said in words ("ne", "north"); DIR_NONE if it is none. `length` bytes of `word`. */
 enum dir command_direction(const char *word, size_t length);
+
+/* Of a text that is nothing but a number from 1 to COMMAND_REPEAT_MAX; else false. */
+bool command_number(const char *text, int *out);
 
 /* What a key asks for in screen mode; COMMAND_NONE if it is bound to nothing. */
 struct command keymap_find(struct key key);

@@ -11,6 +11,7 @@
 #include "server/server.h"
 #include "server/session/chat.h"
 #include "server/session/errands.h"
+#include "server/session/fit.h"
 #include "server/session/help.h"
 #include "server/session/line_mode.h"
 #include "server/session/list.h"
@@ -68,8 +69,10 @@ static void run_wait(struct session *session, const struct command *command)
 
 static void run_rest(struct session *session, const struct command *command)
 {
-    (void)command;
-    errands_rest(session);
+    if (command->count > 1)
+        errands_wait(session, command->count);
+    else
+        errands_rest(session);
 }
 
 static void run_explore(struct session *session, const struct command *command)
@@ -128,6 +131,12 @@ static void look_as_reader(struct session *session, const struct actor *actor)
     commands_show(session, text);
 }
 
+/* No row of a map may go on in the next line. */
+static int map_width(const struct session *session, int width)
+{
+    return width < fit_line_width(session) ? width : fit_line_width(session);
+}
+
 void commands_look(struct session *session)
 {
     const struct server *server = session_server(session);
@@ -142,7 +151,7 @@ void commands_look(struct session *session)
         return;
     }
     if (session->mode == MODE_LINE && actor->state == ACTOR_PRESENT) {
-        view_describe(server->world, actor, LINE_MAP_WIDTH, LINE_MAP_HEIGHT,
+        view_describe(server->world, actor, map_width(session, LINE_MAP_WIDTH), LINE_MAP_HEIGHT,
                       line_mode_palette(session), text, LINE_MAP_ROOM);
         length = strlen(text);
     }
@@ -178,8 +187,10 @@ static void run_examine(struct session *session, const struct command *command)
 
 static void run_look(struct session *session, const struct command *command)
 {
-    (void)command;
-    commands_look(session);
+    if (command->rest[0] == '\0')
+        commands_look(session);
+    else
+        list_examine(session, command->rest);
 }
 
 /* The map about the delver; "" between levels. */
@@ -191,8 +202,8 @@ static void describe_map(const struct session *session, int width, int height, c
 
     out[0] = '\0';
     if (actor != NULL && actor->state == ACTOR_PRESENT)
-        view_describe(server->world, actor, width, height, line_mode_palette(session), out,
-                      out_size);
+        view_describe(server->world, actor, map_width(session, width), height,
+                      line_mode_palette(session), out, out_size);
 }
 
 void commands_show_automap(struct session *session)
@@ -304,9 +315,13 @@ static void run_messages(struct session *session, const struct command *command)
     size_t length = 0;
     int rows = session->mode == MODE_SCREEN ? session->screen.height - 2 : MESSAGE_COUNT_MAX;
     int count = message_log_length(&session->notebook->messages);
-    int wanted = (int)strtol(command->rest, NULL, 10);
+    int wanted = rows;
 
-    rows = wanted > 0 && wanted < rows ? wanted : rows;
+    if (command->rest[0] != '\0' && !command_number(command->rest, &wanted)) {
+        session_tell(session, "last takes a number: last 5.", ROLE_DIM_TEXT);
+        return;
+    }
+    rows = wanted < rows ? wanted : rows;
     count = count < rows ? count : rows;
     text[0] = '\0';
     for (int age = count; age > 0; age--) {

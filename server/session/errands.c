@@ -256,20 +256,19 @@ static void travel_to_delver(struct session *session, const struct actor *actor,
 void errands_travel(struct session *session, const char *words)
 {
     const struct actor *actor = own_actor(session);
-    size_t length = strcspn(words, " ");
 
     if (actor == NULL)
         return;
-    if (length == 0)
+    if (words[0] == '\0')
         session_tell(session, "Travel where? For example: travel down.", ROLE_DIM_TEXT);
-    else if ((length == 4 && strncasecmp(words, "down", 4) == 0) || words[0] == '>')
+    else if (strcasecmp(words, "down") == 0 || strcmp(words, ">") == 0)
         travel_to_stairs(session, actor, TILE_STAIRS_DOWN);
-    else if ((length == 2 && strncasecmp(words, "up", 2) == 0) || words[0] == '<')
+    else if (strcasecmp(words, "up") == 0 || strcmp(words, "<") == 0)
         travel_to_stairs(session, actor, TILE_STAIRS_UP);
-    else if ((length == 4 && strncasecmp(words, "back", 4) == 0) || words[0] == '_')
+    else if (strcasecmp(words, "back") == 0 || strcmp(words, "_") == 0)
         travel_back(session, actor);
     else
-        travel_to_delver(session, actor, words, length);
+        travel_to_delver(session, actor, words, strlen(words));
 }
 
 void errands_go(struct session *session, struct pos at, const char *goal)

@@ -35,17 +35,18 @@ static const char screen_page[] =
     "   g  get  d  drop  i  inventory\t   a  use  e  equip  F  fight\n"
     "More: : commands names every word; : help travel explains one.\n";
 
+/* Whole sentences on each line. */
 static const char line_page[] =
-    "Walk with n ne e se s sw w nw, or north 3; a digit alone is a key of the\n"
-    "keypad: 8 is north. Walk into a door to open it; open and close work too,\n"
-    "with a direction: close east.\n"
-    "run east goes on to the next thing of interest, explore to what is unseen,\n"
-    "travel down to the stairs you know of. Any line stops what goes on by itself.\n"
-    "down and up take the stairs you stand on. look says what is in view, around\n"
-    "what lies in each direction, where NAME where somebody is. list numbers all\n"
-    "that is known: go 3 walks to the third, examine 3 tells of it.\n"
-    "say talks to those who can see you, shout to the whole level; tell NAME text\n"
-    "reaches one delver anywhere, reply answers. who lists who is below.\n"
+    "Walk with n ne e se s sw w nw, or north 3. Digits are keys of the keypad: 8.\n"
+    "Walk into a door to open it; open and close work too: close east.\n"
+    "run east goes on to the next thing of interest, explore to what is unseen.\n"
+    "travel down goes to the stairs you know of; down and up take stairs.\n"
+    "Any line stops what goes on by itself.\n"
+    "look says what is in view, around what lies in each direction.\n"
+    "list numbers all that is known: go 3 walks there, examine 3 tells of it.\n"
+    "where NAME says where somebody is, who lists all who are below.\n"
+    "say talks to those who can see you, shout to the whole level.\n"
+    "tell NAME text reaches one delver anywhere, reply answers.\n"
     "set lists the settings: set mode screen, line or reader is one of them.\n"
     "commands lists every word; help close explains one.\n"
     "quit leaves; your place is kept.\n";

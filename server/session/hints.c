@@ -3,7 +3,10 @@
  */
 #include "server/session/hints.h"
 
+#include <string.h>
+
 #include "server/server.h"
+#include "server/session/choices.h"
 #include "server/session/session.h"
 
 /* What is met. */
@@ -14,6 +17,7 @@ struct meeting {
 };
 
 struct hint_row {
+    char letter; /* as it is kept; it must never change */
     bool (*is_met)(const struct meeting *meeting);
     const char *keys;  /* in screen mode */
     const char *words; /* in the others */
@@ -78,17 +82,49 @@ static bool is_lost(const struct meeting *meeting)
 }
 
 static const struct hint_row hint_table[HINT_COUNT] = {
-    [HINT_DOOR] = {meets_door, "The + is a closed door: walk into it and it opens.",
+    [HINT_DOOR] = {'d', meets_door, "The + is a closed door: walk into it and it opens.",
                    "There is a closed door: walk into it and it opens."},
-    [HINT_DOOR_BEHIND] = {leaves_door, "You left a door open: c closes it.",
+    [HINT_DOOR_BEHIND] = {'b', leaves_door, "You left a door open: c closes it.",
                           "You left a door open: close closes it."},
-    [HINT_STAIRS] = {meets_stairs, "The > leads down: _ > walks there, > goes down.",
+    [HINT_STAIRS] = {'s', meets_stairs, "The > leads down: _ > walks there, > goes down.",
                      "There are stairs down: travel down walks there, down takes them."},
-    [HINT_DELVER] = {meets_delver, "The other @ is a delver: ' and a text talks to those you see.",
+    [HINT_DELVER] = {'o', meets_delver,
+                     "The other @ is a delver: ' and a text talks to those you see.",
                      "There is another delver: say talks to those who see you."},
-    [HINT_LOST] = {is_lost, "Nothing new for a while: o explores by itself.",
+    [HINT_LOST] = {'l', is_lost, "Nothing new for a while: o explores by itself.",
                    "Nothing new for a while: explore walks to what you have not seen."},
 };
+
+const char hints_key[] = "hinted";
+
+void hints_recall(struct session *session)
+{
+    struct choice given;
+
+    if (!choices_find(session->kept.text, hints_key, &given))
+        return;
+    for (enum hint_id id = 0; id < HINT_COUNT; id++) {
+        if (strchr(given.value, hint_table[id].letter) != NULL)
+            session->hints.is_given[id] = true;
+    }
+}
+
+/* Letters of hints that only another version has stay. Without room they are given again. */
+static void note_given(struct session *session, enum hint_id id)
+{
+    struct choice given = {.value = ""};
+    size_t length;
+
+    session->hints.is_given[id] = true;
+    (void)choices_find(session->kept.text, hints_key, &given);
+    length = strlen(given.value);
+    if (length + 1 >= sizeof given.value)
+        return;
+    given.value[length] = hint_table[id].letter;
+    given.value[length + 1] = '\0';
+    if (choices_put(session->kept.text, hints_key, given.value))
+        kept_changed(session);
+}
 
 void hints_on_event(struct session *session, const struct event *event)
 {
@@ -106,7 +142,7 @@ void hints_on_event(struct session *session, const struct event *event)
         const struct hint_row *row = &hint_table[id];
         if (session->hints.is_given[id] || !row->is_met(&meeting))
             continue;
-        session->hints.is_given[id] = true;
+        note_given(session, id);
         session_tell(session, session->mode == MODE_SCREEN ? row->keys : row->words, ROLE_GOOD);
         return; /* one at a time */
     }

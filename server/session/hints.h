@@ -1,5 +1,6 @@
 /*
- * Hints: what a new delver can do with what they meet for the first time, in one line, once each.
+ * Hints: what a new delver can do with what they meet for the first time, in one line, once each;
+ * which were given is kept with what they chose (server/session/kept.h).
  */
 #ifndef UNDERCROFT_SERVER_SESSION_HINTS_H
 #define UNDERCROFT_SERVER_SESSION_HINTS_H
@@ -26,6 +27,12 @@ struct hints {
     uint32_t explored;       /* at the last look */
     uint64_t explored_at_ms; /* when that last grew */
 };
+
+/* The key under which the given ones are kept: a letter each. */
+extern const char hints_key[];
+
+/* What was given in earlier visits. */
+void hints_recall(struct session *session);
 
 /* Something happened that the delver took part in or saw; it has been told already. */
 void hints_on_event(struct session *session, const struct event *event);

@@ -82,3 +82,9 @@ enum line_result line_input_take(struct line_input *line, uint8_t byte)
     line->text[line->length] = '\0';
     return LINE_TYPED;
 }
+
+void line_input_trim(struct line_input *line)
+{
+    while (line->length > 0 && line->text[line->length - 1] == ' ')
+        line->text[--line->length] = '\0';
+}

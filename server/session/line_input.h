@@ -38,4 +38,7 @@ enum line_result line_input_take(struct line_input *line, uint8_t byte);
 
 void line_input_clear(struct line_input *line);
 
+/* Cuts off the blanks at the end. */
+void line_input_trim(struct line_input *line);
+
 #endif

@@ -36,6 +36,7 @@ void line_mode_on_line(struct session *session)
 {
     char error[COMMAND_ERROR_SIZE];
     struct command command = {.id = COMMAND_NONE};
+    line_input_trim(&session->line);
     bool is_understood = command_parse(session->line.text, &command, error);
 
     session->wants_prompt = true;

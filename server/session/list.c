@@ -4,7 +4,6 @@
 #include "server/session/list.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -94,13 +93,13 @@ void list_where(struct session *session, const char *words)
 
 /* What is known by now of the thing that had that number; NULL: told already. */
 static const struct thing *find_numbered(struct session *session, const struct actor *actor,
-                                         const struct things *things, long number)
+                                         const struct things *things, int number)
 {
     struct listed *listed = &session->notebook->listed;
 
     if (listed->count == 0 || !level_key_equal(listed->level, actor->record.level))
         note_numbers(session, actor, things);
-    if (number < 1 || number > listed->count) {
+    if (number > listed->count) {
         session_tell(session, "The list has no such number; list shows it.", ROLE_DIM_TEXT);
         return NULL;
     }
@@ -125,15 +124,14 @@ static bool find(struct session *session, const struct actor *actor, const char 
 {
     const struct thing *found = NULL;
     struct things things;
-    char *end = NULL;
-    long number = strtol(words, &end, 10);
+    int number;
 
     if (words[0] == '\0') {
         session_tell(session, "To which? Give a number of the list, or a name.", ROLE_DIM_TEXT);
         return false;
     }
     collect(session, actor, THINGS_OF_ALL, &things);
-    if (end != words) {
+    if (command_number(words, &number)) {
         found = find_numbered(session, actor, &things, number);
     } else {
         for (int i = 0; i < things.count && found == NULL; i++) {
@@ -153,11 +151,13 @@ static bool find(struct session *session, const struct actor *actor, const char 
 void list_go(struct session *session, const char *words)
 {
     const struct actor *actor = present(session);
-    enum dir dir = command_direction(words, strcspn(words, " "));
+    size_t length = strcspn(words, " ");
+    enum dir dir = command_direction(words, length);
     struct thing thing;
+    int count = 1;
 
-    if (dir != DIR_NONE) {
-        errands_steps(session, dir, 1);
+    if (dir != DIR_NONE && (words[length] == '\0' || command_number(words + length, &count))) {
+        errands_steps(session, dir, count);
         return;
     }
     if (actor == NULL || !find(session, actor, words, &thing))

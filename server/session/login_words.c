@@ -19,8 +19,9 @@ struct word_row {
 static void say_help(struct session *session)
 {
     session_write(session,
-                  "Undercroft is one dungeon that everybody shares. Type the name of your delver,\n"
-                  "3 to 16 letters; a new name makes a new delver. Then walk: arrows or n s e w.\n"
+                  "Undercroft is one dungeon that everybody shares.\n"
+                  "Type the name of your delver, 3 to 16 letters; a new name makes a new delver.\n"
+                  "Then walk: arrows or n s e w.\n"
                   "who     lists who is below\n"
                   "watch   shows what one of them does\n"
                   "reader  words only, for screen readers, from the next name on\n"

@@ -56,6 +56,7 @@ static void run_line(struct session *session)
     /* The prompt is closed first: the command may open another. */
     session->screen.prompt = PROMPT_NONE;
     mark_own(session);
+    line_input_trim(&session->line);
     if (prompt != PROMPT_COMMAND) {
         command =
             (struct command){.id = prompt_table[prompt].id, .count = 1, .rest = session->line.text};

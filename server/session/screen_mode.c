@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "server/net/conn.h"
 #include "server/server.h"
+#include "server/session/fit.h"
 #include "server/session/screen_keys.h"
 #include "server/session/session.h"
 #include "server/stop.h"
@@ -355,7 +356,7 @@ static void draw(struct session *session, const struct actor *actor)
     bool is_complete = false;
 
     compose(session, actor, &server->canvas);
-    if (!settings_send_utf8(session))
+    if (!fit_sends_utf8(session))
         screen_fold_to_ascii(&server->canvas);
     frame->length = 0;
     enum err error = ansi_diff(&screen->ansi, &server->canvas, session->palette,

@@ -12,12 +12,14 @@
 #include "server/net/conn.h"
 #include "server/persist.h"
 #include "server/server.h"
+#include "server/session/fit.h"
 #include "server/session/gate.h"
 #include "server/session/line_mode.h"
 #include "server/session/login.h"
 #include "server/session/saved.h"
 #include "server/session/welcome.h"
 #include "term/ansi.h"
+#include "term/wrap.h"
 
 struct server *session_server(const struct session *session)
 {
@@ -79,21 +81,46 @@ static void write_bytes(struct session *session, const char *data, size_t length
         conn_close(session->conn, "output-full");
 }
 
+static void end_line(struct session *session)
+{
+    write_bytes(session, "\r\n", 2);
+    session->column = 0;
+}
+
+/* A part of a line: it goes on where the part before it ended. */
+static void write_part(struct session *session, const char *text, size_t length)
+{
+    int width = fit_line_width(session);
+
+    while (length > 0) {
+        int cells;
+        size_t row = wrap_words(text, length, width - session->column, width, &cells);
+        if (telnet_write_letters(&session->conn->telnet, text, row, fit_sends_utf8(session)) !=
+            ERR_OK)
+            conn_close(session->conn, "output-full");
+        session->column += cells;
+        text += row;
+        length -= row;
+        if (length == 0)
+            return;
+        end_line(session);
+        for (; length > 0 && *text == ' '; length--)
+            text++;
+    }
+}
+
 void session_write(struct session *session, const char *text)
 {
-    struct telnet *telnet = &session->conn->telnet;
-
     if (session->state == SESSION_CLOSED)
         return;
     if (session->has_prompt)
-        write_bytes(session, "\r\n", 2);
+        end_line(session);
     session->has_prompt = false;
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        if (telnet_write_letters(telnet, text, length, settings_send_utf8(session)) != ERR_OK)
-            conn_close(session->conn, "output-full");
+        write_part(session, text, length);
         if (text[length] == '\n') {
-            write_bytes(session, "\r\n", 2);
+            end_line(session);
             length++;
         }
         text += length;
@@ -128,6 +155,7 @@ void session_write_prompt(struct session *session, const char *prompt)
     if (telnet_end_prompt(&session->conn->telnet) != ERR_OK)
         conn_close(session->conn, "output-full");
     session->has_prompt = prompt[0] != '\0' && prompt[strlen(prompt) - 1] != '\n';
+    session->column = 0;
     session->wants_prompt = false;
 }
 
@@ -154,9 +182,7 @@ void session_on_answer(struct session *session)
 {
     decide_typing(session);
     settings_on_measured(session);
-    /* Later on the screen's own probe knows better, and so does the player. */
-    if (!session_is_below(session))
-        session->shows_utf8 = charset_is_utf8(&session->conn->telnet);
+    fit_on_answer(session);
 }
 
 /* A size of 0 means that the client does not know: it counts as the usual one. */
@@ -294,7 +320,8 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
                                                session->account.last_seen_at);
     save_account(session);
     settings_apply_kept(session);
-    open_mode(session, settings_choose_mode(session, session->account.mode));
+    hints_recall(session);
+    open_mode(session, fit_choose_mode(session, session->account.mode));
     welcome_repeat(session, is_takeover);
     if (session->kept.is_lost)
         session_tell(session, "Your settings were damaged on disk and begin anew.", ROLE_BAD);

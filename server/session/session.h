@@ -62,6 +62,7 @@ struct session {
     bool is_typing_hidden;       /* what the peer was last told */
     bool has_prompt;             /* a prompt stands on the peer's last line */
     bool wants_prompt;           /* text went out since */
+    int column;                  /* cells that stand on the peer's last line, but for a prompt */
     bool wants_reader;           /* "reader" was typed at the name prompt */
     enum session_state state;
     enum session_mode mode; /* MODE_UNSET until the login is done */
@@ -157,7 +158,8 @@ void session_want_attention(struct session *session);
 /* One line of text told to the delver, in whatever presentation. Text is clean already. */
 void session_tell(struct session *session, const char *text, enum role role);
 
-/* Text for the login and line mode, on a line of its own: LF becomes CR LF. */
+/* Text for the login and line mode, on a line of its own: LF becomes CR LF, and what is wider than
+   a line goes on in the next; but to a reader a sentence is one line, however long. */
 void session_write(struct session *session, const char *text);
 
 /* Writes the prompt at the end of the peer's last line and marks it; one that ends with LF is a

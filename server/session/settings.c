@@ -185,11 +185,6 @@ static bool set_camera(struct session *session, const char *value)
     return true;
 }
 
-bool settings_send_utf8(const struct session *session)
-{
-    return session->shows_utf8 || session->settings.walls == WALLS_LINE;
-}
-
 static const char *const wall_names[WALLS_COUNT] = {
     [WALLS_AUTO] = "auto",
     [WALLS_ASCII] = "ascii",
@@ -357,7 +352,7 @@ static const struct setting_row *find_row(const char *name)
 
 static bool is_known(const char *key)
 {
-    return find_row(key) != NULL;
+    return find_row(key) != NULL || strcmp(key, hints_key) == 0;
 }
 
 /* "256", or "auto (256 here)". */
@@ -430,20 +425,6 @@ void settings_apply_kept(struct session *session)
     }
 }
 
-enum session_mode settings_choose_mode(const struct session *session, enum session_mode wish)
-{
-    enum { MTTS_SCREEN_READER = 64 };
-    const struct telnet *telnet = &session->conn->telnet;
-    bool draws_itself = gmcp_wants(telnet, GMCP_MAP) || gmcp_wants(telnet, GMCP_THINGS);
-
-    if (session->wants_reader || wish == MODE_READER ||
-        (telnet->terminal_standard & MTTS_SCREEN_READER) != 0)
-        return MODE_READER;
-    if (!session->types_keys || wish == MODE_LINE || (wish == MODE_UNSET && draws_itself))
-        return MODE_LINE;
-    return MODE_SCREEN;
-}
-
 /* Copies the first word, in lower case, and returns what follows it. */
 static const char *take_word(const char *words, char *out)
 {
@@ -476,11 +457,11 @@ void settings_apply(struct session *session, const char *words, char *out, size_
     char name[CHOICE_WORD_SIZE];
     char value[CHOICE_WORD_SIZE];
 
-    take_word(take_word(words, name), value);
+    const char *rest = take_word(take_word(words, name), value);
     const struct setting_row *row = find_row(name);
     if (name[0] == '\0') {
         list_all(session, out, out_size);
-    } else if (strcmp(name, "reset") == 0) {
+    } else if (strcmp(name, "reset") == 0 && value[0] == '\0') {
         reset_all(session);
         snprintf(out, out_size, "All settings are as at first, but for the mode.\n");
     } else if (row == NULL) {
@@ -490,6 +471,7 @@ void settings_apply(struct session *session, const char *words, char *out, size_
         snprintf(out, out_size, "%s is %s. %s It takes %s.\n", row->name,
                  describe_value(session, row, described, sizeof described), row->help, row->values);
     } else {
-        change(session, row, value, out, out_size);
+        /* A value is one word. */
+        change(session, row, rest[0] == '\0' ? value : "", out, out_size);
     }
 }

@@ -37,12 +37,6 @@ void settings_apply(struct session *session, const char *words, char *out, size_
 /* What was chosen in earlier visits, as far as this client can have it. */
 void settings_apply_kept(struct session *session);
 
-/* How this client is shown the dungeon: as wished where it can, else by what it answered. */
-enum session_mode settings_choose_mode(const struct session *session, enum session_mode wish);
-
-/* Whether letters beyond ASCII go out: the client shows them, or its player says so. */
-bool settings_send_utf8(const struct session *session);
-
 /* More is known of the client: what was not chosen follows. */
 void settings_on_measured(struct session *session);
 

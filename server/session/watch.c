@@ -11,6 +11,7 @@
 #include "server/net/conn.h"
 #include "server/server.h"
 #include "server/session/commands.h"
+#include "server/session/fit.h"
 #include "server/session/line_mode.h"
 #include "server/session/login.h"
 #include "server/session/session.h"
@@ -188,7 +189,7 @@ static void open_view(struct session *session)
     snprintf(text, sizeof text, "You see what %s sees: \"you\" is %s. q goes back.",
              name_of_eyes(session), name_of_eyes(session));
     if (session->mode == MODE_UNSET)
-        session->mode = settings_choose_mode(session, MODE_UNSET);
+        session->mode = fit_choose_mode(session, MODE_UNSET);
     if (session->mode != MODE_SCREEN) {
         session_tell(session, text, ROLE_GOOD);
         commands_look(session);

@@ -55,6 +55,21 @@ START_TEST(a_hint_comes_once)
 }
 END_TEST
 
+START_TEST(a_hint_comes_not_again_in_the_next_visit)
+{
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    walk();
+    ck_assert_int_eq(players_count_heard(&ada, delver_hint), 1);
+    client_say_line(&ada, "quit");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    client_close(&ada);
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    walk();
+    ck_assert_msg(players_count_heard(&ada, delver_hint) == 0, "%s", client_tail(&ada));
+    players_stop(players, &server);
+}
+END_TEST
+
 START_TEST(no_hint_comes_once_they_are_off)
 {
     client_forget(&ada);
@@ -110,6 +125,7 @@ int main(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_hint_comes_once);
+    tcase_add_test(tcase, a_hint_comes_not_again_in_the_next_visit);
     tcase_add_test(tcase, no_hint_comes_once_they_are_off);
     tcase_add_test(tcase, a_map_follows_each_step_if_it_is_asked_for);
     tcase_add_test(tcase, travel_finds_a_delver_by_name);

@@ -217,6 +217,30 @@ START_TEST(a_program_that_shows_utf8_gets_walls_of_lines)
 }
 END_TEST
 
+/* While lines are played nothing knows better than the client, however late it says so. */
+START_TEST(a_late_word_about_letters_counts)
+{
+    program_open(&ada, server.port);
+    program_say(&ada, line_mode);
+    program_say(&ada, yes_to_gmcp);
+    program_expect(&ada, "Name: ");
+    program_say(&ada, LOGIN("ada", "correct horse"));
+    program_expect(&ada, "> ");
+    program_say(&ada, "say caf\xc3\xa9\r\n");
+    program_expect(&ada, "You say: \"caf?\"");
+    program_say(&ada, "\xff\xfd\x2a");
+    program_expect(&ada, ";UTF-8;US-ASCII");
+    program_say(&ada, "\xff\xfa\x2a\x02UTF-8\xff\xf0say caf\xc3\xa9\r\n");
+    program_expect(&ada, "You say: \"caf\xc3\xa9\"");
+    /* Another answer says nothing of letters. */
+    program_say(&ada, "\xff\xfd\x19say caf\xc3\xa9s\r\n");
+    program_expect(&ada, "You say: \"caf\xc3\xa9s\"");
+    program_say(&ada, "\xff\xfa\x2a\x01;US-ASCII\xff\xf0say the caf\xc3\xa9\r\n");
+    program_expect(&ada, "You say: \"the caf?\"");
+    expect_server_well();
+}
+END_TEST
+
 START_TEST(a_flood_of_messages_is_not_heard)
 {
     program_open(&ada, server.port);
@@ -251,6 +275,7 @@ int main(void)
     tcase_add_test(tcase, a_late_yes_still_means_keys);
     tcase_add_test(tcase, a_yes_to_a_later_offer_means_no_keys);
     tcase_add_test(tcase, a_program_that_shows_utf8_gets_walls_of_lines);
+    tcase_add_test(tcase, a_late_word_about_letters_counts);
     tcase_add_test(tcase, a_flood_of_messages_is_not_heard);
     return suite_run("mud_client", tcase);
 }

@@ -267,6 +267,41 @@ START_TEST(the_rest_of_the_words_answer)
 }
 END_TEST
 
+/* Nothing that was typed is passed over in silence. */
+START_TEST(junk_behind_a_word_is_answered)
+{
+    static const char *const lines[][2] = {
+        {"last x", "last takes a number: last 5."},
+        {"last 0", "last takes a number: last 5."},
+        {"last 2 3", "last takes a number: last 5."},
+        {"rest x", "\"x\" makes no sense there. Try: help rest."},
+        {"explore east", "\"east\" makes no sense there. Try: help explore."},
+        {"quit smoking", "\"smoking\" makes no sense there. Try: help quit."},
+        {"go 1x", "You know of nothing here that is called so."},
+        {"go e x", "You know of nothing here that is called so."},
+        {"examine 1 2", "You know of nothing here that is called so."},
+        {"travel down there", "You see nobody of that name."},
+        {"travel >x", "You see nobody of that name."},
+        {"list doors x", "List what?"},
+        {"where ada x", "Nobody of that name is below."},
+        {"set colour 16 now", "colour takes auto, 16,"},
+        {"set hints off off", "hints takes on or off."},
+        {"set reset it", "There is no setting of that name."},
+        {"look unicorn", "You know of nothing here that is called so."},
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        expect_answer(&ada, lines[i][0], lines[i][1]);
+    /* Blanks at the end are no junk. */
+    expect_answer(&ada, "look stairs ", "Stairs up, here.");
+    expect_answer(&ada, "travel up ", "You are at stairs up.");
+    expect_answer(&ada, "set colour  ", "colour is auto");
+    expect_answer(&ada, "rest 2", "You have waited.");
+    expect_answer(&ada, "go e 2", "You walk ");
+    players_stop(players, &server);
+}
+END_TEST
+
 START_TEST(lines_have_colours_where_they_were_chosen_and_a_reader_has_none)
 {
     expect_answer(&ada, "look", "Exits: ");
@@ -378,6 +413,7 @@ int main(void)
     tcase_add_test(tcase, those_near_hear_shouts_and_see_what_is_done);
     tcase_add_test(tcase, who_talks_too_fast_or_too_long_is_told_so);
     tcase_add_test(tcase, the_rest_of_the_words_answer);
+    tcase_add_test(tcase, junk_behind_a_word_is_answered);
     tcase_add_test(tcase, lines_have_colours_where_they_were_chosen_and_a_reader_has_none);
     tcase_add_test(tcase, what_lies_around_is_listed_and_can_be_walked_to);
     tcase_add_test(tcase, a_number_of_the_list_means_what_is_known_of_it_now);

@@ -4,6 +4,7 @@
  */
 #include "server/session/hints.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "server/server.h"
@@ -25,6 +26,7 @@ static struct session session;
 static struct stage stage;
 static int told;
 static int told_at_once;
+static int changes; /* of what is kept */
 
 struct server *session_server(const struct session *of)
 {
@@ -41,11 +43,18 @@ void session_tell(struct session *of, const char *text, enum role role)
     told_at_once++;
 }
 
+void kept_changed(struct session *of)
+{
+    (void)of;
+    changes++;
+}
+
 static void set_up(void)
 {
     memset(&server, 0, sizeof server);
     memset(&session, 0, sizeof session);
     told = 0;
+    changes = 0;
     stage_init(&stage, hall);
     server.world = stage.world;
     session.actor = stage_join(&stage, 1, draw_level_find(hall, 'a'));
@@ -106,6 +115,46 @@ START_TEST(none_comes_once_they_are_off)
 }
 END_TEST
 
+/* The next visit knows only what was kept, of a newer version too. */
+static void come_back(void)
+{
+    memset(&session.hints, 0, sizeof session.hints);
+    hints_recall(&session);
+}
+
+START_TEST(each_comes_once_in_all_visits)
+{
+    snprintf(session.kept.text, sizeof session.kept.text, "theme=light %s=zs", hints_key);
+    come_back();
+    walk();
+    ck_assert_int_eq(told, HINT_COUNT - 1);
+    ck_assert_int_eq(changes, told);
+    come_back();
+    walk();
+    ck_assert_int_eq(told, HINT_COUNT - 1);
+    ck_assert_msg(strncmp(session.kept.text, "theme=light hinted=zs", 21) == 0 &&
+                      strlen(session.kept.text) == 21 + HINT_COUNT - 1,
+                  "%s", session.kept.text);
+}
+END_TEST
+
+/* Whatever is kept: without room for a letter the hint is given in each visit. */
+START_TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
+{
+    memset(session.kept.text, 'x', sizeof session.kept.text - 1);
+    come_back();
+    walk();
+    ck_assert_int_eq(told, HINT_COUNT);
+    ck_assert_int_eq(changes, 0);
+    snprintf(session.kept.text, sizeof session.kept.text, "%s=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+             hints_key);
+    come_back();
+    walk();
+    ck_assert_int_eq(told, 2 * HINT_COUNT);
+    ck_assert_int_eq(changes, 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("hints");
@@ -114,5 +163,7 @@ int main(void)
     tcase_add_test(tcase, each_comes_once_and_they_end);
     tcase_add_test(tcase, who_has_walked_far_needs_none);
     tcase_add_test(tcase, none_comes_once_they_are_off);
+    tcase_add_test(tcase, each_comes_once_in_all_visits);
+    tcase_add_test(tcase, a_crowded_or_broken_memory_loses_nothing_but_itself);
     return suite_run("hints", tcase);
 }
