@@ -88,6 +88,11 @@ cursor_is() {
     [ "$(cursor_place)" = "$1" ]
 }
 
+# While something is drawn the cursor is where that is: at rest it is on the delver.
+rests_at() {
+    cursor_is "$1" && cell_is 0 0 @ && sleep 0.3 && cursor_is "$1" && cell_is 0 0 @
+}
+
 # The sign above the northernmost delver in the newest map block of the text, who is the own one.
 above_self() {
     tr -d '\r' <"$work/$target.text" | awk '
@@ -200,7 +205,7 @@ expect_in_play() {
 walk_by_keys() {
     keys _
     keys '<'
-    wait_for cursor_is "$stairs_place" || give_up "$target: the stairs are not at $stairs_place"
+    wait_for rests_at "$stairs_place" || give_up "$target: the stairs are not at $stairs_place"
     while read -r key _ place; do
         [ -n "$key" ] || continue
         keys "$key"
@@ -252,13 +257,6 @@ walk_by_counts() {
     type_line 'north 6'
     expect_text 'You walk 6 steps north'
     open_by_words
-}
-
-# Nothing more is sent for a while, as when a reader's errand is over.
-is_quiet() {
-    size=$(wc -c <"$work/$target.text")
-    sleep 0.4
-    [ "$(wc -c <"$work/$target.text")" -eq "$size" ]
 }
 
 expect_above() {
@@ -395,10 +393,17 @@ observe() {
     nc 127.0.0.1 "$port" <"$work/observer" >"$work/observer.text" &
     exec 9>"$work/observer"
     target=observer
-    for line in observer yes 'secret of observer' 'secret of observer' 'west 4'; do
-        wait_for is_quiet
-        printf '%s\r\n' "$line" >&9
-    done
+    password='secret of observer'
+    while IFS='|' read -r question answer; do
+        expect_text "$question"
+        printf '%s\r\n' "$answer" >&9
+    done <<END
+Name: |observer
+(yes/no) |yes
+Choose a password|$password
+Once more: |$password
+d1 20/20> |west 4
+END
     expect_text 'You walk 4 steps'
 }
 

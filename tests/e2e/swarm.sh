@@ -67,7 +67,18 @@ start --connections-per-address 2
 run 1 '4 asked for, 2 got in, 2 refused, 0 lost' --connect "127.0.0.1:$port" --clients 4 \
     --seconds 1
 grep -q 'Too many connections from your address' "$work/out" || fail 'no reason'
-(sleep 3 && kill "$server") &
+# The two of before have gone, and as many come: then it stops.
+stop_when_two_are_in() {
+    tries=$((300 * ${TEST_PATIENCE:-1}))
+    until [ "$(grep -c '"event":"play.begin"' "$work/server.log")" -ge 4 ]; do
+        tries=$((tries - 1))
+        [ "$tries" -gt 0 ] || break
+        sleep 0.1
+    done
+    sleep 1
+    kill "$server"
+}
+stop_when_two_are_in &
 run 1 '2 asked for, 2 got in, 0 refused, 2 lost' --connect "127.0.0.1:$port" --clients 2 \
     --seconds 60
 wait "$server"

@@ -103,8 +103,7 @@ START_TEST(who_lists_those_below)
     ck_assert_msg(strstr(console.out, "127.0.0.1") != NULL && strstr(console.out, "line") != NULL,
                   "%s", console.out);
     client_close(&brom);
-    stopwatch_pause_ms(200);
-    console_expect(&console, WORDS("who"), 0, "away");
+    console_await(&console, WORDS("who"), "away");
     end();
 }
 END_TEST
@@ -145,7 +144,7 @@ START_TEST(kick_gives_the_reason_and_the_terminal_back)
     client_close(&ada);
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_close(&ada);
-    stopwatch_pause_ms(200);
+    console_await(&console, WORDS("who"), "away");
     client_forget(&brom);
     console_expect(&console, WORDS("kick", "ada"), 0, "Ada");
     ck_assert_msg(client_wait_heard(&brom, "Ada leaves the dungeon.", ANSWER_MS),

@@ -84,11 +84,7 @@ static void name_of(size_t i, char out[LIGHT_NAME_SIZE])
 
 static void ask_places(struct place *out)
 {
-    for (size_t i = 0; i < CROWD; i++) {
-        light_forget(&crowd[i]);
-        light_send(&crowd[i], place_question);
-    }
-    ck_assert(light_wait_heard(crowd, CROWD, "Exits: ", ANSWER_MS));
+    place_ask_all(crowd, CROWD, out, ANSWER_MS);
     for (size_t i = 0; i < CROWD; i++) {
         ck_assert_msg(crowd[i].stage == LIGHT_PLAYING, "%s plays no more", crowd[i].name);
         ck_assert_msg(place_read(crowd[i].heard, &out[i]), "%s reads:\n%s", crowd[i].name,

@@ -39,6 +39,7 @@ enum {
     ANSWER_MS = 3000,
     CROWD = 12,
     MEGABYTE = 1024 * 1024,
+    KEYS = 5, /* by which it is seen how fast others are answered */
     NOTICED_MS = 400, /* a frame late by so much would be felt; quiet machines show a tenth */
     GROWTH_KIB_MAX = 24 * 1024,
 };
@@ -63,10 +64,20 @@ static void tear_down(void)
     process_release(&server);
 }
 
-/* The bystander presses a key that always answers, and the answer comes as ever. */
+static int compare(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+/*
+ * The bystander presses a key that always answers, and the answer comes as ever. On a busy machine
+ * one or the other may be late by itself: it is the middle one of them that is held to the bound.
+ */
 static void expect_unnoticed(const char *during)
 {
-    for (int i = 0; i < 5; i++) {
+    int took_ms[KEYS];
+
+    for (int i = 0; i < KEYS; i++) {
         int64_t began_us = stopwatch_now_us();
         uint64_t before = bystander.bytes;
         client_type(&bystander, i % 2 == 0 ? "W" : "\x1b");
@@ -74,12 +85,14 @@ static void expect_unnoticed(const char *during)
         while (bystander.bytes == before &&
                stopwatch_now_us() - began_us < 2000000 * stopwatch_patience())
             client_pump(&bystander, 5);
-        int64_t took_ms = (stopwatch_now_us() - began_us) / 1000;
+        took_ms[i] = (int)((stopwatch_now_us() - began_us) / 1000);
         ck_assert_msg(bystander.bytes > before, "%s: the bystander gets no answer", during);
-        ck_assert_msg(took_ms < NOTICED_MS * stopwatch_patience(),
-                      "%s: the bystander waited %lld ms", during, (long long)took_ms);
         client_wait_quiet(&bystander, 60, ANSWER_MS);
     }
+    qsort(took_ms, KEYS, sizeof took_ms[0], compare);
+    ck_assert_msg(took_ms[KEYS / 2] < NOTICED_MS * stopwatch_patience(),
+                  "%s: the bystander waited %d to %d ms, mostly more than %d", during, took_ms[0],
+                  took_ms[KEYS - 1], NOTICED_MS);
 }
 
 static void expect_all_well(void)
@@ -252,25 +265,37 @@ START_TEST(what_a_player_says_is_never_obeyed_by_a_terminal)
 }
 END_TEST
 
+/* Calls. True if the question for a name came, false if the call was turned away. */
+static bool is_let_in(struct client *client)
+{
+    int64_t limit_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+
+    client_close(client);
+    client_open(client, CLIENT_MUTE, server.port);
+    while (strstr(client->heard, "Name:") == NULL && !client->is_closed) {
+        ck_assert_msg(stopwatch_now_us() < limit_us, "neither let in nor turned away:\n%s",
+                      client_tail(client));
+        client_pump(client, 10);
+    }
+    return strstr(client->heard, "Name:") != NULL;
+}
+
 START_TEST(one_address_gets_so_many_lines_and_no_more)
 {
+    int64_t limit_us;
     int refused = 0;
 
     client_close(&bystander);
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, (const char *const[]){"--connections-per-address", "3", NULL});
-    for (int i = 0; i < 6; i++) {
-        client_open(&crowd[i], CLIENT_MUTE, server.port);
-        client_wait_heard(&crowd[i], "Name:", 500);
-        refused += strstr(crowd[i].heard, "Name:") == NULL;
-    }
+    for (int i = 0; i < 6; i++)
+        refused += !is_let_in(&crowd[i]);
     ck_assert_msg(refused == 3, "%d of 6 were refused, not 3", refused);
-    ck_assert(client_wait_closed(&crowd[5], ANSWER_MS));
     client_close(&crowd[0]);
-    client_close(&crowd[5]);
-    stopwatch_pause_ms(100);
-    client_open(&crowd[5], CLIENT_MUTE, server.port);
-    ck_assert_msg(client_wait_heard(&crowd[5], "Name:", ANSWER_MS), "a freed place stays taken");
+    /* Once the server has noticed. */
+    limit_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    while (!is_let_in(&crowd[5]))
+        ck_assert_msg(stopwatch_now_us() < limit_us, "a freed place stays taken");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -283,8 +308,7 @@ START_TEST(one_address_gets_so_many_new_lines_in_ten_seconds)
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, (const char *const[]){"--new-per-address", "5", NULL});
     for (int i = 0; i < 12; i++) {
-        client_open(&crowd[i], CLIENT_MUTE, server.port);
-        served += client_wait_heard(&crowd[i], "Name:", 200);
+        served += is_let_in(&crowd[i]);
         client_close(&crowd[i]);
     }
     ck_assert_msg(served == 5, "%d of 12 quick calls were served, not 5", served);

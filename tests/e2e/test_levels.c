@@ -172,11 +172,13 @@ START_TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    console_expect(&console, WORDS("--json", "level", "regen", "1", "style", "caves", "in", "3s"),
-                   0, "\"countdown_seconds\":3");
+    console_expect(&console, WORDS("level", "regen", "1", "style", "caves", "in", "1h"), 0, "");
     console_expect(&console, WORDS("level", "list"), 0, "made anew in ");
     console_expect(&console, WORDS("level", "regen", "1", "now"), 1, "level cancel 1 calls that");
     console_expect(&console, WORDS("level", "undo", "1"), 1, "level cancel 1 calls that off");
+    console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
+    console_expect(&console, WORDS("--json", "level", "regen", "1", "style", "caves", "in", "3s"),
+                   0, "\"countdown_seconds\":3");
     expect_heard(&brom, "In 2 seconds the keepers make this level anew");
     ck_assert(client_wait_shown(&ada, "the keepers make this level anew", ANSWER_MS));
     expect_heard(&brom, "The level was made anew. You stand at its stairs up");

@@ -64,6 +64,7 @@ static void play(void)
         if (step == STEPS / 2)
             client_enter(&players[2], CLIENT_LINE, server.port, names[2]);
     }
+    client_wait_quiet(&players[0], 100, CLIENT_WAIT_MS); /* an Esc before it is over */
     client_type(&players[0], "Q");
     ck_assert(client_wait_closed(&players[0], CLIENT_WAIT_MS));
     client_close(&players[1]);

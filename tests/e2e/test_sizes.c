@@ -194,14 +194,18 @@ START_TEST(the_lag_is_shown_when_nothing_else_changes)
     client_send(&ada, answer, sizeof answer - 1);
     ck_assert_msg(client_wait_shown(&ada, "  lag ", SETTLE_MS), "the lag is not shown");
     ck_assert_int_eq(terminal_find(&ada.terminal, "  lag "), 19);
-    /* Measured anew when the screen is opened anew, and answered at once: there is none. */
+    /* Measured anew when the screen is opened anew, and answered at once: there is none, unless the
+       machine was too busy to let us answer at once. */
     ada.holds_marks = false;
-    client_type(&ada, ":set mode line\r");
-    settle();
-    client_say_line(&ada, "set mode screen");
-    ck_assert(client_wait_shown(&ada, "Ada  HP ", SETTLE_MS));
-    settle();
-    ck_assert_int_eq(terminal_find(&ada.terminal, "  lag "), -1);
+    int64_t limit_us = stopwatch_now_us() + (int64_t)SETTLE_MS * 1000 * stopwatch_patience();
+    do {
+        ck_assert_msg(stopwatch_now_us() < limit_us, "the lag stays");
+        client_type(&ada, ":set mode line\r");
+        settle();
+        client_say_line(&ada, "set mode screen");
+        ck_assert(client_wait_shown(&ada, "Ada  HP ", SETTLE_MS));
+        settle();
+    } while (terminal_find(&ada.terminal, "  lag ") >= 0);
     stop_server();
 }
 END_TEST

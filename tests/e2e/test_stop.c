@@ -30,6 +30,7 @@ enum {
     DEAF_LINES = 30,
     DEAF_ROUNDS = 3,
     DEAF_STOP_MS = 1500,
+    STOP_WAITS_MS = 600, /* at least, for those who do not read */
     DESCRIPTORS = CROWD + 64,
     LOGIN_MS = 30000,
     PARTY = 100, /* so many log in at a time: more would be asked for patience */
@@ -72,12 +73,7 @@ static void start(void)
 /* Whoever plays is asked where it stands, and the ledger holds the answer against what was. */
 static void ask_players(void)
 {
-    for (size_t i = 0; i < PLAYERS; i++) {
-        light_forget(&crowd[i]);
-        light_send(&crowd[i], place_question);
-    }
-    ck_assert(light_wait_heard(crowd, PLAYERS, "steps walked", LOGIN_MS));
-    ck_assert(light_wait_heard(crowd, PLAYERS, "Exits: ", LOGIN_MS));
+    place_ask_all(crowd, PLAYERS, places, LOGIN_MS);
     for (size_t i = 0; i < PLAYERS; i++)
         ck_assert_msg(place_read(crowd[i].heard, &places[i]), "%s was not answered:\n%s",
                       crowd[i].name, crowd[i].heard);
@@ -248,13 +244,15 @@ START_TEST(a_second_signal_ends_it_at_once)
     gather_deaf();
     stopwatch_pause_ms(300);
     /* Nobody reads or closes, so the server has somebody to wait for. */
+    int64_t first_us = stopwatch_now_us();
     kill(server.pid, SIGTERM);
     stopwatch_pause_ms(200);
     siginfo_t ended = {0};
-    ck_assert_msg(waitid(P_PID, (id_t)server.pid, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-                      ended.si_pid == 0,
-                  "it did not wait for those who do not read");
+    ck_assert_int_eq(waitid(P_PID, (id_t)server.pid, &ended, WEXITED | WNOHANG | WNOWAIT), 0);
     int64_t second_us = stopwatch_now_us();
+    /* On a machine too busy to look in time nothing is known. */
+    if (second_us - first_us < STOP_WAITS_MS * 1000)
+        ck_assert_msg(ended.si_pid == 0, "it did not wait for those who do not read");
     kill(server.pid, SIGTERM);
     ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
     int64_t took_ms = (stopwatch_now_us() - second_us) / 1000;

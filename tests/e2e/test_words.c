@@ -21,6 +21,8 @@ static void set_up(void)
     process_init(&server);
     process_start(&server, (const char *const[]){"--seed", "57", "--tick-ms", "10", NULL});
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_heard(&ada, "Saved."); /* or it would come between */
+    client_wait_quiet(&ada, 20, ANSWER_MS);
 }
 
 static void tear_down(void)

@@ -23,6 +23,7 @@ enum {
     READ_MAX = 32 * 1024,
     SPLIT_MAX = 40,
     SEND_STALL_MS = 5000,
+    QUIET_STEP_MS = 5,
     WATCHED_MAX = 512,
     TAIL_MAX = 2000
 };
@@ -266,17 +267,20 @@ bool client_wait_closed(struct client *client, int ms)
 bool client_wait_quiet(struct client *client, int quiet_ms, int ms)
 {
     int64_t deadline_us = deadline_of(ms);
-    int64_t began_us = stopwatch_now_us();
+    int64_t quiet_us = 0;
 
-    for (;;) {
-        int64_t now_us = stopwatch_now_us();
-        int64_t since_us = client->received_us > began_us ? client->received_us : began_us;
-        if (client->is_closed || now_us - since_us >= (int64_t)quiet_ms * 1000)
-            return true;
-        if (now_us >= deadline_us)
+    while (!client->is_closed && quiet_us < (int64_t)quiet_ms * 1000) {
+        int64_t began_us = stopwatch_now_us();
+        if (began_us >= deadline_us)
             return false;
-        client_pump(client, 5);
+        bool has_come = client_pump(client, QUIET_STEP_MS);
+        int64_t waited_us = stopwatch_now_us() - began_us;
+        /* While we were kept from running, so may the server have been: that is no quiet. */
+        if (waited_us > QUIET_STEP_MS * 1000)
+            waited_us = QUIET_STEP_MS * 1000;
+        quiet_us = has_come ? 0 : quiet_us + waited_us;
     }
+    return true;
 }
 
 bool client_shows_play(const struct client *client, const char *name)

@@ -93,7 +93,7 @@ bool client_wait_heard(struct client *client, const char *text, int ms);
 bool client_wait_shown(struct client *client, const char *text, int ms);
 bool client_wait_closed(struct client *client, int ms);
 
-/* Until nothing came for `quiet_ms`. */
+/* Until nothing came for `quiet_ms`, in which the machine let us look. */
 bool client_wait_quiet(struct client *client, int quiet_ms, int ms);
 
 /* The end of what was heard, short enough for a message. */

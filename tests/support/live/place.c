@@ -8,9 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/live/light_client.h"
+#include "support/live/stopwatch.h"
+
 /* Percent of what was known that must lie within both maps, if somebody else may have taken the
    spot; all of it, if nobody has. */
-enum { SHARE_OF_OVERLAP = 60, ASIDE = 2 };
+enum { SHARE_OF_OVERLAP = 60, ASIDE = 2, PUMP_MS = 10 };
 
 const char place_question[] = "score\r\nlook\r\n";
 
@@ -114,6 +117,31 @@ bool place_read(const char *heard, struct place *out)
         return false;
     read_surroundings(line, out);
     return true;
+}
+
+bool place_wait_all(struct light_client *clients, size_t count, struct place *out, int ms)
+{
+    int64_t limit_us = stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
+
+    /* What was told before may still come, even a look around: only the whole answer will do. */
+    for (size_t i = 0; i < count;) {
+        if (clients[i].stage != LIGHT_PLAYING || stopwatch_now_us() >= limit_us)
+            return false;
+        if (place_read(clients[i].heard, &out[i]))
+            i++;
+        else
+            light_pump(clients, count, PUMP_MS);
+    }
+    return true;
+}
+
+bool place_ask_all(struct light_client *clients, size_t count, struct place *out, int ms)
+{
+    for (size_t i = 0; i < count; i++) {
+        light_forget(&clients[i]);
+        light_send(&clients[i], place_question);
+    }
+    return place_wait_all(clients, count, out, ms);
 }
 
 static bool is_door(char glyph)

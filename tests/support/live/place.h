@@ -32,6 +32,17 @@ extern const char place_question[];
 /* Reads the newest answer out of what was heard. False if there is no whole one. */
 bool place_read(const char *heard, struct place *out);
 
+struct light_client;
+
+/*
+ * Waits up to `ms` (times the patience of stopwatch.h) until each of them, who was asked, has heard
+ * a whole answer. False if one has not, or does not play.
+ */
+bool place_wait_all(struct light_client *clients, size_t count, struct place *out, int ms);
+
+/* The same, once what was heard is forgotten and all of them are asked. */
+bool place_ask_all(struct light_client *clients, size_t count, struct place *out, int ms);
+
 /*
  * True if `now` is where `before` was: the same depth, health and number of steps, and what was
  * known of the level is known still. Doors may have been opened or closed and others may have come
