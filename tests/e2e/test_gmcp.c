@@ -55,8 +55,7 @@ static void enter(struct program *program, const char *name, const char *asks)
 
 static void settle(struct program *program)
 {
-    for (int i = 0; i < 8; i++)
-        program_read(program, QUIET_MS / 8);
+    program_settle(program, QUIET_MS);
 }
 
 static void expect_map(const json_t *map)

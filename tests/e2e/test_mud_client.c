@@ -153,7 +153,7 @@ START_TEST(a_program_that_draws_the_dungeon_is_sent_lines)
             program_expect(&ada, "\x1b[?1049h");
         else
             program_expect(&ada, "> ");
-        program_read(&ada, QUIET_MS);
+        program_settle(&ada, QUIET_MS);
         ck_assert_msg(!draws || strstr(ada.heard, "\x1b[?1049h") == NULL, "no screen is drawn");
         program_close(&ada);
     }
@@ -249,8 +249,7 @@ START_TEST(a_flood_of_messages_is_not_heard)
     program_forget(&ada);
     for (int i = 0; i < 300; i++)
         program_say(&ada, PROGRAM_MESSAGE("Core.Ping"));
-    for (int i = 0; i < 20; i++)
-        program_read(&ada, QUIET_MS / 10);
+    program_settle(&ada, QUIET_MS);
     size_t answers = 0;
     for (const char *at = ada.heard; (at = strstr(at, "Core.Ping")) != NULL; at++)
         answers++;

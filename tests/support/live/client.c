@@ -24,6 +24,7 @@ enum {
     SPLIT_MAX = 40,
     SEND_STALL_MS = 5000,
     QUIET_STEP_MS = 5,
+    PUMP_STEP_MS = 20,
     WATCHED_MAX = 512,
     TAIL_MAX = 2000
 };
@@ -114,21 +115,32 @@ bool client_pump(struct client *client, int ms)
     return true;
 }
 
+/* The time since `began_us`, but no more than `step_ms`, for which was waited: while we were kept
+   from running, so may the server have been, and nothing could come. */
+static int64_t time_to_come_us(int64_t began_us, int step_ms)
+{
+    int64_t passed_us = stopwatch_now_us() - began_us;
+
+    return passed_us < (int64_t)step_ms * 1000 ? passed_us : (int64_t)step_ms * 1000;
+}
+
 void client_pump_all(struct client *const *clients, size_t count, int ms)
 {
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)ms * 1000;
+    int64_t left_us = (int64_t)ms * 1000;
 
     do {
+        int64_t began_us = stopwatch_now_us();
         struct pollfd watched[WATCHED_MAX];
         size_t watched_count = count < WATCHED_MAX ? count : WATCHED_MAX;
         for (size_t i = 0; i < watched_count; i++)
             watched[i] = (struct pollfd){.fd = clients[i]->is_closed ? -1 : clients[i]->socket,
                                          .events = POLLIN};
-        int64_t left_us = deadline_us - stopwatch_now_us();
-        poll(watched, (nfds_t)watched_count, left_us > 0 ? (int)((left_us + 999) / 1000) : 0);
+        int step_ms = left_us < PUMP_STEP_MS * 1000 ? (int)((left_us + 999) / 1000) : PUMP_STEP_MS;
+        poll(watched, (nfds_t)watched_count, step_ms);
         for (size_t i = 0; i < count; i++)
             client_pump(clients[i], 0);
-    } while (stopwatch_now_us() < deadline_us);
+        left_us -= time_to_come_us(began_us, step_ms);
+    } while (left_us > 0);
 }
 
 /* Waits for room without reading: whoever sends more than the server takes wants to see it. */
@@ -274,11 +286,7 @@ bool client_wait_quiet(struct client *client, int quiet_ms, int ms)
         if (began_us >= deadline_us)
             return false;
         bool has_come = client_pump(client, QUIET_STEP_MS);
-        int64_t waited_us = stopwatch_now_us() - began_us;
-        /* While we were kept from running, so may the server have been: that is no quiet. */
-        if (waited_us > QUIET_STEP_MS * 1000)
-            waited_us = QUIET_STEP_MS * 1000;
-        quiet_us = has_come ? 0 : quiet_us + waited_us;
+        quiet_us = has_come ? 0 : quiet_us + time_to_come_us(began_us, QUIET_STEP_MS);
     }
     return true;
 }

@@ -69,7 +69,7 @@ void client_close(struct client *client);
 /* Takes in what has come, waiting up to `ms` for something. True if anything came. */
 bool client_pump(struct client *client, int ms);
 
-/* Takes in what comes to all of them during `ms`. */
+/* Takes in what comes to all of them during `ms`, in which the machine let us look. */
 void client_pump_all(struct client *const *clients, size_t count, int ms);
 
 /* Types: the bytes as they are, but for IAC, which is doubled. */

@@ -13,6 +13,8 @@
 
 #include "support/live/stopwatch.h"
 
+enum { SETTLE_STEP_MS = 5 };
+
 void program_open(struct program *program, int port)
 {
     struct sockaddr_in address = {
@@ -57,15 +59,32 @@ void program_read(struct program *program, int ms)
     program->heard[program->length] = '\0';
 }
 
+static int64_t answer_deadline_us(void)
+{
+    return stopwatch_now_us() + (int64_t)PROGRAM_ANSWER_MS * 1000 * stopwatch_patience();
+}
+
+void program_settle(struct program *program, int quiet_ms)
+{
+    int64_t deadline_us = answer_deadline_us();
+    int64_t quiet_us = 0;
+
+    while (!program->is_closed && quiet_us < (int64_t)quiet_ms * 1000) {
+        size_t length = program->length;
+        int64_t began_us = stopwatch_now_us();
+        ck_assert_msg(began_us < deadline_us, "no end of output: %s", program->heard);
+        program_read(program, SETTLE_STEP_MS);
+        int64_t waited_us = stopwatch_now_us() - began_us;
+        if (waited_us > SETTLE_STEP_MS * 1000)
+            waited_us = SETTLE_STEP_MS * 1000;
+        quiet_us = program->length > length ? 0 : quiet_us + waited_us;
+    }
+}
+
 void program_forget(struct program *program)
 {
     program->length = 0;
     program->heard[0] = '\0';
-}
-
-static int64_t answer_deadline_us(void)
-{
-    return stopwatch_now_us() + (int64_t)PROGRAM_ANSWER_MS * 1000 * stopwatch_patience();
 }
 
 void program_expect(struct program *program, const char *text)

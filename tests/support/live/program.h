@@ -28,6 +28,9 @@ void program_say(struct program *program, const char *text);
 
 /* Takes in what comes within `ms`, once. */
 void program_read(struct program *program, int ms);
+
+/* Takes in what comes until nothing came for `quiet_ms`, in which the machine let us look. */
+void program_settle(struct program *program, int quiet_ms);
 void program_forget(struct program *program);
 
 /* Waits for this text and forgets all that came before its end. */
