@@ -82,7 +82,8 @@ expect_redraw_alike() {
 
 looks_as_before() {
     pane -e | looks >"$work/after"
-    cmp -s "$work/before" "$work/after" && [ "$(cursor_place),$(terminal_state)" = "$cursor_before" ]
+    cmp -s "$work/before" "$work/after" &&
+        [ "$(cursor_place),$(terminal_state)" = "$cursor_before" ]
 }
 
 log_in() {
