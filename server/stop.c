@@ -14,6 +14,7 @@
 #include "server/net/listener.h"
 #include "server/persist.h"
 #include "server/server.h"
+#include "server/session/password.h"
 #include "term/ansi.h"
 
 /*
@@ -113,6 +114,7 @@ void stop_begin(struct server *server)
     server->is_stopping = true;
     server->stop_deadline_ms = server->now_ms + STOP_MS;
     persist_hurry(server->persist);
+    password_stop(server);
     listener_close_all(server);
     level_regens_stop(server);
     conn_close_strangers(server);

@@ -106,7 +106,8 @@ enum err password_submit(struct server *server, uint64_t conn_serial, const char
     struct passwords *passwords = &server->passwords;
     struct password_job *job;
 
-    if (passwords->waiting >= server->options.password_queue || strlen(password) >= PASSWORD_SIZE)
+    if (server->is_stopping || passwords->waiting >= server->options.password_queue ||
+        strlen(password) >= PASSWORD_SIZE)
         return ERR_BUSY;
     job = calloc(1, sizeof *job);
     if (job == NULL)
@@ -127,4 +128,18 @@ enum err password_submit(struct server *server, uint64_t conn_serial, const char
     passwords->waiting++;
     start_waiting(server);
     return ERR_OK;
+}
+
+void password_stop(struct server *server)
+{
+    struct passwords *passwords = &server->passwords;
+
+    while (passwords->first != NULL) {
+        struct password_job *job = passwords->first;
+        passwords->first = job->next;
+        sodium_memzero(job, sizeof *job);
+        free(job);
+    }
+    passwords->last = NULL;
+    passwords->waiting = 0;
 }

@@ -31,4 +31,8 @@ struct passwords {
 MUST_USE enum err password_submit(struct server *server, uint64_t conn_serial,
                                   const char *password, const char *stored);
 
+/* When the server stops: forgets those that wait for a worker, unanswered. The end waits for the
+   workers, and would come late and its save with it. */
+void password_stop(struct server *server);
+
 #endif

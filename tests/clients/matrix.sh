@@ -381,7 +381,7 @@ play_row() {
     expect_in_play
     alone play
     expect_left_clean
-    [ -z "$again" ] || visit_again
+    [ -z "$again" ] || alone visit_again
     expect_bytes_suit
     [ "$failed" -eq 0 ]
 }

@@ -94,7 +94,7 @@ static char pictured(long long dx, long long dy)
 static void enter_by_lines(void)
 {
     int64_t deadline_us =
-        stopwatch_now_us() + (int64_t)PROGRAM_ANSWER_MS * 1000 * stopwatch_patience();
+        stopwatch_deadline_us(PROGRAM_ANSWER_MS);
 
     program_open(&ada_lines, server.port);
     program_say(&ada_lines, "\xff\xfd\xc9\xff\xfd\x01\xff\xfe\x03" WANTS_DUNGEON);

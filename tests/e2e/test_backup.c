@@ -64,7 +64,7 @@ static int count_backups(const char *beginning)
 
 static bool wait_for_count(const char *beginning, int count)
 {
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)BACKUP_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(BACKUP_MS);
 
     while (count_backups(beginning) != count && stopwatch_now_us() < deadline_us)
         stopwatch_pause_ms(20);
@@ -241,7 +241,7 @@ START_TEST(a_backup_that_fails_lets_nothing_go)
     ck_assert_ptr_nonnull(file);
     fclose(file);
     process_start(&server, WORDS("--backup-minutes", "60"));
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)BACKUP_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(BACKUP_MS);
     while (!process_said(&server, "err", "backup.failed") && stopwatch_now_us() < deadline_us)
         stopwatch_pause_ms(20);
     ck_assert_msg(process_said(&server, "err", "cannot be written"), "no cause in the log");

@@ -49,7 +49,7 @@ static void ask(int socket, const char *line)
 static void await_a_place(void)
 {
     int64_t limit_us =
-        stopwatch_now_us() + (int64_t)CONSOLE_WAIT_MS * 1000 * stopwatch_patience();
+        stopwatch_deadline_us(CONSOLE_WAIT_MS);
 
     while (console_run(&console, WORDS("ping")) != 0) {
         ck_assert_msg(strstr(console.err, "Too many connections") != NULL &&

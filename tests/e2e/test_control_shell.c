@@ -76,7 +76,7 @@ static void tear_down(void)
 
 static bool wait_shown(const char *text)
 {
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)SHOWN_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(SHOWN_MS);
 
     while (strstr(shell.shown, text) == NULL && stopwatch_now_us() < deadline_us) {
         struct pollfd row = {.fd = shell.terminal, .events = POLLIN};
@@ -116,7 +116,7 @@ static void command(const char *keys)
 /* The tool ends by itself, with this exit code. */
 static void expect_end(int code)
 {
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)SHOWN_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(SHOWN_MS);
     int status = 0;
 
     while (waitpid(shell.pid, &status, WNOHANG) == 0 && stopwatch_now_us() < deadline_us)

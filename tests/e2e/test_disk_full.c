@@ -179,7 +179,7 @@ static void fill_until_told(void)
 static void expect_no_strangers(void)
 {
     light_open(&stranger, server.port, "somebodynew", 0);
-    int64_t limit_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
     while (strstr(stranger.heard, "disk is full") == NULL) {
         ck_assert_msg(stranger.stage != LIGHT_PLAYING, "somebody new got in:\n%s", stranger.heard);
         ck_assert_msg(stopwatch_now_us() < limit_us, "somebody new was not told why not:\n%s",
@@ -213,7 +213,7 @@ static void expect_no_new_levels(void)
 static void expect_new_levels(void)
 {
     static const char *const undo[] = {"level", "undo", "2/1", "now", NULL};
-    int64_t limit_us = stopwatch_now_us() + (int64_t)RECOVER_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(RECOVER_MS);
 
     while (console_run(&console, undo) != 0) {
         ck_assert_msg(strstr(console.err, "disk is full") != NULL &&

@@ -163,7 +163,7 @@ static void expect_crowd_heard(size_t count, const char *text, int ms)
 /* Tries until it is done: free space is looked at once in a while. */
 static void expect_done(const char *const *words)
 {
-    int64_t limit_us = stopwatch_now_us() + (int64_t)RECOVER_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(RECOVER_MS);
 
     while (console_run(&keeper.console, words) != 0) {
         ck_assert_msg(strstr(keeper.console.err, "disk is full") != NULL &&
@@ -176,7 +176,7 @@ static void expect_done(const char *const *words)
 /* Somebody goes to and fro, so that there is something to save; and so all hear of the disk. */
 static void pace_until(const char *said)
 {
-    int64_t limit_us = stopwatch_now_us() + (int64_t)RECOVER_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(RECOVER_MS);
 
     for (int round = 0; !process_said(&server, "err", said); round++) {
         for (size_t i = 0; i < CROWD; i++)

@@ -82,8 +82,8 @@ static void expect_unnoticed(const char *during)
         uint64_t before = bystander.bytes;
         client_type(&bystander, i % 2 == 0 ? "W" : "\x1b");
         client_pump(&bystander, 1);
-        while (bystander.bytes == before &&
-               stopwatch_now_us() - began_us < 2000000 * stopwatch_patience())
+        int64_t limit_us = stopwatch_deadline_us(2000);
+        while (bystander.bytes == before && stopwatch_now_us() < limit_us)
             client_pump(&bystander, 5);
         took_ms[i] = (int)((stopwatch_now_us() - began_us) / 1000);
         ck_assert_msg(bystander.bytes > before, "%s: the bystander gets no answer", during);
@@ -268,7 +268,7 @@ END_TEST
 /* Calls. True if the question for a name came, false if the call was turned away. */
 static bool is_let_in(struct client *client)
 {
-    int64_t limit_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
 
     client_close(client);
     client_open(client, CLIENT_MUTE, server.port);
@@ -293,7 +293,7 @@ START_TEST(one_address_gets_so_many_lines_and_no_more)
     ck_assert_msg(refused == 3, "%d of 6 were refused, not 3", refused);
     client_close(&crowd[0]);
     /* Once the server has noticed. */
-    limit_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    limit_us = stopwatch_deadline_us(ANSWER_MS);
     while (!is_let_in(&crowd[5]))
         ck_assert_msg(stopwatch_now_us() < limit_us, "a freed place stays taken");
     ck_assert_int_eq(process_stop(&server), 0);

@@ -413,7 +413,7 @@ static void verify_all(void)
     start();
     for (size_t first = 0; first < ledger.count; first += FIFTY) {
         size_t count = ledger.count - first < FIFTY ? ledger.count - first : FIFTY;
-        int64_t limit_us = stopwatch_now_us() + (int64_t)LOGIN_MS * 1000 * stopwatch_patience();
+        int64_t limit_us = stopwatch_deadline_us(LOGIN_MS);
         has_begun = false;
         for (size_t i = 0; i < FIFTY; i++)
             visits[i] = (struct visit){.phase = PHASE_GONE};

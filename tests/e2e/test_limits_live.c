@@ -57,7 +57,7 @@ static void tear_down(void)
 
 static int64_t deadline(void)
 {
-    return stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    return stopwatch_deadline_us(ANSWER_MS);
 }
 
 static void set(const char *key, const char *value)
@@ -159,7 +159,7 @@ static bool strikes_queue(void)
         program_say(&guessers[i], "\xff\xfd\xc9" PROGRAM_MESSAGE(
                                       "Char.Login.Credentials "
                                       "{\"account\":\"nobody\",\"password\":\"12345678\"}"));
-    int64_t limit_us = stopwatch_now_us() + (int64_t)GUESS_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(GUESS_MS);
     for (int i = 0; i < GUESSERS; i++) {
         while (strstr(guessers[i].heard, "Name:") == NULL) {
             ck_assert_msg(stopwatch_now_us() < limit_us, "guess %d: %s", i, guessers[i].heard);

@@ -39,7 +39,7 @@ static void stop_server(void)
 /* Until the server has said that it echoes, which hides what is typed, or that it does not. */
 static bool wait_echo(struct client *client, bool is_on)
 {
-    int64_t limit_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
 
     while (client->server_does[OPTION_ECHO] != is_on && stopwatch_now_us() < limit_us)
         client_pump(client, 10);
@@ -227,7 +227,7 @@ START_TEST(after_too_many_lines_the_question_is_asked_again)
     for (int i = 0; i < LINES; i++)
         client_say_line(&ada, "1");
     expect_heard(&ada, "Too fast");
-    int64_t limit_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
     while (strstr(strstr(ada.heard, "Too fast"), "Name:") == NULL) {
         ck_assert_msg(stopwatch_now_us() < limit_us, "nothing is asked any more: %s",
                       client_tail(&ada));

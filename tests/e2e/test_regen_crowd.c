@@ -188,7 +188,7 @@ static void expect_everybody(size_t count)
         light_send(&crowd[i], "cancel\r\n");
         light_send(&crowd[i], place_question);
     }
-    int64_t limit_us = stopwatch_now_us() + (int64_t)LOGIN_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(LOGIN_MS);
     for (size_t i = 0; i < count;) {
         light_pump(crowd, count, 2);
         i += place_read(crowd[i].heard, &place);

@@ -148,7 +148,7 @@ static void stop_server(void)
 static void wait_until_all_quiet(void)
 {
     struct client *all[PLAYERS] = {&players[0], &players[1], &players[2]};
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)SETTLE_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(SETTLE_MS);
     int64_t quiet_us = 0;
 
     while (quiet_us < QUIET_MS * 1000 * (stopwatch_patience() > 1 ? 2 : 1)) {
@@ -181,7 +181,7 @@ static int find_difference(char *difference)
 static void expect_as_meant(int round)
 {
     char difference[SCREEN_LOG_DIFFERENCE_SIZE];
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)SETTLE_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(SETTLE_MS);
 
     for (;;) {
         wait_until_all_quiet();

@@ -197,7 +197,7 @@ START_TEST(the_lag_is_shown_when_nothing_else_changes)
     /* Measured anew when the screen is opened anew, and answered at once: there is none, unless the
        machine was too busy to let us answer at once. */
     ada.holds_marks = false;
-    int64_t limit_us = stopwatch_now_us() + (int64_t)SETTLE_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(SETTLE_MS);
     do {
         ck_assert_msg(stopwatch_now_us() < limit_us, "the lag stays");
         client_type(&ada, ":set mode line\r");

@@ -123,7 +123,7 @@ static enum verdict verdict_of(int caller, const char *refusal)
 {
     char heard[4096];
     size_t length = 0;
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS);
 
     while (stopwatch_now_us() < deadline_us && length < sizeof heard - 1) {
         struct pollfd watched = {.fd = caller, .events = POLLIN};
@@ -228,7 +228,7 @@ END_TEST
 /* Once the server has noticed that somebody left, the next one is served. */
 static void expect_free_place(void)
 {
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS);
     enum verdict verdict;
 
     do {

@@ -84,7 +84,7 @@ static int guess_at_once(void)
     }
     for (int i = 0; i < CROWD; i++)
         client_say_line(&crowd[i], "a wrong guess");
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS);
     while (answered < CROWD) {
         ck_assert_msg(stopwatch_now_us() < deadline_us, "%d guesses answered", answered);
         client_pump_all(all, CROWD, 20);
@@ -115,7 +115,7 @@ START_TEST(a_burst_of_guesses_slows_the_guesser_and_not_the_owner)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_close(&ada);
     /* The more are judged, the longer the wait: in the end it is longer than what comes now. */
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)PATIENCE_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(PATIENCE_MS);
     int bursts = 0;
     while (seconds_to_wait(&crowd[0]) < LONG_WAIT_SECONDS) {
         int slowed = guess_at_once();
@@ -162,6 +162,24 @@ START_TEST(hashing_does_not_hold_the_game_up)
     ck_assert_msg(left > 0, "the game answers when all guesses are judged");
     for (int i = 0; i < CROWD; i++)
         client_close(&crowd[i]);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/* Not for those that no worker has begun: so many would take much longer than a stop may. */
+START_TEST(a_stop_does_not_wait_for_guesses)
+{
+    process_start(&server, WORDS("--password-cost", "3:131072", "--password-queue", "1000",
+                                 "--backup-minutes", "0"));
+    for (int i = 0; i < GUESSERS_MAX; i++) {
+        program_open(&guessers[i], server.port);
+        program_expect(&guessers[i], "Name:");
+    }
+    for (int i = 0; i < GUESSERS_MAX; i++)
+        program_say(&guessers[i], "\xff\xfd\xc9" PROGRAM_MESSAGE(
+                                      "Char.Login.Credentials "
+                                      "{\"account\":\"nobody\",\"password\":\"12345678\"}"));
+    console_expect(&console, WORDS("ping"), 0, "pong"); /* all of that is read */
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -425,7 +443,7 @@ START_TEST(racing_calls_leave_one_session_and_one_body)
     for (int round = 0; round < rounds; round++) {
         for (int i = 0; i < CALLERS; i++)
             light_open(&callers[i], server.port, "ada", 0);
-        int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+        int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS);
         while (light_count(callers, CALLERS, LIGHT_CLOSED) < CALLERS - 1 ||
                light_count(callers, CALLERS, LIGHT_PLAYING) != 1) {
             ck_assert_msg(stopwatch_now_us() < deadline_us, "%zu of %d sessions are left, %zu play",
@@ -462,6 +480,7 @@ int main(void)
     tcase_add_test(tcase, a_burst_of_guesses_slows_the_guesser_and_not_the_owner);
     tcase_add_test(tcase, guesses_without_end_hold_nobody_up);
     tcase_add_test(tcase, hashing_does_not_hold_the_game_up);
+    tcase_add_test(tcase, a_stop_does_not_wait_for_guesses);
     tcase_add_test(tcase, a_guess_tells_nothing_about_the_name);
     tcase_add_test(tcase, what_is_typed_is_never_a_statement);
     tcase_add_test(tcase, bots_that_look_for_a_shell_find_none);

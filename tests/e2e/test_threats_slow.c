@@ -121,7 +121,7 @@ static void press_keys(int count)
 /* Reads until nothing comes to anybody. */
 static void read_all(int count)
 {
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)ANSWER_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS);
     uint64_t before;
     uint64_t now = 0;
 

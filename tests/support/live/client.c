@@ -146,7 +146,7 @@ void client_pump_all(struct client *const *clients, size_t count, int ms)
 /* Waits for room without reading: whoever sends more than the server takes wants to see it. */
 static void send_piece(struct client *client, const uint8_t *bytes, size_t length)
 {
-    int64_t deadline_us = stopwatch_now_us() + SEND_STALL_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(SEND_STALL_MS);
 
     for (size_t sent = 0; sent < length && !client->is_closed;) {
         ssize_t count =
@@ -235,14 +235,9 @@ void client_forget(struct client *client)
     client->heard[0] = '\0';
 }
 
-static int64_t deadline_of(int ms)
-{
-    return stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
-}
-
 bool client_wait_heard(struct client *client, const char *text, int ms)
 {
-    int64_t deadline_us = deadline_of(ms);
+    int64_t deadline_us = stopwatch_deadline_us(ms);
 
     while (strstr(client->heard, text) == NULL) {
         if (stopwatch_now_us() >= deadline_us)
@@ -254,7 +249,7 @@ bool client_wait_heard(struct client *client, const char *text, int ms)
 
 bool client_wait_shown(struct client *client, const char *text, int ms)
 {
-    int64_t deadline_us = deadline_of(ms);
+    int64_t deadline_us = stopwatch_deadline_us(ms);
 
     while (terminal_find(&client->terminal, text) < 0) {
         if (stopwatch_now_us() >= deadline_us)
@@ -266,7 +261,7 @@ bool client_wait_shown(struct client *client, const char *text, int ms)
 
 bool client_wait_closed(struct client *client, int ms)
 {
-    int64_t deadline_us = deadline_of(ms);
+    int64_t deadline_us = stopwatch_deadline_us(ms);
 
     while (!client->is_closed) {
         if (stopwatch_now_us() >= deadline_us)
@@ -278,7 +273,7 @@ bool client_wait_closed(struct client *client, int ms)
 
 bool client_wait_quiet(struct client *client, int quiet_ms, int ms)
 {
-    int64_t deadline_us = deadline_of(ms);
+    int64_t deadline_us = stopwatch_deadline_us(ms);
     int64_t quiet_us = 0;
 
     while (!client->is_closed && quiet_us < (int64_t)quiet_ms * 1000) {
@@ -311,7 +306,7 @@ bool client_shows_play(const struct client *client, const char *name)
 /* Waits for one of two texts; true if it was the first. */
 static bool heard_first_of(struct client *client, const char *first, const char *second)
 {
-    int64_t deadline_us = deadline_of(CLIENT_WAIT_MS);
+    int64_t deadline_us = stopwatch_deadline_us(CLIENT_WAIT_MS);
 
     while (strstr(client->heard, first) == NULL && strstr(client->heard, second) == NULL) {
         ck_assert_msg(stopwatch_now_us() < deadline_us && !client->is_closed,
@@ -331,7 +326,7 @@ static void answer_prompt(struct client *client, const char *prompt, const char 
 
 static void wait_for_play(struct client *client, const char *name)
 {
-    int64_t deadline_us = deadline_of(CLIENT_WAIT_MS);
+    int64_t deadline_us = stopwatch_deadline_us(CLIENT_WAIT_MS);
 
     if (!client->personality->shows_screens) {
         ck_assert_msg(client_wait_heard(client, "Depth ", CLIENT_WAIT_MS),

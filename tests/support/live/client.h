@@ -88,7 +88,7 @@ void client_resize(struct client *client, int width, int height);
 /* Tells only the server of a size, whatever the truth is. */
 void client_claim_window(struct client *client, unsigned int width, unsigned int height);
 
-/* Each waits up to `ms` (times the patience of stopwatch.h); false if it did not happen. */
+/* Each waits for `ms` at least (see stopwatch_deadline_us); false if it did not happen. */
 bool client_wait_heard(struct client *client, const char *text, int ms);
 bool client_wait_shown(struct client *client, const char *text, int ms);
 bool client_wait_closed(struct client *client, int ms);

@@ -234,7 +234,7 @@ static bool is_fulfilled(const struct light_client *client, const struct wish *w
 
 static bool wait_for(struct light_client *clients, size_t count, const struct wish *wish, int ms)
 {
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(ms);
 
     for (size_t first = 0; first < count;) {
         if (is_fulfilled(&clients[first], wish)) {

@@ -121,7 +121,7 @@ bool place_read(const char *heard, struct place *out)
 
 bool place_wait_all(struct light_client *clients, size_t count, struct place *out, int ms)
 {
-    int64_t limit_us = stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(ms);
 
     /* What was told before may still come, even a look around: only the whole answer will do. */
     for (size_t i = 0; i < count;) {

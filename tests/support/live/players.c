@@ -54,13 +54,12 @@ void players_call(struct client *client, int port, int host, const char *name)
 
 void expect_prompt(struct client *client, const char *line)
 {
-    int64_t limit_us = (int64_t)CLIENT_WAIT_MS * 1000 * stopwatch_patience();
-    int64_t began_us = stopwatch_now_us();
+    int64_t limit_us = stopwatch_deadline_us(CLIENT_WAIT_MS);
     uint64_t before = client->prompts;
 
     client_say_line(client, line);
     while (client->prompts == before) {
-        ck_assert_msg(stopwatch_now_us() - began_us < limit_us, "no prompt:\n%s",
+        ck_assert_msg(stopwatch_now_us() < limit_us, "no prompt:\n%s",
                       client_tail(client));
         client_pump(client, 10);
     }

@@ -1,6 +1,6 @@
 /*
  * A few who play on one server, for tests: what is expected of what they hear and see, and how they
- * all go. What does not come within CLIENT_WAIT_MS (times the patience of stopwatch.h) fails the
+ * all go. What does not come within CLIENT_WAIT_MS (see stopwatch_deadline_us) fails the
  * running test, which says what came instead.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_PLAYERS_H

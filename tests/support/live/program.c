@@ -59,14 +59,9 @@ void program_read(struct program *program, int ms)
     program->heard[program->length] = '\0';
 }
 
-static int64_t answer_deadline_us(void)
-{
-    return stopwatch_now_us() + (int64_t)PROGRAM_ANSWER_MS * 1000 * stopwatch_patience();
-}
-
 void program_settle(struct program *program, int quiet_ms)
 {
-    int64_t deadline_us = answer_deadline_us();
+    int64_t deadline_us = stopwatch_deadline_us(PROGRAM_ANSWER_MS);
     int64_t quiet_us = 0;
 
     while (!program->is_closed && quiet_us < (int64_t)quiet_ms * 1000) {
@@ -89,7 +84,7 @@ void program_forget(struct program *program)
 
 void program_expect(struct program *program, const char *text)
 {
-    int64_t deadline_us = answer_deadline_us();
+    int64_t deadline_us = stopwatch_deadline_us(PROGRAM_ANSWER_MS);
 
     while (strstr(program->heard, text) == NULL) {
         ck_assert_msg(!program->is_closed && stopwatch_now_us() < deadline_us,
@@ -103,7 +98,7 @@ void program_expect(struct program *program, const char *text)
 
 void program_expect_closed(struct program *program)
 {
-    int64_t deadline_us = answer_deadline_us();
+    int64_t deadline_us = stopwatch_deadline_us(PROGRAM_ANSWER_MS);
 
     while (!program->is_closed) {
         ck_assert_msg(stopwatch_now_us() < deadline_us, "the line stays open");

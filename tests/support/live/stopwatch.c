@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+enum { DEADLINE_SPARE = 4 };
+
 int64_t stopwatch_now_us(void)
 {
     struct timespec now;
@@ -29,4 +31,9 @@ int stopwatch_patience(void)
     long factor = text == NULL ? 1 : strtol(text, NULL, 10);
 
     return factor >= 1 && factor <= 100 ? (int)factor : 1;
+}
+
+int64_t stopwatch_deadline_us(int ms)
+{
+    return stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience() * DEADLINE_SPARE;
 }

@@ -19,4 +19,11 @@ void stopwatch_pause_ms(int ms);
  */
 int stopwatch_patience(void);
 
+/*
+ * The clock's time `ms` from now, times the patience, and then some: until when to wait for what
+ * must come. Where it comes that costs nothing; a machine with much else to do may need it; and no
+ * promise is measured by it.
+ */
+int64_t stopwatch_deadline_us(int ms);
+
 #endif
