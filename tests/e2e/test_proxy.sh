@@ -39,9 +39,13 @@ wait_for() {
     done
 }
 
-# next_port: below the range that the kernel gives to clients, and another one for each process.
+# next_port: below the range that the kernel gives to clients, another one for each process, and
+# nobody serves there.
 next_port() {
     port_at=$((${port_at:-$((12000 + $$ * 7 % 18000))} + 1))
+    while nc -z 127.0.0.1 "$port_at"; do
+        port_at=$((port_at + 1))
+    done
 }
 
 "$program" --listen 127.0.0.1:0 --data "$work/data" --proxy-from 127.0.0.1 --log text \
