@@ -127,7 +127,7 @@ static void quit(size_t count)
 START_TEST(a_server_that_stood_still_goes_on_without_a_burst)
 {
     int64_t began_us = stopwatch_now_us();
-    unsigned long long first = start(NULL);
+    unsigned long long first = start((const char *const[]){"--seed", "11", NULL});
 
     enter(CROWD);
     kill(server.pid, SIGSTOP);
@@ -177,7 +177,8 @@ static void start_with_clock(int64_t seconds)
     process_path(&server, "shift", path);
     setenv("CLOCK_SHIFT_FILE", path, 1);
     setenv("LD_PRELOAD", CLOCK_SHIFT_PATH, 1);
-    start((const char *const[]){"--link-death-seconds", "4", "--log", "json", NULL});
+    start((const char *const[]){"--seed", "11", "--link-death-seconds", "4", "--log", "json",
+                                NULL});
     unsetenv("LD_PRELOAD");
 }
 

@@ -71,7 +71,7 @@ static void tear_down(void)
 /* On several levels, so that there is more to save. */
 static void start(void)
 {
-    process_start(&server, (const char *const[]){"--wing-size", "8", NULL});
+    process_start(&server, (const char *const[]){"--seed", "11", "--wing-size", "8", NULL});
 }
 
 /* Numbers `from` to before `to` come; the ledger holds what they find against what was saved. */

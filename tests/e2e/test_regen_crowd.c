@@ -63,7 +63,8 @@ static void start(void)
     char path[PROCESS_PATH_SIZE];
     char said[4096];
 
-    process_start(&server, (const char *const[]){"--tick-ms", "10", "--backup-minutes", "0", NULL});
+    process_start(&server, (const char *const[]){"--seed", "11", "--tick-ms", "10",
+                                                 "--backup-minutes", "0", NULL});
     process_path(&server, "out", path);
     process_read_file(path, said, sizeof said);
     ck_assert_msg(strstr(said, "checked: ") == NULL || strstr(said, "damaged rows: 0") != NULL,
