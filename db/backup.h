@@ -1,5 +1,11 @@
 /*
- * A copy of a living database in one file that is complete in itself.
+ * A copy of a living database in one file that is complete in itself: proven, flushed, mode 0600,
+ * and under its name only when all of that is done.
+ *
+ * It is made in steps, so that its database goes on meanwhile: pages are copied bit by bit between
+ * other work of the connection; then the copy is proven, which takes longest, on any thread. What
+ * is bad in the world is bad in a true copy too: only where bad rows are found must the connection
+ * be asked whether it has them as well.
  */
 #ifndef UNDERCROFT_DB_BACKUP_H
 #define UNDERCROFT_DB_BACKUP_H
@@ -10,24 +16,52 @@
 #include "base/err.h"
 #include "db/status.h"
 
+struct backup;
 struct sqlite3;
+struct store;
 
 /*
- * Writes the database as of the last commit to `path`: compacted, proven (backup_verify()),
- * flushed, mode 0600; the name appears only when all of that is done. No transaction may be open.
- * ERR_EXISTS when there is a `path` and it may not be replaced. Takes as long as writing and
- * reading the whole file takes; once another thread sets `interrupt` (NULL: none does), it ends
- * soon with ERR_DISK and leaves no file behind.
+ * Begins one that will lie at `path`; nothing is copied yet. ERR_EXISTS when there is a `path` and
+ * it may not be replaced. The caller owns *out; until it is whole it must be freed on the thread of
+ * the connection, before that is closed.
  */
+MUST_USE enum err backup_begin(struct sqlite3 *handle, const char *path, bool may_replace,
+                               struct backup **out, struct store_status *status);
+
+/* The same of a store, and never in the place of a file. */
+MUST_USE enum err backup_begin_of_store(struct store *store, const char *path,
+                                        struct backup **out, struct store_status *status);
+
+/* Copies the next few pages, outside of a transaction. *out_is_whole: it is the database as of the
+   last commit, which is the last thing that it needs of the connection. */
+MUST_USE enum err backup_step(struct backup *backup, bool *out_is_whole,
+                              struct store_status *status);
+
+/*
+ * Proves a whole one: SQLite's check, our mark, and, in the newest schema, the state hash and every
+ * row (db/examine.h). ERR_CORRUPT if it is not what it was made from. *out_is_doubtful: rows are
+ * bad or missing; backup_compare() tells whether that is the world's fault. On any thread; once
+ * another sets `interrupt` (NULL: none does), it ends soon with ERR_DISK.
+ */
+MUST_USE enum err backup_prove(struct backup *backup, atomic_bool *interrupt,
+                               bool *out_is_doubtful, struct store_status *status);
+
+/*
+ * Holds a doubtful one against the database as it is now, on the thread of the connection: every
+ * row is read. ERR_CORRUPT if more is wrong with the copy; else ERR_OK, with a warning.
+ */
+MUST_USE enum err backup_compare(struct backup *backup, atomic_bool *interrupt,
+                                 struct store_status *status);
+
+/* Flushes a proven one and gives it its name. ERR_EXISTS when that was taken meanwhile. */
+MUST_USE enum err backup_publish(struct backup *backup, struct store_status *status);
+
+/* One that was not published leaves nothing behind. NULL is allowed. */
+void backup_free(struct backup *backup);
+
+/* All of it at once, for who has the database alone. Not inside a transaction. `status` keeps the
+   warning it has. */
 MUST_USE enum err backup_write(struct sqlite3 *handle, const char *path, bool may_replace,
-                               atomic_bool *interrupt, struct store_status *status);
-
-/*
- * Proves that the file at `path` is a whole copy of the last commit of `handle`: SQLite's check,
- * our mark, and, in the newest schema, the state hash and every row (db/examine.h). ERR_CORRUPT if
- * it is not. What is bad in the world itself is bad in a true copy too: that is a warning.
- */
-MUST_USE enum err backup_verify(struct sqlite3 *handle, const char *path,
-                                struct store_status *status);
+                               struct store_status *status);
 
 #endif

@@ -63,7 +63,7 @@ static enum err copy_before(struct sqlite3 *handle, const char *path, int number
     snprintf(suffix, sizeof suffix, ".before-%03d", number);
     enum err error = file_path_append(path, suffix, copy_path);
     /* A step that failed once is tried again at every start: one copy is enough. */
-    return error == ERR_OK ? backup_write(handle, copy_path, true, NULL, status) : error;
+    return error == ERR_OK ? backup_write(handle, copy_path, true, status) : error;
 }
 
 static enum err run_scripts(struct sqlite3 *handle, const struct schema_script *scripts,

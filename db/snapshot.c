@@ -23,6 +23,7 @@ enum { PAGES_A_STEP = 64, SPARE_BYTES = 16 * 1024 * 1024 };
 struct snapshot {
     sqlite3 *copy;
     sqlite3_backup *backup; /* NULL: it is whole, or has failed */
+    bool is_nameless;       /* nobody else needs its name */
     char path[FILE_PATH_SIZE];
 };
 
@@ -36,17 +37,25 @@ static enum err write_path(const char *database, char out[FILE_PATH_SIZE])
     return file_path_append(database, ".proof", out);
 }
 
-void snapshot_remove_unfinished(const char *path)
+void snapshot_remove_beside(const char *path)
 {
-    static const char *const suffixes[] = {"", "-wal", "-journal"};
-    char proof[FILE_PATH_SIZE];
+    static const char *const suffixes[] = {"-wal", "-journal"};
     char name[FILE_PATH_SIZE];
 
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-        if (write_path(path, proof) == ERR_OK &&
-            file_path_append(proof, suffixes[i], name) == ERR_OK)
+        if (file_path_append(path, suffixes[i], name) == ERR_OK)
             unlink(name);
     }
+}
+
+void snapshot_remove_unfinished(const char *path)
+{
+    char proof[FILE_PATH_SIZE];
+
+    if (write_path(path, proof) != ERR_OK)
+        return;
+    unlink(proof);
+    snapshot_remove_beside(proof);
 }
 
 /* What it takes is room that saves will want: as much again is left to them. */
@@ -75,8 +84,21 @@ static enum err make_file(const char *path)
     return ERR_OK;
 }
 
-static enum err begin(struct store *store, const char *database, struct snapshot *snapshot,
-                      struct store_status *status)
+static enum err begin_copy(struct snapshot *snapshot, struct sqlite3 *handle)
+{
+    enum err error = connection_open(snapshot->path, SQLITE_OPEN_READWRITE, &snapshot->copy);
+
+    if (error == ERR_OK)
+        error = connection_exec(snapshot->copy, settings_sql);
+    if (error != ERR_OK)
+        return error;
+    snapshot->backup = sqlite3_backup_init(snapshot->copy, "main", handle, "main");
+    return snapshot->backup != NULL ? ERR_OK
+                                    : connection_error(sqlite3_extended_errcode(snapshot->copy));
+}
+
+static enum err begin_nameless(struct snapshot *snapshot, struct sqlite3 *handle,
+                               const char *database, struct store_status *status)
 {
     enum err error = check_room(database, status);
 
@@ -84,17 +106,24 @@ static enum err begin(struct store *store, const char *database, struct snapshot
         error = write_path(database, snapshot->path);
     if (error != ERR_OK)
         return error;
+    snapshot->is_nameless = true;
     snapshot_remove_unfinished(database);
     error = make_file(snapshot->path);
-    if (error == ERR_OK)
-        error = connection_open(snapshot->path, SQLITE_OPEN_READWRITE, &snapshot->copy);
-    if (error == ERR_OK)
-        error = connection_exec(snapshot->copy, settings_sql);
-    if (error != ERR_OK)
-        return error;
-    snapshot->backup = sqlite3_backup_init(snapshot->copy, "main", store->handle, "main");
-    return snapshot->backup != NULL ? ERR_OK
-                                    : connection_error(sqlite3_extended_errcode(snapshot->copy));
+    return error == ERR_OK ? begin_copy(snapshot, handle) : error;
+}
+
+/* Hands out what was begun, or frees what could not be. */
+static enum err begun(struct snapshot *snapshot, enum err error, struct snapshot **out,
+                      struct store_status *status)
+{
+    if (error == ERR_OK) {
+        *out = snapshot;
+        return ERR_OK;
+    }
+    if (status->reason[0] == '\0')
+        status_set(status, "the copy cannot be begun: %s", err_text(error));
+    snapshot_free(snapshot);
+    return error;
 }
 
 enum err snapshot_begin(struct store *store, struct snapshot **out, struct store_status *status)
@@ -107,15 +136,21 @@ enum err snapshot_begin(struct store *store, struct snapshot **out, struct store
         free(snapshot);
         return ERR_MEMORY;
     }
-    enum err error = begin(store, database, snapshot, status);
-    if (error != ERR_OK) {
-        if (status->reason[0] == '\0')
-            status_set(status, "the copy that is proven cannot be made: %s", err_text(error));
-        snapshot_free(snapshot);
-        return error;
-    }
-    *out = snapshot;
-    return ERR_OK;
+    return begun(snapshot, begin_nameless(snapshot, store->handle, database, status), out, status);
+}
+
+enum err snapshot_begin_file(struct sqlite3 *handle, const char *path, struct snapshot **out,
+                             struct store_status *status)
+{
+    struct snapshot *snapshot = calloc(1, sizeof *snapshot);
+
+    status_clear(status);
+    if (snapshot == NULL)
+        return ERR_MEMORY;
+    enum err error = file_path_append(path, "", snapshot->path);
+    if (error == ERR_OK)
+        error = begin_copy(snapshot, handle);
+    return begun(snapshot, error, out, status);
 }
 
 static void end_backup(struct snapshot *snapshot)
@@ -129,10 +164,11 @@ static void end_backup(struct snapshot *snapshot)
 static enum err settle(struct snapshot *snapshot)
 {
     char mode[16] = "";
-    enum err error = connection_read_text(snapshot->copy, "PRAGMA journal_mode = DELETE", mode,
+    enum err error = connection_read_text(snapshot->copy, "PRAGMA journal_mode = MEMORY", mode,
                                           (int)sizeof mode);
 
-    unlink(snapshot->path);
+    if (snapshot->is_nameless)
+        unlink(snapshot->path);
     return error;
 }
 
@@ -148,7 +184,7 @@ enum err snapshot_step(struct snapshot *snapshot, bool *out_is_whole, struct sto
     enum err error = code == SQLITE_DONE ? settle(snapshot) : connection_error(code);
     *out_is_whole = error == ERR_OK;
     if (error != ERR_OK)
-        status_set(status, "the copy that is proven could not be made: %s", err_text(error));
+        status_set(status, "the copy could not be written: %s", err_text(error));
     return error;
 }
 
@@ -170,7 +206,7 @@ void snapshot_free(struct snapshot *snapshot)
         return;
     end_backup(snapshot);
     connection_close(snapshot->copy);
-    if (snapshot->path[0] != '\0')
+    if (snapshot->is_nameless)
         unlink(snapshot->path);
     free(snapshot);
 }

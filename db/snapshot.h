@@ -14,6 +14,7 @@
 
 struct examination;
 struct snapshot;
+struct sqlite3;
 struct store;
 
 /*
@@ -23,6 +24,17 @@ struct store;
  */
 MUST_USE enum err snapshot_begin(struct store *store, struct snapshot **out,
                                  struct store_status *status);
+
+/*
+ * The same of any connection, into the empty file at `path`, whatever room there is. The file keeps
+ * its name; it is the caller's, who closes it with snapshot_free() and takes what is beside it
+ * away with snapshot_remove_beside().
+ */
+MUST_USE enum err snapshot_begin_file(struct sqlite3 *handle, const char *path,
+                                      struct snapshot **out, struct store_status *status);
+
+/* Removes what SQLite may have left beside a copy at `path`. */
+void snapshot_remove_beside(const char *path);
 
 /*
  * Copies the next few pages, outside of a transaction; what is committed in between is in the copy

@@ -8,7 +8,6 @@
 
 #include "base/check.h"
 #include "content/theme.h"
-#include "db/backup.h"
 #include "db/connection.h"
 #include "db/store_private.h"
 
@@ -105,17 +104,6 @@ static enum err checkpoint(struct store *store, int mode)
 enum err store_checkpoint(struct store *store)
 {
     return checkpoint(store, SQLITE_CHECKPOINT_PASSIVE);
-}
-
-enum err store_backup(struct store *store, const char *path, struct store_status *status)
-{
-    status_clear(status);
-    return backup_write(store->handle, path, false, &store->is_interrupted, status);
-}
-
-void store_interrupt_backup(struct store *store)
-{
-    atomic_store(&store->is_interrupted, true);
 }
 
 /* Only a log that is empty then may go with the connection. */

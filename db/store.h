@@ -64,16 +64,4 @@ const char *store_library_version(void);
 /* Writes back into the database what it can of the log: work for idle moments. */
 MUST_USE enum err store_checkpoint(struct store *store);
 
-/*
- * A checked copy of the last commit in one file, mode 0600, that appears under its name when it is
- * complete. ERR_EXISTS if there is a `path`. Not inside a transaction.
- */
-MUST_USE enum err store_backup(struct store *store, const char *path, struct store_status *status);
-
-/*
- * Ends a running store_backup() soon, with ERR_DISK, and every later one. The one function here
- * that another thread may call, while the store is open.
- */
-void store_interrupt_backup(struct store *store);
-
 #endif

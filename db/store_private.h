@@ -4,8 +4,6 @@
 #ifndef UNDERCROFT_DB_STORE_PRIVATE_H
 #define UNDERCROFT_DB_STORE_PRIVATE_H
 
-#include <stdatomic.h>
-
 #include "base/bytes.h"
 #include "db/records.h"
 #include "db/statement.h"
@@ -19,7 +17,6 @@ struct store {
     bool is_in_transaction; /* between store_begin() and its end */
     uint64_t state; /* what the rows and the seed sum to: the last commit's state hash … */
     uint64_t state_running; /* … and with what was saved since */
-    atomic_bool is_interrupted; /* no more backups, and none that is being written */
     struct bytes scratch;   /* an encoded memory on its way in */
 };
 

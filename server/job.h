@@ -12,6 +12,7 @@
 #include "world/record.h"
 #include "world/ruling.h"
 
+struct backup;   /* db/backup.h */
 struct snapshot; /* db/snapshot.h */
 
 enum job_kind {
@@ -58,6 +59,9 @@ struct level_facts {
     uint64_t delvers;  /* who have their place on it, here or away */
 };
 
+/* What is to be done next with a backup. */
+enum backup_stage { BACKUP_COPY, BACKUP_COMPARE, BACKUP_PUBLISH };
+
 /* How the database and its disk were found. */
 struct disk_report {
     enum err error; /* ERR_CORRUPT: pages are damaged; another: it could not be looked at */
@@ -99,7 +103,11 @@ struct job {
     bool is_lookalike; /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
     struct audit_row *audit; /* owned */
     struct disk_report *disk; /* owned */
-    struct snapshot *snapshot; /* owned; not proven yet */
+    struct snapshot *snapshot; /* owned, and gone when the job is done; not proven yet */
+    struct backup *backup;     /* the same; not published yet */
+    enum backup_stage stage;
+    bool is_on_data_disk; /* JOB_BACKUP: path is where the database is */
+    uint64_t begun_ns;    /* a copy was */
     int audit_count;
     char path[JOB_PATH_SIZE];
     char reason[JOB_REASON_SIZE]; /* of a failed backup, for people */

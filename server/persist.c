@@ -8,14 +8,13 @@
 #include <uv.h>
 
 #include "base/check.h"
-#include "db/store.h"
 #include "server/dungeon.h"
 #include "server/level_fetch.h"
 #include "server/level_heads.h"
 #include "server/level_regen.h"
 #include "server/ops/admin/admin.h"
 #include "server/ops/admin/admin_level.h"
-#include "server/ops/backup.h"
+#include "server/persist_copy.h"
 #include "server/persist_work.h"
 #include "server/save_watch.h"
 #include "server/server.h"
@@ -39,8 +38,6 @@ struct persist {
     struct disk_health health;
     int queued;
     bool is_stopping;
-    bool is_hurrying;
-    bool is_backing_up;
 
     /* The loop's own. */
     struct disk_health known_health;
@@ -48,7 +45,7 @@ struct persist {
     uint64_t newest_ticket;
     uint64_t saved_ticket;
     uint64_t unsaved_since_ms; /* 0: all is on disk */
-    atomic_bool must_end;      /* a copy that is being proven: there is no time for it */
+    atomic_bool must_end;      /* there is no time for copies; read on every thread */
     uint64_t newest_since_ms;  /* when the newest change set was begun */
 };
 
@@ -71,7 +68,7 @@ static void done_quietly(struct server *server, struct job *job)
             log_number("job", job->kind), log_number("id", job->account.id));
 }
 
-static void done_examine(struct server *server, struct job *job)
+static void done_copy(struct server *server, struct job *job)
 {
     persist_on_copied(server, job, &server->persist->must_end);
 }
@@ -106,8 +103,8 @@ static done_function *const done_table[JOB_COUNT] = {
     [JOB_USE_CODE] = gate_on_code_used,
     [JOB_SAVE_AUDIT] = admin_on_audit_saved,
     [JOB_LOAD_AUDIT] = admin_on_audit_loaded,
-    [JOB_BACKUP] = backup_on_done,
-    [JOB_EXAMINE] = done_examine,
+    [JOB_BACKUP] = done_copy,
+    [JOB_EXAMINE] = done_copy,
 };
 
 enum {
@@ -136,14 +133,15 @@ static struct job *take_first(struct persist *persist)
 static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job **out)
 {
     enum wake wake = WAKE_JOB;
+    bool is_restless = persist_work_is_restless(&persist->work);
 
     uv_mutex_lock(&persist->mutex);
     while (persist->first == NULL && wake == WAKE_JOB) {
         if (persist->is_stopping)
             wake = WAKE_STOP;
-        else if (persist->work.copying != NULL)
+        else if (persist_work_is_copying(&persist->work) && (is_tidy || is_restless))
             wake = WAKE_COPY;
-        else if (persist_work_is_restless(&persist->work))
+        else if (is_restless)
             wake = uv_cond_timedwait(&persist->work_waits, &persist->mutex,
                                      (uint64_t)PERSIST_RETRY_MS * 1000000) == UV_ETIMEDOUT
                        ? WAKE_RETRY
@@ -173,26 +171,11 @@ static void report(struct persist *persist, struct job *job)
     uv_async_send(&persist->work_done);
 }
 
-/* Tells the loop what could be interrupted. False: there is no time for it. */
-static bool note_backup(struct persist *persist, bool is_backup)
-{
-    uv_mutex_lock(&persist->mutex);
-    bool may_run = !is_backup || !persist->is_hurrying;
-    persist->is_backing_up = is_backup && may_run;
-    uv_mutex_unlock(&persist->mutex);
-    return may_run;
-}
-
 static void run_job(struct persist *persist, struct job *job)
 {
     uint64_t started_ns = uv_hrtime();
-    bool is_done = true;
+    bool is_done = persist_work_do(&persist->work, job);
 
-    if (note_backup(persist, job->kind == JOB_BACKUP))
-        is_done = persist_work_do(&persist->work, job);
-    else
-        job->result = ERR_BUSY;
-    (void)note_backup(persist, false);
     if (is_done)
         job->duration_us = (uv_hrtime() - started_ns) / 1000;
     report(persist, is_done ? job : NULL);
@@ -201,7 +184,10 @@ static void run_job(struct persist *persist, struct job *job)
 /* Nothing is done any more: what was not finished is given up, what was refused tried once more. */
 static void end_work(struct persist *persist)
 {
-    report(persist, persist_work_stop_copying(&persist->work));
+    struct job *job = NULL;
+
+    while ((job = persist_work_stop_copying(&persist->work)) != NULL)
+        report(persist, job);
     report(persist, persist_work_retry(&persist->work, true));
 }
 
@@ -217,7 +203,8 @@ static void run_thread(void *argument)
             run_job(persist, job);
         else if (wake == WAKE_IDLE)
             persist_work_tidy(&persist->work);
-        is_tidy = wake == WAKE_IDLE;
+        /* A copy goes on between two jobs, and the log must not grow as long as it takes. */
+        is_tidy = wake == WAKE_IDLE || (wake == WAKE_COPY && is_tidy);
         /* After each job as well: who is busy for ever proves nothing else. */
         struct job *copied = persist_work_copy(&persist->work);
         if (copied != NULL)
@@ -295,6 +282,7 @@ enum err persist_start(struct server *server, struct store *store, struct persis
         .store = store,
         .log = &server->log,
         .folder = server->options.data,
+        .must_end = &persist->must_end,
         .world_seed = server->world->seed};
     persist->work_done.data = persist;
     if (memory_images_init(&persist->images, server->world->limits.actors_max) != ERR_OK ||
@@ -334,8 +322,14 @@ static void finish_queue(struct persist *persist)
         job_free(job);
 }
 
+void persist_hurry(struct persist *persist)
+{
+    atomic_store(&persist->must_end, true);
+}
+
 struct store *persist_stop(struct persist *persist)
 {
+    persist_hurry(persist);
     uv_mutex_lock(&persist->mutex);
     persist->is_stopping = true;
     uv_cond_signal(&persist->work_waits);
@@ -348,21 +342,13 @@ struct store *persist_stop(struct persist *persist)
     return store;
 }
 
-void persist_hurry(struct persist *persist)
-{
-    atomic_store(&persist->must_end, true);
-    uv_mutex_lock(&persist->mutex);
-    persist->is_hurrying = true;
-    if (persist->is_backing_up)
-        store_interrupt_backup(persist->work.store);
-    uv_mutex_unlock(&persist->mutex);
-}
-
 enum err persist_submit(struct persist *persist, struct job *job)
 {
     uv_mutex_lock(&persist->mutex);
-    /* Saves are never refused: there are at most two, one being written and one waiting. */
-    if (persist->queued >= PERSIST_JOBS_MAX && job->kind != JOB_SAVE) {
+    /* Saves are never refused: there are at most two, one being written and one waiting. Nor is the
+       one backup that comes for the second time. */
+    if (persist->queued >= PERSIST_JOBS_MAX && job->kind != JOB_SAVE &&
+        !persist_copy_is_doubtful(job)) {
         uv_mutex_unlock(&persist->mutex);
         job_free(job);
         return ERR_BUSY;

@@ -34,8 +34,8 @@ MUST_USE enum err persist_start(struct server *server, struct store *store, stru
    be closed and frees the rest. */
 struct store *persist_stop(struct persist *persist);
 
-/* The server stops: a backup that is being written, or a copy that is being proven, ends soon; one
-   that waits is not begun. */
+/* The server stops: a copy that is being written or proven, for a backup say, ends soon; one that
+   waits is not begun. */
 void persist_hurry(struct persist *persist);
 
 /* Queues it; it passes to the thread. ERR_BUSY when the queue is full; it is then freed. */

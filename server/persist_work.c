@@ -15,6 +15,7 @@
 #include "db/records.h"
 #include "db/store.h"
 #include "server/ops/log.h"
+#include "server/persist_copy.h"
 #include "server/persist_levels.h"
 
 _Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
@@ -73,11 +74,14 @@ static void note_tight(struct persist_work *work, const char *event)
     work->health.is_tight = true;
 }
 
-/* The same; when the disk is full, once more with the reserve given up. */
+/* The same; when the disk refuses it, once more without the backup that takes up room, and when it is
+   full, once more with the reserve given up. */
 static enum err save_with_reserve(struct persist_work *work, const struct change_set *set)
 {
     enum err error = save_once(work, set);
 
+    if (error != ERR_OK && persist_copy_yield(work))
+        error = save_once(work, set);
     if (error == ERR_NO_SPACE && ballast_release(&work->ballast)) {
         note_tight(work, "disk.reserve-used");
         error = save_once(work, set);
@@ -255,19 +259,6 @@ static bool work_load_audit(struct persist_work *work, struct job *job)
     return true;
 }
 
-static bool work_backup(struct persist_work *work, struct job *job)
-{
-    struct store_status status;
-
-    job->result = store_backup(work->store, job->path, &status);
-    if (status.warning[0] != '\0')
-        LOG(work->log, LOG_WARNING, "backup.warning", log_text("path", job->path),
-            log_text("warning", status.warning));
-    snprintf(job->reason, sizeof job->reason, "%s",
-             status.reason[0] != '\0' ? status.reason : err_text(job->result));
-    return true;
-}
-
 struct work_row {
     bool (*work)(struct persist_work *work, struct job *job);
     bool is_row; /* writes a row by itself, which is worth the reserve of a full disk */
@@ -291,8 +282,8 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_USE_CODE] = {work_use_code, true},
     [JOB_SAVE_AUDIT] = {work_save_audit, true},
     [JOB_LOAD_AUDIT] = {work_load_audit, false},
-    [JOB_BACKUP] = {work_backup, false},
-    [JOB_EXAMINE] = {persist_examine, false},
+    [JOB_BACKUP] = {persist_copy_begin, false},
+    [JOB_EXAMINE] = {persist_copy_begin, false},
 };
 
 /* Looks at the free space now and then, before it runs out. */

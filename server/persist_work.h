@@ -14,13 +14,18 @@
 struct log;
 struct store;
 
+/* There is at most one copy for each purpose (persist_copy.h). */
+enum copy_slot { COPY_EXAMINE, COPY_BACKUP, COPY_COUNT };
+
 struct persist_work {
     struct store *store;
     struct log *log;
     const char *folder; /* of the data; not owned */
     uint64_t world_seed;
     struct ballast ballast;
-    struct job *copying; /* JOB_EXAMINE whose copy is not whole yet */
+    struct job *copies[COPY_COUNT]; /* those whose copy is not whole yet; NULL: none */
+    int copy_turn;
+    atomic_bool *must_end; /* there is no time for what takes long; NULL: there is. Not owned */
     struct job *unsaved; /* what the disk refused, with all newer changes laid over it */
     uint64_t retry_at_ns;
     uint64_t look_at_ns; /* when the free space is to be looked at again */
@@ -43,21 +48,15 @@ bool persist_work_is_restless(const struct persist_work *work);
  */
 struct job *persist_work_retry(struct persist_work *work, bool must);
 
-/* JOB_EXAMINE: begins the copy. False: it is to be gone on with. */
-bool persist_examine(struct persist_work *work, struct job *job);
+/* True while there is a copy to be gone on with. */
+bool persist_work_is_copying(const struct persist_work *work);
 
-/* Goes on with the copy that was begun, for a millisecond or two. Returns the job whose copy is
-   whole now, or cannot be made (it has no snapshot then); else NULL. */
+/* Goes on with a copy that was begun, for a millisecond or two. Returns the job whose copy is whole
+   now, or cannot be made (it has none then); else NULL. */
 struct job *persist_work_copy(struct persist_work *work);
 
-/* The thread ends: gives the copy up. Returns its job, if there was one. */
+/* The thread ends: gives a copy up and returns its job; NULL: there is none left. */
 struct job *persist_work_stop_copying(struct persist_work *work);
-
-/* Proves a whole copy, on whatever thread, and frees it: fills in job->disk. */
-void persist_prove_copy(struct job *job, atomic_bool *interrupt);
-
-/* On the loop: a worker proves the copy of the job, if it has one, and whoever asked is told. */
-void persist_on_copied(struct server *server, struct job *job, atomic_bool *interrupt);
 
 /* What there is to do when there is nothing else: writes the log back into the database. */
 void persist_work_tidy(struct persist_work *work);

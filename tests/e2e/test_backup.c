@@ -268,6 +268,8 @@ START_TEST(the_first_of_a_run_is_made_when_the_newest_is_old)
     ck_assert_msg(strstr(console.out, "\"last_backup_at\":null") == NULL, "%s", console.out);
     ck_assert_int_eq(process_stop(&server), 0);
     put_file("undercroft-20200103-010000.db.new-Abcdef");
+    put_file("undercroft-20200103-010000.db.new-Abcdef-wal");
+    put_file("undercroft-20200103-010000.db.new-Abcdef-journal");
     put_file("notes.db.new-Abcdef");
     process_start(&server, NULL);
     stopwatch_pause_ms(1500);

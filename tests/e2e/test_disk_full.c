@@ -3,6 +3,8 @@
  * changes are not saved, nobody new is made, whoever is known may come; and when there is space
  * again all is saved and said to be, without a restart.
  */
+#include <dirent.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,6 +280,62 @@ START_TEST(a_kill_on_a_full_disk_loses_nothing_that_was_saved_before)
 }
 END_TEST
 
+/* Rows that nobody looks at: the world fills more than half of its disk. */
+static void grow_world(void)
+{
+    static const char grow_sql[] =
+        "INSERT INTO audit (at, who, what) WITH RECURSIVE number(n) AS"
+        " (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2300)"
+        " SELECT n, 'test', hex(randomblob(450)) FROM number";
+    char path[PROCESS_PATH_SIZE];
+    sqlite3 *handle = NULL;
+
+    process_path(&server, "data/undercroft.db", path);
+    ck_assert_int_eq(sqlite3_open(path, &handle), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(handle, "PRAGMA journal_mode = OFF", NULL, NULL, NULL),
+                     SQLITE_OK);
+    ck_assert_msg(sqlite3_exec(handle, grow_sql, NULL, NULL, NULL) == SQLITE_OK, "%s",
+                  sqlite3_errmsg(handle));
+    ck_assert_int_eq(sqlite3_close(handle), SQLITE_OK);
+}
+
+static int count_files(const char *name)
+{
+    char path[PROCESS_PATH_SIZE];
+    int count = 0;
+
+    process_path(&server, name, path);
+    DIR *folder = opendir(path);
+    ck_assert_ptr_nonnull(folder);
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
+        count += entry->d_name[0] != '.';
+    closedir(folder);
+    return count;
+}
+
+START_TEST(a_backup_that_does_not_fit_takes_nothing_from_saves)
+{
+    static const char *const options[] = {"--backup-minutes", "0", NULL};
+
+    process_start(&server, options);
+    ck_assert_int_eq(process_stop(&server), 0);
+    grow_world();
+    process_start(&server, options);
+    enter(0, LATER);
+    for (int i = 0; i < 3; i++) {
+        console_expect(&console, (const char *const[]){"backup", NULL}, 1,
+                       "No backup was written: ");
+        ck_assert_msg(count_files("data/backups") == 0, "a half backup stays behind");
+        ledger.entries[0].moves += 4;
+        light_send(&crowd[0], "n\r\ns\r\ne\r\nw\r\n");
+        console_expect(&console, (const char *const[]){"save", NULL}, 0, "Saved.");
+    }
+    ck_assert_msg(!process_said(&server, "err", "save.failed"), "a save was refused for a backup");
+    quit(0, LATER);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("disk_full");
@@ -288,5 +346,6 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_full_disk_stops_nobody_and_is_over_when_there_is_space);
     tcase_add_test(tcase, a_kill_on_a_full_disk_loses_nothing_that_was_saved_before);
+    tcase_add_test(tcase, a_backup_that_does_not_fit_takes_nothing_from_saves);
     return suite_run("e2e/disk_full", tcase);
 }

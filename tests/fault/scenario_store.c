@@ -13,6 +13,7 @@
 #include "db/store.h"
 #include "fault_run.h"
 #include "server/job.h"
+#include "server/persist_copy.h"
 
 #define COPY_PATH        CRASH_DISK_FOLDER "/copy.db"
 #define COPY_BEFORE_PATH SCENE_PATH ".before-002"
@@ -115,6 +116,21 @@ const struct scenario scenario_migration = {
     .look = look_at_migration,
 };
 
+/* As the database thread, a worker and the loop do it between them. */
+static void copy_whole(struct persist_work *work, struct job *job)
+{
+    atomic_bool interrupt = false;
+    bool is_whole = persist_work_do(work, job);
+
+    while (!is_whole)
+        is_whole = persist_work_copy(work) != NULL;
+    while (job->result == ERR_OK && job->backup != NULL) {
+        persist_prove_copy(job, &interrupt);
+        if (persist_copy_is_doubtful(job))
+            (void)persist_work_do(work, job);
+    }
+}
+
 static enum step_result copy_world(struct scene *scene)
 {
     struct job *job = job_new(JOB_BACKUP);
@@ -122,7 +138,7 @@ static enum step_result copy_world(struct scene *scene)
     if (job == NULL)
         return STEP_FAILED;
     snprintf(job->path, sizeof job->path, "%s", COPY_PATH);
-    (void)persist_work_do(&scene->work, job);
+    copy_whole(&scene->work, job);
     enum err error = job->result;
     if (error != ERR_OK && job->reason[0] == '\0')
         scene_fail(scene, "copying failed and gave no reason");

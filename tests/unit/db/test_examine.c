@@ -1,7 +1,6 @@
 /*
- * Our own look at a whole database, and copies that are proven by it.
+ * Our own look at a whole database.
  */
-#include "db/backup.h"
 #include "db/store_private.h"
 #include "fixture.h"
 #include "support/suite.h"
@@ -186,58 +185,6 @@ START_TEST(there_are_never_more_findings_than_fit)
 }
 END_TEST
 
-static enum err verify_after(const char *path, const char *sql, struct store_status *status)
-{
-    memset(status, 0, sizeof *status);
-    fixture_sql(path, sql);
-    return backup_verify(store->handle, path, status);
-}
-
-START_TEST(a_copy_that_is_not_the_world_is_not_taken_for_one)
-{
-    static const char *const damages[] = {
-        "UPDATE level SET blob = x'00'",
-        "UPDATE delver SET steps = 1",
-        "DELETE FROM memory",
-        "UPDATE meta SET value = 1 WHERE name = 'state_hash'",
-        "UPDATE account SET role = 2" FIXTURE_RESEAL,
-        "PRAGMA application_id = 7",
-    };
-    struct store_status status;
-    char path[400];
-
-    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
-        snprintf(path, sizeof path, "%s.copy-%zu", fixture.path, i);
-        ck_assert_int_eq(store_backup(store, path, &status), ERR_OK);
-        ck_assert_str_eq(status.warning, "");
-        ck_assert_int_eq(verify_after(path, "", &status), ERR_OK);
-        ck_assert_msg(verify_after(path, damages[i], &status) == ERR_CORRUPT, "went unseen: %s",
-                      damages[i]);
-        ck_assert_str_ne(status.reason, "");
-    }
-    place(6, 5);
-    snprintf(path, sizeof path, "%s.copy-old", fixture.path);
-    ck_assert_int_eq(store_backup(store, path, &status), ERR_OK);
-    place(7, 5);
-    ck_assert_msg(backup_verify(store->handle, path, &status) == ERR_CORRUPT,
-                  "a copy of an older commit is not one of the last");
-}
-END_TEST
-
-START_TEST(a_damaged_world_can_still_be_copied_with_a_warning)
-{
-    struct store_status status;
-    char path[400];
-
-    examine_after("UPDATE level SET format = 2");
-    snprintf(path, sizeof path, "%s.copy", fixture.path);
-    ck_assert_int_eq(store_backup(store, path, &status), ERR_OK);
-    ck_assert_msg(strstr(status.warning, "level wing 0 depth 3") != NULL, "\"%s\"", status.warning);
-    ck_assert_msg(verify_after(path, "UPDATE delver SET steps = 1", &status) == ERR_CORRUPT,
-                  "more damage than the world has is not true to it");
-}
-END_TEST
-
 int main(void)
 {
     TCase *tcase = tcase_create("examine");
@@ -250,7 +197,5 @@ int main(void)
     tcase_add_test(tcase, account_delver_and_memory_need_each_other);
     tcase_add_test(tcase, a_place_where_nobody_can_stand_is_a_finding_and_no_bad_row);
     tcase_add_test(tcase, there_are_never_more_findings_than_fit);
-    tcase_add_test(tcase, a_copy_that_is_not_the_world_is_not_taken_for_one);
-    tcase_add_test(tcase, a_damaged_world_can_still_be_copied_with_a_warning);
     return suite_run("examine", tcase);
 }

@@ -200,40 +200,6 @@ START_TEST(a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again)
 }
 END_TEST
 
-START_TEST(a_backup_is_a_world_of_its_own)
-{
-    struct fixture fixture;
-    struct fixture copy;
-    struct store_status status;
-    struct stat info;
-    uint64_t value = 0;
-
-    fixture_make(&fixture);
-    fixture_make(&copy);
-    struct store *store = fixture_open(&fixture);
-    ck_assert_int_eq(store_save_meta(store, META_TICK, 77), ERR_OK);
-    ck_assert_int_eq(store_checkpoint(store), ERR_OK);
-    ck_assert_int_eq(store_save_meta(store, META_TICK, 78), ERR_OK);
-    mode_t mask = umask(0);
-    ck_assert_int_eq(store_backup(store, copy.path, &status), ERR_OK);
-    umask(mask);
-    ck_assert_int_eq(store_backup(store, copy.path, &status), ERR_EXISTS);
-    ck_assert_str_ne(status.reason, "");
-    ck_assert_int_eq(store_close(store), ERR_OK);
-    ck_assert_int_eq(stat(copy.path, &info), 0);
-    ck_assert_int_eq(info.st_mode & 0777, 0600);
-
-    store = fixture_open(&copy);
-    ck_assert_int_eq(store_load_meta(store, META_TICK, &value), ERR_OK);
-    ck_assert_msg(value == 78, "the copy holds what only the log held");
-    ck_assert_int_eq(store_close(store), ERR_OK);
-    ck_assert_msg(fixture_each(&copy, fixture_visit_remove, NULL) == 1,
-                  "no temporary file stays behind");
-    fixture_remove(&copy);
-    fixture_remove(&fixture);
-}
-END_TEST
-
 static int end_soon(void *argument)
 {
     int *steps_left = argument;
@@ -386,73 +352,6 @@ START_TEST(result_codes_become_errors_of_ours)
 }
 END_TEST
 
-/* The interruption comes with the first statement of that kind that begins or has ended. */
-struct interruption {
-    struct store *store;
-    const char *sql;
-};
-
-static int interrupt_at(unsigned int kind, void *argument, void *statement, void *detail)
-{
-    const struct interruption *interruption = argument;
-    const char *sql = sqlite3_sql(statement);
-
-    (void)kind;
-    (void)detail;
-    if (sql != NULL && strncmp(sql, interruption->sql, strlen(interruption->sql)) == 0)
-        store_interrupt_backup(interruption->store);
-    return 0;
-}
-
-static void visit_nothing(const char *path, const char *name, void *argument)
-{
-    (void)path;
-    (void)name;
-    (void)argument;
-}
-
-START_TEST(a_backup_that_is_interrupted_ends_and_leaves_no_file)
-{
-    static const struct {
-        unsigned int when;
-        const char *sql;
-        const char *reason;
-    } moments[] = {
-        {SQLITE_TRACE_STMT, "VACUUM INTO", "the copy could not be written: interrupted"},
-        /* All is copied: it is the proof of the copy that ends. */
-        {SQLITE_TRACE_PROFILE, "VACUUM INTO", "the database could not be checked: interrupted"},
-    };
-    struct fixture fixture;
-    struct fixture copy;
-    struct store_status status;
-
-    fixture_make(&copy);
-    for (size_t i = 0; i < sizeof moments / sizeof moments[0]; i++) {
-        fixture_make(&fixture);
-        struct store *store = fixture_open(&fixture);
-        for (int row = 0; row < 300; row++) {
-            const struct audit_record record = {.at = row, .who = "test", .what = "a row"};
-            ck_assert_int_eq(store_audit(store, &record), ERR_OK);
-        }
-        struct interruption interruption = {.store = store, .sql = moments[i].sql};
-        sqlite3_trace_v2(store->handle, moments[i].when, interrupt_at, &interruption);
-        ck_assert_msg(store_backup(store, copy.path, &status) == ERR_DISK, "moment %zu: %s", i,
-                      status.reason);
-        ck_assert_str_eq(status.reason, moments[i].reason);
-        ck_assert_msg(fixture_each(&copy, visit_nothing, NULL) == 0, "moment %zu: a file is left",
-                      i);
-        sqlite3_trace_v2(store->handle, 0, NULL, NULL);
-
-        /* Nothing else is: the last save of a stop comes after it. */
-        ck_assert_int_eq(store_save_meta(store, META_TICK, 7), ERR_OK);
-        ck_assert_int_eq(store_close(store), ERR_OK);
-        fixture_each(&fixture, fixture_visit_remove, NULL);
-        fixture_remove(&fixture);
-    }
-    fixture_remove(&copy);
-}
-END_TEST
-
 int main(void)
 {
     TCase *tcase = tcase_create("store");
@@ -463,8 +362,6 @@ int main(void)
     tcase_add_test(tcase, a_transaction_is_saved_whole_or_not_at_all);
     tcase_add_test(tcase, a_kill_in_mid_transaction_leaves_the_last_commit);
     tcase_add_test(tcase, a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again);
-    tcase_add_test(tcase, a_backup_is_a_world_of_its_own);
-    tcase_add_test(tcase, a_backup_that_is_interrupted_ends_and_leaves_no_file);
     tcase_add_test(tcase, a_check_that_breaks_off_leaves_the_constraints_on);
     tcase_add_test(tcase, acts_are_kept_newest_first);
     tcase_add_test(tcase, a_store_that_is_not_settled_writes_nothing);

@@ -10,6 +10,7 @@
 #include "db/records.h"
 #include "db/store.h"
 #include "server/ops/log.h"
+#include "server/persist_copy.h"
 #include "server/persist_work.h"
 #include "support/suite.h"
 
@@ -96,7 +97,7 @@ START_TEST(saves_are_done_while_it_goes_on)
         save(saves);
     ck_assert_ptr_eq(done, job);
     ck_assert_int_ge(saves, 3);
-    ck_assert_ptr_null(work.copying);
+    ck_assert(!persist_work_is_copying(&work));
     ck_assert_ptr_nonnull(job->snapshot);
     persist_prove_copy(job, &interrupt);
     ck_assert_ptr_null(job->snapshot);
@@ -127,6 +128,34 @@ START_TEST(there_is_one_at_a_time_and_the_end_waits_for_none)
 }
 END_TEST
 
+START_TEST(a_backup_is_made_beside_it)
+{
+    atomic_bool interrupt = false;
+    struct job *proof = ask();
+    struct job *backup = job_new(JOB_BACKUP);
+    struct job *done[2] = {NULL, NULL};
+
+    ck_assert_ptr_nonnull(backup);
+    snprintf(backup->path, sizeof backup->path, "%s/copy.db", folder);
+    ck_assert(!persist_work_do(&work, backup));
+    ck_assert(!persist_work_do(&work, proof));
+    for (int i = 0; i < 2; i++) {
+        while (done[i] == NULL)
+            done[i] = persist_work_copy(&work);
+    }
+    ck_assert(!persist_work_is_copying(&work));
+    ck_assert((done[0] == backup && done[1] == proof) || (done[0] == proof && done[1] == backup));
+    persist_prove_copy(proof, &interrupt);
+    ck_assert_int_eq(proof->disk->error, ERR_OK);
+    ck_assert(proof->disk->is_whole);
+    persist_prove_copy(backup, &interrupt);
+    ck_assert_msg(backup->result == ERR_OK, "%s", backup->reason);
+    ck_assert_int_eq(unlink(backup->path), 0);
+    job_free(backup);
+    job_free(proof);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("persist_examine");
@@ -134,5 +163,6 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, saves_are_done_while_it_goes_on);
     tcase_add_test(tcase, there_is_one_at_a_time_and_the_end_waits_for_none);
+    tcase_add_test(tcase, a_backup_is_made_beside_it);
     return suite_run("persist_examine", tcase);
 }

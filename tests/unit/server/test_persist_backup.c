@@ -1,0 +1,264 @@
+/*
+ * A backup keeps no save waiting, and takes nothing from one: the database thread goes on with its
+ * jobs between two bits of it, and gives it up when the disk refuses a save.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "crash_disk.h"
+#include "db/connection.h"
+#include "db/records.h"
+#include "db/store.h"
+#include "db/store_private.h"
+#include "server/ops/log.h"
+#include "server/persist_copy.h"
+#include "server/persist_work.h"
+#include "support/suite.h"
+
+#define WORLD_PATH CRASH_DISK_FOLDER "/undercroft.db"
+#define COPY_PATH  CRASH_DISK_FOLDER "/copy.db"
+
+enum { DELVERS = 120, CELLS = 100 * 57, STEPS_MAX = 10000, FOR_EVER = 1000000 };
+
+static struct crash_disk *disk;
+static struct log log_out = {.level_min = LOG_ERROR, .descriptor = -1};
+static struct persist_work work;
+static atomic_bool must_end;
+
+static void grow(int number)
+{
+    static uint8_t tiles[CELLS];
+    struct account_record account = {.mode = MODE_LINE, .password_hash = "none"};
+    struct delver_record delver = {.level = {.depth = 1}, .health = 1, .health_max = 1};
+    int64_t id = 0;
+
+    snprintf(account.name, sizeof account.name, "Large%c%c", 'a' + number / 26, 'a' + number % 26);
+    snprintf(account.skeleton, sizeof account.skeleton, "%s", account.name);
+    for (int i = 0; i < CELLS; i++)
+        tiles[i] = i % 2 == 0 ? TILE_UNKNOWN : TILE_FLOOR;
+    ck_assert_int_eq(store_create_account(work.store, &account, &delver, &id), ERR_OK);
+    ck_assert_int_eq(
+        store_save_memory(work.store, id, (struct level_key){.depth = 1}, tiles, CELLS), ERR_OK);
+}
+
+static void set_up(void)
+{
+    struct store_status status;
+
+    disk = crash_disk_new(1);
+    must_end = false;
+    work = (struct persist_work){.log = &log_out, .must_end = &must_end};
+    ck_assert_int_eq(store_open(WORLD_PATH, &work.store, &status), ERR_OK);
+    ck_assert_int_eq(store_begin(work.store), ERR_OK);
+    for (int i = 0; i < DELVERS; i++)
+        grow(i);
+    ck_assert_int_eq(store_commit(work.store), ERR_OK);
+}
+
+static void tear_down(void)
+{
+    crash_disk_fail_at(disk, 0, 0);
+    job_free(work.unsaved);
+    ck_assert_int_eq(store_close(work.store), ERR_OK);
+    crash_disk_free(disk);
+}
+
+static struct job *ask(void)
+{
+    struct job *job = job_new(JOB_BACKUP);
+
+    ck_assert_ptr_nonnull(job);
+    snprintf(job->path, sizeof job->path, "%s", COPY_PATH);
+    return job;
+}
+
+/* A save with one row in it. True: it is on disk. */
+static bool save(uint64_t tick)
+{
+    struct job *job = job_new(JOB_SAVE);
+    struct level_head head = {.depth = 9, .current = (uint32_t)tick, .newest = (uint32_t)tick,
+                              .recipe = {.seed = 5, .style = "caves"},
+                              .kept_recipe = {.seed = 1, .style = LEVEL_STYLE_OF_THEME}};
+
+    ck_assert_ptr_nonnull(job);
+    job->set.tick = tick;
+    ck_assert_int_eq(change_set_add_head(&job->set, &head), ERR_OK);
+    if (!persist_work_do(&work, job))
+        return false;
+    ck_assert_int_eq(job->result, ERR_OK);
+    job_free(job);
+    return true;
+}
+
+static bool is_there(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+/* What the worker and the thread do with a whole one. */
+static void end(struct job *job)
+{
+    while (job->result == ERR_OK && job->backup != NULL) {
+        persist_prove_copy(job, &must_end);
+        if (persist_copy_is_doubtful(job))
+            ck_assert(persist_work_do(&work, job));
+    }
+}
+
+static uint64_t tick_of_copy(void)
+{
+    struct store_status status;
+    struct store *copy = NULL;
+    uint64_t tick = 0;
+
+    enum err error = store_open(COPY_PATH, &copy, &status);
+    ck_assert_msg(error == ERR_OK, "%s", status.reason);
+    ck_assert_int_eq(store_load_meta(copy, META_TICK, &tick), ERR_OK);
+    ck_assert_int_eq(store_close(copy), ERR_OK);
+    return tick;
+}
+
+START_TEST(saves_are_on_disk_while_it_is_written)
+{
+    struct job *job = ask();
+    struct job *done = NULL;
+    uint64_t saves = 0;
+
+    ck_assert_msg(!persist_work_do(&work, job), "it is done before anything else can be");
+    while (done == NULL) {
+        ck_assert_uint_lt(saves, STEPS_MAX);
+        ck_assert(save(++saves));
+        ck_assert_msg(!is_there(COPY_PATH), "it has its name before it is whole");
+        persist_work_tidy(&work);
+        done = persist_work_copy(&work);
+    }
+    ck_assert_ptr_eq(done, job);
+    ck_assert_uint_ge(saves, 3);
+    ck_assert(!persist_work_is_copying(&work));
+    ck_assert(save(saves + 1));
+    ck_assert_msg(!is_there(COPY_PATH), "it has its name before it is proven");
+    end(job);
+    ck_assert_msg(job->result == ERR_OK, "%s", job->reason);
+    ck_assert_ptr_null(job->backup);
+    job_free(job);
+    ck_assert_uint_eq(tick_of_copy(), saves);
+}
+END_TEST
+
+START_TEST(there_is_one_at_a_time)
+{
+    struct job *first = ask();
+    struct job *second = ask();
+
+    ck_assert(!persist_work_do(&work, first));
+    ck_assert(persist_work_do(&work, second));
+    ck_assert_int_eq(second->result, ERR_BUSY);
+    ck_assert_str_ne(second->reason, "");
+    job_free(second);
+    while (persist_work_copy(&work) == NULL)
+        continue;
+    end(first);
+    ck_assert_int_eq(first->result, ERR_OK);
+    job_free(first);
+}
+END_TEST
+
+START_TEST(a_stop_ends_it_wherever_it_is)
+{
+    struct job *job = ask();
+
+    ck_assert(!persist_work_do(&work, job));
+    ck_assert_ptr_null(persist_work_copy(&work));
+    ck_assert_ptr_eq(persist_work_stop_copying(&work), job);
+    ck_assert_int_eq(job->result, ERR_BUSY);
+    ck_assert_ptr_null(persist_work_stop_copying(&work));
+    job_free(job);
+
+    job = ask();
+    ck_assert(!persist_work_do(&work, job));
+    while (persist_work_copy(&work) == NULL)
+        continue;
+    must_end = true;
+    end(job);
+    ck_assert_int_ne(job->result, ERR_OK);
+    ck_assert_str_ne(job->reason, "");
+    job_free(job);
+
+    job = ask();
+    ck_assert_msg(persist_work_do(&work, job), "one is begun while the server stops");
+    ck_assert_int_eq(job->result, ERR_BUSY);
+    job_free(job);
+    ck_assert(!is_there(COPY_PATH));
+    ck_assert(save(5));
+}
+END_TEST
+
+START_TEST(a_disk_that_refuses_a_save_ends_it)
+{
+    struct job *job = ask();
+
+    ck_assert(save(1));
+    ck_assert(!persist_work_do(&work, job));
+    ck_assert_ptr_null(persist_work_copy(&work));
+    /* The save fails once; without the backup there is room. */
+    crash_disk_fail_at(disk, 1, 1);
+    ck_assert_msg(save(2), "it is not tried again without the backup");
+    ck_assert_ptr_eq(persist_work_copy(&work), job);
+    ck_assert_int_eq(job->result, ERR_NO_SPACE);
+    ck_assert_ptr_nonnull(strstr(job->reason, "refuses saves"));
+    ck_assert_ptr_null(job->backup);
+    job_free(job);
+    ck_assert(!is_there(COPY_PATH));
+
+    job = ask();
+    ck_assert(!persist_work_do(&work, job));
+    crash_disk_fail_at(disk, 1, FOR_EVER);
+    ck_assert(!save(3));
+    ck_assert_ptr_eq(persist_work_copy(&work), job);
+    crash_disk_fail_at(disk, 0, 0);
+    job_free(job);
+    struct job *saved = persist_work_retry(&work, true);
+    ck_assert_ptr_nonnull(saved);
+    ck_assert_int_eq(saved->result, ERR_OK);
+    job_free(saved);
+    ck_assert(!is_there(COPY_PATH));
+}
+END_TEST
+
+START_TEST(a_damaged_world_is_compared_and_kept_with_its_damage)
+{
+    struct job *job = ask();
+
+    ck_assert_int_eq(connection_exec(work.store->handle,
+                                     "UPDATE delver SET steps = steps + 1 WHERE id = 7"),
+                     ERR_OK);
+    ck_assert(!persist_work_do(&work, job));
+    while (persist_work_copy(&work) == NULL)
+        continue;
+    persist_prove_copy(job, &must_end);
+    ck_assert_msg(persist_copy_is_doubtful(job), "a bad row was not seen");
+    ck_assert(!is_there(COPY_PATH));
+    ck_assert(persist_work_do(&work, job));
+    ck_assert(!persist_copy_is_doubtful(job));
+    end(job);
+    ck_assert_msg(job->result == ERR_OK, "%s", job->reason);
+    ck_assert(is_there(COPY_PATH));
+    job_free(job);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("persist_backup");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, saves_are_on_disk_while_it_is_written);
+    tcase_add_test(tcase, there_is_one_at_a_time);
+    tcase_add_test(tcase, a_stop_ends_it_wherever_it_is);
+    tcase_add_test(tcase, a_disk_that_refuses_a_save_ends_it);
+    tcase_add_test(tcase, a_damaged_world_is_compared_and_kept_with_its_damage);
+    return suite_run("persist_backup", tcase);
+}
