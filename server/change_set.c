@@ -268,18 +268,22 @@ enum err change_set_add_note(struct change_set *set, uint64_t number, const stru
     return ERR_OK;
 }
 
-static enum err collect_actor(struct change_set *set, const struct actor *actor, uint32_t slot,
+static enum err collect_actor(struct change_set *set, const struct world *world, uint32_t slot,
                               struct memory_images *images)
 {
+    const struct actor *actor = world->actors[slot];
+
     if (actor->is_memory_dirty) {
         struct memory_image *image = NULL;
-        enum err error = memory_images_take(images, slot, actor, &image);
+        enum err error = memory_images_take(images, slot, actor, world->tick, &image);
         struct memory_row *row = error == ERR_OK ? rows_add(&set->memories, &memory_kind) : NULL;
         if (row == NULL) {
             memory_image_release(image);
             return ERR_MEMORY;
         }
         *row = (struct memory_row){actor->record.id, actor->record.level, image};
+    } else {
+        memory_images_let_go(images, slot, world->tick);
     }
     if (actor->is_record_dirty) {
         struct delver_record *row = rows_add(&set->delvers, &delver_kind);
@@ -329,7 +333,7 @@ enum err change_set_collect(struct change_set *set, struct world *world,
 
     for (uint32_t i = 0; error == ERR_OK && i < world->limits.actors_max; i++) {
         if (world->actors[i] != NULL)
-            error = collect_actor(set, world->actors[i], i, images);
+            error = collect_actor(set, world, i, images);
         else
             memory_images_forget(images, i);
     }

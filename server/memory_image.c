@@ -38,6 +38,15 @@ void memory_images_forget(struct memory_images *images, uint32_t slot)
     images->of_slot[slot] = NULL;
 }
 
+void memory_images_let_go(struct memory_images *images, uint32_t slot, uint64_t tick)
+{
+    CHECK(slot < images->slots);
+    const struct memory_image *image = images->of_slot[slot];
+
+    if (image != NULL && tick - image->tick >= MEMORY_IMAGE_IDLE_TICKS)
+        memory_images_forget(images, slot);
+}
+
 static void copy_touched(struct memory_image *image, const struct actor *actor)
 {
     for (size_t word = 0; word < ACTOR_TOUCHED_WORDS; word++) {
@@ -68,7 +77,7 @@ static struct memory_image *copy_all(const struct actor *actor)
 }
 
 enum err memory_images_take(struct memory_images *images, uint32_t slot, const struct actor *actor,
-                            struct memory_image **out)
+                            uint64_t tick, struct memory_image **out)
 {
     CHECK(slot < images->slots);
     struct memory_image *image = images->of_slot[slot];
@@ -83,6 +92,7 @@ enum err memory_images_take(struct memory_images *images, uint32_t slot, const s
         memory_image_release(images->of_slot[slot]);
         images->of_slot[slot] = image;
     }
+    image->tick = tick;
     atomic_fetch_add_explicit(&image->holders, 1, memory_order_relaxed);
     *out = image;
     return ERR_OK;

@@ -17,8 +17,11 @@
 
 struct actor;
 
+enum { MEMORY_IMAGE_IDLE_TICKS = 250 };
+
 struct memory_image {
     atomic_uint holders;
+    uint64_t tick; /* when it was taken last; the loop's */
     size_t count;
     uint8_t tiles[]; /* `count` of enum tile_id */
 };
@@ -37,14 +40,18 @@ MUST_USE enum err memory_images_init(struct memory_images *images, uint32_t slot
 void memory_images_release(struct memory_images *images);
 
 /*
- * The memory of the actor in that slot as it is now; the caller is one of its holders. What the
+ * The memory of the actor in that slot as it is now, at that tick; the caller is one of its holders. What the
  * actor has marked as touched is copied; once it is known that the image will be used, and only
  * then, the marks may be taken off. ERR_MEMORY: nothing changed.
  */
 MUST_USE enum err memory_images_take(struct memory_images *images, uint32_t slot,
-                                     const struct actor *actor, struct memory_image **out);
+                                     const struct actor *actor, uint64_t tick,
+                                     struct memory_image **out);
 
 /* Nobody is in that slot. */
 void memory_images_forget(struct memory_images *images, uint32_t slot);
+
+/* Whoever is in that slot has seen nothing new: after some time there is no image of theirs. */
+void memory_images_let_go(struct memory_images *images, uint32_t slot, uint64_t tick);
 
 #endif

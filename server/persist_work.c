@@ -74,8 +74,8 @@ static void note_tight(struct persist_work *work, const char *event)
     work->health.is_tight = true;
 }
 
-/* The same; when the disk refuses it, once more without the backup that takes up room, and when it is
-   full, once more with the reserve given up. */
+/* The same; when the disk refuses it, once more without the backup that takes up room, and when it
+   is full, once more with the reserve given up. */
 static enum err save_with_reserve(struct persist_work *work, const struct change_set *set)
 {
     enum err error = save_once(work, set);

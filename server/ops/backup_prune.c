@@ -48,8 +48,8 @@ enum err backup_list(const char *folder, uint64_t *out, size_t *out_count)
     return ERR_OK;
 }
 
-/* "undercroft-20261121-120000.db.new-a1B2c3": what it is written under until it is whole. SQLite may
-   have a file of its own beside it. */
+/* "undercroft-20261121-120000.db.new-a1B2c3": what it is written under until it is whole. SQLite
+   may have a file of its own beside it. */
 static bool is_unfinished(const char *name)
 {
     static const char mark[] = ".new-";

@@ -22,9 +22,12 @@ enum {
     LOGINS = 20,
     STEPS = 400,
     WALKERS = 10,
-    WALKS = 20, /* of each */
-    QUIET_MS = 60,
+    WALKS = 20,     /* of each */
+    QUIET_MS = 60,  /* nothing more comes, and a line may be heard again */
+    FRAME_MS = 3,   /* the same of the pieces of one frame */
+    SETTLE_MS = 80, /* what others do has reached everybody */
     WAIT_MS = 2000,
+    ENTER_MS = 30000, /* for a group */
     SEEN_MS = 300, /* a step not seen by then was out of sight */
 };
 
@@ -35,12 +38,42 @@ struct samples {
 
 static struct process server;
 static struct client *crowd;
-static struct samples samples;
+
+/* One that walks by themselves, on a server of their own: what others do costs them nothing. */
+struct walk {
+    const char *what;
+    enum client_kind kind;
+    int width;
+    int height;
+    struct process server;
+    struct client client;
+    struct samples samples;
+    struct rng rng;
+    int steps;           /* begun */
+    size_t way;          /* of `ways` */
+    uint64_t before;     /* bytes had at the beginning of the step */
+    int64_t deadline_us; /* for its first byte */
+    bool is_over;
+};
+
+static struct walk walks[] = {
+    {.what = "a step, 80x24, 16 colours, ASCII", .kind = CLIENT_XTERM_16, .width = 80,
+     .height = 24},
+    {.what = "the same, 16 colours, MCCP2", .kind = CLIENT_XTERM_16_COMPRESSED, .width = 80,
+     .height = 24},
+    {.what = "a step, 80x24, 256 colours, UTF-8", .kind = CLIENT_XTERM, .width = 80, .height = 24},
+    {.what = "the same, 256 colours, MCCP2", .kind = CLIENT_XTERM_COMPRESSED, .width = 80,
+     .height = 24},
+    {.what = "a step in line mode, no automap", .kind = CLIENT_LINE},
+    {.what = "a step, 132x43, 16 colours, ASCII", .kind = CLIENT_XTERM_16, .width = 132,
+     .height = 43},
+};
+
+enum { WALK_COUNT = sizeof walks / sizeof walks[0] };
 
 static void set_up(void)
 {
     process_init(&server);
-    samples.count = 0;
     crowd = calloc(CROWD_MAX, sizeof *crowd);
     ck_assert(crowd != NULL);
 }
@@ -50,13 +83,18 @@ static void tear_down(void)
     for (size_t i = 0; i < CROWD_MAX; i++)
         client_close(&crowd[i]);
     free(crowd);
+    for (size_t i = 0; i < WALK_COUNT && walks[i].steps > 0; i++) {
+        client_close(&walks[i].client);
+        process_release(&walks[i].server);
+        walks[i].steps = 0;
+    }
     process_release(&server);
 }
 
-static void add_sample(double value)
+static void add_sample(struct samples *samples, double value)
 {
-    if (samples.count < sizeof samples.values / sizeof samples.values[0])
-        samples.values[samples.count++] = value;
+    if (samples->count < sizeof samples->values / sizeof samples->values[0])
+        samples->values[samples->count++] = value;
 }
 
 static int compare_values(const void *a, const void *b)
@@ -67,25 +105,24 @@ static int compare_values(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-static double part(double share)
+static double part(const struct samples *samples, double share)
 {
-    return samples.values[(size_t)((double)(samples.count - 1) * share)];
+    return samples->values[(size_t)((double)(samples->count - 1) * share)];
 }
 
-static void print_samples(const char *what, const char *unit)
+static void print_samples(struct samples *samples, const char *what, const char *unit)
 {
     double sum = 0;
 
-    if (samples.count == 0)
+    if (samples->count == 0)
         return;
-    qsort(samples.values, samples.count, sizeof samples.values[0], compare_values);
-    for (size_t i = 0; i < samples.count; i++)
-        sum += samples.values[i];
+    qsort(samples->values, samples->count, sizeof samples->values[0], compare_values);
+    for (size_t i = 0; i < samples->count; i++)
+        sum += samples->values[i];
     printf("%-34s %5zu  mean %8.2f  p50 %8.2f  p95 %8.2f  p99 %8.2f  max %8.2f %s\n", what,
-           samples.count, sum / (double)samples.count, part(0.5), part(0.95), part(0.99), part(1.0),
-           unit);
+           samples->count, sum / (double)samples->count, part(samples, 0.5), part(samples, 0.95),
+           part(samples, 0.99), part(samples, 1.0), unit);
     fflush(stdout);
-    samples.count = 0;
 }
 
 static void name_of(int number, char out[8])
@@ -96,13 +133,57 @@ static void name_of(int number, char out[8])
              letters[number % 10]);
 }
 
+/* What a new delver is asked, and answers. */
+static const char *const prompts[] = {"Name:", "(yes/no)", "Choose a password", "Once more:"};
+static const char *const answers[] = {NULL, "yes", client_password, client_password};
+
+enum { PROMPTS = sizeof prompts / sizeof prompts[0], ENTER_AT_ONCE = 25 };
+
+/* One more answer, if it is asked for. True: in play. */
+static bool go_on_entering(struct client *client, const char *name, int *stage)
+{
+    if (*stage == PROMPTS)
+        return client_shows_play(client, name);
+    /* Somebody who was here before is asked for one thing more. */
+    if (*stage == 1 && strstr(client->heard, "Password:") != NULL) {
+        client_say_line(client, client_password);
+        *stage = PROMPTS;
+    } else if (strstr(client->heard, prompts[*stage]) != NULL) {
+        client_forget(client);
+        client_say_line(client, *stage == 0 ? name : answers[*stage]);
+        ++*stage;
+    }
+    return false;
+}
+
+static void enter_group(int from, int count)
+{
+    struct client *all[ENTER_AT_ONCE];
+    int stages[ENTER_AT_ONCE] = {0};
+    int64_t deadline_us = stopwatch_now_us() + (int64_t)ENTER_MS * 1000;
+    char name[8];
+    int in_play = 0;
+
+    for (int i = 0; i < count; i++) {
+        all[i] = &crowd[from + i];
+        client_open(all[i], CLIENT_XTERM, server.port);
+    }
+    while (in_play < count) {
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "%d of %d came", in_play, count);
+        client_pump_all(all, (size_t)count, 1);
+        in_play = 0;
+        for (int i = 0; i < count; i++) {
+            name_of(from + i, name);
+            in_play += go_on_entering(all[i], name, &stages[i]);
+        }
+    }
+}
+
 static void enter(int from, int to)
 {
-    for (int i = from; i < to; i++) {
-        char name[8];
-        name_of(i, name);
-        client_enter(&crowd[i], CLIENT_XTERM, server.port, name);
-        for (int other = from; other < i; other++)
+    for (int at = from; at < to; at += ENTER_AT_ONCE) {
+        enter_group(at, to - at < ENTER_AT_ONCE ? to - at : ENTER_AT_ONCE);
+        for (int other = from; other < at; other++)
             client_pump(&crowd[other], 0);
     }
 }
@@ -122,28 +203,32 @@ static void pump_crowd(int count, int ms)
 
 START_TEST(starts)
 {
+    static struct samples samples;
+
     for (int i = 0; i < STARTS; i++) {
         process_start(&server, NULL);
-        add_sample((double)server.ready_us / 1000);
+        add_sample(&samples, (double)server.ready_us / 1000);
         ck_assert_int_eq(process_stop(&server), 0);
         process_release(&server);
         process_init(&server);
     }
-    print_samples("start on a fresh folder", "ms");
+    print_samples(&samples, "start on a fresh folder", "ms");
 }
 END_TEST
 
 START_TEST(logins)
 {
+    static struct samples samples;
+
     process_start(&server, NULL);
     for (int i = 0; i < LOGINS; i++) {
         char name[8];
         name_of(i, name);
         int64_t began_us = stopwatch_now_us();
         client_enter(&crowd[i], CLIENT_XTERM, server.port, name);
-        add_sample((double)(stopwatch_now_us() - began_us) / 1000);
+        add_sample(&samples, (double)(stopwatch_now_us() - began_us) / 1000);
     }
-    print_samples("call to first screen, new delver", "ms");
+    print_samples(&samples, "call to first screen, new delver", "ms");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -175,124 +260,141 @@ START_TEST(idle)
 }
 END_TEST
 
-static void walk(enum client_kind kind, int width, int height, const char *what)
-{
-    struct client *ada = &crowd[0];
-    struct rng rng;
+/* Words for steps, straight on until something is in the way. */
+static const char *const ways[] = {"east", "south", "west", "north", "southeast"};
 
-    rng_init(&rng, 1);
-    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
-    client_enter(ada, kind, server.port, "ada");
-    client_resize(ada, width, height);
-    client_wait_quiet(ada, QUIET_MS, WAIT_MS);
-    for (int i = 0; i < STEPS; i++) {
-        uint64_t before = ada->bytes;
-        if (!explorer_step(ada, EXPLORE_UNKNOWN, &rng) &&
-            !explorer_step(ada, EXPLORE_ANYWHERE, &rng))
-            break;
-        add_sample((double)(ada->bytes - before));
+static void begin_step(struct walk *walk)
+{
+    const struct terminal *terminal = &walk->client.terminal;
+    char keys[2] = {'\0', '\0'};
+
+    walk->is_over = walk->steps++ == STEPS;
+    if (walk->is_over)
+        return;
+    walk->before = walk->client.bytes;
+    walk->deadline_us = stopwatch_now_us() + (int64_t)WAIT_MS * 1000;
+    client_forget(&walk->client);
+    if (walk->kind == CLIENT_LINE) {
+        client_say_line(&walk->client, ways[walk->way]);
+        return;
     }
-    print_samples(what, "bytes");
-    ck_assert_int_eq(process_stop(&server), 0);
+    keys[0] = explorer_key(terminal, EXPLORE_UNKNOWN, &walk->rng);
+    if (keys[0] == '\0')
+        keys[0] = explorer_key(terminal, EXPLORE_ANYWHERE, &walk->rng);
+    walk->is_over = keys[0] == '\0';
+    client_type(&walk->client, keys);
 }
 
-START_TEST(bytes_16)
+/* Refusals are not counted. */
+static void end_step(struct walk *walk)
 {
-    walk(CLIENT_XTERM_16, 80, 24, "a step, 80x24, 16 colours, ASCII");
+    bool is_line = walk->kind == CLIENT_LINE;
+    bool has_walked = !is_line || strstr(walk->client.heard, "You walk") != NULL;
+
+    if (has_walked)
+        add_sample(&walk->samples, (double)(walk->client.bytes - walk->before));
+    if (is_line && (!has_walked || walk->steps % 17 == 0))
+        walk->way = (walk->way + 1) % (sizeof ways / sizeof ways[0]);
 }
-END_TEST
 
-START_TEST(bytes_256)
+/* All of the answer has come, or none will. A frame may come in pieces, and the first may only say
+   that the step is queued. */
+static bool is_settled(const struct walk *walk)
 {
-    walk(CLIENT_XTERM, 80, 24, "a step, 80x24, 256 colours, UTF-8");
+    const struct client *client = &walk->client;
+    int64_t now_us = stopwatch_now_us();
+    int64_t quiet_us = (int64_t)(walk->kind == CLIENT_LINE ? QUIET_MS : FRAME_MS) * 1000;
+
+    if (client->is_closed || now_us >= walk->deadline_us)
+        return true;
+    return client->bytes != walk->before && now_us - client->received_us >= quiet_us &&
+           (walk->kind == CLIENT_LINE || terminal_find(&client->terminal, "  next: ") < 0);
 }
-END_TEST
 
-START_TEST(bytes_16_compressed)
+static void start_walk(struct walk *walk)
 {
-    walk(CLIENT_XTERM_16_COMPRESSED, 80, 24, "the same, 16 colours, MCCP2");
+    rng_init(&walk->rng, 1);
+    process_init(&walk->server);
+    process_start(&walk->server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
+    client_enter(&walk->client, walk->kind, walk->server.port, "ada");
+    if (walk->width > 0)
+        client_resize(&walk->client, walk->width, walk->height);
+    client_wait_quiet(&walk->client, QUIET_MS, WAIT_MS);
 }
-END_TEST
 
-START_TEST(bytes_256_compressed)
+/* All at once: bytes do not depend on the time they take. */
+START_TEST(bytes)
 {
-    walk(CLIENT_XTERM_COMPRESSED, 80, 24, "the same, 256 colours, MCCP2");
-}
-END_TEST
+    struct client *all[WALK_COUNT];
+    size_t going = WALK_COUNT;
 
-/* Words for steps, straight on until something is in the way; refusals are not counted. */
-START_TEST(bytes_line)
-{
-    static const char *const ways[] = {"east", "south", "west", "north", "southeast"};
-    struct client *ada = &crowd[0];
-    size_t way = 0;
-
-    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
-    client_enter(ada, CLIENT_LINE, server.port, "ada");
-    client_wait_quiet(ada, QUIET_MS, WAIT_MS);
-    for (int i = 0; i < STEPS; i++) {
-        uint64_t before = ada->bytes;
-        client_forget(ada);
-        client_say_line(ada, ways[way]);
-        client_wait_quiet(ada, QUIET_MS, WAIT_MS);
-        if (strstr(ada->heard, "You walk") == NULL || i % 17 == 16)
-            way = (way + 1) % (sizeof ways / sizeof ways[0]);
-        if (strstr(ada->heard, "You walk") != NULL)
-            add_sample((double)(ada->bytes - before));
-        stopwatch_pause_ms(20); /* twenty lines a second are heard */
+    for (size_t i = 0; i < WALK_COUNT; i++) {
+        all[i] = &walks[i].client;
+        start_walk(&walks[i]);
     }
-    print_samples("a step in line mode, no automap", "bytes");
-    ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-START_TEST(bytes_with_sidebar)
-{
-    walk(CLIENT_XTERM_16, 132, 43, "a step, 132x43, 16 colours, ASCII");
-}
-END_TEST
-
-/* Milliseconds from now until bytes come to `client`; negative if none do. */
-static double wait_for_bytes(struct client *client, int64_t began_us, uint64_t before)
-{
-    while (client->bytes == before) {
-        if (stopwatch_now_us() - began_us > (int64_t)SEEN_MS * 1000)
-            return -1;
-        client_pump(client, 1);
+    for (size_t i = 0; i < WALK_COUNT; i++)
+        begin_step(&walks[i]);
+    while (going > 0) {
+        client_pump_all(all, WALK_COUNT, 1);
+        going = 0;
+        for (size_t i = 0; i < WALK_COUNT; i++) {
+            if (!walks[i].is_over && is_settled(&walks[i])) {
+                end_step(&walks[i]);
+                begin_step(&walks[i]);
+            }
+            going += !walks[i].is_over;
+        }
     }
-    return (double)(client->received_us - began_us) / 1000;
-}
-
-/* One delver steps to and fro; `seer` is who looks, the walker or another. */
-static void time_steps(int walker, int seer, struct rng *rng)
-{
-    for (int i = 0; i < WALKS; i++) {
-        char keys[2] = {explorer_key(&crowd[walker].terminal, EXPLORE_ANYWHERE, rng), '\0'};
-        pump_crowd(WALKERS, 120);
-        stopwatch_pause_ms(rng_range(rng, 0, 19)); /* anywhere between two ticks */
-        uint64_t before = crowd[seer].bytes;
-        int64_t began_us = stopwatch_now_us();
-        client_type(&crowd[walker], keys);
-        double took_ms = wait_for_bytes(&crowd[seer], began_us, before);
-        if (took_ms >= 0)
-            add_sample(took_ms);
+    for (size_t i = 0; i < WALK_COUNT; i++) {
+        print_samples(&walks[i].samples, walks[i].what, "bytes");
+        ck_assert_int_eq(process_stop(&walks[i].server), 0);
     }
 }
+END_TEST
 
+/* One delver steps to and fro, and waits for their own screen and for that of the next one. */
+static void time_step(int walker, struct rng *rng, struct samples *own, struct samples *others)
+{
+    struct client *both[] = {&crowd[walker], &crowd[(walker + 1) % WALKERS]};
+    struct samples *taken[] = {own, others};
+    char keys[2] = {explorer_key(&both[0]->terminal, EXPLORE_ANYWHERE, rng), '\0'};
+    uint64_t before[2];
+    bool has_seen[2] = {false, false};
+
+    pump_crowd(WALKERS, SETTLE_MS);
+    stopwatch_pause_ms(rng_range(rng, 0, 19)); /* anywhere between two ticks */
+    for (int i = 0; i < 2; i++)
+        before[i] = both[i]->bytes;
+    int64_t began_us = stopwatch_now_us();
+    client_type(both[0], keys);
+    while (!(has_seen[0] && has_seen[1]) &&
+           stopwatch_now_us() - began_us <= (int64_t)SEEN_MS * 1000) {
+        client_pump_all(both, 2, 1);
+        for (int i = 0; i < 2; i++) {
+            if (!has_seen[i] && both[i]->bytes != before[i])
+                add_sample(taken[i], (double)(both[i]->received_us - began_us) / 1000);
+            has_seen[i] = both[i]->bytes != before[i];
+        }
+    }
+}
+
+/* In turn, so that each has long recovered from the step before. */
 START_TEST(latency)
 {
+    static struct samples own;
+    static struct samples others;
     struct rng rng;
 
     rng_init(&rng, 4);
     process_start(&server, (const char *const[]){"--seed", "3", NULL});
     enter(0, WALKERS);
     pump_crowd(WALKERS, 500);
-    for (int walker = 0; walker < WALKERS; walker++)
-        time_steps(walker, walker, &rng);
-    print_samples("key to own screen", "ms");
-    for (int walker = 0; walker < WALKERS; walker++)
-        time_steps(walker, (walker + 1) % WALKERS, &rng);
-    print_samples("key to another's screen", "ms");
+    for (int i = 0; i < WALKS; i++) {
+        for (int walker = 0; walker < WALKERS; walker++)
+            time_step(walker, &rng, &own, &others);
+    }
+    print_samples(&own, "key to own screen", "ms");
+    print_samples(&others, "key to another's screen", "ms");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -307,12 +409,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, starts);
     tcase_add_test(tcase, logins);
-    tcase_add_test(tcase, bytes_16);
-    tcase_add_test(tcase, bytes_16_compressed);
-    tcase_add_test(tcase, bytes_256);
-    tcase_add_test(tcase, bytes_256_compressed);
-    tcase_add_test(tcase, bytes_line);
-    tcase_add_test(tcase, bytes_with_sidebar);
+    tcase_add_test(tcase, bytes);
     tcase_add_test(tcase, latency);
     tcase_add_test(tcase, idle);
     return suite_run("bench/server", tcase);

@@ -215,6 +215,38 @@ START_TEST(a_copy_that_is_not_the_world_is_not_taken_for_one)
 }
 END_TEST
 
+/* The bytes of one file in the place of another's. */
+static void copy_over(const char *from, const char *to)
+{
+    static char bytes[64 * 1024];
+    FILE *in = fopen(from, "rb");
+    FILE *out = fopen(to, "wb");
+    size_t length;
+
+    ck_assert(in != NULL && out != NULL);
+    while ((length = fread(bytes, 1, sizeof bytes, in)) > 0)
+        ck_assert_uint_eq(fwrite(bytes, 1, length, out), length);
+    fclose(in);
+    ck_assert_int_eq(fclose(out), 0);
+}
+
+START_TEST(a_whole_copy_of_another_moment_is_not_taken_for_one)
+{
+    char older[400];
+
+    grow(0);
+    ck_assert_int_eq(end(begin_whole()), ERR_OK);
+    memcpy(older, path, sizeof older);
+    snprintf(path, sizeof path, "%s/newer.db", copies.folder);
+    save_delver(5);
+    struct backup *backup = begin_whole();
+    copy_over(older, temporary);
+    ck_assert_int_eq(end(backup), ERR_CORRUPT);
+    ck_assert_ptr_nonnull(strstr(status.reason, "another state hash"));
+    expect_files(1, "the older one");
+}
+END_TEST
+
 static void damage_world(const char *sql)
 {
     ck_assert_int_eq(store_close(store), ERR_OK);
@@ -309,6 +341,7 @@ int main(void)
     tcase_add_test(tcase, a_backup_is_a_world_of_its_own);
     tcase_add_test(tcase, the_world_goes_on_and_its_log_is_written_back_meanwhile);
     tcase_add_test(tcase, a_copy_that_is_not_the_world_is_not_taken_for_one);
+    tcase_add_test(tcase, a_whole_copy_of_another_moment_is_not_taken_for_one);
     tcase_add_test(tcase, a_damaged_world_can_still_be_copied_with_a_warning);
     tcase_add_test(tcase, one_that_is_interrupted_ends_and_leaves_no_file);
     tcase_add_test(tcase, a_name_that_is_taken_meanwhile_is_left_to_its_owner);

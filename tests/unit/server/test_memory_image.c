@@ -15,6 +15,7 @@ enum { SLOTS = 3, CELLS = 100 * 57, ROUNDS = 400, QUEUE_MAX = 4 };
 
 static struct memory_images images;
 static struct actor *actor;
+static uint64_t now; /* tick */
 
 static struct actor *make_actor(size_t cells)
 {
@@ -29,6 +30,7 @@ static void set_up(void)
 {
     ck_assert_int_eq(memory_images_init(&images, SLOTS), ERR_OK);
     actor = make_actor(CELLS);
+    now = 0;
 }
 
 static void tear_down(void)
@@ -48,7 +50,7 @@ static struct memory_image *take(void)
 {
     struct memory_image *image = NULL;
 
-    ck_assert_int_eq(memory_images_take(&images, 0, actor, &image), ERR_OK);
+    ck_assert_int_eq(memory_images_take(&images, 0, actor, now, &image), ERR_OK);
     memset(actor->touched, 0, sizeof actor->touched);
     return image;
 }
@@ -111,6 +113,26 @@ START_TEST(another_memory_in_the_slot_is_taken_whole)
         expect_whole(image);
         memory_image_release(image);
     }
+}
+END_TEST
+
+START_TEST(who_sees_nothing_new_for_long_costs_no_image)
+{
+    struct memory_image *first = take();
+
+    now = 1000 + MEMORY_IMAGE_IDLE_TICKS;
+    memory_image_release(first);
+    memory_image_release(take());
+    memory_images_let_go(&images, 0, now + MEMORY_IMAGE_IDLE_TICKS - 1);
+    ck_assert_ptr_eq(images.of_slot[0], first);
+    memory_images_let_go(&images, 0, now + MEMORY_IMAGE_IDLE_TICKS);
+    ck_assert_ptr_null(images.of_slot[0]);
+    memory_images_let_go(&images, 0, now + MEMORY_IMAGE_IDLE_TICKS);
+    /* The next one is whole all the same. */
+    see(200, TILE_FLOOR);
+    struct memory_image *image = take();
+    expect_whole(image);
+    memory_image_release(image);
 }
 END_TEST
 
@@ -203,6 +225,7 @@ int main(void)
     tcase_add_test(tcase, what_was_touched_is_brought_into_the_image_that_nobody_holds);
     tcase_add_test(tcase, an_image_that_is_held_stays_as_it_was);
     tcase_add_test(tcase, another_memory_in_the_slot_is_taken_whole);
+    tcase_add_test(tcase, who_sees_nothing_new_for_long_costs_no_image);
     tcase_add_test(tcase, who_is_gone_leaves_no_image_but_those_that_are_held);
     tcase_add_test(tcase, another_thread_reads_what_was_one_moment);
     return suite_run("memory_image", tcase);
