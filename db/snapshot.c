@@ -27,10 +27,12 @@ struct snapshot {
     char path[FILE_PATH_SIZE];
 };
 
-/* Nobody else needs the copy to be safe from a power cut. */
+/* Nobody needs the copy to be safe from a power cut before it is whole, and what it takes of the
+   disk is to be seen at once. */
 static const char settings_sql[] = "PRAGMA journal_mode = OFF;"
                                "PRAGMA synchronous = OFF;"
-                               "PRAGMA locking_mode = EXCLUSIVE;";
+                               "PRAGMA locking_mode = EXCLUSIVE;"
+                               "PRAGMA cache_size = -256;";
 
 static enum err write_path(const char *database, char out[FILE_PATH_SIZE])
 {

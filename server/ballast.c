@@ -47,7 +47,8 @@ static off_t affordable(const struct ballast *ballast)
     return (off_t)(share / 4096 * 4096);
 }
 
-bool ballast_disk_is_tight(const struct ballast *ballast)
+/* Less than `times` the limit is free. */
+static bool has_less_than(const struct ballast *ballast, uint64_t times)
 {
     struct statvfs info;
 
@@ -56,7 +57,17 @@ bool ballast_disk_is_tight(const struct ballast *ballast)
     uint64_t limit = (uint64_t)info.f_blocks * info.f_frsize / BALLAST_TIGHT_SHARE;
     if (limit > BALLAST_TIGHT_BYTES)
         limit = BALLAST_TIGHT_BYTES;
-    return (uint64_t)info.f_bavail * info.f_frsize < limit;
+    return (uint64_t)info.f_bavail * info.f_frsize < limit * times;
+}
+
+bool ballast_disk_is_tight(const struct ballast *ballast)
+{
+    return has_less_than(ballast, 1);
+}
+
+bool ballast_disk_is_nearly_tight(const struct ballast *ballast)
+{
+    return has_less_than(ballast, 2);
 }
 
 /* What the server before this one has set aside. */

@@ -39,4 +39,7 @@ bool ballast_release(struct ballast *ballast);
 /* True if so little is free that nothing should be begun that has to grow. */
 bool ballast_disk_is_tight(const struct ballast *ballast);
 
+/* True if it will soon be: who can do without the room leaves it to others, while it is not. */
+bool ballast_disk_is_nearly_tight(const struct ballast *ballast);
+
 #endif

@@ -17,6 +17,7 @@
 
 struct actor;
 
+/* After so long without anything new the loop keeps none. */
 enum { MEMORY_IMAGE_IDLE_TICKS = 250 };
 
 struct memory_image {
@@ -40,9 +41,9 @@ MUST_USE enum err memory_images_init(struct memory_images *images, uint32_t slot
 void memory_images_release(struct memory_images *images);
 
 /*
- * The memory of the actor in that slot as it is now, at that tick; the caller is one of its holders. What the
- * actor has marked as touched is copied; once it is known that the image will be used, and only
- * then, the marks may be taken off. ERR_MEMORY: nothing changed.
+ * The memory of the actor in that slot as it is now, at that tick; the caller is one of its
+ * holders. What the actor has marked as touched is copied; once it is known that the image will be
+ * used, and only then, the marks may be taken off. ERR_MEMORY: nothing changed.
  */
 MUST_USE enum err memory_images_take(struct memory_images *images, uint32_t slot,
                                      const struct actor *actor, uint64_t tick,

@@ -28,7 +28,7 @@ static bool is_on_data_disk(const struct persist_work *work, const char *path)
 static enum err check_room(struct persist_work *work, const struct job *job,
                            struct store_status *status)
 {
-    if (!job->is_on_data_disk || !ballast_disk_is_tight(&work->ballast))
+    if (!job->is_on_data_disk || !ballast_disk_is_nearly_tight(&work->ballast))
         return ERR_OK;
     status_set(status, "the disk is nearly full, and what is left is for saves");
     return ERR_NO_SPACE;

@@ -74,18 +74,28 @@ static void note_tight(struct persist_work *work, const char *event)
     work->health.is_tight = true;
 }
 
-/* The same; when the disk refuses it, once more without the backup that takes up room, and when it
-   is full, once more with the reserve given up. */
+/* On a full disk: a backup that is being written gives its room to saves, then the reserve does.
+   True: there is some now. */
+static bool make_room(struct persist_work *work)
+{
+    if (persist_copy_yield(work))
+        return true;
+    if (!ballast_release(&work->ballast))
+        return false;
+    note_tight(work, "disk.reserve-used");
+    return true;
+}
+
+/* The same; when the disk refuses it, once more without the backup that is being written, and when
+   it is full, as long as room can be made. */
 static enum err save_with_reserve(struct persist_work *work, const struct change_set *set)
 {
     enum err error = save_once(work, set);
 
     if (error != ERR_OK && persist_copy_yield(work))
         error = save_once(work, set);
-    if (error == ERR_NO_SPACE && ballast_release(&work->ballast)) {
-        note_tight(work, "disk.reserve-used");
+    while (error == ERR_NO_SPACE && make_room(work))
         error = save_once(work, set);
-    }
     if (error != ERR_OK && work->health.error != error)
         LOG(work->log, LOG_ERROR, "save.failed", log_text("error", err_name(error)),
             log_number("tick", (int64_t)set->tick));
@@ -304,10 +314,8 @@ bool persist_work_do(struct persist_work *work, struct job *job)
 
     look_at_space(work);
     bool is_done = row->work(work, job);
-    if (row->is_row && job->result == ERR_NO_SPACE && ballast_release(&work->ballast)) {
-        note_tight(work, "disk.reserve-used");
+    while (row->is_row && job->result == ERR_NO_SPACE && make_room(work))
         is_done = row->work(work, job);
-    }
     return is_done;
 }
 
@@ -338,10 +346,8 @@ void persist_work_tidy(struct persist_work *work)
 {
     enum err error = store_checkpoint(work->store);
 
-    if (error == ERR_NO_SPACE && ballast_release(&work->ballast)) {
-        note_tight(work, "disk.reserve-used");
+    while (error == ERR_NO_SPACE && make_room(work))
         error = store_checkpoint(work->store);
-    }
     /* The log grows meanwhile, and nothing is lost: told once is enough. */
     if (error != ERR_OK && !work->is_checkpoint_failing)
         LOG(work->log, LOG_WARNING, "checkpoint.failed", log_text("error", err_name(error)));

@@ -35,7 +35,7 @@ struct persist_work {
 
 /*
  * Does one job. True: it is done, well or not, and its answer may go out. False: it is a save that
- * was laid by, to be tried again.
+ * was laid by, to be tried again, or a copy that was begun.
  */
 bool persist_work_do(struct persist_work *work, struct job *job);
 

@@ -112,8 +112,7 @@ bool persist_work_is_copying(const struct persist_work *work)
 
 bool persist_copy_is_doubtful(const struct job *job)
 {
-    (void)job;
-    return false;
+    return job->stage == BACKUP_COMPARE;
 }
 
 struct job *persist_work_copy(struct persist_work *work)
@@ -363,6 +362,29 @@ START_TEST(a_stop_leaves_no_time_for_copies)
 }
 END_TEST
 
+START_TEST(a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way)
+{
+    submit(JOB_LOAD_AUDIT);
+    uv_sem_wait(&has_begun);
+    for (int i = 0; i < PERSIST_JOBS_MAX; i++)
+        submit(JOB_FIND_ACCOUNT);
+    struct job *job = job_new(JOB_BACKUP);
+    ck_assert_ptr_nonnull(job);
+    ck_assert_int_eq(persist_submit(server.persist, job), ERR_BUSY);
+    job = job_new(JOB_BACKUP);
+    ck_assert_ptr_nonnull(job);
+    job->stage = BACKUP_COMPARE;
+    ck_assert_int_eq(persist_submit(server.persist, job), ERR_OK);
+    step(ada, DIR_EAST);
+    ck_assert_uint_eq(collect(1000), 1);
+    step(ada, DIR_EAST);
+    ck_assert_uint_eq(collect(2000), 2);
+    stop(PERSIST_JOBS_MAX + 3);
+    ck_assert_uint_eq(saved_ticket, 2);
+    ck_assert_int_eq(answers, PERSIST_JOBS_MAX + 2);
+}
+END_TEST
+
 START_TEST(what_the_last_answers_ask_for_is_done_too)
 {
     submit(JOB_SAVE_ROLE);
@@ -411,6 +433,7 @@ int main(void)
     tcase_add_test(tcase, with_nothing_new_nothing_is_queued);
     tcase_add_test(tcase, a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more);
     tcase_add_test(tcase, a_stop_leaves_no_time_for_copies);
+    tcase_add_test(tcase, a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way);
     tcase_add_test(tcase, what_the_last_answers_ask_for_is_done_too);
     tcase_add_test(tcase, who_asks_for_ever_holds_no_stop_up_and_leaves_nothing_behind);
     tcase_add_test(tcase, without_a_thread_nothing_is_left_behind);
