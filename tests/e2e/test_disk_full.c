@@ -331,6 +331,8 @@ START_TEST(a_backup_that_does_not_fit_takes_nothing_from_saves)
         console_expect(&console, (const char *const[]){"save", NULL}, 0, "Saved.");
     }
     ck_assert_msg(!process_said(&server, "err", "save.failed"), "a save was refused for a backup");
+    ck_assert_msg(process_said(&server, "err", "what is left is for saves"),
+                  "a backup takes all the room there is");
     quit(0, LATER);
     ck_assert_int_eq(process_stop(&server), 0);
 }
