@@ -60,17 +60,6 @@ const char *ansi_role_start(enum role role, struct palette palette)
     return palette.colours == PALETTE_MONO ? "" : palette_sequence(palette, role);
 }
 
-size_t ansi_role_length(const char *text, size_t length)
-{
-    size_t at = 2;
-
-    if (length < 3 || text[0] != '\x1b' || text[1] != '[')
-        return 0;
-    while (at < length && (text[at] == ';' || (text[at] >= '0' && text[at] <= '9')))
-        at++;
-    return at < length && text[at] == 'm' ? at + 1 : 0;
-}
-
 static bool clear_screen(struct ansi_frame *frame)
 {
     struct ansi *ansi = frame->ansi;

@@ -65,7 +65,4 @@ MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, stru
    the role looks plain. */
 const char *ansi_role_start(enum role role, struct palette palette);
 
-/* How many bytes of such a sequence, or of ansi_role_end, a text begins with; 0: of none. */
-size_t ansi_role_length(const char *text, size_t length);
-
 #endif

@@ -3,11 +3,9 @@
  */
 #include "term/wrap.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/utf8.h"
-#include "term/ansi.h"
 
 /* How many bytes of a line go into a row, at least one character. */
 static size_t row_length(const char *line, size_t length, int width)
@@ -80,62 +78,4 @@ int wrap_write_up(struct screen *screen, struct rect area, const char *text, con
                       is_cut ? end : "", role);
     }
     return shown;
-}
-
-/* Steps behind the letter, or the colour, at `at`; returns its cells. */
-static int step_over(const char *line, size_t length, size_t *at)
-{
-    size_t colour = ansi_role_length(line + *at, length - *at);
-
-    if (colour == 0)
-        return utf8_width(utf8_decode(line, length, at));
-    *at += colour;
-    return 0;
-}
-
-/* How good a place to break a line at is the blank behind this letter. */
-static int rank_of_break(char before)
-{
-    return strchr(".;:!?", before) != NULL ? 2 : (before == ',' ? 1 : 0);
-}
-
-/* True if not even a whole row could hold the word behind the blank at `at`. */
-static bool is_word_too_long(const char *line, size_t length, size_t at, int width)
-{
-    int used = 0;
-
-    for (at++; at < length && line[at] != ' ' && used <= width;)
-        used += step_over(line, length, &at);
-    return used > width;
-}
-
-size_t wrap_words(const char *line, size_t length, int room, int width, int *out_cells)
-{
-    size_t break_at = 0;
-    int break_cells = 0;
-    int break_rank = 0;
-    int used = 0;
-
-    for (size_t at = 0; at < length;) {
-        size_t next = at;
-        int cells = step_over(line, length, &next);
-        if (line[at] == ' ' && at > 0) {
-            int rank = rank_of_break(line[at - 1]);
-            if (rank >= break_rank || break_cells < room - room / 4) {
-                break_at = at;
-                break_cells = used;
-                break_rank = rank;
-            }
-        }
-        if (used + cells > room) {
-            bool is_within_word = break_at == 0 ? room == width
-                                                : is_word_too_long(line, length, break_at, width);
-            *out_cells = is_within_word ? used : break_cells;
-            return is_within_word ? (at > 0 ? at : next) : break_at;
-        }
-        used += cells;
-        at = next;
-    }
-    *out_cells = used;
-    return length;
 }

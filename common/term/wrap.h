@@ -24,13 +24,4 @@ size_t wrap_take(const char **text, int width);
 int wrap_write_up(struct screen *screen, struct rect area, const char *text, const char *end,
                   enum role role);
 
-/*
- * For lines that are sent and not drawn: how many bytes of a line, which may hold colours (SGR),
- * go into a row of which `room` cells are left of `width`. The row ends before a blank, and in its
- * last quarter rather behind a sentence or a clause than anywhere else; what follows begins behind
- * the blanks. A word longer than a row is cut. 0: the first word does not fit here, but into a
- * whole row. *out_cells tells how wide the row is.
- */
-size_t wrap_words(const char *line, size_t length, int room, int width, int *out_cells);
-
 #endif

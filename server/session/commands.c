@@ -11,7 +11,6 @@
 #include "server/server.h"
 #include "server/session/chat.h"
 #include "server/session/errands.h"
-#include "server/session/fit.h"
 #include "server/session/help.h"
 #include "server/session/line_mode.h"
 #include "server/session/list.h"
@@ -23,7 +22,13 @@
 #include "term/view.h"
 #include "term/words.h"
 
-enum { LINE_MAP_WIDTH = 41, LINE_MAP_HEIGHT = 15, LARGE_MAP_WIDTH = 79, LARGE_MAP_HEIGHT = 21 };
+enum {
+    MAP_WIDTH_MIN = 20, /* no window is taken to be narrower than that */
+    LINE_MAP_WIDTH = 41,
+    LINE_MAP_HEIGHT = 15,
+    LARGE_MAP_WIDTH = 79,
+    LARGE_MAP_HEIGHT = 21,
+};
 
 /* Bytes of a description that its map may take with its colours; the rest is for the words. */
 enum { LINE_MAP_ROOM = COMMANDS_TEXT_MAX / 2 };
@@ -134,7 +139,9 @@ static void look_as_reader(struct session *session, const struct actor *actor)
 /* No row of a map may go on in the next line. */
 static int map_width(const struct session *session, int width)
 {
-    return width < fit_line_width(session) ? width : fit_line_width(session);
+    int room = session->screen.width > MAP_WIDTH_MIN ? session->screen.width : MAP_WIDTH_MIN;
+
+    return width < room ? width : room - 1;
 }
 
 void commands_look(struct session *session)
@@ -381,12 +388,11 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_DESCEND] = run_descend,   [COMMAND_ASCEND] = run_ascend,
     [COMMAND_LIST] = run_list,         [COMMAND_AROUND] = run_around,
     [COMMAND_WHERE] = run_where,       [COMMAND_GO] = run_go,
-    [COMMAND_EXAMINE] = run_examine,
-    [COMMAND_LOOK] = run_look,         [COMMAND_MAP] = run_map,
-    [COMMAND_GET] = run_in_vain,       [COMMAND_DROP] = run_in_vain,
-    [COMMAND_INVENTORY] = run_in_vain, [COMMAND_USE] = run_in_vain,
-    [COMMAND_EQUIP] = run_in_vain,     [COMMAND_REMOVE] = run_in_vain,
-    [COMMAND_ATTACK] = run_in_vain,
+    [COMMAND_EXAMINE] = run_examine,   [COMMAND_LOOK] = run_look,
+    [COMMAND_MAP] = run_map,           [COMMAND_GET] = run_in_vain,
+    [COMMAND_DROP] = run_in_vain,      [COMMAND_INVENTORY] = run_in_vain,
+    [COMMAND_USE] = run_in_vain,       [COMMAND_EQUIP] = run_in_vain,
+    [COMMAND_REMOVE] = run_in_vain,    [COMMAND_ATTACK] = run_in_vain,
     [COMMAND_SAY] = run_say,           [COMMAND_TELL] = run_tell,
     [COMMAND_REPLY] = run_reply,       [COMMAND_SHOUT] = run_shout,
     [COMMAND_EMOTE] = run_emote,       [COMMAND_WHO] = run_who,

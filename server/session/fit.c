@@ -46,19 +46,3 @@ void fit_on_answer(struct session *session)
         screen_mode_redraw(session);
     session->shows_utf8 = is_utf8;
 }
-
-static bool is_read_aloud(const struct session *session)
-{
-    if (session->mode != MODE_UNSET)
-        return session->mode == MODE_READER;
-    return session->account.mode == MODE_READER || is_screen_reader(session);
-}
-
-int fit_line_width(const struct session *session)
-{
-    int width = session->screen.width;
-
-    if (is_read_aloud(session))
-        return FIT_LINE_WIDTH_ALL;
-    return (width > FIT_LINE_WIDTH_MIN ? width : FIT_LINE_WIDTH_MIN) - 1;
-}

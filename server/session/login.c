@@ -87,7 +87,7 @@ void login_begin(struct session *session)
     uint32_t playing = session_server(session)->roster.playing;
 
     snprintf(greeting, sizeof greeting,
-             "Undercroft - %u delver%s below. New here? Type a name.\n"
+             "Undercroft - %u delver%s below. New here? Type a name.    "
              "(help, who, watch, reader, quit also work here)\n",
              playing, playing == 1 ? "" : "s");
     session_write(session, greeting);

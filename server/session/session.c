@@ -19,7 +19,6 @@
 #include "server/session/saved.h"
 #include "server/session/welcome.h"
 #include "term/ansi.h"
-#include "term/wrap.h"
 
 struct server *session_server(const struct session *session)
 {
@@ -81,46 +80,21 @@ static void write_bytes(struct session *session, const char *data, size_t length
         conn_close(session->conn, "output-full");
 }
 
-static void end_line(struct session *session)
-{
-    write_bytes(session, "\r\n", 2);
-    session->column = 0;
-}
-
-/* A part of a line: it goes on where the part before it ended. */
-static void write_part(struct session *session, const char *text, size_t length)
-{
-    int width = fit_line_width(session);
-
-    while (length > 0) {
-        int cells;
-        size_t row = wrap_words(text, length, width - session->column, width, &cells);
-        if (telnet_write_letters(&session->conn->telnet, text, row, fit_sends_utf8(session)) !=
-            ERR_OK)
-            conn_close(session->conn, "output-full");
-        session->column += cells;
-        text += row;
-        length -= row;
-        if (length == 0)
-            return;
-        end_line(session);
-        for (; length > 0 && *text == ' '; length--)
-            text++;
-    }
-}
-
 void session_write(struct session *session, const char *text)
 {
+    struct telnet *telnet = &session->conn->telnet;
+
     if (session->state == SESSION_CLOSED)
         return;
     if (session->has_prompt)
-        end_line(session);
+        write_bytes(session, "\r\n", 2);
     session->has_prompt = false;
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        write_part(session, text, length);
+        if (telnet_write_letters(telnet, text, length, fit_sends_utf8(session)) != ERR_OK)
+            conn_close(session->conn, "output-full");
         if (text[length] == '\n') {
-            end_line(session);
+            write_bytes(session, "\r\n", 2);
             length++;
         }
         text += length;
@@ -155,7 +129,6 @@ void session_write_prompt(struct session *session, const char *prompt)
     if (telnet_end_prompt(&session->conn->telnet) != ERR_OK)
         conn_close(session->conn, "output-full");
     session->has_prompt = prompt[0] != '\0' && prompt[strlen(prompt) - 1] != '\n';
-    session->column = 0;
     session->wants_prompt = false;
 }
 

@@ -62,7 +62,6 @@ struct session {
     bool is_typing_hidden;       /* what the peer was last told */
     bool has_prompt;             /* a prompt stands on the peer's last line */
     bool wants_prompt;           /* text went out since */
-    int column;                  /* cells that stand on the peer's last line, but for a prompt */
     bool wants_reader;           /* "reader" was typed at the name prompt */
     enum session_state state;
     enum session_mode mode; /* MODE_UNSET until the login is done */

@@ -68,10 +68,6 @@ START_TEST(the_question_for_a_password_is_a_line_of_its_own)
     expect_heard(&ada, "Name:");
     expect_answer(&ada, "ada", "No delver is called Ada. Make a new one? (yes/no)");
     expect_answer(&ada, "yes",
-                  "Choose a password (8 or more characters; telnet is not private,\r\n"
-                  "do not reuse one):\r\n");
-    client_resize(&ada, 100, 24);
-    expect_answer(&ada, "short",
                   "Choose a password (8 or more characters; telnet is not private, "
                   "do not reuse one):\r\n");
     expect_answer(&ada, "short", "one):\r\n");

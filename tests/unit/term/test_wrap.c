@@ -75,52 +75,6 @@ START_TEST(without_room_the_end_is_shown_or_the_beginning_and_how_to_read_on)
 }
 END_TEST
 
-#define WIDE "\xe6\xbc\xa2" /* a letter of two cells */
-
-static void expect_words(const char *line, int room, int width, const char *wanted,
-                         int wanted_cells)
-{
-    int cells;
-    size_t length = wrap_words(line, strlen(line), room, width, &cells);
-
-    ck_assert_msg(length == strlen(wanted) && strncmp(line, wanted, length) == 0 &&
-                      cells == wanted_cells,
-                  "\"%.*s\" of %d cells should be \"%s\"", (int)length, line, cells, wanted);
-}
-
-START_TEST(lines_are_broken_between_words_and_rather_between_sentences)
-{
-    expect_words("one two three", 20, 20, "one two three", 13);
-    expect_words("one two three", 13, 13, "one two three", 13);
-    expect_words("one two three", 12, 12, "one two", 7);
-    expect_words("one two three", 7, 12, "one two", 7);
-    expect_words("One, two. Three is next.", 20, 20, "One, two. Three is", 18);
-    expect_words("One two, three. Four is next.", 20, 20, "One two, three.", 15);
-    expect_words("One two three, four is next.", 18, 18, "One two three,", 14);
-    expect_words("  indented here", 10, 10, "  indented", 10);
-}
-END_TEST
-
-START_TEST(a_word_goes_whole_into_the_next_row_unless_it_is_longer_than_that)
-{
-    expect_words("word", 3, 10, "", 0);
-    expect_words("to word", 3, 10, "to", 2);
-    expect_words("to averylongword", 10, 10, "to averylo", 10);
-    expect_words("averylongword", 10, 10, "averylongw", 10);
-    expect_words(WIDE WIDE WIDE, 5, 5, WIDE WIDE, 4);
-    expect_words(WIDE, 1, 1, WIDE, 0);
-}
-END_TEST
-
-START_TEST(colours_take_no_room_in_a_line)
-{
-    expect_words("\x1b[1;97mone\x1b[m two", 7, 7, "\x1b[1;97mone\x1b[m two", 7);
-    expect_words("\x1b[1;97mone\x1b[m two", 6, 6, "\x1b[1;97mone\x1b[m", 3);
-    expect_words("\x1b[38;5;231mone\x1b[m", 3, 3, "\x1b[38;5;231mone\x1b[m", 3);
-    expect_words("\x1b[", 9, 9, "\x1b[", 1);
-}
-END_TEST
-
 int main(void)
 {
     TCase *tcase = tcase_create("wrap");
@@ -128,8 +82,5 @@ int main(void)
     tcase_add_test(tcase, rows_end_between_words);
     tcase_add_test(tcase, the_last_row_is_at_the_bottom);
     tcase_add_test(tcase, without_room_the_end_is_shown_or_the_beginning_and_how_to_read_on);
-    tcase_add_test(tcase, lines_are_broken_between_words_and_rather_between_sentences);
-    tcase_add_test(tcase, a_word_goes_whole_into_the_next_row_unless_it_is_longer_than_that);
-    tcase_add_test(tcase, colours_take_no_room_in_a_line);
     return suite_run("term/wrap", tcase);
 }
