@@ -71,7 +71,7 @@ START_TEST(everybody_is_told_what_happened_and_where_they_are)
     client_close(&dora); /* the body stays */
     console_expect(&keeper.console, WORDS("level", "regen", "1", "in", "24h"), 0, "level cancel");
     expect_heard(&brom, "In 86400 seconds the keepers make this level anew: you will be at its "
-                        "stairs\r\nup.");
+                        "stairs up.");
     console_expect(&keeper.console, WORDS("level", "cancel", "1"), 0, "Called off.");
     expect_heard(&brom, "called it off");
     client_forget(&cyd);

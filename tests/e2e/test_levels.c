@@ -294,8 +294,7 @@ START_TEST(a_lock_keeps_out_and_lets_out)
     restart();
     console_expect(&console, WORDS("level", "list"), 0, "yes");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    /* A line of 80 columns ends in it. */
-    expect_heard(&ada, "The keepers have closed the level you left: you are above\r\nit.");
+    expect_heard(&ada, "The keepers have closed the level you left: you are above it.");
     expect_heard(&ada, "Depth 1");
     console_expect(&console, WORDS("level", "unlock", "2"), 0, "Unlocked.");
     show("1");
