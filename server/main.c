@@ -36,7 +36,7 @@ int main(int argc, char **argv)
         return EXIT_INTERNAL;
     if (options_load(&options, argc, argv, environ, &failure) != ERR_OK) {
         bool is_asked = failure.was_check && failure.exit_code == OPTION_EXIT_CONFIG;
-        fprintf(stderr, "%s%s\n", is_asked ? "" : "undercroftd: ", failure.message);
+        options_print_faults(&failure, is_asked ? "" : "undercroftd: ", stderr);
         if (is_asked)
             return failure.exit_code;
         if (failure.exit_code == OPTION_EXIT_USAGE)
@@ -53,6 +53,8 @@ int main(int argc, char **argv)
         options_print(&options, stdout);
     else if (options.wants_check)
         printf("%s: the settings are good\n", options.file[0] == '\0' ? "no file" : options.file);
+    if (options.wants_check || options.wants_print)
+        options_print_strangers(&options, stderr);
     if (options.wants_help || options.wants_version || options.wants_print || options.wants_check)
         return EXIT_SUCCESS;
 

@@ -130,6 +130,7 @@ static void print_start(const struct server *server, bool is_new)
     printf("world: seed %llu, tick %llu (%s)\n", (unsigned long long)server->world->seed,
            (unsigned long long)server->world->tick, is_new ? "new" : "found");
     printf("players: at most %d at once\n", server_connections_max(server));
+    options_print_strangers(&server->options, stdout);
     print_findings(server);
 }
 

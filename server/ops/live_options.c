@@ -93,8 +93,8 @@ static void take_row(struct server *server, size_t index, const struct options *
             log_text("cause", obstacle == NULL ? "the settings were read anew" : obstacle));
 }
 
-/* Reads all settings anew and logs each difference. An error of options_load() with *failure
-   filled, or ERR_MEMORY: then nothing has changed. */
+/* Reads all settings anew and logs each difference. An error of options_load() with every fault in
+   *failure, or ERR_MEMORY without one: then nothing has changed. */
 static enum err reload(struct server *server, struct report *out, struct options_failure *failure)
 {
     const struct options *old = &server->options;
@@ -114,17 +114,30 @@ static enum err reload(struct server *server, struct report *out, struct options
     return error;
 }
 
+/* A line for each fault that is known. */
+static void log_refusal(struct server *server, enum err error,
+                        const struct options_failure *failure)
+{
+    int told = failure->count < OPTION_FAULTS_MAX ? failure->count : OPTION_FAULTS_MAX;
+
+    for (int i = 0; i < told || i == 0; i++)
+        LOG(&server->log, LOG_ERROR, "config.refused",
+            log_text("cause", told > 0 ? failure->messages[i] : err_text(error)),
+            log_number("fault", i + 1), log_number("faults", failure->count),
+            log_text("consequence", "nothing has changed"));
+}
+
 static void on_hangup(uv_signal_t *handle, int number)
 {
     struct server *server = handle->data;
     struct report report;
-    struct options_failure failure = {.message = "out of memory"};
+    struct options_failure failure = {.count = 0};
 
     (void)number;
     server_touch_clock(server);
-    if (reload(server, &report, &failure) != ERR_OK) {
-        LOG(&server->log, LOG_ERROR, "config.refused", log_text("cause", failure.message),
-            log_text("consequence", "nothing has changed"));
+    enum err error = reload(server, &report, &failure);
+    if (error != ERR_OK) {
+        log_refusal(server, error, &failure);
         return;
     }
     LOG(&server->log, LOG_INFO, "config.read",

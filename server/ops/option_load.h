@@ -13,18 +13,18 @@
 
 enum { OPTION_HINT_SIZE = 96 };
 
-/* Fills *failure, with control characters made harmless, and returns `error`. */
+/* Adds to *failure, with control characters made harmless, and returns `error`. */
 enum err option_fail(struct options_failure *failure, int exit_code, enum err error,
                      const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /*
  * Sets row `index` of the table from `text`. A value that a weightier source has set already is
  * checked and not kept. `where` names the value in a message ("--tick-ms"). ERR_RANGE, ERR_FORMAT,
- * ERR_TOO_BIG with *failure filled and *options as it was.
+ * ERR_TOO_BIG, told in *failure as well, with *options as it was.
  */
-MUST_USE enum err option_apply(struct options *options, size_t index, const char *text,
-                               struct option_origin origin, const char *where,
-                               struct options_failure *failure);
+enum err option_apply(struct options *options, size_t index, const char *text,
+                      struct option_origin origin, const char *where,
+                      struct options_failure *failure);
 
 /*
  * Writes "; did you mean PREFIXcandidate?", or nothing if none of the `count` candidates is near.
@@ -34,11 +34,17 @@ void option_hint(const char *prefix, const char *word, const char *const *candid
                  char out[OPTION_HINT_SIZE]);
 
 /*
- * Applies the file `path`. If it does not exist, ERR_NOT_FOUND when `is_required`, else all is
- * well. ERR_DISK if it cannot be read, ERR_UNKNOWN, ERR_EXISTS, ERR_FORMAT and option_apply()'s
- * errors for the first bad line. A file that was there is noted in options->file.
+ * Applies the file `path`, and tells every bad line in *failure. One that does not exist is a fault
+ * when `is_required`. A file that was there is noted in options->file.
  */
-MUST_USE enum err option_file_load(struct options *options, const char *path, bool is_required,
-                                   struct options_failure *failure);
+void option_file_load(struct options *options, const char *path, bool is_required,
+                      struct options_failure *failure);
+
+/*
+ * Applies the UNDERCROFT_ names of `environment`, which ends with NULL, and tells every fault in
+ * *failure. Names that are no settings are noted in *options, unless they look like a slip.
+ */
+void option_environment_load(struct options *options, char *const *environment,
+                             struct options_failure *failure);
 
 #endif

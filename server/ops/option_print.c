@@ -36,6 +36,26 @@ void options_print_help(FILE *out)
           out);
 }
 
+void options_print_strangers(const struct options *options, FILE *out)
+{
+    int shown = options->stranger_count < OPTION_STRANGERS_MAX ? options->stranger_count
+                                                               : OPTION_STRANGERS_MAX;
+
+    if (shown > 0)
+        fprintf(out, "warn: in the environment");
+    for (int i = 0; i < shown; i++)
+        fprintf(out, "%s %s", i == 0 ? "" : ",", options->strangers[i]);
+    if (options->stranger_count > shown)
+        fprintf(out, " and %d more", options->stranger_count - shown);
+    if (shown > 0)
+        fprintf(out, " set nothing; fix: unset them, or see --print-config for the names\n");
+    if (options->service_link[0] != '\0')
+        fprintf(out,
+                "note: %s in the environment is Kubernetes' link to a Service, and is left alone; "
+                "fix: enableServiceLinks: false in the pod\n",
+                options->service_link);
+}
+
 void options_describe_origin(const struct options *options, size_t index,
                              char out[OPTION_ORIGIN_SIZE])
 {

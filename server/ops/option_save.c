@@ -199,7 +199,8 @@ static enum err read_back(struct rewrite *rewrite, size_t index, const char *val
 
     if (trial == NULL)
         return fail(rewrite, ERR_MEMORY, err_text(ERR_MEMORY));
-    enum err error = option_file_load(&trial[0], rewrite->new_path, true, rewrite->failure);
+    option_file_load(&trial[0], rewrite->new_path, true, rewrite->failure);
+    enum err error = rewrite->failure->error;
     if (error == ERR_OK && option_read(row, value, &trial[1]) == ERR_OK) {
         (void)option_write(row, &trial[0], found);
         (void)option_write(row, &trial[1], meant);
@@ -254,6 +255,7 @@ enum err option_save(const struct options *options, size_t index, const char *va
     struct rewrite rewrite = {.failure = failure};
     uv_fs_t real;
 
+    *failure = (struct options_failure){.count = 0};
     bytes_init(&rewrite.text, (size_t)2 * OPTION_FILE_MAX);
     choose_path(options, rewrite.place.path);
     /* Behind a link lies the file that is meant. */

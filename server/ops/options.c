@@ -16,21 +16,23 @@ enum {
     SHOWN_MAX = 80, /* so much of a refused value is repeated */
 };
 
-static const char environment_prefix[] = "UNDERCROFT_";
-static const char test_prefix[] = "UNDERCROFT_TEST_";
-
-enum { ENVIRONMENT_PREFIX_LENGTH = sizeof environment_prefix - 1, ENVIRONMENT_NAME_SIZE = 64 };
-
 enum err option_fail(struct options_failure *failure, int exit_code, enum err error,
                      const char *format, ...)
 {
     va_list arguments;
 
-    failure->exit_code = exit_code;
+    if (failure->count == 0)
+        failure->error = error;
+    /* That a word is unknown is the graver: the usage is then wanted as well. */
+    if (exit_code > failure->exit_code)
+        failure->exit_code = exit_code;
+    if (failure->count++ >= OPTION_FAULTS_MAX)
+        return error;
+    char *message = failure->messages[failure->count - 1];
     va_start(arguments, format);
-    vsnprintf(failure->message, sizeof failure->message, format, arguments);
+    vsnprintf(message, OPTION_MESSAGE_SIZE, format, arguments);
     va_end(arguments);
-    for (char *at = failure->message; *at != '\0'; at++) {
+    for (char *at = message; *at != '\0'; at++) {
         if ((unsigned char)*at < ' ' || *at == 0x7F)
             *at = '?';
     }
@@ -48,6 +50,13 @@ void option_hint(const char *prefix, const char *word, const char *const *candid
         snprintf(out, OPTION_HINT_SIZE, "; did you mean %s%s?", prefix, nearest);
 }
 
+/* Whether the row says which file is read. */
+static bool names_file(const struct option_row *row)
+{
+    return row->kind == OPTION_KIND_TEXT && (row->offset == offsetof(struct options, data) ||
+                                             row->offset == offsetof(struct options, config));
+}
+
 enum err option_apply(struct options *options, size_t index, const char *text,
                       struct option_origin origin, const char *where,
                       struct options_failure *failure)
@@ -62,6 +71,7 @@ enum err option_apply(struct options *options, size_t index, const char *text,
         trial.listen_count = 0;
     enum err error = option_read(row, text, &trial);
     if (error != ERR_OK) {
+        failure->hides_file = failure->hides_file || names_file(row);
         option_describe(row, expected);
         return option_fail(failure, OPTION_EXIT_CONFIG, error, "%s: '%.*s' is not %s", where,
                            SHOWN_MAX, text, expected);
@@ -93,7 +103,7 @@ static size_t find_flag(const char *name, size_t length)
     return index;
 }
 
-static enum err refuse_word(const char *word, struct options_failure *failure)
+static void refuse_word(const char *word, struct options_failure *failure)
 {
     const char *names[OPTION_ROWS_MAX];
     char name[NEAREST_LENGTH_MAX + 2];
@@ -106,8 +116,8 @@ static enum err refuse_word(const char *word, struct options_failure *failure)
     snprintf(name, sizeof name, "%.*s", length, word + dashes);
     name[strcspn(name, "=")] = '\0';
     option_hint("--", name, names, option_count, hint);
-    return option_fail(failure, OPTION_EXIT_USAGE, ERR_UNKNOWN, "unknown %s '%.*s'%s",
-                       dashes > 0 ? "flag" : "word", SHOWN_MAX, word, hint);
+    option_fail(failure, OPTION_EXIT_USAGE, ERR_UNKNOWN, "unknown %s '%.*s'%s",
+                dashes > 0 ? "flag" : "word", SHOWN_MAX, word, hint);
 }
 
 /* The value of the flag at argv[*at], which is moved on if it is the next word. */
@@ -123,93 +133,59 @@ static enum err find_value(const struct option_row *row, int argc, char *const *
     if (row->value_name == NULL || equals != NULL)
         return ERR_OK;
     /* A value that looks like a flag is a value forgotten; --data=--odd says it is meant. */
-    if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0)
+    if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0) {
+        failure->hides_file = failure->hides_file || names_file(row);
         return option_fail(failure, OPTION_EXIT_CONFIG, ERR_FORMAT, "--%s needs a value: --%s %s",
                            row->name, row->name, row->value_name);
+    }
     *out = argv[++*at];
     return ERR_OK;
 }
 
-static enum err load_flags(struct options *options, int argc, char *const *argv,
-                           struct options_failure *failure)
+/* What follows an unknown flag may be its value, and is then no fault of its own. */
+static void refuse_flag(int argc, char *const *argv, int *at, struct options_failure *failure)
+{
+    const char *word = argv[*at];
+
+    refuse_word(word, failure);
+    if (word[0] == '-' && strchr(word, '=') == NULL && *at + 1 < argc && argv[*at + 1][0] != '-')
+        ++*at;
+}
+
+static void load_flags(struct options *options, int argc, char *const *argv,
+                       struct options_failure *failure)
 {
     struct option_origin origin = {.source = OPTION_FROM_FLAG};
-    enum err error = ERR_OK;
 
-    for (int at = 1; at < argc && error == ERR_OK; at++) {
+    for (int at = 1; at < argc; at++) {
         const char *word = argv[at];
         const char *value = NULL;
-        char where[ENVIRONMENT_NAME_SIZE];
+        char where[OPTION_VARIABLE_SIZE];
+        bool is_flag = strncmp(word, "--", 2) == 0;
+        size_t index = is_flag ? find_flag(word + 2, strcspn(word + 2, "=")) : option_count;
 
-        if (strncmp(word, "--", 2) != 0)
-            return refuse_word(word, failure);
-        size_t index = find_flag(word + 2, strcspn(word + 2, "="));
-        if (index == option_count)
-            return refuse_word(word, failure);
-        error = find_value(&option_table[index], argc, argv, &at, &value, failure);
+        if (index == option_count) {
+            refuse_flag(argc, argv, &at, failure);
+            continue;
+        }
         snprintf(where, sizeof where, "--%s", option_table[index].name);
-        if (error == ERR_OK)
-            error = option_apply(options, index, value, origin, where, failure);
+        if (find_value(&option_table[index], argc, argv, &at, &value, failure) == ERR_OK)
+            option_apply(options, index, value, origin, where, failure);
     }
-    return error;
 }
 
-static enum err refuse_variable(const char *name, struct options_failure *failure)
-{
-    const char *names[OPTION_ROWS_MAX];
-    char hint[OPTION_HINT_SIZE];
-    size_t count = 0;
-
-    for (size_t i = 0; i < option_count; i++) {
-        if (option_table[i].environment != NULL)
-            names[count++] = option_table[i].environment + ENVIRONMENT_PREFIX_LENGTH;
-    }
-    option_hint(environment_prefix, name + ENVIRONMENT_PREFIX_LENGTH, names, count, hint);
-    return option_fail(failure, OPTION_EXIT_CONFIG, ERR_UNKNOWN,
-                       "unknown name %s in the environment%s", name, hint);
-}
-
-/* `variable` is NAME=VALUE and begins with the prefix. */
-static enum err load_variable(struct options *options, const char *variable,
-                              struct options_failure *failure)
-{
-    struct option_origin origin = {.source = OPTION_FROM_ENVIRONMENT};
-    char name[ENVIRONMENT_NAME_SIZE];
-    size_t length = strcspn(variable, "=");
-    size_t index = 0;
-
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
-             variable);
-    while (index < option_count && (option_table[index].environment == NULL ||
-                                    strcmp(option_table[index].environment, name) != 0))
-        index++;
-    if (index == option_count)
-        return refuse_variable(name, failure);
-    const char *value = variable[length] == '=' ? variable + length + 1 : "";
-    return option_apply(options, index, value, origin, name, failure);
-}
-
-static enum err load_environment(struct options *options, char *const *environment,
-                                 struct options_failure *failure)
-{
-    enum err error = ERR_OK;
-
-    for (; *environment != NULL && error == ERR_OK; environment++) {
-        if (strncmp(*environment, environment_prefix, ENVIRONMENT_PREFIX_LENGTH) == 0 &&
-            strncmp(*environment, test_prefix, sizeof test_prefix - 1) != 0)
-            error = load_variable(options, *environment, failure);
-    }
-    return error;
-}
-
-static enum err load_file(struct options *options, struct options_failure *failure)
+static void load_file(struct options *options, struct options_failure *failure)
 {
     char path[OPTION_PATH_SIZE];
+    bool is_named = options->config[0] != '\0';
 
-    if (options->config[0] != '\0')
-        return option_file_load(options, options->config, true, failure);
-    snprintf(path, sizeof path, "%s/undercroft.conf", options->data);
-    return option_file_load(options, path, false, failure);
+    if (failure->hides_file)
+        return;
+    if (is_named)
+        snprintf(path, sizeof path, "%s", options->config);
+    else
+        snprintf(path, sizeof path, "%s/undercroft.conf", options->data);
+    option_file_load(options, path, is_named, failure);
 }
 
 enum err options_load(struct options *options, int argc, char *const *argv,
@@ -222,11 +198,19 @@ enum err options_load(struct options *options, int argc, char *const *argv,
     options->argc = argc;
     options->argv = argv;
     options->environment = environment;
-    enum err error = load_flags(options, argc, argv, out_failure);
-    if (error != ERR_OK || options->wants_help || options->wants_version)
-        return error;
-    error = load_environment(options, environment, out_failure);
-    if (error == ERR_OK)
-        error = load_file(options, out_failure);
-    return error;
+    load_flags(options, argc, argv, out_failure);
+    if (options->wants_help || options->wants_version)
+        return out_failure->error;
+    option_environment_load(options, environment, out_failure);
+    load_file(options, out_failure);
+    return out_failure->error;
+}
+
+void options_print_faults(const struct options_failure *failure, const char *prefix, FILE *out)
+{
+    for (int i = 0; i < failure->count && i < OPTION_FAULTS_MAX; i++)
+        fprintf(out, "%s%s\n", prefix, failure->messages[i]);
+    if (failure->count > OPTION_FAULTS_MAX)
+        fprintf(out, "%s%d more faults are not shown\n", prefix,
+                failure->count - OPTION_FAULTS_MAX);
 }

@@ -22,6 +22,9 @@ enum {
     OPTION_VERSION_SIZE = 33,
     OPTION_PATH_SIZE = OPTION_TEXT_SIZE + 20, /* a data directory and a file in it */
     OPTION_MESSAGE_SIZE = 512,
+    OPTION_FAULTS_MAX = 16,
+    OPTION_VARIABLE_SIZE = 64, /* a name of the environment */
+    OPTION_STRANGERS_MAX = 4,
     OPTION_ROWS_MAX = 64,
 };
 
@@ -92,6 +95,10 @@ struct options {
     bool wants_repair; /* a world whose rows are not of one moment is taken as it is */
     struct option_origin origins[OPTION_ROWS_MAX]; /* by row of the option table */
     char file[OPTION_PATH_SIZE];                   /* the one that was read; "" : none */
+    /* UNDERCROFT_ names of the environment that are no settings and were left alone. */
+    char strangers[OPTION_STRANGERS_MAX][OPTION_VARIABLE_SIZE];
+    int stranger_count; /* may be more than there is room for */
+    char service_link[OPTION_VARIABLE_SIZE]; /* the first that Kubernetes made; "" : none */
     int argc; /* what else was read, to be read again; not owned */
     char *const *argv;
     char *const *environment;
@@ -102,22 +109,35 @@ enum {
     OPTION_EXIT_USAGE = 2,  /* an unknown flag or word: print the usage too */
 };
 
-/* Why the options were refused, for standard error: one line, and the exit code it calls for. */
+/* Why the options were refused, for standard error: a line a fault, in the order they were read,
+   and the exit code they call for. */
 struct options_failure {
-    char message[OPTION_MESSAGE_SIZE];
+    char messages[OPTION_FAULTS_MAX][OPTION_MESSAGE_SIZE];
+    int count;      /* may be more than there is room for */
+    enum err error; /* of the first */
     int exit_code;
-    bool was_check; /* --check-config was among the flags: the message is all that is wanted */
+    bool was_check; /* --check-config was among the flags: the messages are all that is wanted */
+    bool hides_file; /* what names the file is itself at fault: none was read */
 };
 
 /*
  * Reads defaults, file, environment and flags, in that order of growing weight; each is checked
  * in full, also where a weightier one hides a value. `argv` and `environment` are main's.
- * UNDERCROFT_TEST_* in the environment belongs to the tests and is left alone. When help or the
- * version is wanted, only the flags are read. ERR_UNKNOWN, ERR_RANGE, ERR_FORMAT, ERR_NOT_FOUND,
- * ERR_DISK, ERR_EXISTS (a key twice) with *out_failure filled; *options is not to be used then.
+ * UNDERCROFT_TEST_* in the environment belongs to the tests and is left alone; of other unknown
+ * names there, one that is nearly a setting's is a fault, and the others are noted in *options. When
+ * help or the version is wanted, only the flags are read. ERR_UNKNOWN, ERR_RANGE, ERR_FORMAT,
+ * ERR_NOT_FOUND, ERR_DISK, ERR_EXISTS (a key twice) with every fault in *out_failure; *options is
+ * not to be used then.
  */
 MUST_USE enum err options_load(struct options *options, int argc, char *const *argv,
                                char *const *environment, struct options_failure *out_failure);
+
+/* The messages, a line each, and how many more there are that it has no room for. */
+void options_print_faults(const struct options_failure *failure, const char *prefix, FILE *out);
+
+/* A line for the names of the environment that were left alone, and one for Kubernetes' links, each
+   with its cure; nothing where there are none. */
+void options_print_strangers(const struct options *options, FILE *out);
 
 /* Where metrics are served, without the word that allows it beyond this machine; "": nowhere. */
 const char *options_metrics_address(const struct options *options);

@@ -121,18 +121,20 @@ START_TEST(a_checked_file_is_told_with_its_line)
     char data[PROCESS_PATH_SIZE];
     char path[PROCESS_PATH_SIZE];
     char output[4096];
-    char wanted[PROCESS_PATH_SIZE + 128];
+    char wanted[2 * PROCESS_PATH_SIZE + 128];
 
     process_path(&second, "bad.conf", data);
     FILE *file = fopen(data, "w");
     ck_assert_ptr_nonnull(file);
-    fputs("save-ms = 700\nbackup-minuts = 3\n", file);
+    fputs("save-ms = 700\nbackup-minuts = 3\nwing-size = 0\n", file);
     fclose(file);
     expect_end((const char *const[]){"--check-config", "--config", data, NULL}, 1, "err", data);
     process_path(&second, "err", path);
     process_read_file(path, output, sizeof output);
     snprintf(wanted, sizeof wanted,
-             "%s:2: unknown key 'backup-minuts'; did you mean backup-minutes?\n", data);
+             "%s:2: unknown key 'backup-minuts'; did you mean backup-minutes?\n"
+             "%s:3: wing-size: '0' is not a number from 1 to 1000\n",
+             data, data);
     ck_assert_str_eq(output, wanted);
     expect_end((const char *const[]){"--config", data, NULL}, 1, "err", "undercroftd: ");
     expect_end((const char *const[]){"--tick-ms", "5", "--check-config", NULL}, 1, "err",

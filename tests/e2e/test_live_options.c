@@ -144,10 +144,11 @@ END_TEST
 START_TEST(a_bad_file_changes_nothing_and_says_where)
 {
     process_start(&server, NULL);
-    write_config("save-ms = 700\n\nsave-mss = 3\n");
-    hang_up("\"event\":\"config.refused\"");
+    write_config("save-ms = 700\n\nsave-mss = 3\nnonsense\n");
+    hang_up("\"fault\":2,\"faults\":2");
     ck_assert(process_said(&server, "err", "undercroft.conf:3: unknown key 'save-mss'; did you "
                                            "mean save-ms?"));
+    ck_assert(process_said(&server, "err", "undercroft.conf:4: the line is not key = value"));
     console_expect(&console, WORDS("set", "save-ms"), 0, "value                  1000\n");
     /* The default comes back when the line goes. */
     write_config("save-ms = 700\n");

@@ -1,6 +1,6 @@
 /*
- * undercroft.conf as anybody may have written it: it is taken in full, or refused with one line
- * that names the file and can be printed.
+ * undercroft.conf as anybody may have written it: it is taken in full, or refused with lines
+ * that name the file and can be printed.
  */
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static void write_file(const char *path, const uint8_t *data, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct options options;
-    struct options_failure failure = {.message = ""};
+    struct options_failure failure = {.count = 0};
     char path[64];
     char program[] = "undercroftd";
     char flag[80];
@@ -38,9 +38,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         CHECK(strcmp(options.file, path) == 0);
         return 0;
     }
-    CHECK(failure.exit_code == OPTION_EXIT_CONFIG);
-    CHECK(strncmp(failure.message, path, strlen(path)) == 0);
-    for (const char *at = failure.message; *at != '\0'; at++)
-        CHECK((unsigned char)*at >= ' ' && (unsigned char)*at != 0x7F);
+    CHECK(failure.exit_code == OPTION_EXIT_CONFIG && failure.count > 0);
+    for (int i = 0; i < failure.count && i < OPTION_FAULTS_MAX; i++) {
+        CHECK(strncmp(failure.messages[i], path, strlen(path)) == 0);
+        for (const char *at = failure.messages[i]; *at != '\0'; at++)
+            CHECK((unsigned char)*at >= ' ' && (unsigned char)*at != 0x7F);
+    }
     return 0;
 }

@@ -117,7 +117,7 @@ static struct options *make_wanted(const struct server *server, struct admin_req
     *wanted = server->options;
     if (option_apply(wanted, index, request->arguments.words[1], origin, option_table[index].name,
                      &failure) != ERR_OK) {
-        admin_refuse(request, "%s.", failure.message);
+        admin_refuse(request, "%s.", failure.messages[0]);
         free(wanted);
         return NULL;
     }
@@ -157,7 +157,7 @@ static void on_written(uv_work_t *work, int status)
     /* Without a request the server is ending: the file has the value, or is as it was. */
     if (request != NULL && (status != 0 || writing->result != ERR_OK)) {
         admin_refuse(request, "Not saved, and nothing has changed: %s.",
-                     status != 0 ? uv_strerror(status) : writing->failure.message);
+                     status != 0 ? uv_strerror(status) : writing->failure.messages[0]);
     } else if (request != NULL) {
         struct options *wanted = make_wanted(server, request, writing->index);
         if (wanted != NULL)

@@ -82,7 +82,7 @@ static inline enum err load(const char *const *flags, const char *const *environ
 
 static inline void expect_loaded(const char *const *flags, const char *const *environment)
 {
-    ck_assert_msg(load(flags, environment) == ERR_OK, "refused: %s", failure.message);
+    ck_assert_msg(load(flags, environment) == ERR_OK, "refused: %s", failure.messages[0]);
 }
 
 /* A refusal with this error and exit code, whose message has this text. */
@@ -92,11 +92,11 @@ static inline void expect_refused(const char *const *flags, const char *const *e
     enum err got = load(flags, environment);
 
     ck_assert_msg(got == error, "%s instead of %s for: %s", err_name(got), err_name(error), text);
-    ck_assert_msg(strstr(failure.message, text) != NULL, "'%s' does not say '%s'", failure.message,
+    ck_assert_msg(strstr(failure.messages[0], text) != NULL, "'%s' does not say '%s'", failure.messages[0],
                   text);
     ck_assert_msg(failure.exit_code == exit_code, "exit code %d for: %s", failure.exit_code,
-                  failure.message);
-    ck_assert_msg(strchr(failure.message, '\n') == NULL, "more than a line: %s", failure.message);
+                  failure.messages[0]);
+    ck_assert_msg(strchr(failure.messages[0], '\n') == NULL, "more than a line: %s", failure.messages[0]);
 }
 
 #endif

@@ -12,7 +12,7 @@ static void expect_bad_file(const char *content, enum err error, int line, const
     write_file(content);
     snprintf(where, sizeof where, "%s:%d: ", file_path, line);
     expect_refused(NONE, NONE, error, 1, where);
-    ck_assert_msg(strstr(failure.message, text) != NULL, "'%s' does not say '%s'", failure.message,
+    ck_assert_msg(strstr(failure.messages[0], text) != NULL, "'%s' does not say '%s'", failure.messages[0],
                   text);
 }
 
@@ -55,6 +55,53 @@ START_TEST(the_first_bad_line_of_a_file_is_named)
     expect_bad_file("tick-ms = 30\n\n tick-ms = 40\n", ERR_EXISTS, 3, "set in line 1 already");
     expect_bad_file("[server]\ntick-ms = 30\n", ERR_UNKNOWN, 2, "[server]");
     expect_bad_file("tick-ms =\n", ERR_FORMAT, 1, "''");
+}
+END_TEST
+
+START_TEST(every_bad_line_of_a_file_is_told)
+{
+    static const int lines[] = {1, 3, 4, 6, 7, 9};
+    char where[WHERE_SIZE];
+    char content[1024];
+
+    /* The fourth is too long, and the fifth good again. */
+    snprintf(content, sizeof content,
+             "tick-ms = 1\n\nnonsense\nrecord = %0400d\nwing-size = 7\ntick-ms = 30\n[broken\n"
+             "[server]\nsave-ms = 300\n",
+             0);
+    write_file(content);
+    expect_refused(NONE, NONE, ERR_RANGE, 1, "tick-ms");
+    ck_assert_int_eq(failure.count, 6);
+    for (int i = 0; i < 6; i++) {
+        snprintf(where, sizeof where, "%s:%d: ", file_path, lines[i]);
+        ck_assert_msg(strncmp(failure.messages[i], where, strlen(where)) == 0, "%s: %s", where,
+                      failure.messages[i]);
+    }
+    ck_assert_ptr_nonnull(strstr(failure.messages[5], "[server]"));
+}
+END_TEST
+
+START_TEST(a_section_begins_behind_a_mark_of_byte_order_too)
+{
+    expect_bad_file("\xEF\xBB\xBF[server]\ntick-ms = 30\n", ERR_UNKNOWN, 2, "[server]");
+    expect_bad_file("\n\xEF\xBB\xBFtick-ms = 30\n", ERR_UNKNOWN, 2, "unknown key");
+}
+END_TEST
+
+START_TEST(a_file_without_an_end_is_read_to_a_limit)
+{
+    FILE *file = fopen(file_path, "w");
+
+    ck_assert_ptr_nonnull(file);
+    for (int i = 0; i < 1024 * 1024 / 16; i++)
+        fputs("# fifteen bytes\n", file);
+    ck_assert_int_eq(fclose(file), 0);
+    expect_loaded(LIST("--save-ms=300"), NONE);
+    ck_assert_int_eq(truncate(file_path, 1024 * 1024 + 1), 0);
+    expect_refused(NONE, NONE, ERR_TOO_BIG, 1, "behind its first 1048576 bytes");
+    expect_refused(LIST("--config=/dev/zero"), NONE, ERR_TOO_BIG, 1, "/dev/zero:1: ");
+    ck_assert_int_eq(failure.count, 2);
+    expect_loaded(LIST("--config=/dev/null"), NONE);
 }
 END_TEST
 
@@ -114,6 +161,9 @@ int main(void)
     tcase_add_test(tcase, environment_and_file_give_lists_with_commas);
     tcase_add_test(tcase, a_file_may_have_comments_blanks_and_indents);
     tcase_add_test(tcase, the_first_bad_line_of_a_file_is_named);
+    tcase_add_test(tcase, every_bad_line_of_a_file_is_told);
+    tcase_add_test(tcase, a_section_begins_behind_a_mark_of_byte_order_too);
+    tcase_add_test(tcase, a_file_without_an_end_is_read_to_a_limit);
     tcase_add_test(tcase, lines_that_cannot_be_taken_whole_are_refused);
     tcase_add_test(tcase, a_line_of_the_greatest_length_is_whole);
     tcase_add_test(tcase, a_named_file_must_be_there_and_the_default_one_need_not);

@@ -28,6 +28,28 @@ static void expect_printed(const char *text)
     ck_assert_msg(strstr(printed, text) != NULL, "no '%s' in:\n%s", text, printed);
 }
 
+static void print_strangers(FILE *out)
+{
+    options_print_strangers(&options, out);
+}
+
+START_TEST(names_that_set_nothing_are_told_with_their_cure)
+{
+    expect_loaded(NONE, NONE);
+    print_with(print_strangers);
+    ck_assert_str_eq(printed, "");
+    expect_loaded(NONE, LIST("UNDERCROFT_FOO=1", "UNDERCROFT_PORT=tcp://10.0.0.1:4000"));
+    print_with(print_strangers);
+    expect_printed("warn: in the environment UNDERCROFT_FOO set nothing; fix: ");
+    expect_printed("note: UNDERCROFT_PORT in the environment is Kubernetes' link to a Service");
+    expect_printed("fix: enableServiceLinks: false in the pod\n");
+    expect_loaded(NONE, LIST("UNDERCROFT_1=", "UNDERCROFT_2=", "UNDERCROFT_3=", "UNDERCROFT_4=",
+                             "UNDERCROFT_5=", "UNDERCROFT_6="));
+    print_with(print_strangers);
+    expect_printed("UNDERCROFT_4 and 2 more set nothing");
+}
+END_TEST
+
 START_TEST(the_help_names_everything_in_80_columns)
 {
     print_with(options_print_help);
@@ -118,6 +140,7 @@ int main(void)
     TCase *tcase = tcase_create("option_print");
 
     tcase_add_checked_fixture(tcase, options_set_up, options_tear_down);
+    tcase_add_test(tcase, names_that_set_nothing_are_told_with_their_cure);
     tcase_add_test(tcase, the_help_names_everything_in_80_columns);
     tcase_add_test(tcase, printing_shows_each_value_and_where_it_came_from);
     tcase_add_test(tcase, what_is_printed_can_be_read_again);

@@ -43,7 +43,7 @@ static void expect_change(const char *before, const char *key, const char *value
 {
     write_file(before);
     expect_loaded(NONE, NONE);
-    ck_assert_msg(save(key, value) == ERR_OK, "%s", failure.message);
+    ck_assert_msg(save(key, value) == ERR_OK, "%s", failure.messages[0]);
     ck_assert_str_eq(place.path, file_path);
     expect_file(after);
     expect_loaded(NONE, NONE);
@@ -130,7 +130,7 @@ START_TEST(a_file_that_could_not_be_read_back_is_left_as_it_is)
     expect_loaded(NONE, NONE);
     write_file(broken);
     ck_assert_int_eq(save("save-ms", "900"), ERR_UNKNOWN);
-    ck_assert_ptr_nonnull(strstr(failure.message, ":2: unknown key 'save-mss'"));
+    ck_assert_ptr_nonnull(strstr(failure.messages[0], ":2: unknown key 'save-mss'"));
     expect_file(broken);
     expect_no_leftovers();
     /* What the file would take for a comment is not written as a value. */
@@ -155,7 +155,7 @@ START_TEST(what_cannot_be_written_is_an_error)
     ck_assert_int_eq(save("save-ms", "900"), ERR_OK);
     snprintf(options.file, sizeof options.file, "%.200s/nowhere/undercroft.conf", folder);
     ck_assert_int_eq(save("save-ms", "900"), ERR_DISK);
-    ck_assert_ptr_nonnull(strstr(failure.message, "nowhere"));
+    ck_assert_ptr_nonnull(strstr(failure.messages[0], "nowhere"));
 }
 END_TEST
 
@@ -167,15 +167,19 @@ START_TEST(what_is_no_plain_file_is_neither_read_nor_replaced)
     expect_loaded(NONE, NONE);
     ck_assert_int_eq(mkfifo(file_path, 0600), 0);
     ck_assert_int_eq(save("save-ms", "900"), ERR_FORMAT);
-    ck_assert_ptr_nonnull(strstr(failure.message, "it is no plain file"));
+    ck_assert_ptr_nonnull(strstr(failure.messages[0], "it is no plain file"));
     ck_assert_int_eq(lstat(file_path, &info), 0);
     ck_assert(S_ISFIFO(info.st_mode));
     expect_no_leftovers();
-    ck_assert_int_eq(option_file_load(&options, file_path, true, &failure), ERR_FORMAT);
-    ck_assert_ptr_nonnull(strstr(failure.message, "it is no plain file"));
+    failure = (struct options_failure){.count = 0};
+    option_file_load(&options, file_path, true, &failure);
+    ck_assert_int_eq(failure.error, ERR_FORMAT);
+    ck_assert_ptr_nonnull(strstr(failure.messages[0], "it is no plain file"));
     unlink(file_path);
     ck_assert_int_eq(symlink("/dev/null", file_path), 0);
-    ck_assert_int_eq(option_file_load(&options, file_path, true, &failure), ERR_OK);
+    failure = (struct options_failure){.count = 0};
+    option_file_load(&options, file_path, true, &failure);
+    ck_assert_int_eq(failure.error, ERR_OK);
     ck_assert_int_eq(save("save-ms", "900"), ERR_FORMAT);
     ck_assert_int_eq(stat("/dev/null", &info), 0);
     ck_assert_msg(S_ISCHR(info.st_mode), "a device was replaced by a file");

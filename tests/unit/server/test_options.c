@@ -277,7 +277,7 @@ START_TEST(unknown_flags_and_words_end_with_2_and_the_nearest_flag)
     expect_refused(LIST("-help"), NONE, ERR_UNKNOWN, 2, "did you mean --help?");
     expect_refused(LIST("--tick"), NONE, ERR_UNKNOWN, 2, "unknown flag '--tick'");
     expect_refused(LIST("--colour"), NONE, ERR_UNKNOWN, 2, "unknown flag '--colour'");
-    ck_assert_ptr_null(strstr(failure.message, "did you mean"));
+    ck_assert_ptr_null(strstr(failure.messages[0], "did you mean"));
     expect_refused(LIST("serve"), NONE, ERR_UNKNOWN, 2, "unknown word 'serve'");
     expect_refused(LIST("--"), NONE, ERR_UNKNOWN, 2, "'--'");
     expect_refused(LIST("\x1b[2J"), NONE, ERR_UNKNOWN, 2, "'?[2J'");
@@ -312,14 +312,113 @@ START_TEST(a_hidden_value_is_checked_all_the_same)
 }
 END_TEST
 
-START_TEST(unknown_names_of_ours_in_the_environment_are_refused)
+START_TEST(slips_in_names_of_the_environment_are_refused)
 {
     expect_refused(NONE, LIST("UNDERCROFT_TICKMS=20"), ERR_UNKNOWN, 1,
                    "UNDERCROFT_TICKMS in the environment; did you mean UNDERCROFT_TICK_MS?");
-    expect_refused(NONE, LIST("UNDERCROFT_HELP=1"), ERR_UNKNOWN, 1, "UNDERCROFT_HELP");
     expect_refused(NONE, LIST("UNDERCROFT_TICK_MS"), ERR_FORMAT, 1, "UNDERCROFT_TICK_MS");
-    expect_refused(NONE, LIST("UNDERCROFT_=1"), ERR_UNKNOWN, 1, "UNDERCROFT_");
+    expect_refused(NONE, LIST("UNDERCROFT_PROXY_FORM=::1"), ERR_UNKNOWN, 1, "PROXY_FROM?");
+}
+END_TEST
+
+START_TEST(other_unknown_names_in_the_environment_are_noted)
+{
     expect_loaded(NONE, LIST("UNDERCROFTX=1", "UNDERCROFT_TEST_PATIENCE=5"));
+    ck_assert_int_eq(options.stranger_count, 0);
+    expect_loaded(NONE, LIST("UNDERCROFT_HELP=1", "UNDERCROFT_=1", "UNDERCROFT_IMAGE\x1b=x",
+                             "UNDERCROFT_PORT=4001", "UNDERCROFT_SITUATION=b",
+                             "UNDERCROFT_TICK_MS=30"));
+    ck_assert_int_eq(options.tick_ms, 30);
+    ck_assert_int_eq(options.stranger_count, 5);
+    ck_assert_str_eq(options.strangers[0], "UNDERCROFT_HELP");
+    ck_assert_str_eq(options.strangers[2], "UNDERCROFT_IMAGE?");
+    ck_assert_str_eq(options.strangers[OPTION_STRANGERS_MAX - 1], "UNDERCROFT_PORT");
+    ck_assert_str_eq(options.service_link, "");
+}
+END_TEST
+
+START_TEST(what_kubernetes_puts_into_the_environment_stops_nothing)
+{
+    expect_loaded(NONE,
+                  LIST("UNDERCROFT_SERVICE_HOST=10.0.0.1", "UNDERCROFT_SERVICE_PORT=4000",
+                       "UNDERCROFT_SERVICE_PORT_TELNET=4000", "UNDERCROFT_PORT=tcp://10.0.0.1:4000",
+                       "UNDERCROFT_PORT_4000_TCP=tcp://10.0.0.1:4000",
+                       "UNDERCROFT_PORT_4000_TCP_PROTO=tcp", "UNDERCROFT_PORT_4000_TCP_PORT=4000",
+                       "UNDERCROFT_PORT_4000_TCP_ADDR=10.0.0.1", "UNDERCROFT_LOG=text"));
+    ck_assert_int_eq(options.stranger_count, 0);
+    ck_assert_str_eq(options.service_link, "UNDERCROFT_SERVICE_HOST");
+    ck_assert(options.has_log_format);
+    /* Of a Service whose name is nearly a setting's. */
+    expect_loaded(NONE, LIST("UNDERCROFT_LOG_PORT=udp://10.0.0.1:1", "UNDERCROFT_LOG_PORT_1_UDP=x",
+                             "UNDERCROFT_METRICS_SERVICE_HOST=10.0.0.2"));
+    ck_assert_int_eq(options.stranger_count, 0);
+}
+END_TEST
+
+/* The `index`th fault of the last load has this text. */
+static void expect_fault(int index, const char *text)
+{
+    ck_assert_int_lt(index, failure.count);
+    ck_assert_msg(strstr(failure.messages[index], text) != NULL, "'%s' does not say '%s'",
+                  failure.messages[index], text);
+}
+
+START_TEST(every_fault_is_told_at_once)
+{
+    write_file("save-ms = 1\nnonsense\ntick-ms = 30\nwing-sise = 3\n");
+    expect_refused(LIST("--tick-ms", "5", "--seed", "--log", "xml"),
+                   LIST("UNDERCROFT_LINE_BYTES=1", "UNDERCROFT_TICKMS=20"), ERR_RANGE, 1,
+                   "--tick-ms: '5'");
+    ck_assert_int_eq(failure.count, 8);
+    expect_fault(1, "--seed needs a value");
+    expect_fault(2, "--log: 'xml'");
+    expect_fault(3, "UNDERCROFT_LINE_BYTES: '1'");
+    expect_fault(4, "did you mean UNDERCROFT_TICK_MS?");
+    expect_fault(5, "undercroft.conf:1: save-ms: '1'");
+    expect_fault(6, "undercroft.conf:2: the line is not key = value");
+    expect_fault(7, "undercroft.conf:4: unknown key 'wing-sise'; did you mean wing-size?");
+    /* An unknown word wants the usage as well, wherever it stands; its value is no word. */
+    expect_refused(LIST("--tick-ms", "5", "--odd", "3", "serve", "--even"), NONE, ERR_RANGE, 2,
+                   "--tick-ms");
+    ck_assert_int_eq(failure.count, 4 + 3);
+    expect_fault(1, "unknown flag '--odd'");
+    expect_fault(2, "unknown word 'serve'");
+    expect_fault(3, "unknown flag '--even'");
+}
+END_TEST
+
+START_TEST(faults_are_counted_where_there_is_no_room_to_tell_them)
+{
+    char text[4096] = "";
+    char told[OPTION_MESSAGE_SIZE * OPTION_FAULTS_MAX];
+
+    for (size_t i = 0; i < OPTION_FAULTS_MAX + 3; i++)
+        memcpy(text + i * 9, "nonsense\n", 9);
+    write_file(text);
+    expect_refused(NONE, NONE, ERR_FORMAT, 1, "undercroft.conf:1: ");
+    ck_assert_int_eq(failure.count, OPTION_FAULTS_MAX + 3);
+    expect_fault(OPTION_FAULTS_MAX - 1, "undercroft.conf:16: ");
+    FILE *out = fmemopen(told, sizeof told, "w");
+    ck_assert_ptr_nonnull(out);
+    options_print_faults(&failure, "> ", out);
+    ck_assert_int_eq(fclose(out), 0);
+    ck_assert_msg(strstr(told, "\n> 3 more faults are not shown\n") != NULL, "%s", told);
+}
+END_TEST
+
+START_TEST(no_file_is_read_while_what_names_it_is_at_fault)
+{
+    char long_path[OPTION_TEXT_SIZE + 1];
+
+    memset(long_path, 'x', sizeof long_path);
+    long_path[OPTION_TEXT_SIZE] = '\0';
+    write_file("nonsense\n");
+    expect_refused(LIST("--config"), NONE, ERR_FORMAT, 1, "--config needs a value");
+    ck_assert_int_eq(failure.count, 1);
+    expect_refused(LIST("--data", long_path), NONE, ERR_RANGE, 1, "--data");
+    ck_assert_int_eq(failure.count, 1);
+    expect_refused(LIST("--seed", "x"), NONE, ERR_FORMAT, 1, "--seed");
+    ck_assert_int_eq(failure.count, 2);
 }
 END_TEST
 
@@ -371,7 +470,12 @@ int main(void)
     tcase_add_test(tcase, the_weightier_source_wins);
     tcase_add_test(tcase, of_two_equal_flags_the_later_wins);
     tcase_add_test(tcase, a_hidden_value_is_checked_all_the_same);
-    tcase_add_test(tcase, unknown_names_of_ours_in_the_environment_are_refused);
+    tcase_add_test(tcase, slips_in_names_of_the_environment_are_refused);
+    tcase_add_test(tcase, other_unknown_names_in_the_environment_are_noted);
+    tcase_add_test(tcase, what_kubernetes_puts_into_the_environment_stops_nothing);
+    tcase_add_test(tcase, every_fault_is_told_at_once);
+    tcase_add_test(tcase, faults_are_counted_where_there_is_no_room_to_tell_them);
+    tcase_add_test(tcase, no_file_is_read_while_what_names_it_is_at_fault);
     tcase_add_test(tcase, the_names_of_a_setting_are_one_name);
     tcase_add_test(tcase, help_and_version_answer_whatever_else_is_wrong);
     return suite_run("options", tcase);
