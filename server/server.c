@@ -196,6 +196,22 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     return error == ERR_OK ? listen_all(server, out_exit_code) : error;
 }
 
+/* With hardly any left libuv would abort, and with a few more the database look broken. */
+static enum err check_files(const struct options *options)
+{
+    char cause[128];
+    int needed = FILE_LIMIT_NEEDED + options->listen_count;
+    int left = file_limit_free(needed);
+
+    if (left >= needed)
+        return ERR_OK;
+    snprintf(cause, sizeof cause, "no more than %d can be opened, and %d are needed", left,
+             needed);
+    explain("the limit on open files is too low", cause,
+            "ulimit -n 65536 before the start, or LimitNOFILE=65536 in the unit");
+    return ERR_NO_RESOURCE;
+}
+
 enum err server_open(struct server *server, const struct options *options, int *out_exit_code)
 {
     /* A struct of this size is filled where it lies: a literal would be on the stack first. */
@@ -210,6 +226,8 @@ enum err server_open(struct server *server, const struct options *options, int *
         .descriptor = 2,
     };
     *out_exit_code = EXIT_INTERNAL;
+    if (check_files(options) != ERR_OK)
+        return ERR_NO_RESOURCE;
     enum err error = open_loop(server);
     if (error == ERR_OK)
         error = open_parts(server, out_exit_code);

@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/ops/socket_path.h"
+
 enum { HEAD_MAX = 64, ANSWER_MAX = 2 << 20 };
 
 /* What a head begins with. */
@@ -79,6 +81,7 @@ static const struct errno_row errno_table[] = {
      "start undercroftd; it removes the old socket itself"},
     {EACCES, "this socket belongs to another user", "run as the server's user or as root"},
     {ENOTSOCK, "this is no socket", "name the data directory with --data DIR"},
+    {ENAMETOOLONG, "the path of the socket is too long", "go nearer to it with cd"},
     {EAGAIN, "the server does not accept connections", "see its log, and try again"},
 };
 
@@ -94,20 +97,24 @@ static enum link_outcome fail_to_connect(struct link *link, int code)
 static enum link_outcome open_link(struct link *link)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    size_t length = strlen(link->path);
+    struct socket_path path;
 
-    if (length >= sizeof address.sun_path)
-        return fail(link, "the path of the socket is too long", "go nearer to it with cd");
-    memcpy(address.sun_path, link->path, length + 1);
-    link->socket = socket(AF_UNIX, SOCK_STREAM, 0);
-    if (link->socket < 0)
+    if (!socket_path_open(&path, link->path))
         return fail_to_connect(link, errno);
+    memcpy(address.sun_path, path.text, sizeof address.sun_path);
+    link->socket = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (link->socket < 0) {
+        int code = errno;
+        socket_path_close(&path);
+        return fail_to_connect(link, code);
+    }
     /* Not blocking: a server that hangs must not hang us. */
     fcntl(link->socket, F_SETFD, FD_CLOEXEC);
     fcntl(link->socket, F_SETFL, O_NONBLOCK);
-    if (connect(link->socket, (const struct sockaddr *)&address, sizeof address) != 0)
-        return fail_to_connect(link, errno);
-    return LINK_DONE;
+    int status = connect(link->socket, (const struct sockaddr *)&address, sizeof address);
+    int code = errno;
+    socket_path_close(&path);
+    return status == 0 ? LINK_DONE : fail_to_connect(link, code);
 }
 
 /* False with errno 0 when the time is over. */

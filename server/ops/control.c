@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 #include <uv.h>
 
 #include "base/bytes.h"
 #include "base/check.h"
 #include "server/ops/peer.h"
+#include "server/ops/socket_path.h"
 #include "server/server.h"
 
 enum { BACKLOG = 16, HEAD_SIZE = 64, ANSWER_KEEP = 4096 };
@@ -30,7 +30,7 @@ struct control {
     int line_count;
     uint64_t newest_serial;
     bool is_waiting; /* somebody could not be let in for want of memory */
-    char path[sizeof((struct sockaddr_un *)0)->sun_path];
+    struct socket_path path;
 };
 
 struct control_line {
@@ -288,7 +288,7 @@ static void accept_one(struct control *control)
         uv_close((uv_handle_t *)&line->handle, on_refused_closed);
     } else if (!is_trusted(line)) {
         LOG(&control->server->log, LOG_WARNING, "control.stranger",
-            log_text("path", control->path));
+            log_text("data", control->server->options.data));
         uv_close((uv_handle_t *)&line->handle, on_refused_closed);
     } else if (control->line_count >= CONTROL_LINES_MAX) {
         refuse(line);
@@ -331,13 +331,13 @@ static const char *clear_name(const char *path)
 /* NULL, or why not. */
 static const char *listen_on(struct control *control)
 {
-    const char *cause = clear_name(control->path);
+    const char *cause = clear_name(control->path.text);
 
     if (cause != NULL)
         return cause;
     /* Born with its mode: nobody gets in between bind and chmod. */
     mode_t before = umask(0177);
-    int status = uv_pipe_bind(&control->listener, control->path);
+    int status = uv_pipe_bind(&control->listener, control->path.text);
     umask(before);
     if (status == 0)
         status = uv_listen((uv_stream_t *)&control->listener, BACKLOG, on_connection);
@@ -346,12 +346,16 @@ static const char *listen_on(struct control *control)
 
 static void on_listener_closed(uv_handle_t *handle)
 {
-    free(handle->data);
+    struct control *control = handle->data;
+
+    socket_path_close(&control->path);
+    free(control);
 }
 
 void control_open(struct server *server)
 {
     struct control *control = calloc(1, sizeof *control);
+    char path[OPTION_PATH_SIZE];
 
     if (control == NULL || uv_pipe_init(&server->loop, &control->listener, 0) != 0) {
         free(control);
@@ -360,11 +364,9 @@ void control_open(struct server *server)
     }
     control->server = server;
     control->listener.data = control;
-    int length =
-        snprintf(control->path, sizeof control->path, "%s/undercroft.sock", server->options.data);
-    const char *cause = length < 0 || (size_t)length >= sizeof control->path
-                            ? "its path is too long; name a shorter --data DIR"
-                            : listen_on(control);
+    snprintf(path, sizeof path, "%s/undercroft.sock", server->options.data);
+    const char *cause =
+        socket_path_open(&control->path, path) ? listen_on(control) : strerror(errno);
     if (cause == NULL) {
         server->control = control;
         return;

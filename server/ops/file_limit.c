@@ -3,10 +3,15 @@
  */
 #include "server/ops/file_limit.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include "base/check.h"
 #include "server/ops/options.h"
+
+enum { FILE_LIMIT_FREE_MAX = 64 };
 
 uint64_t file_limit_now(void)
 {
@@ -15,6 +20,19 @@ uint64_t file_limit_now(void)
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
         return UINT64_MAX;
     return limit.rlim_cur;
+}
+
+int file_limit_free(int wanted)
+{
+    int opened[FILE_LIMIT_FREE_MAX];
+    int count = 0;
+
+    CHECK(wanted <= FILE_LIMIT_FREE_MAX);
+    while (count < wanted && (opened[count] = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)) >= 0)
+        count++;
+    for (int i = 0; i < count; i++)
+        close(opened[i]);
+    return count;
 }
 
 int file_limit_room(uint64_t limit)

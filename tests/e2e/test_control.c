@@ -276,6 +276,32 @@ START_TEST(the_socket_is_for_its_owner_and_goes_with_the_server)
 }
 END_TEST
 
+/* An address of a socket has room for 107 bytes, a data directory for 255. */
+START_TEST(the_longest_data_directory_has_a_socket_too)
+{
+    char data[PROCESS_PATH_SIZE];
+    char path[PROCESS_PATH_SIZE + 32];
+
+    end();
+    process_path(&server, "", data);
+    for (size_t length = strlen(data); length < 255; length++)
+        snprintf(data + length, sizeof data - length, "%c", 'x');
+    snprintf(path, sizeof path, "%s/undercroft.sock", data);
+    process_start(&server, WORDS("--data", data));
+    console_expect(&console, WORDS("--data", data, "ping"), 0, "pong");
+    ck_assert(!process_said(&server, "out", "no control socket"));
+    ck_assert_int_eq(access(path, F_OK), 0);
+    /* What a server that was killed has left there is removed too. */
+    process_kill(&server);
+    console_expect(&console, WORDS("--data", data, "ping"), 3, "any more");
+    process_start(&server, WORDS("--data", data));
+    console_expect(&console, WORDS("--data", data, "ping"), 0, "pong");
+    end();
+    ck_assert_msg(access(path, F_OK) != 0, "the name stays");
+    console_expect(&console, WORDS("--data", data, "ping"), 3, "no such socket");
+}
+END_TEST
+
 START_TEST(a_file_of_that_name_is_left_alone)
 {
     char path[PROCESS_PATH_SIZE];
@@ -317,6 +343,7 @@ int main(void)
     tcase_add_test(tcase, without_a_server_there_is_a_cause_and_a_cure);
     tcase_add_test(tcase, a_server_that_hangs_is_not_waited_for_for_ever);
     tcase_add_test(tcase, the_socket_is_for_its_owner_and_goes_with_the_server);
+    tcase_add_test(tcase, the_longest_data_directory_has_a_socket_too);
     tcase_add_test(tcase, a_file_of_that_name_is_left_alone);
     return suite_run("e2e/control", tcase);
 }

@@ -1,0 +1,21 @@
+/*
+ * The name of a Unix socket as the kernel takes it. An address has room for 107 bytes; a longer
+ * path is shortened by way of its folder, which is held open and reached through /proc/self/fd.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_SOCKET_PATH_H
+#define UNDERCROFT_SERVER_OPS_SOCKET_PATH_H
+
+#include <stdbool.h>
+#include <sys/un.h>
+
+struct socket_path {
+    char text[sizeof((struct sockaddr_un *)0)->sun_path]; /* good as long as this is open */
+    int folder;                                           /* -1: the path is short enough */
+};
+
+/* False, with errno: the folder cannot be opened (ENOENT, EACCES …), or even the socket's own name
+   is too long (ENAMETOOLONG). There is nothing to close then. */
+bool socket_path_open(struct socket_path *out, const char *path);
+void socket_path_close(struct socket_path *path);
+
+#endif
