@@ -78,8 +78,8 @@ static void judge_stranger(struct options *options, const char *name, const char
     if (hint[0] == '\0' || is_service_link(name, value))
         note_stranger(options, name, value);
     else
-        option_fail(failure, OPTION_EXIT_CONFIG, ERR_UNKNOWN, "unknown name %s in the environment%s",
-                    name, hint);
+        option_fail(failure, OPTION_EXIT_CONFIG, ERR_UNKNOWN,
+                    "unknown name %s in the environment%s", name, hint);
 }
 
 /* `variable` is NAME=VALUE and begins with the prefix. */

@@ -124,7 +124,7 @@ struct options_failure {
  * Reads defaults, file, environment and flags, in that order of growing weight; each is checked
  * in full, also where a weightier one hides a value. `argv` and `environment` are main's.
  * UNDERCROFT_TEST_* in the environment belongs to the tests and is left alone; of other unknown
- * names there, one that is nearly a setting's is a fault, and the others are noted in *options. When
+ * names there, one that is nearly a setting's is a fault, and others are noted in *options. When
  * help or the version is wanted, only the flags are read. ERR_UNKNOWN, ERR_RANGE, ERR_FORMAT,
  * ERR_NOT_FOUND, ERR_DISK, ERR_EXISTS (a key twice) with every fault in *out_failure; *options is
  * not to be used then.
@@ -135,8 +135,8 @@ MUST_USE enum err options_load(struct options *options, int argc, char *const *a
 /* The messages, a line each, and how many more there are that it has no room for. */
 void options_print_faults(const struct options_failure *failure, const char *prefix, FILE *out);
 
-/* A line for the names of the environment that were left alone, and one for Kubernetes' links, each
-   with its cure; nothing where there are none. */
+/* A line for the names of the environment that were left alone, and one for Kubernetes' links,
+   each with its cure; nothing where there are none. */
 void options_print_strangers(const struct options *options, FILE *out);
 
 /* Where metrics are served, without the word that allows it beyond this machine; "": nowhere. */

@@ -37,9 +37,11 @@ bool admin_line_take(struct session *session, const char *line)
 static struct session *find_player(struct server *server, uint64_t serial)
 {
     for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
-        if (conn->serial == serial)
-            return conn->is_closing || conn->session.state != SESSION_PLAYING ? NULL
-                                                                              : &conn->session;
+        struct session *session = &conn->session;
+        if (conn->serial != serial)
+            continue;
+        bool can_read = session->state == SESSION_PLAYING || watch_takes_words(session);
+        return conn->is_closing || !can_read ? NULL : session;
     }
     return NULL;
 }

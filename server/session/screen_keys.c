@@ -57,7 +57,9 @@ static void run_line(struct session *session)
     session->screen.prompt = PROMPT_NONE;
     mark_own(session);
     line_input_trim(&session->line);
-    if (prompt != PROMPT_COMMAND) {
+    if (session->state == SESSION_WATCHING) {
+        watch_on_line(session, session->line.text);
+    } else if (prompt != PROMPT_COMMAND) {
         command =
             (struct command){.id = prompt_table[prompt].id, .count = 1, .rest = session->line.text};
         if (session->line.length > 0)
@@ -166,15 +168,20 @@ static bool begins_admin_line(const struct session *session, struct key key)
     return key.code == '@' && !key.ctrl && !key.alt && session->role != ADMIN_ROLE_NONE;
 }
 
+static void begin_admin_line(struct session *session)
+{
+    open_prompt(session, PROMPT_COMMAND);
+    (void)line_input_take(&session->line, '@');
+}
+
 static void on_command_key(struct session *session, struct key key)
 {
     struct command command = keymap_find(key);
     enum screen_prompt prompt = prompt_of(session, command.id);
 
-    if (begins_admin_line(session, key)) {
-        open_prompt(session, PROMPT_COMMAND);
-        (void)line_input_take(&session->line, '@');
-    } else if (command.id == COMMAND_NONE)
+    if (begins_admin_line(session, key))
+        begin_admin_line(session);
+    else if (command.id == COMMAND_NONE)
         say_unknown(session, key);
     else if (prompt != PROMPT_NONE)
         open_prompt(session, prompt);
@@ -200,6 +207,22 @@ static void on_cursor_report(struct session *session, struct key key)
         screen_mode_probe(session, PROBE_8_BITS);
 }
 
+static void on_watching_key(struct session *session, struct key key)
+{
+    struct screen_mode *screen = &session->screen;
+
+    if (screen->overlay != NULL)
+        screen_mode_turn_overlay(session, key);
+    else if (prompt_table[screen->prompt].is_line)
+        on_line_key(session, key);
+    else if (watch_takes_words(session) && begins_admin_line(session, key))
+        begin_admin_line(session);
+    else if (watch_takes_words(session) && keymap_find(key).id == COMMAND_LINE)
+        open_prompt(session, PROMPT_COMMAND);
+    else
+        watch_on_key(session, key);
+}
+
 /* Nothing lies over the map and nothing is asked: a key is a command. */
 static bool is_on_map(const struct screen_mode *screen)
 {
@@ -215,7 +238,7 @@ static void on_key(struct session *session, struct key key)
         return;
     }
     if (session->state == SESSION_WATCHING) {
-        watch_on_key(session, key);
+        on_watching_key(session, key);
         return;
     }
     errands_interrupt(session, is_on_map(screen) ? keymap_find(key).id : COMMAND_NONE);

@@ -10,11 +10,13 @@
 #include "base/check.h"
 #include "server/net/conn.h"
 #include "server/server.h"
+#include "server/session/admin_line.h"
 #include "server/session/commands.h"
 #include "server/session/fit.h"
 #include "server/session/line_mode.h"
 #include "server/session/login.h"
 #include "server/session/session.h"
+#include "term/command.h"
 
 static struct seat *seat_of_eyes(const struct session *session)
 {
@@ -171,10 +173,10 @@ static const char *refusal_of(const struct session *session, const struct seat *
 {
     const struct server *server = session_server(session);
 
+    if (seat != NULL && seat->session == session)
+        return "That is you.";
     if (seat == NULL || seat->session == NULL || seat->session->state != SESSION_PLAYING)
         return "Nobody plays a delver of that name just now.";
-    if (seat->session == session)
-        return "That is you.";
     if (!is_operator && !can_be_watched(server, seat))
         return "They do not want to be watched.";
     if (server->roster.watchers >= WATCHERS_MAX || seat->watcher_count >= WATCHERS_PER_DELVER_MAX)
@@ -182,12 +184,19 @@ static const char *refusal_of(const struct session *session, const struct seat *
     return NULL;
 }
 
+bool watch_takes_words(const struct session *session)
+{
+    return session->state == SESSION_WATCHING && session->actor != 0 &&
+           session->role != ADMIN_ROLE_NONE;
+}
+
 static void open_view(struct session *session)
 {
     char text[96];
 
-    snprintf(text, sizeof text, "You see what %s sees: \"you\" is %s. q goes back.",
-             name_of_eyes(session), name_of_eyes(session));
+    snprintf(text, sizeof text, "You see what %s sees: \"you\" is %s. q goes back%s.",
+             name_of_eyes(session), name_of_eyes(session),
+             watch_takes_words(session) ? "; @ words work" : "");
     if (session->mode == MODE_UNSET)
         session->mode = fit_choose_mode(session, MODE_UNSET);
     if (session->mode != MODE_SCREEN) {
@@ -215,6 +224,8 @@ const char *watch_begin(struct session *session, actor_id watched, bool is_opera
         refusal = "The server is short of memory.";
     if (refusal != NULL)
         return refusal;
+    /* From one delver to another. */
+    watch_forget(session);
     session->watch.is_operator = is_operator;
     session->watch.next = seat->watchers;
     seat->watchers = session;
@@ -345,6 +356,26 @@ void watch_on_key(struct session *session, struct key key)
         screen_mode_redraw(session);
 }
 
+/* What an operator may say and ask meanwhile: nothing that needs hands. */
+static bool take_operator_line(struct session *session, const char *line)
+{
+    static const enum command_id allowed[] = {COMMAND_TELL, COMMAND_REPLY, COMMAND_WHO};
+    char error[COMMAND_ERROR_SIZE];
+    struct command command;
+
+    if (!watch_takes_words(session))
+        return false;
+    if (admin_line_take(session, line))
+        return true;
+    for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
+        if (!command_parse(line, &command, error) || command.id != allowed[i])
+            continue;
+        commands_run(session, &command);
+        return true;
+    }
+    return false;
+}
+
 void watch_on_line(struct session *session, const char *line)
 {
     session->wants_prompt = true;
@@ -352,6 +383,6 @@ void watch_on_line(struct session *session, const char *line)
         watch_end(session, "You watch no more.");
     else if (strcasecmp(line, "look") == 0 || strcasecmp(line, "l") == 0)
         commands_look(session);
-    else
-        session_write(session, "You only watch: look tells the place, q goes back.\n");
+    else if (!take_operator_line(session, line))
+        session_tell(session, "You only watch: look tells the place, q goes back.", ROLE_BAD);
 }

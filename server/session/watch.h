@@ -3,7 +3,8 @@
  * prompt it has no delver at all; an operator's own delver stands still meanwhile. Whoever watches
  * is shown the world as that delver sees and remembers it, what happens there, what is said aloud
  * and what everybody is told; never what another delver tells that one alone, nor what they type.
- * An operator sees as well what the keepers tell that delver, and hears what their own is told.
+ * An operator sees as well what the keepers tell that delver, hears what their own is told, and has
+ * the words of operators meanwhile.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_WATCH_H
 #define UNDERCROFT_SERVER_SESSION_WATCH_H
@@ -40,8 +41,8 @@ bool watch_offer(struct session *session);
 void watch_on_pick(struct session *session, const char *line);
 
 /*
- * Begins to watch. `is_operator`: without asking the watched delver or telling them. NULL, or why
- * that cannot be (static text).
+ * Begins to watch, or to watch somebody else. `is_operator`: without asking the watched delver or
+ * telling them. NULL, or why that cannot be (static text).
  */
 const char *watch_begin(struct session *session, actor_id watched, bool is_operator);
 
@@ -71,6 +72,9 @@ uint32_t watch_tell_all(const struct seat *seat, const char *text, enum role rol
 void watch_on_event(struct session *session, const struct event *event);
 void watch_on_key(struct session *session, struct key key);
 void watch_on_line(struct session *session, const char *line);
+
+/* True if who watches is an operator, who may type words of operators. */
+bool watch_takes_words(const struct session *session);
 
 /* The session that plays the delver who is watched. */
 const struct session *watch_played_by(const struct session *session);

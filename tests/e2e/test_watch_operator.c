@@ -147,6 +147,74 @@ START_TEST(an_operator_who_watches_misses_nothing)
 }
 END_TEST
 
+START_TEST(words_of_operators_work_while_they_watch)
+{
+    static const char *const secrets[] = {"explored", "muted", "a word", "You only", "@m"};
+
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    client_enter(&cyd, CLIENT_LINE, server.port, "cyd");
+    console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
+    client_open(&dot, CLIENT_LINE, server.port);
+    expect_heard(&dot, "Name:");
+    expect_answer(&dot, "watch", "Watch whom?");
+    expect_answer(&dot, "ada", "watching Ada> ");
+    expect_answer(&dot, "@status", "You only watch");
+    expect_answer(&brom, "@watch", "You watch nobody");
+    expect_answer(&brom, "@watch ada", "watching Ada> ");
+    expect_answer(&brom, "@inspect player ada", "explored");
+    expect_heard(&brom, "watching Ada> ");
+    expect_answer(&brom, "who", "Cyd");
+    expect_answer(&brom, "say hello", "You only watch");
+    expect_answer(&brom, "@mute cyd for 5m", "Done.");
+    expect_heard(&cyd, "You are muted until");
+    expect_answer(&brom, "tell cyd a word", "You tell Cyd: \"a word\"");
+    expect_heard(&cyd, "Brom tells you: \"a word\"");
+    expect_answer(&brom, "@watch cyd", "watching Cyd> ");
+    expect_answer(&brom, "@watch nobody", "Nobody called");
+    expect_answer(&brom, "@watch brom", "That is you.");
+    expect_answer(&brom, "@watch", "You watch no more.");
+    expect_heard(&brom, "d1 20/20> ");
+    expect_answer(&brom, "@watch cyd", "watching Cyd> ");
+    client_wait_quiet(&ada, 100, ANSWER_MS);
+    for (size_t i = 0; i < sizeof secrets / sizeof secrets[0]; i++)
+        ck_assert_msg(strstr(ada.heard, secrets[i]) == NULL, "the watched has heard: %s",
+                      ada.heard);
+    client_forget(&dot);
+    expect_answer(&brom, "@kick cyd", "Sent away.");
+    expect_heard(&brom, "d1 20/20> ");
+    client_wait_quiet(&dot, 100, ANSWER_MS);
+    ck_assert_ptr_null(strstr(dot.heard, "Sent away"));
+    stop_server();
+}
+END_TEST
+
+/* On a screen an answer lies over the map, and what ends it is no end of the watching. */
+START_TEST(answers_over_the_map_leave_the_watching_alone)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+    console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
+    client_type(&brom, "@watch ada\r");
+    expect_shown(&brom, "watching  q ends");
+    client_type(&brom, "@status\r");
+    expect_shown(&brom, "connections");
+    client_type(&brom, "q");
+    expect_shown(&brom, "watching  q ends");
+    client_type(&brom, ":@who");
+    expect_shown(&brom, ":@who");
+    client_type(&brom, "\r");
+    expect_shown(&brom, "address");
+    client_type(&brom, "\033");
+    expect_shown(&brom, "Ada  HP");
+    client_type(&brom, "l:look\r");
+    expect_shown(&brom, "watching  q ends");
+    client_type(&brom, "q@watch\r");
+    expect_shown(&brom, "Brom  HP");
+    stop_server();
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("watch_operator");
@@ -155,5 +223,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, an_admin_watches_unseen_and_comes_back);
     tcase_add_test(tcase, an_operator_who_watches_misses_nothing);
+    tcase_add_test(tcase, words_of_operators_work_while_they_watch);
+    tcase_add_test(tcase, answers_over_the_map_leave_the_watching_alone);
     return suite_run("watch_operator", tcase);
 }

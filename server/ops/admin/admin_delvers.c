@@ -131,18 +131,28 @@ void admin_run_kick(struct server *server, struct admin_request *request)
 
 void admin_run_watch(struct server *server, struct admin_request *request)
 {
-    const struct seat *seat = find_seat(server, request->arguments.words[0]);
+    bool has_name = request->arguments.count > 0;
+    const struct seat *seat = has_name ? find_seat(server, request->arguments.words[0]) : NULL;
     const struct seat *own = admin_caller_seat(server, request);
+    struct session *session = own == NULL ? NULL : own->session;
+    bool is_watching = session != NULL && session->state == SESSION_WATCHING;
     const char *refusal = NULL;
 
-    if (seat == NULL) {
+    if (is_watching && !has_name) {
+        watch_end(session, "You watch no more.");
+        admin_answer(request, json_pack("{s:s}", "message", "Ended."));
+        return;
+    }
+    if (has_name && seat == NULL) {
         admin_refuse(request, "Nobody called \"%.40s\" is below.", request->arguments.words[0]);
         return;
     }
-    if (own == NULL || own->session == NULL || own->session->state != SESSION_PLAYING)
+    if (session == NULL || (session->state != SESSION_PLAYING && !is_watching))
         refusal = "Only somebody who plays can watch: in the game, @watch NAME.";
+    else if (!has_name)
+        refusal = "You watch nobody: @watch NAME begins.";
     else
-        refusal = watch_begin(own->session, seat->actor, true);
+        refusal = watch_begin(session, seat->actor, true);
     if (refusal != NULL)
         admin_refuse(request, "%s", refusal);
     else

@@ -90,13 +90,13 @@ static inline void expect_refused(const char *const *flags, const char *const *e
                                   enum err error, int exit_code, const char *text)
 {
     enum err got = load(flags, environment);
+    const char *message = failure.messages[0];
 
     ck_assert_msg(got == error, "%s instead of %s for: %s", err_name(got), err_name(error), text);
-    ck_assert_msg(strstr(failure.messages[0], text) != NULL, "'%s' does not say '%s'", failure.messages[0],
-                  text);
+    ck_assert_msg(strstr(message, text) != NULL, "'%s' does not say '%s'", message, text);
     ck_assert_msg(failure.exit_code == exit_code, "exit code %d for: %s", failure.exit_code,
-                  failure.messages[0]);
-    ck_assert_msg(strchr(failure.messages[0], '\n') == NULL, "more than a line: %s", failure.messages[0]);
+                  message);
+    ck_assert_msg(strchr(message, '\n') == NULL, "more than a line: %s", message);
 }
 
 #endif

@@ -12,8 +12,8 @@ static void expect_bad_file(const char *content, enum err error, int line, const
     write_file(content);
     snprintf(where, sizeof where, "%s:%d: ", file_path, line);
     expect_refused(NONE, NONE, error, 1, where);
-    ck_assert_msg(strstr(failure.messages[0], text) != NULL, "'%s' does not say '%s'", failure.messages[0],
-                  text);
+    ck_assert_msg(strstr(failure.messages[0], text) != NULL, "'%s' does not say '%s'",
+                  failure.messages[0], text);
 }
 
 START_TEST(environment_and_file_give_lists_with_commas)
