@@ -9,7 +9,7 @@
 
 #include "term/wrap.h"
 
-enum { MARGIN = 1, INDENT = 2, COLUMN_GAP = 2 };
+enum { MARGIN = OVERLAY_MARGIN, INDENT = 2, COLUMN_GAP = 2 };
 
 int overlay_page(const struct layout *layout)
 {

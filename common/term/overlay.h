@@ -13,6 +13,8 @@
 #include "term/key.h"
 #include "term/screen.h"
 
+enum { OVERLAY_MARGIN = 1 }; /* cells left of it */
+
 /* Draws `text` (LF between its lines) from row `first` of it on. Returns how many of its rows
    follow below those that are shown. */
 int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first);

@@ -8,10 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
 
-enum { WORDS_MAX = 128, HISTORY_MAX = 500 };
+enum { WORDS_MAX = 128, HISTORY_MAX = 500, WIDTH_MAX = 1000 };
 
 struct shell {
     struct link *link;
@@ -34,11 +35,27 @@ static void complain(bool is_json, const char *text)
     json_decref(object);
 }
 
+/* For a terminal, as wide as that is. */
+static void choose_form(char *out, size_t size)
+{
+    struct winsize window = {0};
+    bool is_terminal = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0;
+
+    if (is_terminal && window.ws_col > 0 && window.ws_col <= WIDTH_MAX)
+        snprintf(out, size, "text/%d", window.ws_col);
+    else
+        snprintf(out, size, "text");
+}
+
 static enum link_outcome ask(struct link *link, bool is_json, const char *words,
                              struct link_answer *answer)
 {
     char request[LINK_REQUEST_MAX + 1];
-    int length = snprintf(request, sizeof request, "%s %s", is_json ? "json" : "text", words);
+    char form[sizeof "text/1000"] = "json";
+
+    if (!is_json)
+        choose_form(form, sizeof form);
+    int length = snprintf(request, sizeof request, "%s %s", form, words);
 
     *answer = (struct link_answer){0};
     if (strchr(words, '\n') == NULL && length > 0 && (size_t)length < LINK_REQUEST_MAX)

@@ -149,6 +149,22 @@ static const char *after_word(const char *text, const char *word)
     return text + length;
 }
 
+/* The words behind "text" or "text/80", with the width that was asked for. */
+static const char *after_text(const char *request, int *out_width)
+{
+    static const char slash[] = "text/";
+    const char *words = after_word(request, "text");
+    char *end = NULL;
+
+    if (words != NULL || strncmp(request, slash, sizeof slash - 1) != 0)
+        return words;
+    long width = strtol(request + sizeof slash - 1, &end, 10);
+    if ((*end != ' ' && *end != '\0') || width < 1 || width > CONTROL_WIDTH_MAX)
+        return NULL;
+    *out_width = (int)width;
+    return end;
+}
+
 /* `text` is a request of `length` bytes without its LF, ended by NUL. */
 static void take_request(struct control_line *line, const char *text, size_t length)
 {
@@ -165,7 +181,7 @@ static void take_request(struct control_line *line, const char *text, size_t len
         return;
     }
     caller.format = words != NULL ? ADMIN_JSON : ADMIN_TEXT;
-    words = words != NULL ? words : after_word(text, "text");
+    words = words != NULL ? words : after_text(text, &caller.page.width);
     if (words == NULL)
         answer(line, ADMIN_USAGE, what_form, strlen(what_form));
     else if (admin_submit(line->control->server, &caller, words, length - (size_t)(words - text)) !=

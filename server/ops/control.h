@@ -6,6 +6,7 @@
  * The protocol. A request is a line of at most CONTROL_LINE_MAX bytes, ended by LF:
  *
  *     text WORD...     a command of the admin table, to be answered as text
+ *     text/80 WORD...  the same, in lines of at most 80 cells (CONTROL_WIDTH_MAX)
  *     json WORD...     the same, to be answered as one JSON object on a line
  *     stay             this connection belongs to a person: it may idle for ten minutes, not one
  *
@@ -34,6 +35,7 @@ struct server;
 enum {
     CONTROL_LINES_MAX = 16,
     CONTROL_LINE_MAX = 4096,
+    CONTROL_WIDTH_MAX = 1000,
     CONTROL_IDLE_MS = 60 * 1000,
     CONTROL_STAY_MS = 10 * 60 * 1000,
     CONTROL_STALL_MS = 30 * 1000,

@@ -11,6 +11,7 @@
 #include "server/server.h"
 #include "server/session/commands.h"
 #include "server/session/session.h"
+#include "term/overlay.h"
 
 enum { LOG_LINES_MAX = 3 }; /* what the smallest log shows */
 
@@ -22,6 +23,8 @@ bool admin_line_take(struct session *session, const char *line)
                                   .serial = session->conn->serial,
                                   .role = session->role,
                                   .format = ADMIN_TEXT,
+                                  .page = {.width = session->screen.width - OVERLAY_MARGIN,
+                                           .is_spoken = session->mode == MODE_READER},
                                   .delver_id = session->account.id};
 
     line += strspn(line, " ");

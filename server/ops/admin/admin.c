@@ -168,7 +168,7 @@ static enum err print(const struct admin_request *request, struct bytes *out)
         return print_reason(request, out);
     if (request->caller.format == ADMIN_JSON)
         return admin_print_json(request->answer, out);
-    return admin_print_text(request->answer, out);
+    return admin_print_text(request->answer, request->caller.page, out);
 }
 
 static void deliver(struct server *server, struct admin_request *request)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "server/ops/admin/admin_print.h"
 
 struct admin_request;
 struct job;
@@ -40,6 +41,7 @@ struct admin_caller {
     uint64_t serial; /* of the connection that waits for the answer; it may be gone by then */
     enum admin_role role;
     enum admin_format format;
+    struct admin_page page;     /* of the text */
     int64_t delver_id;          /* who asks in the game; 0: the operator at the machine */
     char name[ADMIN_NAME_SIZE]; /* for the audit table: "operator", or a delver's name */
 };

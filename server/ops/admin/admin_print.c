@@ -11,8 +11,9 @@
 #include <time.h>
 
 #include "server/ops/admin/admin.h"
+#include "server/ops/admin/admin_print_table.h"
 
-enum { LABEL_SIZE = 48, CELL_SIZE = 1100, COLUMNS_MAX = 16 };
+enum { GAP = 2, INDENT = 2 };
 
 static void print_plain(int64_t value, char *out, size_t size)
 {
@@ -89,163 +90,141 @@ static const struct unit_row *unit_of(const char *name, size_t *out_length)
     return NULL;
 }
 
-static void print_label(const char *name, char out[LABEL_SIZE])
+void admin_print_label(const char *name, char out[ADMIN_LABEL_SIZE])
 {
     size_t length;
 
     (void)unit_of(name, &length);
-    snprintf(out, LABEL_SIZE, "%.*s", (int)length, name);
+    snprintf(out, ADMIN_LABEL_SIZE, "%.*s", (int)length, name);
     for (char *at = out; *at != '\0'; at++) {
         if (*at == '_')
             *at = ' ';
     }
 }
 
-static void print_scalar(const char *name, const json_t *value, char out[CELL_SIZE])
+void admin_print_scalar(const char *name, const json_t *value, char out[ADMIN_CELL_SIZE])
 {
     size_t length;
     const struct unit_row *unit = unit_of(name, &length);
 
     if (json_is_string(value))
-        snprintf(out, CELL_SIZE, "%s", json_string_value(value));
+        snprintf(out, ADMIN_CELL_SIZE, "%s", json_string_value(value));
     else if (json_is_integer(value))
-        (unit == NULL ? print_plain : unit->print)(json_integer_value(value), out, CELL_SIZE);
+        (unit == NULL ? print_plain : unit->print)(json_integer_value(value), out, ADMIN_CELL_SIZE);
     else if (json_is_boolean(value))
-        snprintf(out, CELL_SIZE, "%s", json_is_true(value) ? "yes" : "no");
+        snprintf(out, ADMIN_CELL_SIZE, "%s", json_is_true(value) ? "yes" : "no");
     else if (json_is_array(value))
-        snprintf(out, CELL_SIZE, "none");
+        snprintf(out, ADMIN_CELL_SIZE, "none");
     else
-        snprintf(out, CELL_SIZE, "-");
+        snprintf(out, ADMIN_CELL_SIZE, "-");
 }
 
-static enum err add_padded(struct bytes *out, const char *text, size_t width)
+static enum err end_line(struct bytes *out, enum err error)
 {
-    enum err error = bytes_append_text(out, text);
-
-    for (size_t i = strlen(text); error == ERR_OK && i < width; i++)
-        error = bytes_append_u8(out, ' ');
-    return error;
-}
-
-/* The columns of a table are the members of its first row. */
-struct column {
-    const char *name;
-    char label[LABEL_SIZE];
-    size_t width;
-};
-
-static size_t measure_columns(const json_t *rows, struct column columns[COLUMNS_MAX])
-{
-    size_t count = 0;
-    const char *name;
-    json_t *value;
-    char cell[CELL_SIZE];
-
-    json_object_foreach(json_array_get(rows, 0), name, value)
-    {
-        if (count == COLUMNS_MAX)
-            break;
-        columns[count].name = name;
-        print_label(name, columns[count].label);
-        columns[count].width = strlen(columns[count].label);
-        count++;
-    }
-    for (size_t i = 0; i < json_array_size(rows); i++) {
-        for (size_t j = 0; j < count; j++) {
-            print_scalar(columns[j].name, json_object_get(json_array_get(rows, i), columns[j].name),
-                         cell);
-            if (strlen(cell) > columns[j].width)
-                columns[j].width = strlen(cell);
-        }
-    }
-    return count;
-}
-
-/* One row; NULL: the head. Nothing pads the last column. */
-static enum err print_row(const json_t *row, const struct column *columns, size_t count,
-                          struct bytes *out)
-{
-    char cell[CELL_SIZE];
-    enum err error = ERR_OK;
-
-    for (size_t i = 0; error == ERR_OK && i < count; i++) {
-        if (row == NULL)
-            snprintf(cell, sizeof cell, "%s", columns[i].label);
-        else
-            print_scalar(columns[i].name, json_object_get(row, columns[i].name), cell);
-        error = add_padded(out, cell, i + 1 < count ? columns[i].width + 2 : 0);
-    }
     return error == ERR_OK ? bytes_append_u8(out, '\n') : error;
 }
 
-static enum err print_table(const json_t *rows, struct bytes *out)
+static enum err print_lines(const json_t *lines, struct admin_page page, struct bytes *out)
 {
-    struct column columns[COLUMNS_MAX];
-    size_t count = measure_columns(rows, columns);
-    enum err error = print_row(NULL, columns, count, out);
+    int width = page.is_spoken ? 0 : page.width;
+    enum err error = ERR_OK;
 
-    for (size_t i = 0; error == ERR_OK && i < json_array_size(rows); i++)
-        error = print_row(json_array_get(rows, i), columns, count, out);
+    for (size_t i = 0; error == ERR_OK && i < json_array_size(lines); i++)
+        error = end_line(out, admin_print_wrapped(out, json_string_value(json_array_get(lines, i)),
+                                                  0, INDENT, width));
     return error;
 }
 
-static enum err print_lines(const json_t *lines, struct bytes *out)
+/* The columns from `left` to `right` of a map. */
+static enum err print_panel(const json_t *rows, size_t left, size_t right, struct bytes *out)
 {
     enum err error = ERR_OK;
 
-    for (size_t i = 0; error == ERR_OK && i < json_array_size(lines); i++) {
-        error = bytes_append_text(out, json_string_value(json_array_get(lines, i)));
-        if (error == ERR_OK)
-            error = bytes_append_u8(out, '\n');
+    for (size_t i = 0; error == ERR_OK && i < json_array_size(rows); i++) {
+        const char *row = json_string_value(json_array_get(rows, i));
+        size_t length = json_string_length(json_array_get(rows, i));
+        size_t end = right < length ? right : length;
+        error = end_line(out, bytes_append(out, row + (left < end ? left : end),
+                                           left < end ? end - left : 0));
     }
     return error;
 }
 
-static enum err print_array(const json_t *array, struct bytes *out)
+/* A map that is too wide is printed in parts, from the left to the right. */
+static enum err print_map(const json_t *rows, struct admin_page page, struct bytes *out)
 {
-    if (json_is_object(json_array_get(array, 0)))
-        return print_table(array, out);
-    return print_lines(array, out);
+    size_t length = json_string_length(json_array_get(rows, 0));
+    size_t part = page.width == 0 || length <= (size_t)page.width ? length : (size_t)page.width;
+    char head[64];
+    enum err error = ERR_OK;
+
+    if (page.is_spoken)
+        return bytes_append_text(out, "The map is not read out.\n");
+    for (size_t left = 0; error == ERR_OK && left < length; left += part) {
+        size_t right = left + part < length ? left + part : length;
+        snprintf(head, sizeof head, "columns %zu to %zu:\n", left, right - 1);
+        if (part < length)
+            error = bytes_append_text(out, head);
+        if (error == ERR_OK)
+            error = print_panel(rows, left, right, out);
+    }
+    return error;
 }
 
-/* "label  value"; what is said in a sentence has no label. */
-static enum err print_member(const char *name, const json_t *value, size_t width, struct bytes *out)
+static enum err print_array(const char *name, const json_t *array, struct admin_page page,
+                            struct bytes *out)
 {
-    char label[LABEL_SIZE];
-    char cell[CELL_SIZE];
+    if (json_is_object(json_array_get(array, 0)))
+        return admin_print_table(array, page, out);
+    return strcmp(name, "rows") == 0 ? print_map(array, page, out) : print_lines(array, page, out);
+}
+
+/* "label  value"; what is said in a sentence has no label, and is wrapped by whoever shows it. */
+static enum err print_member(const char *name, const json_t *value, int width,
+                             struct admin_page page, struct bytes *out)
+{
+    char label[ADMIN_LABEL_SIZE];
+    char cell[ADMIN_CELL_SIZE];
+    char line[ADMIN_LABEL_SIZE + ADMIN_CELL_SIZE];
     enum err error = ERR_OK;
 
     if (json_is_array(value) && json_array_size(value) > 0)
-        return print_array(value, out);
-    if (strcmp(name, "message") != 0) {
-        print_label(name, label);
-        error = add_padded(out, label, width + 2);
+        return print_array(name, value, page, out);
+    admin_print_scalar(name, value, cell);
+    if (strcmp(name, "message") == 0)
+        return end_line(out, bytes_append_text(out, cell));
+    admin_print_label(name, label);
+    if (page.is_spoken) {
+        snprintf(line, sizeof line, "%s: %s", label, cell);
+        return end_line(out, bytes_append_text(out, line));
     }
-    print_scalar(name, value, cell);
+    error = admin_print_padded(out, label, strlen(label), width + GAP);
     if (error == ERR_OK)
-        error = bytes_append_text(out, cell);
-    return error == ERR_OK ? bytes_append_u8(out, '\n') : error;
+        error = admin_print_wrapped(out, cell, width + GAP, width + GAP, page.width);
+    return end_line(out, error);
 }
 
-enum err admin_print_text(const json_t *answer, struct bytes *out)
+enum err admin_print_text(const json_t *answer, struct admin_page page, struct bytes *out)
 {
     enum err error = ERR_OK;
-    size_t width = 0;
+    int width = 0;
     const char *name;
     json_t *value;
-    char label[LABEL_SIZE];
+    char label[ADMIN_LABEL_SIZE];
 
+    if (page.width > 0 && page.width < ADMIN_PAGE_WIDTH_MIN)
+        page.width = ADMIN_PAGE_WIDTH_MIN;
     json_object_foreach((json_t *)(uintptr_t)answer, name, value)
     {
-        print_label(name, label);
+        admin_print_label(name, label);
         bool has_label = strcmp(name, "message") != 0 && json_array_size(value) == 0;
-        if (has_label && strlen(label) > width)
-            width = strlen(label);
+        if (has_label && (int)strlen(label) > width)
+            width = (int)strlen(label);
     }
     json_object_foreach((json_t *)(uintptr_t)answer, name, value)
     {
         if (error == ERR_OK)
-            error = print_member(name, value, width, out);
+            error = print_member(name, value, width, page, out);
     }
     return error;
 }

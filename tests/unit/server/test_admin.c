@@ -185,18 +185,25 @@ START_TEST(the_table_of_the_server_is_sound)
 }
 END_TEST
 
-static void expect_text(const char *json, const char *expected)
+static const struct admin_page wide = {.width = 0};
+
+static void expect_page(const char *json, struct admin_page page, const char *expected)
 {
     struct bytes out;
     json_t *answer = json_loads(json, 0, NULL);
 
     ck_assert_ptr_nonnull(answer);
     bytes_init(&out, 4096);
-    ck_assert_int_eq(admin_print_text(answer, &out), ERR_OK);
+    ck_assert_int_eq(admin_print_text(answer, page, &out), ERR_OK);
     ck_assert_int_eq(bytes_append_u8(&out, '\0'), ERR_OK);
     ck_assert_str_eq((const char *)out.data, expected);
     bytes_release(&out);
     json_decref(answer);
+}
+
+static void expect_text(const char *json, const char *expected)
+{
+    expect_page(json, wide, expected);
 }
 
 START_TEST(members_are_lines_with_labels_and_units)
@@ -227,6 +234,117 @@ START_TEST(arrays_are_tables_or_lines)
 }
 END_TEST
 
+static const char table_json[] =
+    "{\"bans\": [{\"what\": \"ban\", \"about\": \"10.0.0.0/8\", \"until_at\": 1000000000, "
+    "\"by\": null, \"reason\": \"they guess all \xc3\xa4h day and night\"},"
+    " {\"what\": \"mute\", \"about\": \"Ada\", \"until_at\": null, \"by\": null, "
+    "\"reason\": \"too loud\"}]}";
+
+START_TEST(tables_keep_to_a_width)
+{
+    expect_page(table_json, (struct admin_page){.width = 54},
+                "what  about       until         by  reason\n"
+                "ban   10.0.0.0/8  2001-09-09    -   they guess all \xc3\xa4h\n"
+                "                  01:46:40 UTC      day and night\n"
+                "mute  Ada         -             -   too loud\n");
+    /* Where no table fits, a paragraph a row, without what is not there. */
+    expect_page(table_json, (struct admin_page){.width = 40},
+                "what ban  about 10.0.0.0/8\n"
+                "  until 2001-09-09 01:46:40 UTC\n"
+                "  reason they guess all \xc3\xa4h day and night\n"
+                "what mute  about Ada  reason too loud\n");
+    /* A paragraph is no narrower than the least width. */
+    expect_page("{\"n\": \"one two three four five six seven eight nine\"}",
+                (struct admin_page){.width = 5},
+                "n  one two three four five six seven\n   eight nine\n");
+}
+END_TEST
+
+START_TEST(maps_are_printed_in_parts)
+{
+    expect_page("{\"depth\": 1, \"rows\": [\"aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeee\","
+                " \"00000000001111111111222222222233333333334444444444\"]}",
+                (struct admin_page){.width = 40},
+                "depth  1\ncolumns 0 to 39:\n"
+                "aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd\n"
+                "0000000000111111111122222222223333333333\n"
+                "columns 40 to 49:\neeeeeeeeee\n4444444444\n");
+    expect_page("{\"rows\": [\"#.#\"]}", (struct admin_page){.width = 40}, "#.#\n");
+}
+END_TEST
+
+START_TEST(who_listens_gets_sentences)
+{
+    struct admin_page spoken = {.width = 40, .is_spoken = true};
+
+    expect_page(table_json, spoken,
+                "what ban, about 10.0.0.0/8, until 2001-09-09 01:46:40 UTC, "
+                "reason they guess all \xc3\xa4h day and night\n"
+                "what mute, about Ada, reason too loud\n");
+    expect_page("{\"save_lag_ms\": 12,"
+                " \"words\": [{\"word\": \"kick\", \"does\": \"sends away\"}], \"rows\": [\"###\"]}",
+                spoken, "save lag: 12 ms\nkick: sends away\nThe map is not read out.\n");
+}
+END_TEST
+
+/* A table of some shape, of words made of x; how many of them there are. */
+static json_t *make_table(unsigned seed, size_t *out_letters)
+{
+    json_t *made = json_array();
+    char value[100];
+    char name[8];
+
+    *out_letters = 0;
+    for (unsigned i = 0; i < 3 * (1 + seed % 9); i++) {
+        unsigned column = i / 3;
+        unsigned length = seed * 7919u * (i % 3 + 3) * (column + 5) % 97 + 1;
+        for (unsigned at = 0; at < length; at++) {
+            value[at] = at % (seed % 30 + 2) == seed % 5 + 1 ? ' ' : 'x';
+            *out_letters += value[at] == 'x';
+        }
+        value[length] = '\0';
+        snprintf(name, sizeof name, "c%u", column);
+        if (json_array_size(made) < 3)
+            json_array_append_new(made, json_object());
+        json_object_set_new(json_array_get(made, i % 3), name, json_string(value));
+    }
+    return json_pack("{s:o}", "table", made);
+}
+
+static void expect_within(const struct bytes *out, int width, size_t letters)
+{
+    int cells = 0;
+
+    for (size_t i = 0; i < out->length; i++) {
+        cells = out->data[i] == '\n' ? 0 : cells + 1;
+        letters -= out->data[i] == 'x';
+        ck_assert_msg(cells <= width, "width %d:\n%.*s", width, (int)out->length,
+                      (const char *)out->data);
+    }
+    ck_assert_uint_eq(letters, 0);
+}
+
+/* Whatever the words and the width: within it, and every letter is there. */
+START_TEST(no_line_of_a_table_is_wider_than_asked)
+{
+    size_t letters;
+    struct bytes out;
+
+    bytes_init(&out, 1 << 16);
+    for (unsigned seed = 1; seed < 40; seed++) {
+        json_t *answer = make_table(seed, &letters);
+        for (int width = ADMIN_PAGE_WIDTH_MIN; width <= 120; width += 3) {
+            bytes_clear(&out, 1 << 16);
+            ck_assert_int_eq(admin_print_text(answer, (struct admin_page){.width = width}, &out),
+                             ERR_OK);
+            expect_within(&out, width, letters);
+        }
+        json_decref(answer);
+    }
+    bytes_release(&out);
+}
+END_TEST
+
 START_TEST(json_is_one_line_of_ascii)
 {
     struct bytes out;
@@ -247,7 +365,7 @@ START_TEST(what_does_not_fit_is_an_error)
     json_t *answer = json_pack("{s:s}", "word", "longer than that");
 
     bytes_init(&out, 10);
-    ck_assert_int_eq(admin_print_text(answer, &out), ERR_TOO_BIG);
+    ck_assert_int_eq(admin_print_text(answer, wide, &out), ERR_TOO_BIG);
     bytes_clear(&out, 10);
     ck_assert_int_eq(admin_print_json(answer, &out), ERR_TOO_BIG);
     bytes_release(&out);
@@ -268,6 +386,10 @@ int main(void)
     tcase_add_test(tcase, the_table_of_the_server_is_sound);
     tcase_add_test(tcase, members_are_lines_with_labels_and_units);
     tcase_add_test(tcase, arrays_are_tables_or_lines);
+    tcase_add_test(tcase, tables_keep_to_a_width);
+    tcase_add_test(tcase, maps_are_printed_in_parts);
+    tcase_add_test(tcase, who_listens_gets_sentences);
+    tcase_add_test(tcase, no_line_of_a_table_is_wider_than_asked);
     tcase_add_test(tcase, json_is_one_line_of_ascii);
     tcase_add_test(tcase, what_does_not_fit_is_an_error);
     return suite_run("admin", tcase);
