@@ -22,7 +22,8 @@ static enum err check_foreign_keys(struct sqlite3 *handle)
     return error == ERR_OK ? ERR_FORMAT : error;
 }
 
-static enum err run_inside_transaction(struct sqlite3 *handle, const struct schema_script *script)
+/* In an open transaction, which it leaves open. */
+static enum err run_sql(struct sqlite3 *handle, const struct schema_script *script)
 {
     int64_t version = 0;
     enum err error = connection_exec(handle, script->sql);
@@ -33,21 +34,22 @@ static enum err run_inside_transaction(struct sqlite3 *handle, const struct sche
         error = ERR_FORMAT;
     if (error == ERR_OK)
         error = check_foreign_keys(handle);
-    if (error == ERR_OK)
-        error = connection_exec(handle, "COMMIT");
     return error;
 }
 
-static enum err run_script(struct sqlite3 *handle, const struct schema_script *script,
-                           struct store_status *status)
+/* All of them in one transaction, which is left open only if they all went well. */
+static enum err run_in_transaction(struct sqlite3 *handle, const struct schema_script *scripts,
+                                   size_t script_count, struct store_status *status)
 {
     enum err error = connection_exec(handle, "BEGIN IMMEDIATE");
+    size_t done = 0;
 
-    if (error == ERR_OK)
-        error = run_inside_transaction(handle, script);
+    while (error == ERR_OK && done < script_count)
+        error = run_sql(handle, &scripts[done++]);
     if (error == ERR_OK)
         return ERR_OK;
-    status_set(status, "the step to schema %d (%s) failed: %s", script->number, script->name,
+    const struct schema_script *failed = &scripts[done == 0 ? 0 : done - 1];
+    status_set(status, "the step to schema %d (%s) failed: %s", failed->number, failed->name,
                error == ERR_FORMAT ? err_text(error) : sqlite3_errmsg(handle));
     if (sqlite3_get_autocommit(handle) == 0)
         sqlite3_exec(handle, "ROLLBACK", NULL, NULL, NULL);
@@ -73,13 +75,11 @@ static enum err run_scripts(struct sqlite3 *handle, const struct schema_script *
 
     if (path != NULL)
         error = copy_before(handle, path, scripts[0].number, status);
-    for (size_t i = 0; error == ERR_OK && i < script_count; i++)
-        error = run_script(handle, &scripts[i], status);
-    return error;
+    return error == ERR_OK ? run_in_transaction(handle, scripts, script_count, status) : error;
 }
 
-enum err migrate_run(struct sqlite3 *handle, const struct schema_script *scripts,
-                     size_t script_count, const char *path, struct store_status *status)
+enum err migrate_begin(struct sqlite3 *handle, const struct schema_script *scripts,
+                       size_t script_count, const char *path, struct store_status *status)
 {
     int64_t version = 0;
     size_t done = 0;
@@ -101,4 +101,14 @@ enum err migrate_run(struct sqlite3 *handle, const struct schema_script *scripts
     enum err restored = connection_exec(handle, "PRAGMA ignore_check_constraints = OFF");
     row_functions_remove(handle);
     return error == ERR_OK ? restored : error;
+}
+
+enum err migrate_run(struct sqlite3 *handle, const struct schema_script *scripts,
+                     size_t script_count, const char *path, struct store_status *status)
+{
+    enum err error = migrate_begin(handle, scripts, script_count, path, status);
+
+    return error == ERR_OK && sqlite3_get_autocommit(handle) == 0
+               ? connection_exec(handle, "COMMIT")
+               : error;
 }

@@ -137,15 +137,20 @@ static enum err check_content(struct store *store, const char *path, struct stor
     return error == ERR_OK ? check_tables(store, path, (int)version, status) : error;
 }
 
-/* SQLite makes an empty log when it looks into a database that has none: not ours to leave. */
-void store_remove_own_log(const struct store *store)
+/* SQLite makes an empty log when it looks into a database that has none: not ours to leave. What a
+   migration that is taken back has written there was never committed. */
+void store_remove_own_log(struct store *store)
 {
     char log_path[FILE_PATH_SIZE];
     struct stat info;
+    bool was_migrating = store->is_migrating;
 
+    if (was_migrating)
+        sqlite3_exec(store->handle, "ROLLBACK", NULL, NULL, NULL);
+    store->is_migrating = false;
     if (store->has_made_log && !store->is_settled &&
         file_path_append(sqlite3_db_filename(store->handle, "main"), "-wal", log_path) == ERR_OK &&
-        stat(log_path, &info) == 0 && info.st_size == 0)
+        stat(log_path, &info) == 0 && (info.st_size == 0 || was_migrating))
         unlink(log_path);
 }
 
@@ -192,25 +197,34 @@ static enum err use_log(struct store *store, struct store_status *status)
     return error;
 }
 
+static enum err commit_migration(struct store *store)
+{
+    if (!store->is_migrating)
+        return ERR_OK;
+    store->is_migrating = false;
+    return connection_exec(store->handle, "COMMIT");
+}
+
 enum err store_settle(struct store *store, struct store_status *status)
 {
     if (store->is_settled)
         return ERR_OK;
     store->is_settled = true;
-    return use_log(store, status);
+    enum err error = commit_migration(store);
+    if (error == ERR_OK)
+        error = use_log(store, status);
+    return error == ERR_OK ? connection_exec(store->handle, "PRAGMA foreign_keys = ON") : error;
 }
 
+/* What comes of it is committed when the store is settled: rows that turn out not to be a world are
+   refused with the file as it was. */
 static enum err bring_up_to_date(struct store *store, const char *path, struct store_status *status)
 {
-    int64_t version = 0;
-    enum err error = connection_read_int(store->handle, "PRAGMA user_version", &version);
+    enum err error =
+        migrate_begin(store->handle, schema_scripts, schema_script_count, path, status);
 
-    if (error != ERR_OK || version == newest_version())
-        return error;
-    error = store_settle(store, status);
-    return error == ERR_OK
-               ? migrate_run(store->handle, schema_scripts, schema_script_count, path, status)
-               : error;
+    store->is_migrating = error == ERR_OK && sqlite3_get_autocommit(store->handle) == 0;
+    return error;
 }
 
 static enum err open_existing(struct store *store, const char *path, struct store_status *status)
@@ -221,8 +235,6 @@ static enum err open_existing(struct store *store, const char *path, struct stor
         error = lock_and_check(store, path, status);
     if (error == ERR_OK)
         error = bring_up_to_date(store, path, status);
-    if (error == ERR_OK)
-        error = connection_exec(store->handle, "PRAGMA foreign_keys = ON");
     if (error == ERR_OK)
         error = statement_prepare_all(store->handle, store->statements);
     if (error == ERR_OK)

@@ -13,6 +13,7 @@ struct store {
     struct sqlite3 *handle;
     struct sqlite3_stmt *statements[STATEMENT_COUNT];
     bool is_settled;        /* its files may be written */
+    bool is_migrating;      /* the newest schema stands in an open transaction */
     bool has_made_log;      /* there was no log beside the database before */
     bool is_in_transaction; /* between store_begin() and its end */
     uint64_t state; /* what the rows and the seed sum to: the last commit's state hash … */
@@ -89,7 +90,7 @@ void store_column_head(struct statement *statement, struct level_head *out);
 MUST_USE enum err store_insert_delver(struct store *store, const struct delver_record *delver);
 
 /* Of a store that was never settled; while its lock is held. */
-void store_remove_own_log(const struct store *store);
+void store_remove_own_log(struct store *store);
 
 /* Runs a statement without parameters or rows. */
 MUST_USE enum err store_run(struct store *store, enum statement_id id);

@@ -15,7 +15,7 @@ enum {
     GAP = 2,
     INDENT = GAP, /* of a paragraph's further lines */
     LEAST_WIDTH = 8, /* no column is made narrower to fit */
-    WORD_WIDTH = 24,  /* a longer word may be broken */
+    WORD_WIDTH = 28,  /* a longer word may be broken */
 };
 
 struct column {

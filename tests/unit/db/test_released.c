@@ -230,6 +230,37 @@ START_TEST(what_was_damaged_before_is_not_made_good)
 }
 END_TEST
 
+/* It is proven in the newest schema, and not yet written. */
+START_TEST(rows_that_are_no_world_are_not_migrated)
+{
+    enum { SUMMED = 2 }; /* the first schema with a sum over all rows */
+    struct store *store = NULL;
+    struct store_status status;
+    struct stat info;
+    char path[400];
+
+    bring(SUMMED);
+    fixture_sql(fixture.path, "DELETE FROM memory WHERE delver_id = 2");
+    uint64_t before = hash_of(fixture.path);
+    ck_assert_int_eq(store_open_unsettled(fixture.path, &store, &status), ERR_OK);
+    struct examination seen = fixture_examine(store);
+    ck_assert(!seen.state_is_whole);
+    ck_assert_uint_eq(seen.memories, 2);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    ck_assert_msg(hash_of(fixture.path) == before, "what is refused was changed");
+    snprintf(path, sizeof path, "%s-wal", fixture.path);
+    ck_assert_msg(stat(path, &info) != 0, "a log of what was taken back stays");
+    snprintf(path, sizeof path, "%s.before-%03d", fixture.path, SUMMED + 1);
+    ck_assert_msg(stat(path, &info) == 0, "there is no copy");
+    /* Who takes the rows as they are has them in the newest schema. */
+    store = fixture_open(&fixture);
+    ck_assert_int_eq(store_accept_state(store), ERR_OK);
+    fixture_expect_clean(store, "after it was accepted");
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("released");
@@ -238,5 +269,6 @@ int main(void)
     tcase_add_loop_test(tcase, a_released_world_comes_over_whole, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, the_world_of_before_is_kept_beside_it, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, what_was_damaged_before_is_not_made_good, 0, RELEASED_COUNT);
+    tcase_add_test(tcase, rows_that_are_no_world_are_not_migrated);
     return suite_run("released", tcase);
 }
