@@ -197,12 +197,20 @@ static enum err use_log(struct store *store, struct store_status *status)
     return error;
 }
 
+static const char foreign_keys_sql[] = "PRAGMA foreign_keys = ON";
+
+/* Foreign keys cannot be switched on in a transaction, and switching them makes every statement
+   one to be prepared anew: better here than in the midst of a save. */
 static enum err commit_migration(struct store *store)
 {
     if (!store->is_migrating)
         return ERR_OK;
     store->is_migrating = false;
-    return connection_exec(store->handle, "COMMIT");
+    statement_finalize_all(store->statements);
+    enum err error = connection_exec(store->handle, "COMMIT");
+    if (error == ERR_OK)
+        error = connection_exec(store->handle, foreign_keys_sql);
+    return error == ERR_OK ? statement_prepare_all(store->handle, store->statements) : error;
 }
 
 enum err store_settle(struct store *store, struct store_status *status)
@@ -211,9 +219,7 @@ enum err store_settle(struct store *store, struct store_status *status)
         return ERR_OK;
     store->is_settled = true;
     enum err error = commit_migration(store);
-    if (error == ERR_OK)
-        error = use_log(store, status);
-    return error == ERR_OK ? connection_exec(store->handle, "PRAGMA foreign_keys = ON") : error;
+    return error == ERR_OK ? use_log(store, status) : error;
 }
 
 /* What comes of it is committed when the store is settled: rows that turn out not to be a world are
@@ -235,6 +241,8 @@ static enum err open_existing(struct store *store, const char *path, struct stor
         error = lock_and_check(store, path, status);
     if (error == ERR_OK)
         error = bring_up_to_date(store, path, status);
+    if (error == ERR_OK && !store->is_migrating)
+        error = connection_exec(store->handle, foreign_keys_sql);
     if (error == ERR_OK)
         error = statement_prepare_all(store->handle, store->statements);
     if (error == ERR_OK)

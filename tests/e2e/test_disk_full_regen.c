@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "support/live/keeper.h"
@@ -286,6 +287,72 @@ START_TEST(a_swap_that_the_disk_refuses_is_kept_in_memory_and_saved_later)
 }
 END_TEST
 
+static bool is_answered(int order)
+{
+    char byte;
+
+    return recv(order, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
+
+/* As many orders as make more than fits, all of them read at once: none finds the disk full yet. */
+static void order_all_now(int orders[DEEP_COUNT])
+{
+    char line[64];
+
+    ck_assert_int_eq(kill(server.pid, SIGSTOP), 0);
+    filler = small_disk_keep_full(data);
+    for (int i = 0; i < DEEP_COUNT; i++) {
+        snprintf(line, sizeof line, "text level regen %d style digger now\n", DEEP + i);
+        orders[i] = console_connect(data);
+        console_send(orders[i], line, strlen(line));
+    }
+    ck_assert_int_eq(kill(server.pid, SIGCONT), 0);
+}
+
+/* What has happened while the disk refused it is answered when it is on disk, and is there then. */
+START_TEST(who_orders_it_now_is_answered_when_the_disk_has_taken_it)
+{
+    int orders[DEEP_COUNT];
+    bool is_done[DEEP_COUNT];
+    bool has_waited[DEEP_COUNT];
+    int late = 0;
+    char head[32];
+    char level[8];
+
+    prepare();
+    small_disk_leave(data, TIGHT_KIB);
+    start("600000");
+    small_disk_leave(data, LEFT_KIB);
+    enter();
+    order_all_now(orders);
+    expect_crowd_heard(CROWD, "The disk is full: changes since", ANSWER_MS);
+    for (int i = 0; i < DEEP_COUNT; i++)
+        has_waited[i] = !is_answered(orders[i]);
+    make_space();
+    for (int i = 0; i < DEEP_COUNT; i++) {
+        console_take(orders[i], head, keeper.text, sizeof keeper.text);
+        is_done[i] = strncmp(head, "ok ", 3) == 0 && strstr(keeper.text, "Done.") != NULL;
+        ck_assert_msg(is_done[i] || strstr(keeper.text, "disk is full") != NULL, "%s: %s", head,
+                      keeper.text);
+        late += has_waited[i] && is_done[i];
+        close(orders[i]);
+    }
+    ck_assert_msg(late > 0, "what the disk refused at first was not waited for");
+    ask_places(places);
+    process_kill(&server);
+    hang_up();
+    start("1000");
+    for (int i = 0; i < DEEP_COUNT; i++) {
+        snprintf(level, sizeof level, "%d", DEEP + i);
+        console_expect(&keeper.console, WORDS("level", "show", level), is_done[i] ? 0 : 1,
+                       is_done[i] ? "generation  1" : "never made");
+    }
+    enter();
+    expect_kept();
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 START_TEST(a_kill_after_a_swap_that_is_not_on_disk_leaves_the_old_level)
 {
     prepare();
@@ -306,6 +373,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_full_disk_during_the_countdown_calls_it_off);
     tcase_add_test(tcase, a_swap_that_the_disk_refuses_is_kept_in_memory_and_saved_later);
+    tcase_add_test(tcase, who_orders_it_now_is_answered_when_the_disk_has_taken_it);
     tcase_add_test(tcase, a_kill_after_a_swap_that_is_not_on_disk_leaves_the_old_level);
     return suite_run("e2e/disk_full_regen", tcase);
 }
