@@ -183,6 +183,7 @@ START_TEST(a_backup_on_request_never_replaces_anything)
     console_expect(&console, WORDS("backup", "nowhere/x.db"), 1, "cannot be written");
     console_expect(&console, WORDS("backup", "undercroft-20200101-000000.db"), 1, "schedule");
     console_expect(&console, WORDS("backup", "sub/"), 1, "names no file");
+    console_expect(&console, WORDS("backup", "--json"), 2, "stand before the word");
     console_expect(&console, WORDS("backup", ".."), 1, "names no file");
     console_expect(&console, WORDS("backup", "../x.db"), 1, "not below backups/");
     console_expect(&console, WORDS("backup", "sub/../../x.db"), 1, "not below backups/");

@@ -47,6 +47,8 @@ void admin_run_backup(struct server *server, struct admin_request *request)
     /* Whoever has an admin's password has not yet the run of the machine's disks. */
     if (request->caller.via == ADMIN_VIA_GAME && file != NULL && strchr(file, '/') != NULL)
         admin_refuse(request, "In the game a backup has a name, in backups/, and no path.");
+    else if (file != NULL && file[0] == '-')
+        admin_misuse(request, "\"%.80s\" is no file: options stand before the word.", file);
     else if (backup_request(server, request->ticket, file, reason, sizeof reason) != ERR_OK)
         admin_refuse(request, "%s", reason);
     else
