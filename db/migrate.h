@@ -17,7 +17,8 @@ struct sqlite3;
  * Runs every script with a number above the database's user_version, with the version that each
  * sets, and leaves the transaction open in which that is so; if none is to be run, none is open. A
  * script that fails leaves the database as it was. Foreign keys are checked behind each script;
- * their enforcement must be off, so that a script may rebuild tables. Scripts have the functions of db/row_function.h, and CHECK constraints do not hold them up.
+ * their enforcement must be off, so that a script may rebuild tables. Scripts have the functions of
+ * db/row_function.h, and CHECK constraints do not hold them up.
  *
  * `path` is the file of `handle`; if anything is to be run, a checked copy is written beside it
  * first ("PATH.before-002"). NULL for a database that is being made: nothing to lose.

@@ -197,8 +197,6 @@ static enum err use_log(struct store *store, struct store_status *status)
     return error;
 }
 
-static const char foreign_keys_sql[] = "PRAGMA foreign_keys = ON";
-
 /* Foreign keys cannot be switched on in a transaction, and switching them makes every statement
    one to be prepared anew: better here than in the midst of a save. */
 static enum err commit_migration(struct store *store)
@@ -209,7 +207,7 @@ static enum err commit_migration(struct store *store)
     statement_finalize_all(store->statements);
     enum err error = connection_exec(store->handle, "COMMIT");
     if (error == ERR_OK)
-        error = connection_exec(store->handle, foreign_keys_sql);
+        error = connection_exec(store->handle, "PRAGMA foreign_keys = ON");
     return error == ERR_OK ? statement_prepare_all(store->handle, store->statements) : error;
 }
 
@@ -242,7 +240,7 @@ static enum err open_existing(struct store *store, const char *path, struct stor
     if (error == ERR_OK)
         error = bring_up_to_date(store, path, status);
     if (error == ERR_OK && !store->is_migrating)
-        error = connection_exec(store->handle, foreign_keys_sql);
+        error = connection_exec(store->handle, "PRAGMA foreign_keys = ON");
     if (error == ERR_OK)
         error = statement_prepare_all(store->handle, store->statements);
     if (error == ERR_OK)

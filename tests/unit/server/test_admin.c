@@ -262,7 +262,8 @@ END_TEST
 
 START_TEST(maps_are_printed_in_parts)
 {
-    expect_page("{\"depth\": 1, \"rows\": [\"aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeee\","
+    expect_page("{\"depth\": 1,"
+                " \"rows\": [\"aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeee\","
                 " \"00000000001111111111222222222233333333334444444444\"]}",
                 (struct admin_page){.width = 40},
                 "depth  1\ncolumns 0 to 39:\n"
