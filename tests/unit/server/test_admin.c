@@ -283,7 +283,8 @@ START_TEST(who_listens_gets_sentences)
                 "reason they guess all \xc3\xa4h day and night\n"
                 "what mute, about Ada, reason too loud\n");
     expect_page("{\"save_lag_ms\": 12,"
-                " \"words\": [{\"word\": \"kick\", \"does\": \"sends away\"}], \"rows\": [\"###\"]}",
+                " \"words\": [{\"word\": \"kick\", \"does\": \"sends away\"}],"
+                " \"rows\": [\"###\"]}",
                 spoken, "save lag: 12 ms\nkick: sends away\nThe map is not read out.\n");
 }
 END_TEST
