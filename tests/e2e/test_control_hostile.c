@@ -124,6 +124,13 @@ START_TEST(what_is_no_request_is_told_the_form)
                                         "textping\n",
                                         "TEXT ping\n",
                                         " text ping\n",
+                                        "text/ ping\n",
+                                        "text/0 ping\n",
+                                        "text/-5 ping\n",
+                                        "text/1001 ping\n",
+                                        "text/99999999999999999999 ping\n",
+                                        "text/80ping\n",
+                                        "json/80 ping\n",
                                         "GET / HTTP/1.1\r\n",
                                         "\xff\xfe\x01\x02\n"};
     int line = console_connect(console.data);
@@ -142,6 +149,26 @@ START_TEST(what_is_no_request_is_told_the_form)
     ck_assert_msg(strncmp(head, "ok ", 3) == 0, "a line may end with CR LF: %s", text);
     console_send(line, "text pi\0ng\n", 11);
     console_take(line, head, text, sizeof text);
+    close(line);
+    end();
+}
+END_TEST
+
+/* As wide as asked, and no wider; a map is then told in parts. */
+START_TEST(an_answer_keeps_to_the_width_that_is_asked_for)
+{
+    int line = console_connect(console.data);
+
+    ask(line, "text/1000 set\n");
+    ck_assert_msg(strstr(text, "key  ") == text, "%s", text);
+    ask(line, "text/60 level preview 1\n");
+    ck_assert_msg(strncmp(head, "ok ", 3) == 0 && strstr(text, "\ncolumns 0 to 59:\n") != NULL,
+                  "%s", text);
+    ask(line, "text/60 set\n");
+    for (const char *at = text; *at != '\0'; at += strspn(at, "\n")) {
+        ck_assert_msg(strcspn(at, "\n") <= 60, "%s", at);
+        at += strcspn(at, "\n");
+    }
     close(line);
     end();
 }
@@ -322,6 +349,7 @@ int main(void)
     tcase_add_test(tcase, answers_are_framed_and_in_order);
     tcase_add_test(tcase, a_request_may_come_byte_by_byte_and_its_sender_may_hang_up);
     tcase_add_test(tcase, what_is_no_request_is_told_the_form);
+    tcase_add_test(tcase, an_answer_keeps_to_the_width_that_is_asked_for);
     tcase_add_test(tcase, garbage_is_survived);
     tcase_add_test(tcase, a_line_may_be_so_long_and_no_longer);
     tcase_add_test(tcase, one_connection_too_many_is_told_so);
