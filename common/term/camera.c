@@ -26,13 +26,13 @@ static int follow_axis(int origin, bool may_stay, int target, int view, int leve
     return origin < 0 ? 0 : origin;
 }
 
-void camera_follow(struct camera *camera, enum camera_mode mode, struct pos target, int view_width,
-                   int view_height, int level_width, int level_height)
+void camera_follow(struct camera *camera, enum camera_mode mode, struct pos target,
+                   struct rect view, const struct level *level)
 {
-    CHECK(view_width >= 1 && view_height >= 1 && level_width >= 1 && level_height >= 1);
+    CHECK(view.width >= 1 && view.height >= 1);
     bool may_stay = camera->is_placed && mode == CAMERA_MARGIN;
-    int x = follow_axis(camera->origin.x, may_stay, target.x, view_width, level_width);
-    int y = follow_axis(camera->origin.y, may_stay, target.y, view_height, level_height);
+    int x = follow_axis(camera->origin.x, may_stay, target.x, view.width, level->width);
+    int y = follow_axis(camera->origin.y, may_stay, target.y, view.height, level->height);
 
     camera->origin = pos_of(x, y);
     camera->is_placed = true;

@@ -7,6 +7,7 @@
 #define UNDERCROFT_TERM_CAMERA_H
 
 #include "base/pos.h"
+#include "world/level.h"
 
 enum camera_mode { CAMERA_MARGIN, CAMERA_CENTRE };
 
@@ -18,9 +19,9 @@ struct camera {
 /* Forget the place: another level or another window. */
 void camera_reset(struct camera *camera);
 
-/* Moves the view so that `target` is well inside. Sizes in cells, all at least 1. A level smaller
-   than the view is centred in it. */
-void camera_follow(struct camera *camera, enum camera_mode mode, struct pos target, int view_width,
-                   int view_height, int level_width, int level_height);
+/* Moves the view, whose size `view` has, so that `target` is well inside. A level smaller than the
+   view is centred in it. */
+void camera_follow(struct camera *camera, enum camera_mode mode, struct pos target,
+                   struct rect view, const struct level *level);
 
 #endif

@@ -49,17 +49,13 @@ static int count_rows(const char *text, int width)
     return rows;
 }
 
-/* Writes the row that begins at `text`, and what is to stand at its end. */
-static void write_row(struct screen *screen, struct rect area, int y, const char *text,
-                      size_t length, const char *end, enum role role)
+/* Writes a row of an area, and what is to stand at its end. */
+static void write_row(struct screen *screen, struct rect row, const char *text, const char *end,
+                      enum role role)
 {
-    int room = area.width - (int)strlen(end);
-    char row[WRAP_ROW_SIZE];
+    int used = screen_write(screen, row.x, row.y, row.width - (int)strlen(end), text, role);
 
-    memcpy(row, text, length);
-    row[length] = '\0';
-    int used = screen_write(screen, area.x, y, room, row, role);
-    screen_write(screen, area.x + used, y, area.width - used, end, role);
+    screen_write(screen, row.x + used, row.y, row.width - used, end, role);
 }
 
 int wrap_write_up(struct screen *screen, struct rect area, const char *text, const char *end,
@@ -68,14 +64,19 @@ int wrap_write_up(struct screen *screen, struct rect area, const char *text, con
     int rows = count_rows(text, area.width);
     int shown = rows < area.height ? rows : area.height;
     int first = end == NULL ? rows - shown : 0;
+    struct rect place = {area.x, (int16_t)(area.y + area.height - shown), area.width, 1};
+    char row[WRAP_ROW_SIZE];
 
-    for (int row = 0; row < first + shown; row++) {
+    for (int i = 0; i < first + shown; i++) {
         const char *start = text;
         size_t length = wrap_take(&text, area.width);
-        bool is_cut = end != NULL && row == shown - 1 && shown < rows;
-        if (row >= first)
-            write_row(screen, area, area.y + area.height - shown + row - first, start, length,
-                      is_cut ? end : "", role);
+        bool is_cut = end != NULL && i == shown - 1 && shown < rows;
+        if (i < first)
+            continue;
+        memcpy(row, start, length);
+        row[length] = '\0';
+        write_row(screen, place, row, is_cut ? end : "", role);
+        place.y++;
     }
     return shown;
 }

@@ -169,7 +169,7 @@ enum errand_result errand_end(struct errand_turn *turn, enum errand_result resul
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(turn->why, turn->why_size, format, arguments);
+    vsnprintf(turn->out->why, sizeof turn->out->why, format, arguments);
     va_end(arguments);
     errand_clear(turn->errand);
     return result;
@@ -182,7 +182,7 @@ enum errand_result errand_go(struct errand_turn *turn, enum dir dir)
     errand->from = turn->at;
     errand->to = pos_step(turn->at, dir);
     errand->was_door = !path_is_walkable(&turn->map, errand->to);
-    *turn->out = (struct action){ACTION_MOVE, dir};
+    turn->out->action = (struct action){ACTION_MOVE, dir};
     return ERRAND_GOES;
 }
 
@@ -191,7 +191,7 @@ enum errand_result errand_stay(struct errand_turn *turn)
     turn->errand->from = turn->at;
     turn->errand->to = turn->at;
     turn->errand->was_door = false;
-    *turn->out = (struct action){ACTION_WAIT, DIR_NONE};
+    turn->out->action = (struct action){ACTION_WAIT, DIR_NONE};
     return ERRAND_GOES;
 }
 
@@ -293,7 +293,7 @@ static enum errand_result take_turn(struct errand_turn *turn)
 
 enum errand_result errand_next(struct errand *errand, const struct world *world,
                                const struct actor *actor, struct path_scratch *scratch,
-                               struct action *out, char *why, size_t why_size)
+                               struct errand_answer *out)
 {
     struct errand_turn turn = {
         .errand = errand,
@@ -301,14 +301,10 @@ enum errand_result errand_next(struct errand *errand, const struct world *world,
         .actor = actor,
         .scratch = scratch,
         .out = out,
-        .why = why,
-        .why_size = why_size,
     };
 
-    CHECK(why_size >= ERRAND_WHY_MAX);
     CHECK((unsigned)errand->kind < ERRAND_COUNT);
-    *why = '\0';
-    *out = (struct action){ACTION_NONE, DIR_NONE};
+    *out = (struct errand_answer){.action = {ACTION_NONE, DIR_NONE}};
     if (errand->kind == ERRAND_NONE)
         return ERRAND_DONE;
     return take_turn(&turn);
@@ -365,9 +361,8 @@ static const char *const end_table[EVENT_COUNT] = {
     [EVENT_CANCELLED] = "You stop.",
 };
 
-bool errand_disturb(struct errand *errand, const struct event *event, char *why, size_t why_size)
+bool errand_disturb(struct errand *errand, const struct event *event, struct errand_answer *out)
 {
-    CHECK(why_size >= ERRAND_WHY_MAX);
     CHECK((unsigned)event->kind < EVENT_COUNT && (unsigned)errand->kind < ERRAND_COUNT);
     if (errand->kind == ERRAND_NONE || event->actor != errand->owner)
         return false;
@@ -375,11 +370,11 @@ bool errand_disturb(struct errand *errand, const struct event *event, char *why,
         if (!kind_table[errand->kind].minds_refusals)
             return false;
         /* Whoever shows refusals has said why. */
-        *why = '\0';
+        out->why[0] = '\0';
     } else if (end_table[event->kind] == NULL) {
         return false;
     } else {
-        snprintf(why, why_size, "%s", end_table[event->kind]);
+        snprintf(out->why, sizeof out->why, "%s", end_table[event->kind]);
     }
     errand_clear(errand);
     return true;

@@ -32,7 +32,7 @@ enum errand_kind {
 };
 
 enum errand_result {
-    ERRAND_GOES,    /* *out is the next action */
+    ERRAND_GOES,    /* with the next action */
     ERRAND_DONE,    /* it came to its end */
     ERRAND_STOPPED, /* something came between */
 };
@@ -46,6 +46,12 @@ enum {
     ERRAND_NOTED_MAX = 255,
     ERRAND_MET_MAX = 32,
     ERRAND_WHY_MAX = 96, /* bytes of the longest reason, with its NUL */
+};
+
+/* What comes of asking an errand, or of what happens meanwhile. */
+struct errand_answer {
+    struct action action;     /* the next one, if it goes on */
+    char why[ERRAND_WHY_MAX]; /* else a sentence for the player; "": there is nothing to say */
 };
 
 /* One a delver, by value; its owner reads `kind`, `steps` and `way`, and writes nothing. */
@@ -108,16 +114,15 @@ MUST_USE enum err errand_begin_travel_to_delver(struct errand *errand, const str
                                                 struct path_scratch *scratch, actor_id delver);
 
 /*
- * The next action in *out, or why there is none: a sentence for the player in `why` (at least
- * ERRAND_WHY_MAX bytes), empty if there is nothing to say; then the errand is over and clear but
- * for its count of steps. At most one search. An errand that is clear is done.
+ * The next action, or why there is none; then the errand is over and clear but for its count of
+ * steps. At most one search. An errand that is clear is done.
  */
 enum errand_result errand_next(struct errand *errand, const struct world *world,
                                const struct actor *actor, struct path_scratch *scratch,
-                               struct action *out, char *why, size_t why_size);
+                               struct errand_answer *out);
 
-/* True if the event ends the errand; then `why` is as above, else it is left alone. */
-bool errand_disturb(struct errand *errand, const struct event *event, char *why, size_t why_size);
+/* True if the event ends the errand; then out->why says so, else *out is left alone. */
+bool errand_disturb(struct errand *errand, const struct event *event, struct errand_answer *out);
 
 /* Ends it without a word. */
 void errand_clear(struct errand *errand);

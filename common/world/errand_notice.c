@@ -6,6 +6,8 @@
 
 #include "base/check.h"
 
+_Static_assert(LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
+
 static bool is_interesting(uint8_t tile, enum errand_interest interest)
 {
     const struct tile_row *row = tile_row((enum tile_id)tile);
@@ -60,7 +62,6 @@ static const struct actor *note_delvers(struct errand *errand, const struct worl
 void errand_notice_begin(struct errand *errand, const struct world *world,
                          const struct actor *actor, enum errand_interest interest)
 {
-    CHECK(LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX);
     note_delvers(errand, world, actor);
     errand->explored = actor->explored;
     if (interest == INTEREST_NONE)

@@ -25,9 +25,7 @@ struct errand_turn {
     struct path_map map; /* the actor's memory */
     struct pos at;
     enum errand_progress progress;
-    struct action *out;
-    char *why;
-    size_t why_size;
+    struct errand_answer *out;
 };
 
 /* Results, with what belongs to them. */

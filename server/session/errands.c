@@ -305,15 +305,15 @@ void errands_interrupt(struct session *session, enum command_id next)
 void errands_on_event(struct session *session, const struct event *event)
 {
     struct errands *errands = &session->errands;
-    char why[ERRAND_WHY_MAX];
+    struct errand_answer answer;
 
     if (!errands_are_running(session))
         return;
     if (event->actor == session->actor &&
         (event->kind == EVENT_MOVED || event->kind == EVENT_SWAPPED))
         errands->has_moved = true;
-    if (errand_disturb(&errands->errand, event, why, sizeof why))
-        finish(session, why);
+    if (errand_disturb(&errands->errand, event, &answer))
+        finish(session, answer.why);
 }
 
 bool errands_cover(const struct session *session, const struct event *event)
@@ -328,22 +328,21 @@ void errands_attend(struct session *session)
     struct server *server = session_server(session);
     struct errands *errands = &session->errands;
     const struct actor *actor = own_actor(session);
-    char why[ERRAND_WHY_MAX];
-    struct action action;
+    struct errand_answer answer;
 
     /* What was asked for reaches the world with the next tick: until then nothing is new. */
     if (!errands_are_running(session) || actor == NULL || actor->queue_length > 0 ||
         actor->level->clock < actor->ready_clock || errands->asked_tick == server->world->tick)
         return;
     errands->has_moved = false;
-    enum errand_result result = errand_next(&errands->errand, server->world, actor,
-                                            server->path_scratch, &action, why, sizeof why);
+    enum errand_result result =
+        errand_next(&errands->errand, server->world, actor, server->path_scratch, &answer);
     if (result != ERRAND_GOES) {
-        finish(session, why);
+        finish(session, answer.why);
         return;
     }
     errands->asked_tick = server->world->tick;
     struct input *input = session_input(session, INPUT_ACTION);
     if (input != NULL)
-        input->action = action;
+        input->action = answer.action;
 }

@@ -93,8 +93,7 @@ void map_overlay_draw(struct session *session, const struct actor *actor, struct
                    ? "Map: the walking keys scroll, < and > find stairs, Esc closes."
                    : "Walking keys scroll; < > Esc";
     camera_reset(&camera);
-    camera_follow(&camera, CAMERA_CENTRE, map->focus, area.width, area.height, actor->level->width,
-                  actor->level->height);
+    camera_follow(&camera, CAMERA_CENTRE, map->focus, area, actor->level);
     view_compose(session_server(session)->world, actor, &camera, area,
                  screen_mode_draws_lines(session), canvas);
     canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);

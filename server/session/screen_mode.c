@@ -217,8 +217,8 @@ void screen_mode_on_event(struct session *session, const struct event *event)
     if (!words_event(world, event, viewer, text, sizeof text, &role))
         return;
     /* The same refusal again says nothing new: no message, and so no bytes. */
-    if (event->kind == EVENT_REFUSED && message_log_length(&session->notebook->messages) > 0 &&
-        strcmp(message_log_at(&session->notebook->messages, 0)->text, text) == 0)
+    if (event->kind == EVENT_REFUSED &&
+        message_log_ends_with(&session->notebook->messages, text))
         return;
     /* One's own doing again and again is one line; what others do and what is said is not. */
     if (event->actor == session->eyes && event->kind != EVENT_SAID)
@@ -333,8 +333,8 @@ static void compose(struct session *session, const struct actor *actor, struct s
         map_overlay_draw(session, actor, canvas);
         return;
     }
-    camera_follow(&screen->camera, screen->camera_mode, actor->record.at, layout.map.width,
-                  layout.map.height, actor->level->width, actor->level->height);
+    camera_follow(&screen->camera, screen->camera_mode, actor->record.at, layout.map,
+                  actor->level);
     canvas->cursor = view_compose(world, actor, &screen->camera, layout.map,
                                   screen_mode_draws_lines(session), canvas);
     draw_status(session, &layout, actor, canvas);

@@ -94,8 +94,9 @@ static bool ask(struct errand_walk *walk, struct errand_walker *walker, struct i
         return false;
     int64_t start = walk->clock_ns == NULL ? 0 : walk->clock_ns();
     *out = (struct input){.kind = INPUT_ACTION, .actor = walker->id};
-    walker->result = errand_next(&walker->errand, walk->world, actor, walk->scratch, &out->action,
-                                 walker->why, sizeof walker->why);
+    walker->result =
+        errand_next(&walker->errand, walk->world, actor, walk->scratch, &walker->answer);
+    out->action = walker->answer.action;
     if (walk->clock_ns != NULL)
         walk->asked_ns = walk->clock_ns() - start;
     if (walker->result != ERRAND_GOES)
@@ -112,7 +113,7 @@ static void show(struct errand_walk *walk, const struct event *event)
 {
     for (int i = 0; i < walk->count; i++) {
         struct errand_walker *walker = &walk->walkers[i];
-        if (errand_disturb(&walker->errand, event, walker->why, sizeof walker->why))
+        if (errand_disturb(&walker->errand, event, &walker->answer))
             walker->result = ERRAND_STOPPED;
         if (event->actor != walker->id)
             continue;

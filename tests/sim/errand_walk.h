@@ -13,7 +13,7 @@ struct errand_walker {
     actor_id id;
     struct errand errand;
     enum errand_result result; /* of the last question */
-    char why[ERRAND_WHY_MAX];
+    struct errand_answer answer; /* to the last question */
     int actions;
     uint16_t *visits;  /* times every cell was come to; owned */
     const char *fault; /* the first rule an action broke; NULL: none */

@@ -114,9 +114,9 @@ static void explore_level(const struct gen_style *style, int seed)
     errand_walk_init(&walk, make_level(style, (uint64_t)seed));
     struct errand_walker *walker = errand_walk_join(&walk, walk.level->up);
     ck_assert_msg(errand_walk_explore(&walk, walker, (int)level_cell_count(walk.level)),
-                  "%s, seed %d: it does not end: %s", style->name, seed, walker->why);
+                  "%s, seed %d: it does not end: %s", style->name, seed, walker->answer.why);
     ck_assert_msg(walker->fault == NULL, "%s, seed %d: %s", style->name, seed, walker->fault);
-    ck_assert_str_eq(walker->why, "Explored: nothing more can be reached from here.");
+    ck_assert_str_eq(walker->answer.why, "Explored: nothing more can be reached from here.");
     expect_explored(&walk, walker, style->name, seed);
     errand_walk_release(&walk);
 }
@@ -154,7 +154,7 @@ static void expect_shortest(struct errand_walk *walk, struct errand_walker *walk
                                                  TILE_STAIRS_DOWN),
                      ERR_OK);
     ck_assert(errand_walk_finish(walk, walker, TRAVEL_MAX));
-    ck_assert_msg(pos_equal(actor->record.at, walk->level->down), "%s", walker->why);
+    ck_assert_msg(pos_equal(actor->record.at, walk->level->down), "%s", walker->answer.why);
     ck_assert_int_eq(walker->result, ERRAND_DONE);
     ck_assert_int_eq(walker->actions - before, wanted);
 }
@@ -215,7 +215,7 @@ static void expect_arrivals(const char *from, const char *to, int actions_max)
     for (int i = 0; i < ERRAND_WALKERS_MAX; i++) {
         ck_assert_msg(errand_walk_finish(&walk, walkers[i], actions_max), "%d is still on the way",
                       i);
-        ck_assert_msg(walkers[i]->result == ERRAND_DONE, "%d: %s", i, walkers[i]->why);
+        ck_assert_msg(walkers[i]->result == ERRAND_DONE, "%d: %s", i, walkers[i]->answer.why);
         ck_assert_ptr_null(walkers[i]->fault);
     }
     errand_walk_release(&walk);

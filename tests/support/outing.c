@@ -36,7 +36,7 @@ struct pos outing_place(const struct outing *outing)
 enum errand_result outing_ask(struct outing *outing)
 {
     outing->result = errand_next(&outing->errand, outing->stage.world, outing_actor(outing),
-                                 outing->scratch, &outing->action, outing->why, sizeof outing->why);
+                                 outing->scratch, &outing->answer);
     return outing->result;
 }
 
@@ -44,15 +44,14 @@ void outing_tick(struct outing *outing)
 {
     stage_tick(&outing->stage);
     for (uint32_t i = 0; i < outing->stage.world->event_count; i++) {
-        if (errand_disturb(&outing->errand, &outing->stage.world->events[i], outing->why,
-                           sizeof outing->why))
+        if (errand_disturb(&outing->errand, &outing->stage.world->events[i], &outing->answer))
             outing->result = ERRAND_STOPPED;
     }
 }
 
 void outing_play(struct outing *outing)
 {
-    stage_act(&outing->stage, outing->id, outing->action.verb, outing->action.dir);
+    stage_act(&outing->stage, outing->id, outing->answer.action.verb, outing->answer.action.dir);
     for (int i = 0; i < TICKS_AN_ACTION; i++)
         outing_tick(outing);
 }
@@ -74,13 +73,13 @@ int outing_finish(struct outing *outing)
         ck_assert_msg(actions < ACTIONS_MAX, "the errand does not end");
     }
     ck_assert_int_eq(outing->errand.kind, ERRAND_NONE);
-    ck_assert_int_eq(outing->action.verb, ACTION_NONE);
+    ck_assert_int_eq(outing->answer.action.verb, ACTION_NONE);
     return actions;
 }
 
 void outing_expect_end(const struct outing *outing, enum errand_result result, const char *why)
 {
-    ck_assert_str_eq(outing->why, why);
+    ck_assert_str_eq(outing->answer.why, why);
     ck_assert_int_eq(outing->result, result);
 }
 
@@ -90,7 +89,7 @@ void outing_expect_at(const struct outing *outing, char mark)
     struct pos wanted = draw_level_find(outing->text, mark);
 
     ck_assert_msg(pos_equal(at, wanted), "stands at %d, %d and should at '%c', %d, %d: %s", at.x,
-                  at.y, mark, wanted.x, wanted.y, outing->why);
+                  at.y, mark, wanted.x, wanted.y, outing->answer.why);
 }
 
 void outing_set_tile(const struct outing *outing, char mark, enum tile_id tile)

@@ -16,8 +16,7 @@ struct outing {
     struct errand errand;
     actor_id id;
     enum errand_result result; /* of the last question, or of an event that ended it */
-    struct action action;      /* the last one asked for */
-    char why[ERRAND_WHY_MAX];
+    struct errand_answer answer; /* to the last question */
 };
 
 void outing_init(struct outing *outing, const char *text);

@@ -11,7 +11,9 @@ enum { VIEW_WIDTH = 80, VIEW_HEIGHT = 20, LEVEL_WIDTH = 200, LEVEL_HEIGHT = 100 
 
 static void follow(struct camera *camera, enum camera_mode mode, int x, int y)
 {
-    camera_follow(camera, mode, pos_of(x, y), VIEW_WIDTH, VIEW_HEIGHT, LEVEL_WIDTH, LEVEL_HEIGHT);
+    const struct level level = {.width = LEVEL_WIDTH, .height = LEVEL_HEIGHT};
+
+    camera_follow(camera, mode, pos_of(x, y), (struct rect){0, 0, VIEW_WIDTH, VIEW_HEIGHT}, &level);
 }
 
 START_TEST(a_new_camera_centres_on_its_target)
@@ -77,11 +79,12 @@ END_TEST
 
 START_TEST(a_level_that_fits_is_centred_and_does_not_scroll)
 {
+    const struct level level = {.width = 30, .height = 20};
     struct camera camera;
 
     camera_reset(&camera);
     for (int x = 0; x < 30; x++) {
-        camera_follow(&camera, CAMERA_CENTRE, pos_of(x, 5), 40, 20, 30, 20);
+        camera_follow(&camera, CAMERA_CENTRE, pos_of(x, 5), (struct rect){0, 0, 40, 20}, &level);
         ck_assert_int_eq(camera.origin.x, -5);
         ck_assert_int_eq(camera.origin.y, 0);
     }
@@ -90,11 +93,12 @@ END_TEST
 
 START_TEST(a_view_of_one_cell_shows_the_target)
 {
+    const struct level level = {.width = 9, .height = 9};
     struct camera camera;
 
     camera_reset(&camera);
     for (int x = 0; x < 9; x++) {
-        camera_follow(&camera, CAMERA_MARGIN, pos_of(x, x), 1, 1, 9, 9);
+        camera_follow(&camera, CAMERA_MARGIN, pos_of(x, x), (struct rect){0, 0, 1, 1}, &level);
         ck_assert(pos_equal(camera.origin, pos_of(x, x)));
     }
 }

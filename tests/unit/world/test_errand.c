@@ -25,7 +25,8 @@ START_TEST(steps_are_as_many_as_were_asked_for)
     outing_begin_steps(&outing, DIR_EAST, 5);
     ck_assert_int_eq(outing_finish(&outing), 5);
     ck_assert_int_eq(outing.errand.steps, 5);
-    ck_assert_msg(outing_ask(&outing) == ERRAND_DONE && outing.why[0] == '\0', "over is over");
+    ck_assert_msg(outing_ask(&outing) == ERRAND_DONE && outing.answer.why[0] == '\0',
+                  "over is over");
     outing_release(&outing);
 }
 END_TEST
@@ -66,7 +67,7 @@ START_TEST(waits_are_as_many_as_were_asked_for)
     ck_assert_int_eq(
         errand_begin_wait(&outing.errand, outing.stage.world, outing_actor(&outing), 7), ERR_OK);
     ck_assert_int_eq(outing_ask(&outing), ERRAND_GOES);
-    ck_assert_int_eq(outing.action.verb, ACTION_WAIT);
+    ck_assert_int_eq(outing.answer.action.verb, ACTION_WAIT);
     ck_assert_int_eq(1 + (outing_play(&outing), outing_finish(&outing)), 7);
     outing_expect_end(&outing, ERRAND_DONE, "You have waited.");
     outing_release(&outing);
@@ -178,10 +179,9 @@ static bool is_ended_by(enum errand_kind kind, enum event_kind event_kind, actor
     else
         outing_begin_steps(&outing, DIR_EAST, 3);
     const struct event event = {.kind = event_kind, .actor = of == 0 ? outing.id : of};
-    bool is_ended = errand_disturb(&outing.errand, &event, outing.why, sizeof outing.why);
+    bool is_ended = errand_disturb(&outing.errand, &event, &outing.answer);
     ck_assert_int_eq(is_ended, outing.errand.kind == ERRAND_NONE);
-    ck_assert_msg(!errand_disturb(&outing.errand, &event, outing.why, sizeof outing.why) ||
-                      !is_ended,
+    ck_assert_msg(!errand_disturb(&outing.errand, &event, &outing.answer) || !is_ended,
                   "what is over cannot end");
     outing_release(&outing);
     return is_ended;

@@ -50,8 +50,8 @@ START_TEST(exploring_goes_to_the_nearest_first)
     outing_init(&outing, text);
     outing_begin_explore(&outing);
     ck_assert_int_eq(outing_ask(&outing), ERRAND_GOES);
-    ck_assert_int_eq(outing.action.verb, ACTION_MOVE);
-    ck_assert_int_eq(outing.action.dir, DIR_WEST);
+    ck_assert_int_eq(outing.answer.action.verb, ACTION_MOVE);
+    ck_assert_int_eq(outing.answer.action.dir, DIR_WEST);
     outing_finish(&outing);
     ck_assert_int_eq(outing.result, ERRAND_DONE);
     outing_release(&outing);
@@ -90,8 +90,8 @@ START_TEST(exploring_stops_once_at_new_stairs_and_never_takes_them)
     outing_begin_explore(&outing);
     outing_finish(&outing);
     ck_assert_int_eq(outing.result, ERRAND_STOPPED);
-    ck_assert_msg(strstr(outing.why, "You see stairs down to the ") == outing.why, "%s",
-                  outing.why);
+    ck_assert_msg(strstr(outing.answer.why, "You see stairs down to the ") == outing.answer.why,
+                  "%s", outing.answer.why);
     outing_begin_explore(&outing);
     outing_finish(&outing);
     outing_expect_end(&outing, ERRAND_DONE, "Explored: nothing more can be reached from here.");
@@ -110,13 +110,13 @@ START_TEST(exploring_keeps_its_target_until_it_is_learned)
     outing_init(&outing, text);
     outing_begin_explore(&outing);
     ck_assert(outing_go(&outing));
-    enum dir first = outing.action.dir;
+    enum dir first = outing.answer.action.dir;
     for (int i = 0; i < 2; i++) {
         ck_assert(outing_go(&outing));
-        ck_assert_msg(outing.action.dir == first, "turned round after %d steps", i + 1);
+        ck_assert_msg(outing.answer.action.dir == first, "turned round after %d steps", i + 1);
     }
     ck_assert(outing_go(&outing));
-    ck_assert_msg(outing.action.dir == dir_opposite(first), "goes to see what it has seen");
+    ck_assert_msg(outing.answer.action.dir == dir_opposite(first), "goes to see what it has seen");
     outing_release(&outing);
 }
 END_TEST
@@ -351,7 +351,7 @@ static void travel_jostled(struct outing *outing, int times)
     actor_id other = stage_join(&outing->stage, 2, draw_level_find(outing->text, 'b'));
     ck_assert_int_eq(outing_begin_travel(outing, 'z'), ERR_OK);
     while (outing_go(outing)) {
-        if (outing->action.verb != ACTION_MOVE || times-- <= 0)
+        if (outing->answer.action.verb != ACTION_MOVE || times-- <= 0)
             continue;
         push(outing, other, DIR_EAST);
         ck_assert(pos_equal(outing_place(outing), draw_level_find(outing->text, 'a')));
@@ -382,7 +382,7 @@ START_TEST(a_delver_in_the_way_is_given_one_turn_to_go_on)
     stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
     ck_assert(outing_go(&outing));
-    ck_assert_int_eq(outing.action.verb, ACTION_WAIT);
+    ck_assert_int_eq(outing.answer.action.verb, ACTION_WAIT);
     ck_assert_int_eq(outing_finish(&outing), 8);
     outing_expect_end(&outing, ERRAND_DONE, "You are there.");
     outing_release(&outing);
