@@ -175,11 +175,6 @@ bool things_kinds_named(const char *word, unsigned *out_kinds)
     return false;
 }
 
-const struct thing *things_numbered(const struct things *things, int number)
-{
-    return number >= 1 && number <= things->count ? &things->list[number - 1] : NULL;
-}
-
 const char *thing_noun(const struct thing *thing)
 {
     return thing->kind == THING_DOOR ? "door" : thing->name;

@@ -65,9 +65,6 @@ void things_collect(const struct world *world, const struct actor *viewer,
    word means all. False: no such kind. */
 bool things_kinds_named(const char *word, unsigned *out_kinds);
 
-/* The thing with that number, counted from 1; NULL if there is none. */
-const struct thing *things_numbered(const struct things *things, int number);
-
 /* "door" whether open or closed; of other things the name. */
 const char *thing_noun(const struct thing *thing);
 
