@@ -52,11 +52,6 @@ static const char *fault_text(enum err error)
     return error == ERR_CHECKSUM ? "the checksum is wrong" : "its values cannot be right";
 }
 
-static bool is_row_error(enum err error)
-{
-    return error == ERR_FORMAT || error == ERR_CHECKSUM;
-}
-
 static enum err examine_account(struct examiner *examiner, struct statement *statement)
 {
     struct account_row row = {0};
@@ -99,7 +94,7 @@ static enum err look_up_level(struct examiner *examiner, struct level_key key)
     examiner->level_key = key;
     examiner->has_looked_up = true;
     enum err error = decode_stored(examiner, key, &examiner->level);
-    return is_row_error(error) || error == ERR_NOT_FOUND || error == ERR_TOO_BIG ? ERR_OK : error;
+    return err_is_damage(error) || error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
 static enum err examine_place(struct examiner *examiner, const struct delver_record *delver)
@@ -150,14 +145,12 @@ static enum err examine_level(struct examiner *examiner, struct statement *state
 
     store_column_level(statement, &blob, &data, &length);
     enum err error = statement_take_row_error(statement);
-    if (error == ERR_OK && length > LEVEL_BLOB_MAX)
-        error = ERR_FORMAT;
     /* A decoded level has both its stairs. */
     if (error == ERR_OK)
         error = level_decode(data, length, blob.key, &level);
     level_free(level);
     examiner->out->levels++;
-    if (!is_row_error(error))
+    if (!err_is_damage(error))
         return error;
     examiner->out->levels_bad++;
     find(examiner, "level %s: %s; it is rebuilt from its seed when somebody comes",
@@ -200,13 +193,13 @@ static enum err examine_memory(struct examiner *examiner, struct statement *stat
     if (error == ERR_OK)
         error = decode_memory(&memory);
     examiner->out->memories++;
-    if (is_row_error(error))
+    if (err_is_damage(error))
         find(examiner, "memory of delver %" PRId64 " of %s: %s; that map is forgotten",
              memory.delver_id, place_text(memory.key, place), fault_text(error));
     else if (error == ERR_OK && !has_delver)
         find(examiner, "memory of %s: delver %" PRId64 " is missing; nobody misses it",
              place_text(memory.key, place), memory.delver_id);
-    if (is_row_error(error) || !has_delver)
+    if (err_is_damage(error) || !has_delver)
         examiner->out->memories_bad++;
     return error;
 }
@@ -283,7 +276,7 @@ static enum err examine_table(struct examiner *examiner, const struct table_row 
 
     while (error == ERR_OK && statement_fetch(&statement) == ERR_OK) {
         error = table->examine(examiner, &statement);
-        if (is_row_error(error))
+        if (err_is_damage(error))
             error = ERR_OK;
     }
     enum err ended = statement_end(&statement);
@@ -299,7 +292,7 @@ static enum err compare_state(struct examiner *examiner)
     if (error == ERR_OK)
         error = store_sum_rows(examiner->store, &sum);
     examiner->out->state_is_whole = error == ERR_OK && sum == written;
-    return is_row_error(error) || error == ERR_NOT_FOUND ? ERR_OK : error;
+    return err_is_damage(error) || error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
 enum err store_examine(struct store *store, struct examination *out)

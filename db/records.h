@@ -108,8 +108,8 @@ MUST_USE enum err store_save_level(struct store *store, const struct level_blob 
                                    const uint8_t *data, size_t length);
 
 /*
- * Appends the blob to `data`. ERR_CHECKSUM if it is not the one that was saved; `data` is then as
- * it was, as after every error.
+ * Appends the blob to `data`. ERR_CHECKSUM if it is not the one that was saved, ERR_FORMAT if no
+ * level is as large; `data` is then as it was, as after every error.
  */
 MUST_USE enum err store_load_level(struct store *store, struct level_key key,
                                    struct level_blob *out, struct bytes *data);

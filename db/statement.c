@@ -192,7 +192,7 @@ enum err statement_take_row_error(struct statement *statement)
 {
     enum err error = statement->error;
 
-    if (error == ERR_FORMAT || error == ERR_CHECKSUM)
+    if (err_is_damage(error))
         statement->error = ERR_OK;
     return error;
 }

@@ -46,6 +46,8 @@ void store_column_level(struct statement *statement, struct level_blob *out,
     out->format = (int)statement_column_int(statement, 1, UINT16_MAX);
     *out_data = statement_column_blob(statement, out_length);
     (void)statement_column_checksum(statement);
+    if (statement->error == ERR_OK && *out_length > LEVEL_BLOB_MAX)
+        statement->error = ERR_FORMAT;
 }
 
 /* Nothing is handed out before all of the row is known to be right. */

@@ -223,7 +223,7 @@ void dungeon_on_memory_fetched(struct server *server, struct job *job)
         struct traveller *traveller = &dungeon->travellers[i];
         if (traveller->stage != TRAVELLER_WAITS_FOR_MEMORY || traveller->ticket != job->ticket)
             continue;
-        bool is_damage = job->result == ERR_CHECKSUM || job->result == ERR_FORMAT;
+        bool is_damage = err_is_damage(job->result);
         if (is_damage)
             LOG(&server->log, LOG_WARNING, "memory.lost", log_number("delver", job->delver_id),
                 log_text("error", err_name(job->result)));

@@ -101,13 +101,6 @@ static void start_making(struct level_fetch *fetch)
         fetch->state = FETCH_FAILED;
 }
 
-/* A level that is there but cannot be right; every other error says nothing about the level. */
-static bool is_damage(enum err error)
-{
-    return error == ERR_CHECKSUM || error == ERR_FORMAT || error == ERR_RANGE ||
-           error == ERR_UNKNOWN;
-}
-
 /* Damage is made good in the open: in the log, in the operators' book, and see
    level_fetch_was_rebuilt(). */
 static void note_rebuilding(struct level_fetch *fetch, enum err error)
@@ -159,7 +152,7 @@ void level_fetch_on_read(struct server *server, struct job *job)
         give(fetch, false);
         return;
     }
-    if (is_damage(job->result)) {
+    if (err_is_damage(job->result)) {
         note_rebuilding(fetch, job->result);
     } else if (job->result != ERR_NOT_FOUND) {
         LOG(&server->log, LOG_ERROR, "level.not-read", log_number("wing", job->key.wing),

@@ -106,7 +106,7 @@ bool persist_look_level(struct persist_work *work, struct job *job)
 {
     (void)persist_fetch_level(work, job);
     /* One that is damaged was made all the same. */
-    bool is_damaged = job->result == ERR_CHECKSUM || job->result == ERR_FORMAT;
+    bool is_damaged = err_is_damage(job->result);
     job->facts.is_made = job->result == ERR_OK || is_damaged;
     if (!job->wants_level) {
         level_free(job->level);
@@ -154,7 +154,7 @@ bool persist_fetch_kept(struct persist_work *work, struct job *job)
         memory->count = level_cell_count(job->level);
         enum err error =
             load_memory(work, memory->delver_id, job->key, memory->count, &memory->tiles);
-        if (error != ERR_NOT_FOUND && error != ERR_CHECKSUM && error != ERR_FORMAT)
+        if (error != ERR_NOT_FOUND && !err_is_damage(error))
             job->result = error;
     }
     return true;

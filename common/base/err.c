@@ -32,6 +32,11 @@ static const struct err_row err_table[ERR_COUNT] = {
     [ERR_NO_RESOURCE] = {"no-resource", "the system gives no more files or threads"},
 };
 
+bool err_is_damage(enum err error)
+{
+    return error == ERR_FORMAT || error == ERR_CHECKSUM;
+}
+
 const char *err_name(enum err error)
 {
     return (unsigned)error < ERR_COUNT ? err_table[error].name : "unnamed";

@@ -5,6 +5,8 @@
 #ifndef UNDERCROFT_BASE_ERR_H
 #define UNDERCROFT_BASE_ERR_H
 
+#include <stdbool.h>
+
 enum err {
     ERR_OK = 0,
     ERR_MEMORY,      /* an allocation failed */
@@ -29,6 +31,9 @@ enum err {
 };
 
 #define MUST_USE __attribute__((warn_unused_result))
+
+/* True for what says that stored bytes are damaged, not that they could not be had just now. */
+bool err_is_damage(enum err error);
 
 /* A short stable name ("no-space"), for logs. `error` may be any value; never NULL. */
 const char *err_name(enum err error);

@@ -43,6 +43,13 @@ START_TEST(any_number_can_be_asked_about)
 }
 END_TEST
 
+START_TEST(only_what_contradicts_itself_is_damage)
+{
+    for (enum err error = ERR_OK; error < ERR_COUNT; error++)
+        ck_assert_int_eq(err_is_damage(error), error == ERR_FORMAT || error == ERR_CHECKSUM);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("err");
@@ -50,5 +57,6 @@ int main(void)
     tcase_add_test(tcase, every_error_has_a_name_of_its_own);
     tcase_add_test(tcase, every_error_has_a_clause_for_people);
     tcase_add_test(tcase, any_number_can_be_asked_about);
+    tcase_add_test(tcase, only_what_contradicts_itself_is_damage);
     return suite_run("err", tcase);
 }

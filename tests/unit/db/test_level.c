@@ -132,6 +132,19 @@ START_TEST(a_level_larger_than_the_buffer_is_refused)
 }
 END_TEST
 
+START_TEST(a_blob_larger_than_any_level_is_damage)
+{
+    static uint8_t large[LEVEL_BLOB_MAX + 1];
+    struct level_blob level;
+
+    save(key, large, sizeof large);
+    ck_assert_int_eq(store_load_level(store, key, &level, &data), ERR_FORMAT);
+    ck_assert_uint_eq(data.length, 0);
+    save(key, large, sizeof large - 1);
+    ck_assert_int_eq(store_load_level(store, key, &level, &data), ERR_OK);
+}
+END_TEST
+
 START_TEST(a_real_level_survives)
 {
     enum { WIDTH = 80, HEIGHT = 50 };
@@ -177,6 +190,7 @@ int main(void)
     tcase_add_test(tcase, a_flipped_bit_is_noticed);
     tcase_add_test(tcase, key_style_and_format_are_under_the_checksum);
     tcase_add_test(tcase, a_level_larger_than_the_buffer_is_refused);
+    tcase_add_test(tcase, a_blob_larger_than_any_level_is_damage);
     tcase_add_test(tcase, a_real_level_survives);
     return suite_run("level", tcase);
 }
