@@ -5,7 +5,6 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -53,6 +52,11 @@ static bool parse_host(const char *text, size_t length, uint16_t port,
     bool is_right = inet_pton(AF_INET, host, &ipv4.sin_addr) == 1;
     memcpy(out, &ipv4, sizeof ipv4);
     return is_right;
+}
+
+bool host_port_is_loopback(const char *text)
+{
+    return strncmp(text, "127.", 4) == 0 || strncmp(text, "[::1]:", 6) == 0;
 }
 
 enum err host_port_parse(const char *text, size_t length, struct sockaddr_storage *out)

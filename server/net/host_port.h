@@ -4,6 +4,7 @@
 #ifndef UNDERCROFT_SERVER_NET_HOST_PORT_H
 #define UNDERCROFT_SERVER_NET_HOST_PORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/socket.h>
 
@@ -14,5 +15,8 @@
  * would ask the network. ERR_FORMAT; ERR_RANGE: it is right but for a port above 65535.
  */
 MUST_USE enum err host_port_parse(const char *text, size_t length, struct sockaddr_storage *out);
+
+/* True if nobody but this machine can reach what host_port_parse() took. */
+bool host_port_is_loopback(const char *text);
 
 #endif

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/net/host_port.h"
 #include "server/ops/doctor.h"
 #include "server/ops/file_limit.h"
 #include "server/persist.h"
@@ -13,11 +14,6 @@
 #include "server/server.h"
 
 enum { OPERATIONS_MIN = 2, KIB_MIN = 19456, MODE_BITS = 07777 };
-
-static bool is_loopback(const char *address)
-{
-    return strncmp(address, "127.", 4) == 0 || strncmp(address, "[::1]:", 6) == 0;
-}
 
 static void gather_settings(const struct server *server, struct doctor_facts *out)
 {
@@ -27,10 +23,10 @@ static void gather_settings(const struct server *server, struct doctor_facts *ou
     out->file_limit = file_limit_now();
     out->connections_max = options->connections_max;
     for (int i = 0; i < options->listen_count; i++)
-        out->listens_publicly = out->listens_publicly || !is_loopback(options->listen[i]);
+        out->listens_publicly = out->listens_publicly || !host_port_is_loopback(options->listen[i]);
     out->has_proxy = options->proxy_from_count > 0;
     out->serves_metrics_publicly =
-        options->metrics[0] != '\0' && !is_loopback(options_metrics_address(options));
+        options->metrics[0] != '\0' && !host_port_is_loopback(options_metrics_address(options));
     out->password_operations = options->password_operations;
     out->password_kib = options->password_kib;
     out->is_weak_password_cost =

@@ -351,12 +351,6 @@ static void describe_log_format(const struct option_row *row, char *out)
     snprintf(out, OPTION_EXPECTED_SIZE, "text or json");
 }
 
-/* What nobody but this machine can reach. */
-static bool is_loopback(const char *text)
-{
-    return strncmp(text, "127.", 4) == 0 || strncmp(text, "[::1]:", 6) == 0;
-}
-
 static const char public_word[] = "public:";
 
 static const char *after_public(const char *text)
@@ -380,7 +374,7 @@ static enum err read_metrics(const struct option_row *row, const char *text,
 
     (void)row;
     if (length >= sizeof options->metrics || check_listen(address, strlen(address)) != ERR_OK ||
-        (address == text && !is_loopback(text)))
+        (address == text && !host_port_is_loopback(text)))
         return ERR_FORMAT;
     memcpy(options->metrics, text, length + 1);
     return ERR_OK;
