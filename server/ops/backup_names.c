@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -119,6 +120,26 @@ void backup_name_write(uint64_t stamp, char out[BACKUP_NAME_SIZE])
     int length = snprintf(out, BACKUP_NAME_SIZE, "%s%08" PRIu64 "-%06" PRIu64 "%s", before,
                           stamp / one_day, stamp % one_day, after);
     CHECK(length > 0 && length < BACKUP_NAME_SIZE);
+}
+
+static int compare_newest_first(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left;
+    uint64_t b = *(const uint64_t *)right;
+
+    return (a < b) - (a > b);
+}
+
+size_t backup_sort_stamps(uint64_t *stamps, size_t count)
+{
+    size_t kept = 0;
+
+    qsort(stamps, count, sizeof stamps[0], compare_newest_first);
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || stamps[i] != stamps[kept - 1])
+            stamps[kept++] = stamps[i];
+    }
+    return kept;
 }
 
 size_t backup_choose_drops(const uint64_t *stamps, size_t count, uint64_t made,

@@ -28,11 +28,15 @@ void backup_name_write(uint64_t stamp, char out[BACKUP_NAME_SIZE]);
 MUST_USE enum err backup_stamp_of_time(int64_t seconds, uint64_t *out_stamp);
 int64_t backup_time_of_stamp(uint64_t stamp);
 
+/* Sorts stamps, the newest first, and leaves each once: a folder may name an entry twice while
+   files come and go. Returns how many are left. */
+size_t backup_sort_stamps(uint64_t *stamps, size_t count);
+
 /*
- * Marks in `drops` which of `count` different stamps, the newest first, may go now that the backup
- * `made` is there. Kept: the newest `hourly`, counted back from `made`; of the days from that of
- * `made` back that have any, the newest of each of the last `daily`; and all that are later than
- * `made`, because then a clock was wrong and there is no telling which are old. Days without a
+ * Marks in `drops` which of `count` stamps, as backup_sort_stamps() leaves them, may go now that
+ * the backup `made` is there. Kept: the newest `hourly`, counted back from `made`; of the days from
+ * that of `made` back that have any, the newest of each of the last `daily`; and all that are later
+ * than `made`, because then a clock was wrong and there is no telling which are old. Days without a
  * backup do not count, so a clock that jumps makes nothing old. Returns how many are marked.
  */
 size_t backup_choose_drops(const uint64_t *stamps, size_t count, uint64_t made,

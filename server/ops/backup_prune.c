@@ -26,14 +26,6 @@ struct prune {
     int64_t failed;
 };
 
-static int compare_newest_first(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left;
-    uint64_t b = *(const uint64_t *)right;
-
-    return (a < b) - (a > b);
-}
-
 enum err backup_list(const char *folder, uint64_t *out, size_t *out_count)
 {
     DIR *stream = opendir(folder);
@@ -44,7 +36,7 @@ enum err backup_list(const char *folder, uint64_t *out, size_t *out_count)
     for (struct dirent *entry; *out_count < BACKUP_FILES_MAX && (entry = readdir(stream)) != NULL;)
         *out_count += backup_name_parse(entry->d_name, &out[*out_count]);
     closedir(stream);
-    qsort(out, *out_count, sizeof out[0], compare_newest_first);
+    *out_count = backup_sort_stamps(out, *out_count);
     return ERR_OK;
 }
 

@@ -18,14 +18,6 @@ struct folder {
     size_t count;
 };
 
-static int compare(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left;
-    uint64_t b = *(const uint64_t *)right;
-
-    return (a < b) - (a > b);
-}
-
 static void add(struct folder *folder, uint64_t stamp)
 {
     ck_assert_uint_lt(folder->count, STAMPS_MAX);
@@ -41,7 +33,7 @@ static void add_hours(struct folder *folder, uint64_t date, uint64_t hours)
 
 static void choose(struct folder *folder, uint64_t made, int hourly, int daily)
 {
-    qsort(folder->stamps, folder->count, sizeof folder->stamps[0], compare);
+    folder->count = backup_sort_stamps(folder->stamps, folder->count);
     size_t dropped = backup_choose_drops(folder->stamps, folder->count, made,
                                          (struct backup_keep){hourly, daily}, folder->drops);
     for (size_t i = 0; i < folder->count; i++)
@@ -152,6 +144,22 @@ START_TEST(the_newest_and_one_a_day_are_kept)
 }
 END_TEST
 
+/* As a folder on a foreign file system may be read. */
+START_TEST(a_name_that_is_read_twice_counts_once)
+{
+    struct folder folder = {.count = 0};
+
+    add_hours(&folder, 20261120, 3);
+    add_hours(&folder, 20261120, 3);
+    add_hours(&folder, 20261119, 1);
+    choose(&folder, 20261120020000, 2, 1);
+    ck_assert_uint_eq(folder.count, 4);
+    ck_assert_uint_eq(folder.stamps[0], 20261120020000);
+    ck_assert_uint_eq(folder.stamps[3], 20261119000000);
+    ck_assert(!folder.drops[0] && !folder.drops[1] && folder.drops[2] && folder.drops[3]);
+}
+END_TEST
+
 START_TEST(a_few_are_all_kept)
 {
     struct folder folder = {.count = 0};
@@ -248,6 +256,7 @@ int main(void)
     tcase_add_test(tcase, only_names_of_exactly_the_form_are_known);
     tcase_add_test(tcase, names_and_times_go_both_ways);
     tcase_add_test(tcase, the_newest_and_one_a_day_are_kept);
+    tcase_add_test(tcase, a_name_that_is_read_twice_counts_once);
     tcase_add_test(tcase, a_few_are_all_kept);
     tcase_add_test(tcase, days_without_a_backup_make_nothing_old);
     tcase_add_test(tcase, a_clock_that_jumped_back_costs_nothing);
