@@ -318,26 +318,16 @@ static void run_health(struct session *session, const struct command *command)
 static void run_messages(struct session *session, const struct command *command)
 {
     char text[COMMANDS_TEXT_MAX];
-    char shown[MESSAGE_SHOWN_SIZE];
-    size_t length = 0;
     int rows = session->mode == MODE_SCREEN ? session->screen.height - 2 : MESSAGE_COUNT_MAX;
-    int count = message_log_length(&session->notebook->messages);
     int wanted = rows;
 
     if (command->rest[0] != '\0' && !command_number(command->rest, &wanted)) {
         session_tell(session, "last takes a number: last 5.", ROLE_DIM_TEXT);
         return;
     }
-    rows = wanted < rows ? wanted : rows;
-    count = count < rows ? count : rows;
-    text[0] = '\0';
-    for (int age = count; age > 0; age--) {
-        message_show(message_log_at(&session->notebook->messages, age - 1), shown);
-        if (length + strlen(shown) + 2 > sizeof text)
-            break;
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s\n", shown);
-    }
-    commands_show(session, count == 0 ? "No messages yet.\n" : text);
+    message_log_write(&session->notebook->messages, wanted < rows ? wanted : rows, text,
+                      sizeof text);
+    commands_show(session, text[0] == '\0' ? "No messages yet.\n" : text);
 }
 
 static void run_help(struct session *session, const struct command *command)

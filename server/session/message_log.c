@@ -4,7 +4,6 @@
 #include "server/session/message_log.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,6 +51,31 @@ const struct message *message_log_at(const struct message_log *log, int age)
 {
     CHECK(age >= 0 && age < message_log_length(log));
     return &log->messages[(log->count - 1 - (uint32_t)age) % MESSAGE_COUNT_MAX];
+}
+
+bool message_log_ends_with(const struct message_log *log, const char *text)
+{
+    return log->count > 0 && strcmp(message_log_at(log, 0)->text, text) == 0;
+}
+
+void message_log_write(const struct message_log *log, int count, char *out, size_t out_size)
+{
+    char shown[MESSAGE_SHOWN_SIZE];
+    size_t needed = 1;
+    size_t length = 0;
+    int ages = 0;
+
+    out[0] = '\0';
+    for (; ages < count && ages < message_log_length(log); ages++) {
+        message_show(message_log_at(log, ages), shown);
+        needed += strlen(shown) + 1;
+        if (needed > out_size)
+            break;
+    }
+    while (ages-- > 0) {
+        message_show(message_log_at(log, ages), shown);
+        length += (size_t)snprintf(out + length, out_size - length, "%s\n", shown);
+    }
 }
 
 void message_show(const struct message *message, char out[MESSAGE_SHOWN_SIZE])

@@ -4,6 +4,8 @@
 #ifndef UNDERCROFT_SERVER_SESSION_MESSAGE_LOG_H
 #define UNDERCROFT_SERVER_SESSION_MESSAGE_LOG_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "content/role.h"
@@ -36,6 +38,13 @@ int message_log_length(const struct message_log *log);
 
 /* The message `age` places back, 0 being the newest; `age` is below message_log_length(). */
 const struct message *message_log_at(const struct message_log *log, int age);
+
+/* True if the newest message says just this. */
+bool message_log_ends_with(const struct message_log *log, const char *text);
+
+/* The newest `count` or fewer, as many as fit into `out` of `out_size` bytes, the oldest of them
+   first, each a line ended by LF. "" if there are none. */
+void message_log_write(const struct message_log *log, int count, char *out, size_t out_size);
 
 /* A message as it is shown: with how often it was told, if that was more than once. */
 void message_show(const struct message *message, char out[MESSAGE_SHOWN_SIZE]);

@@ -51,6 +51,29 @@ START_TEST(the_oldest_make_room)
 }
 END_TEST
 
+START_TEST(written_out_the_newest_are_there_and_the_oldest_have_to_fit)
+{
+    struct message_log log = {0};
+    char out[64];
+
+    message_log_write(&log, 5, out, sizeof out);
+    ck_assert_str_eq(out, "");
+    message_log_add(&log, "first", ROLE_TEXT);
+    message_log_add(&log, "second", ROLE_TEXT);
+    message_log_add(&log, "third", ROLE_TEXT);
+    message_log_write(&log, 5, out, sizeof out);
+    ck_assert_str_eq(out, "first\nsecond\nthird\n");
+    message_log_write(&log, 2, out, sizeof out);
+    ck_assert_str_eq(out, "second\nthird\n");
+    message_log_write(&log, 5, out, strlen("second\nthird\n") + 1);
+    ck_assert_str_eq(out, "second\nthird\n");
+    message_log_write(&log, 5, out, strlen("second\nthird\n"));
+    ck_assert_str_eq(out, "third\n");
+    message_log_write(&log, 5, out, 3);
+    ck_assert_str_eq(out, "");
+}
+END_TEST
+
 START_TEST(a_shorter_message_leaves_nothing_of_a_longer_one)
 {
     struct message_log log = {0};
@@ -183,6 +206,7 @@ int main(void)
     tcase_add_test(tcase, a_new_log_is_empty);
     tcase_add_test(tcase, age_counts_back_from_the_newest);
     tcase_add_test(tcase, the_oldest_make_room);
+    tcase_add_test(tcase, written_out_the_newest_are_there_and_the_oldest_have_to_fit);
     tcase_add_test(tcase, a_shorter_message_leaves_nothing_of_a_longer_one);
     tcase_add_test(tcase, the_longest_message_is_kept_whole);
     tcase_add_test(tcase, a_cut_never_splits_a_character);
