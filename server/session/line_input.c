@@ -42,6 +42,21 @@ static enum line_result erase(struct line_input *line)
     return LINE_ERASED;
 }
 
+/* How many bytes the letter has that begins with this one; of a later one only itself counts. */
+static size_t letter_length(uint8_t byte)
+{
+    if (byte < 0xC0)
+        return 1;
+    return byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+}
+
+bool line_input_has_room(const struct line_input *line, size_t length)
+{
+    size_t length_max = line->length_max == 0 ? LINE_INPUT_MAX : line->length_max;
+
+    return !line->is_too_long && line->length + length <= length_max;
+}
+
 /* True if the byte belongs to a sequence: ESC [ with parameters and an end, or ESC O and a capital.
    A control ends one that is not whole. */
 static bool is_of_sequence(struct line_input *line, uint8_t byte)
@@ -74,7 +89,7 @@ enum line_result line_input_take(struct line_input *line, uint8_t byte)
         return LINE_END_OF_INPUT;
     if (byte < 0x20)
         return LINE_MORE;
-    if (line->length == (line->length_max == 0 ? LINE_INPUT_MAX : line->length_max)) {
+    if (!line_input_has_room(line, letter_length(byte))) {
         line->is_too_long = true;
         return LINE_MORE;
     }

@@ -41,4 +41,7 @@ void line_input_clear(struct line_input *line);
 /* Cuts off the blanks at the end. */
 void line_input_trim(struct line_input *line);
 
+/* True if a letter of so many bytes can still be added. */
+bool line_input_has_room(const struct line_input *line, size_t length);
+
 #endif

@@ -74,10 +74,24 @@ static void run_line(struct session *session)
     line_input_clear(&session->line);
 }
 
+/* A line that is full takes no more, which is said once in a row. */
+static void add_letter(struct session *session, uint32_t code_point)
+{
+    static const char full[] = "That is as long as a line can be.";
+    const struct message_log *messages = &session->notebook->messages;
+    char bytes[4];
+    size_t length = utf8_encode(code_point, bytes);
+
+    if (line_input_has_room(&session->line, length)) {
+        for (size_t i = 0; i < length; i++)
+            (void)line_input_take(&session->line, (uint8_t)bytes[i]);
+    } else if (!message_log_ends_with(messages, full)) {
+        session_tell(session, full, ROLE_BAD);
+    }
+}
+
 static void on_line_key(struct session *session, struct key key)
 {
-    char bytes[4];
-
     mark_own(session);
     if (key.code == KEY_ENTER) {
         run_line(session);
@@ -91,11 +105,7 @@ static void on_line_key(struct session *session, struct key key)
     } else if (key.ctrl && key.code == 'u') {
         line_input_clear(&session->line);
     } else if (key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt) {
-        size_t length = utf8_encode(key.code, bytes);
-        if (session->line.length + length <= LINE_INPUT_MAX) {
-            for (size_t i = 0; i < length; i++)
-                (void)line_input_take(&session->line, (uint8_t)bytes[i]);
-        }
+        add_letter(session, key.code);
     }
 }
 

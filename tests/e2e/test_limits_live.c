@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "server/ops/option_table.h"
-#include "support/live/client.h"
 #include "support/live/console.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
@@ -295,6 +295,14 @@ START_TEST(limits_that_want_a_restart_hold_from_the_start)
     ck_assert_msg(says(&ada, line, "That line was too long", "No command"), "81 bytes are taken");
     line[LONGEST_LINE] = '\0';
     ck_assert_msg(!says(&ada, line, "That line was too long", "No command"), "80 are not");
+    /* On a screen a letter that has no room whole is not begun, and that is said. */
+    client_enter(&second, CLIENT_XTERM, server.port, "cyd");
+    line[LONGEST_LINE - 1] = '\0';
+    client_type(&second, ":");
+    client_type(&second, line);
+    client_type(&second, "\xc3\xa9");
+    expect_shown(&second, "That is as long as a line can be.");
+    client_close(&second);
     client_open(&second, CLIENT_MUTE, server.port);
     ck_assert(client_wait_heard(&second, "Name:", ANSWER_MS));
     for (int i = 0; i <= REPLIES; i++)

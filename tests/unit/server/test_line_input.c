@@ -214,6 +214,30 @@ START_TEST(a_line_may_be_held_shorter)
 }
 END_TEST
 
+START_TEST(the_limit_holds_by_whole_letters)
+{
+    static const char *const letters[] = {"a", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80"};
+
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
+        size_t length = strlen(letters[i]);
+        for (size_t room = 0; room < length; room++) {
+            struct line_input line = {.length_max = 8 + room};
+            feed(&line, "12345678");
+            ck_assert(!line_input_has_room(&line, length));
+            ck_assert_int_eq(feed(&line, letters[i]), LINE_MORE);
+            ck_assert_str_eq(line.text, "12345678");
+            ck_assert_msg(feed(&line, "b") == LINE_MORE, "more is taken after what was dropped");
+            ck_assert_int_eq(feed(&line, "\r"), LINE_TOO_LONG);
+        }
+        struct line_input line = {.length_max = 8 + length};
+        feed(&line, "12345678");
+        ck_assert(line_input_has_room(&line, length));
+        ck_assert_int_eq(feed(&line, letters[i]), LINE_TYPED);
+        ck_assert_int_eq(feed(&line, "\r"), LINE_DONE);
+    }
+}
+END_TEST
+
 START_TEST(a_longer_line_is_dropped_whole_and_the_next_is_a_new_one)
 {
     struct line_input line = {0};
@@ -274,6 +298,7 @@ int main(void)
     tcase_add_test(tcase, end_of_input_counts_on_an_empty_line_only);
     tcase_add_test(tcase, the_longest_line_is_taken_whole);
     tcase_add_test(tcase, a_line_may_be_held_shorter);
+    tcase_add_test(tcase, the_limit_holds_by_whole_letters);
     tcase_add_test(tcase, a_longer_line_is_dropped_whole_and_the_next_is_a_new_one);
     tcase_add_test(tcase, too_long_a_line_that_is_taken_back_wholly_begins_anew);
     tcase_add_test(tcase, nothing_of_a_cleared_line_stays_in_memory);
