@@ -27,7 +27,12 @@ enum {
 };
 
 /* What a caller may do; each may do all that those before may. Saved as these numbers. */
-enum admin_role { ADMIN_ROLE_NONE = 0, ADMIN_ROLE_BUILDER = 1, ADMIN_ROLE_ADMIN = 2 };
+enum admin_role {
+    ADMIN_ROLE_NONE = 0,
+    ADMIN_ROLE_BUILDER = 1,
+    ADMIN_ROLE_ADMIN = 2,
+    ADMIN_ROLE_COUNT
+};
 
 /* The way an answer goes; admin.c has a row for each. */
 enum admin_via { ADMIN_VIA_CONTROL, ADMIN_VIA_GAME, ADMIN_VIA_COUNT };

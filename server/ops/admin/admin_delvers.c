@@ -159,30 +159,20 @@ void admin_run_watch(struct server *server, struct admin_request *request)
         admin_answer(request, json_pack("{s:s}", "message", "You watch."));
 }
 
-struct role_row {
-    const char *word;
-    enum admin_role role;
-};
-
-static const struct role_row role_table[] = {
-    {"none", ADMIN_ROLE_NONE},
-    {"builder", ADMIN_ROLE_BUILDER},
-    {"admin", ADMIN_ROLE_ADMIN},
-};
-
-static const struct role_row *find_role(const char *word)
+/* ADMIN_ROLE_COUNT: there is none of that name. */
+static enum admin_role find_role(const char *word)
 {
-    for (size_t i = 0; i < sizeof role_table / sizeof role_table[0]; i++) {
-        if (strcasecmp(role_table[i].word, word) == 0)
-            return &role_table[i];
-    }
-    return NULL;
+    enum admin_role role = ADMIN_ROLE_NONE;
+
+    while (role < ADMIN_ROLE_COUNT && strcasecmp(admin_role_names[role], word) != 0)
+        role++;
+    return role;
 }
 
 /* The account is looked up first: whoever is to get a role need not be there. */
 void admin_run_role(struct server *server, struct admin_request *request)
 {
-    if (find_role(request->arguments.words[1]) == NULL)
+    if (find_role(request->arguments.words[1]) == ADMIN_ROLE_COUNT)
         admin_misuse(request, "\"%.40s\" is not none, builder or admin.",
                      request->arguments.words[1]);
     else
@@ -238,7 +228,7 @@ void admin_found_role(struct server *server, struct admin_request *request, stru
 
     if (save != NULL) {
         save->account = job->account;
-        save->role = (int)find_role(request->arguments.words[1])->role;
+        save->role = (int)find_role(request->arguments.words[1]);
     }
     admin_wait_for_job(server, request, save);
 }
@@ -255,8 +245,7 @@ void admin_on_role_saved(struct server *server, struct job *job)
         refuse_unknown(server, request, job);
         return;
     }
-    admin_answer(request,
-                 json_pack("{s:s, s:s, s:s}", "message", "Saved.", "name", job->account.name,
-                           "role", find_role(request->arguments.words[1])->word));
+    admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Saved.", "name",
+                                    job->account.name, "role", admin_role_names[job->role]));
     admin_settle(server, request);
 }

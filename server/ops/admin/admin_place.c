@@ -82,8 +82,6 @@ static void inspect_player(struct server *server, struct admin_request *request)
 
 void admin_found_inspect(struct server *server, struct admin_request *request, struct job *job)
 {
-    static const char *const role_names[] = {
-        [ADMIN_ROLE_NONE] = "none", [ADMIN_ROLE_BUILDER] = "builder", [ADMIN_ROLE_ADMIN] = "admin"};
     const struct actor *actor = find_delver(server, job->account.name);
     const struct delver_record *record = &job->delver;
 
@@ -93,18 +91,18 @@ void admin_found_inspect(struct server *server, struct admin_request *request, s
         inspect_actor(server, request, actor);
         return;
     }
-    admin_answer(request,
-                 json_pack("{s:o, s:I, s:s, s:s, s:I, s:I, s:i, s:i, s:I, s:i, s:i, s:i, s:i, s:I, "
-                           "s:I}",
-                           "name", admin_string(job->account.name), "delver",
-                           (json_int_t)record->id, "state", "away", "role", role_names[job->role],
-                           "created_at", (json_int_t)job->account.created_at, "last_seen_at",
-                           (json_int_t)job->account.last_seen_at, "depth",
-                           (int)record->level.depth, "wing", (int)record->level.wing, "generation",
-                           (json_int_t)record->level.generation, "x", (int)record->at.x, "y",
-                           (int)record->at.y, "health", (int)record->health, "health_max",
-                           (int)record->health_max, "steps", (json_int_t)record->steps, "sequence",
-                           (json_int_t)record->sequence));
+    admin_answer(
+        request,
+        json_pack("{s:o, s:I, s:s, s:s, s:I, s:I, s:i, s:i, s:I, s:i, s:i, s:i, s:i, s:I, "
+                  "s:I}",
+                  "name", admin_string(job->account.name), "delver", (json_int_t)record->id,
+                  "state", "away", "role", admin_role_names[job->role], "created_at",
+                  (json_int_t)job->account.created_at, "last_seen_at",
+                  (json_int_t)job->account.last_seen_at, "depth", (int)record->level.depth, "wing",
+                  (int)record->level.wing, "generation", (json_int_t)record->level.generation, "x",
+                  (int)record->at.x, "y", (int)record->at.y, "health", (int)record->health,
+                  "health_max", (int)record->health_max, "steps", (json_int_t)record->steps,
+                  "sequence", (json_int_t)record->sequence));
 }
 
 static void inspect_cell(struct server *server, struct admin_request *request)

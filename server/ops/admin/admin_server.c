@@ -113,19 +113,13 @@ void admin_run_status(struct server *server, struct admin_request *request)
     admin_answer(request, answer);
 }
 
-static const char *const role_names[] = {
-    [ADMIN_ROLE_NONE] = "none",
-    [ADMIN_ROLE_BUILDER] = "builder",
-    [ADMIN_ROLE_ADMIN] = "admin",
-};
-
 /* As text it is to be read at 80 columns, so how a word is used is told by itself. */
 static json_t *describe_word(const struct admin_row *row, enum admin_format format)
 {
     if (format == ADMIN_TEXT)
         return json_pack("{s:s, s:s}", "word", row->word, "does", row->help);
     return json_pack("{s:s, s:s, s:s, s:s}", "word", row->word, "arguments", row->arguments, "role",
-                     role_names[row->role], "does", row->help);
+                     admin_role_names[row->role], "does", row->help);
 }
 
 /* Those that whoever asks may use; with `like` those that begin with the same word. */
@@ -166,7 +160,7 @@ static void help_one(struct admin_request *request)
     admin_table_usage(row, text);
     const char *label = request->caller.format == ADMIN_TEXT ? "message" : "usage";
     admin_answer(request, json_pack("{s:s, s:s, s:s, s:b}", label, text, "does", row->help, "role",
-                                    role_names[row->role], "audited", row->changes));
+                                    admin_role_names[row->role], "audited", row->changes));
 }
 
 void admin_run_help(struct server *server, struct admin_request *request)

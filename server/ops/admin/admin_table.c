@@ -5,6 +5,12 @@
 
 #include "server/ops/admin/admin_words.h"
 
+const char *const admin_role_names[ADMIN_ROLE_COUNT] = {
+    [ADMIN_ROLE_NONE] = "none",
+    [ADMIN_ROLE_BUILDER] = "builder",
+    [ADMIN_ROLE_ADMIN] = "admin",
+};
+
 const struct admin_row admin_table[] = {
     {.word = "status",
      .arguments = "",

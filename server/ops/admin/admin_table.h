@@ -36,6 +36,9 @@ struct admin_row {
     void (*found)(struct server *server, struct admin_request *request, struct job *job);
 };
 
+/* "none", "builder", "admin": as they are typed and shown. */
+extern const char *const admin_role_names[ADMIN_ROLE_COUNT];
+
 extern const struct admin_row admin_table[];
 extern const size_t admin_row_count;
 

@@ -39,7 +39,6 @@ void admin_run_announce(struct server *server, struct admin_request *request);
 void admin_run_kick(struct server *server, struct admin_request *request);
 void admin_run_watch(struct server *server, struct admin_request *request);
 void admin_run_role(struct server *server, struct admin_request *request);
-void admin_found_inspect(struct server *server, struct admin_request *request, struct job *job);
 void admin_found_role(struct server *server, struct admin_request *request, struct job *job);
 
 /* admin_rulings.c */
@@ -67,6 +66,7 @@ void admin_finish_level(struct server *server, struct admin_request *request);
 
 /* admin_place.c */
 void admin_run_inspect(struct server *server, struct admin_request *request);
+void admin_found_inspect(struct server *server, struct admin_request *request, struct job *job);
 void admin_run_goto(struct server *server, struct admin_request *request);
 void admin_run_bring(struct server *server, struct admin_request *request);
 void admin_run_send(struct server *server, struct admin_request *request);
