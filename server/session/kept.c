@@ -12,6 +12,15 @@
 
 _Static_assert((int)CHOICES_SIZE == (int)JOB_SETTINGS_SIZE, "as it is handed over");
 
+void kept_take(struct session *session, const struct job *job)
+{
+    session->kept = (struct kept){.is_lost = job->is_settings_lost};
+    memcpy(session->kept.text, job->settings, sizeof session->kept.text);
+    if (job->is_settings_lost)
+        LOG(&session_server(session)->log, LOG_ERROR, "settings.damaged",
+            log_text("name", job->account.name));
+}
+
 void kept_save(struct session *session)
 {
     struct kept *kept = &session->kept;

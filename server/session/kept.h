@@ -20,6 +20,9 @@ struct kept {
     bool is_lost;   /* there was a text, but its row is damaged */
 };
 
+/* What was found with the account; that it is damaged is logged. */
+void kept_take(struct session *session, const struct job *job);
+
 /* The text was changed. */
 void kept_changed(struct session *session);
 

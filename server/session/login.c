@@ -288,14 +288,6 @@ static void offer_new_delver(struct session *session)
     go_to(session, SESSION_NAME);
 }
 
-static void take_settings(struct server *server, struct session *session, const struct job *job)
-{
-    session->kept = (struct kept){.is_lost = job->is_settings_lost};
-    memcpy(session->kept.text, job->settings, sizeof session->kept.text);
-    if (job->is_settings_lost)
-        LOG(&server->log, LOG_ERROR, "settings.damaged", log_text("name", job->account.name));
-}
-
 void login_on_account_found(struct server *server, struct job *job)
 {
     struct session *session = login_find_session(server, job->conn_serial);
@@ -308,7 +300,7 @@ void login_on_account_found(struct server *server, struct job *job)
         session->role = (enum admin_role)job->role;
         session->delver = job->delver;
         memcpy(session->name, job->account.name, sizeof session->name);
-        take_settings(server, session, job);
+        kept_take(session, job);
     }
     if (session->has_credentials) {
         session->is_known = job->result == ERR_OK;
@@ -399,17 +391,15 @@ static void on_wrong_password(struct server *server, struct session *session,
 static void settle_credentials(struct server *server, struct session *session, bool is_right)
 {
     forget_credentials(session);
-    if (is_right && gate_turns_away(session)) {
+    if (!is_right) {
+        gmcp_answer_login(&session->conn->telnet, false, "That is not the password.");
+        on_wrong_password(server, session, SESSION_NAME);
+    } else if (gate_turns_away(session)) {
         gmcp_answer_login(&session->conn->telnet, false, "You may not come in.");
-        return;
-    }
-    if (is_right) {
+    } else {
         gmcp_answer_login(&session->conn->telnet, true, "");
         session_enter(session);
-        return;
     }
-    gmcp_answer_login(&session->conn->telnet, false, "That is not the password.");
-    on_wrong_password(server, session, SESSION_NAME);
 }
 
 static void create_account(struct session *session, const char *hash)
@@ -432,11 +422,28 @@ static void create_account(struct session *session, const char *hash)
     submit(session, job);
 }
 
+/* Nothing was found out: that is no wrong guess. */
+static void ask_again(struct session *session, enum session_state next)
+{
+    count(session, METRIC_LOGIN_BUSY);
+    if (session->has_credentials)
+        gmcp_answer_login(&session->conn->telnet, false, "The server is short of memory.");
+    forget_credentials(session);
+    session_write(session, "The server is short of memory. Please try again in a moment.\n");
+    go_to(session, next);
+}
+
 static void settle_password(struct server *server, struct session *session, enum err result,
                             bool was_comparison, const char *hash)
 {
     session_want_attention(session);
     gate_end_guess(session);
+    if (result != ERR_OK && !(was_comparison && result == ERR_NOT_FOUND)) {
+        ask_again(session, session->has_credentials ? SESSION_NAME
+                           : was_comparison         ? SESSION_PASSWORD
+                                                    : SESSION_NEW_PASSWORD);
+        return;
+    }
     if (was_comparison && result == ERR_OK && hash != NULL)
         gate_renew_password(session, hash);
     if (session->has_credentials) {
@@ -447,13 +454,10 @@ static void settle_password(struct server *server, struct session *session, enum
     } else if (was_comparison) {
         if (!gate_takes_code(session))
             on_wrong_password(server, session, SESSION_PASSWORD);
-    } else if (result == ERR_OK && session->sets_password) {
+    } else if (session->sets_password) {
         gate_use_code(session, hash);
-    } else if (result == ERR_OK) {
-        create_account(session, hash);
     } else {
-        session_write(session, "The server is short of memory. Please try again in a moment.\n");
-        go_to(session, SESSION_NEW_PASSWORD);
+        create_account(session, hash);
     }
 }
 

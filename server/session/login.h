@@ -40,8 +40,9 @@ void login_on_account_found(struct server *server, struct job *job);
 void login_on_account_created(struct server *server, struct job *job);
 
 /*
- * The hashing worker is done. With `stored` given it compared, and ERR_OK means that they match;
- * then `hash` is what is to be stored instead, or NULL. Else it made `hash`.
+ * The hashing worker is done. If it compared, ERR_OK means that they match (then `hash` is what is
+ * to be stored instead, or NULL) and ERR_NOT_FOUND that they do not. Else it made `hash`. Any other
+ * error says nothing of the password.
  */
 void login_on_password(struct server *server, uint64_t conn_serial, enum err result,
                        bool was_comparison, const char *hash);

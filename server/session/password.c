@@ -3,6 +3,7 @@
  */
 #include "server/session/password.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,8 +54,10 @@ static void hash_on_worker(uv_work_t *work)
     size_t length = strlen(job->password);
 
     if (job->is_comparison) {
+        errno = 0;
         int differs = crypto_pwhash_str_verify(job->hash, job->password, length);
-        job->result = differs == 0 ? ERR_OK : ERR_NOT_FOUND;
+        enum err refused = errno == ENOMEM ? ERR_MEMORY : ERR_NOT_FOUND;
+        job->result = differs == 0 ? ERR_OK : refused;
         /* Without memory for it the password is right all the same. */
         if (differs == 0 && is_cheaper(job->hash, job->operations, job->memory) &&
             crypto_pwhash_str(job->renewed, job->password, length, job->operations,

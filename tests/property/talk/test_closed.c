@@ -1,11 +1,14 @@
 /*
- * A disk that has refused every save for ten minutes closes the door: whoever comes then is told
- * so, is counted, and gets no further; a minute earlier they got in.
+ * Doors that are closed for want of a disk or of memory. A disk that has refused every save for ten
+ * minutes closes them: whoever comes then is told so, is counted, and gets no further; a minute
+ * earlier they got in. And a password that could not be compared is no guess.
  */
 #include <check.h>
 #include <string.h>
+#include <time.h>
 
 #include "hall.h"
+#include "server/session/login.h"
 #include "support/suite.h"
 
 static struct hall hall;
@@ -52,11 +55,51 @@ START_TEST(nobody_gets_in_after_ten_minutes_and_that_is_counted)
 }
 END_TEST
 
+/* Somebody gave a name, and what they typed as the password is with a worker. */
+static void wait_for_a_worker(const char *name)
+{
+    const struct timespec pause = {.tv_nsec = 1000 * 1000};
+
+    guest_open(&guest, &hall, GUEST_MUTE, name);
+    hall_pass(&hall, 20);
+    guest_type(&guest, name);
+    guest_type(&guest, "\r\n");
+    for (int i = 0; i < 1000 && guest_conn(&guest)->session.state != SESSION_PASSWORD; i++) {
+        nanosleep(&pause, NULL); /* the database is a thread of its own */
+        hall_pass(&hall, 20);
+    }
+    ck_assert_int_eq(guest_conn(&guest)->session.state, SESSION_PASSWORD);
+    guest_conn(&guest)->session.state = SESSION_WAITING;
+}
+
+START_TEST(a_password_that_could_not_be_compared_is_no_wrong_one)
+{
+    const struct metrics *metrics = &hall.server.metrics;
+
+    hall_open(&hall);
+    guest_open(&guest, &hall, GUEST_MUTE, "ada");
+    ck_assert(guest_enter(&guest));
+    guest_close(&guest);
+    wait_for_a_worker("ada");
+    login_on_password(&hall.server, guest.serial, ERR_MEMORY, true, NULL);
+    ck_assert_int_eq(guest_conn(&guest)->session.state, SESSION_PASSWORD);
+    ck_assert_int_eq(guest_conn(&guest)->session.wrong_passwords, 0);
+    ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD), 0);
+    ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_BUSY), 1);
+    guest_conn(&guest)->session.state = SESSION_WAITING;
+    login_on_password(&hall.server, guest.serial, ERR_NOT_FOUND, true, NULL);
+    ck_assert_int_eq(guest_conn(&guest)->session.wrong_passwords, 1);
+    guest_close(&guest);
+    hall_close(&hall);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("closed");
 
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, nobody_gets_in_after_ten_minutes_and_that_is_counted);
+    tcase_add_test(tcase, a_password_that_could_not_be_compared_is_no_wrong_one);
     return suite_run("closed", tcase);
 }
