@@ -32,7 +32,8 @@ MUST_USE enum err file_make_temporary(const char *path, char out[FILE_PATH_SIZE]
 /*
  * Flushes `temporary`, gives it the name `path` and flushes the folder. If there is a `path` it is
  * replaced when `may_replace`, else the answer is ERR_EXISTS. On any error `temporary` is gone and
- * `path` is what it was.
+ * `path` is what it was; but if only the folder could not be flushed, `path` is the new file, until
+ * a power cut perhaps.
  */
 MUST_USE enum err file_publish(const char *temporary, const char *path, bool may_replace);
 

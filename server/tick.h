@@ -27,6 +27,7 @@ struct tick {
 };
 
 MUST_USE enum err tick_start(struct server *server);
+
 /* One tick and all that comes of it, whatever the time: for tests that cannot wait for it. */
 void tick_now(struct server *server);
 

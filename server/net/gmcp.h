@@ -47,8 +47,8 @@ enum gmcp_module {
 /* What one peer has said of itself. Valid when all zero. */
 struct gmcp_peer {
     uint32_t modules; /* a bit each */
-    uint32_t
-        taken_back; /* given up since the owner last looked: if asked for again, they are new */
+    /* Given up since the owner last looked: if asked for again, they are new. */
+    uint32_t taken_back;
     bool has_offered_login;                /* Char.Login.Default was sent */
     bool has_offered_package;              /* Client.GUI was sent */
     char client[GMCP_CLIENT_TEXT_MAX + 1]; /* of Core.Hello, printable ASCII; "" */
