@@ -217,8 +217,7 @@ void screen_mode_on_event(struct session *session, const struct event *event)
     if (!words_event(world, event, viewer, text, sizeof text, &role))
         return;
     /* The same refusal again says nothing new: no message, and so no bytes. */
-    if (event->kind == EVENT_REFUSED &&
-        message_log_ends_with(&session->notebook->messages, text))
+    if (event->kind == EVENT_REFUSED && message_log_ends_with(&session->notebook->messages, text))
         return;
     /* One's own doing again and again is one line; what others do and what is said is not. */
     if (event->actor == session->eyes && event->kind != EVENT_SAID)
@@ -239,8 +238,8 @@ static int count_in_view(const struct world *world, const struct actor *viewer)
     return count;
 }
 
-/* The newest message at the bottom. One that needs more rows than the log has is shown from its
-   beginning, and to be read whole among the last messages. */
+/* The newest message at the bottom, above what is typed. One that needs more rows than the log
+   has is shown from its beginning, and to be read whole among the last messages. */
 static void draw_log(const struct session *session, const struct layout *layout,
                      struct screen *canvas)
 {
@@ -249,6 +248,8 @@ static void draw_log(const struct session *session, const struct layout *layout,
     int count = message_log_length(&session->notebook->messages);
     char text[MESSAGE_SHOWN_SIZE];
 
+    if (session->screen.prompt != PROMPT_NONE && area.y + area.height > layout->input_y)
+        area.height = (int16_t)(layout->input_y - area.y);
     for (int age = 0; age < count && area.height > 0; age++) {
         const struct message *message = message_log_at(&session->notebook->messages, age);
         message_show(message, text);
@@ -333,8 +334,7 @@ static void compose(struct session *session, const struct actor *actor, struct s
         map_overlay_draw(session, actor, canvas);
         return;
     }
-    camera_follow(&screen->camera, screen->camera_mode, actor->record.at, layout.map,
-                  actor->level);
+    camera_follow(&screen->camera, screen->camera_mode, actor->record.at, layout.map, actor->level);
     canvas->cursor = view_compose(world, actor, &screen->camera, layout.map,
                                   screen_mode_draws_lines(session), canvas);
     draw_status(session, &layout, actor, canvas);
