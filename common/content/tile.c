@@ -63,9 +63,15 @@ bool tile_is_passable(enum tile_id id)
     return row->is_walkable || row->opens_to != TILE_UNKNOWN;
 }
 
+bool tile_is_door(enum tile_id id)
+{
+    const struct tile_row *row = tile_row(id);
+    return row->opens_to != TILE_UNKNOWN || row->closes_to != TILE_UNKNOWN;
+}
+
 bool tile_joins_walls(enum tile_id id)
 {
-    return id == TILE_ROCK || id == TILE_DOOR_CLOSED || id == TILE_DOOR_OPEN;
+    return id == TILE_ROCK || tile_is_door(id);
 }
 
 enum err tile_from_save_id(uint8_t save_id, enum tile_id *out_id)

@@ -43,6 +43,9 @@ const struct tile_row *tile_row(enum tile_id id);
 /* Where a body may stand, at once or after opening it. */
 bool tile_is_passable(enum tile_id id);
 
+/* A door, open or closed: what can be opened or closed. */
+bool tile_is_door(enum tile_id id);
+
 /* Rock and doors: what a wall drawn with lines joins up with. */
 bool tile_joins_walls(enum tile_id id);
 

@@ -143,16 +143,11 @@ bool gen_map_is_doorway(const struct gen_map *map, int x, int y)
     return level && gen_map_is_rock(map, x, y - 1) && gen_map_is_rock(map, x, y + 1);
 }
 
-static bool is_door(enum tile_id tile)
-{
-    return tile == TILE_DOOR_CLOSED || tile == TILE_DOOR_OPEN;
-}
-
 bool gen_map_has_door_near(const struct gen_map *map, int x, int y, int reach)
 {
     for (int dy = -reach; dy <= reach; dy++) {
         for (int dx = -reach; dx <= reach; dx++) {
-            if ((dx != 0 || dy != 0) && is_door(gen_map_tile(map, x + dx, y + dy)))
+            if ((dx != 0 || dy != 0) && tile_is_door(gen_map_tile(map, x + dx, y + dy)))
                 return true;
         }
     }

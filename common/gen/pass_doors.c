@@ -3,12 +3,6 @@
  */
 #include "gen/passes.h"
 
-static bool is_door_at(const struct gen_map *map, int x, int y)
-{
-    enum tile_id tile = gen_map_tile(map, x, y);
-    return tile == TILE_DOOR_CLOSED || tile == TILE_DOOR_OPEN;
-}
-
 /* Whether it takes few steps to get from one side of the doorway to the other without it. */
 static bool is_walked_round(struct gen_map *map, int x, int y)
 {
@@ -27,7 +21,7 @@ void pass_mend_doors(struct gen_map *map)
     survey_load(&map->survey, map->tiles);
     for (int y = 1; y < map->height - 1; y++) {
         for (int x = 1; x < map->width - 1; x++) {
-            if (!is_door_at(map, x, y))
+            if (!tile_is_door(gen_map_tile(map, x, y)))
                 continue;
             if (!gen_map_is_doorway(map, x, y) || gen_map_has_door_near(map, x, y, DOOR_REACH) ||
                 is_walked_round(map, x, y))

@@ -60,7 +60,7 @@ static bool has_good_stairs(const struct proof *proof)
 
 static bool is_door(uint8_t tile)
 {
-    return tile == TILE_DOOR_CLOSED || tile == TILE_DOOR_OPEN;
+    return tile_is_door((enum tile_id)tile);
 }
 
 /* Open before and behind one way, rock to both sides: water would let sight past the door. */

@@ -24,17 +24,12 @@ static enum tile_id known_tile(const struct actor *viewer, struct pos at)
     return (enum tile_id)viewer->memory[level_index(viewer->level, at)];
 }
 
-static bool is_door(enum tile_id tile)
-{
-    return tile == TILE_DOOR_OPEN || tile == TILE_DOOR_CLOSED;
-}
-
 static struct ray cast_ray(const struct actor *viewer, enum dir dir)
 {
     struct pos at = pos_step(viewer->record.at, dir);
     struct ray ray = {0, known_tile(viewer, at)};
 
-    while (ray.end != TILE_UNKNOWN && tile_row(ray.end)->is_walkable && !is_door(ray.end)) {
+    while (ray.end != TILE_UNKNOWN && tile_row(ray.end)->is_walkable && !tile_is_door(ray.end)) {
         ray.steps++;
         at = pos_step(at, dir);
         ray.end = known_tile(viewer, at);

@@ -91,11 +91,6 @@ static void tell_news(struct step *step, bool is_of_delvers, const struct thing 
         sentences_add(&step->sentences, "%d more in view.", news - NEWS_MAX);
 }
 
-static bool is_door(enum tile_id tile)
-{
-    return tile == TILE_DOOR_OPEN || tile == TILE_DOOR_CLOSED;
-}
-
 /* True if the delver has come into an area that is worth a word. */
 static bool tell_area(struct step *step)
 {
@@ -118,7 +113,8 @@ static void tell_ground(struct step *step, enum tile_id ground, bool is_area_tol
 {
     if (ground == step->told->ground || (is_area_told && ground == TILE_FLOOR))
         return;
-    sentences_add(&step->sentences, "%s.", is_door(ground) ? "doorway" : tile_row(ground)->name);
+    sentences_add(&step->sentences, "%s.",
+                  tile_is_door(ground) ? "doorway" : tile_row(ground)->name);
 }
 
 static bool is_way(const struct actor *viewer, enum dir dir)
@@ -197,15 +193,15 @@ bool around_step(const struct world *world, const struct actor *viewer, struct a
 
     tell_news(&step, true, ahead);
     /* A doorway is told as such; the room it belongs to when it has been entered. */
-    bool is_area_told = !is_door(ground) && tell_area(&step);
+    bool is_area_told = !tile_is_door(ground) && tell_area(&step);
     if (has_moved)
         tell_ground(&step, ground, is_area_told);
     tell_ahead(&step, ahead);
     tell_news(&step, false, ahead);
-    if (step.dir != DIR_NONE && !is_door(ground))
+    if (step.dir != DIR_NONE && !tile_is_door(ground))
         tell_ways(&step);
     note_all(viewer, &step.things, told);
-    if (!is_door(ground))
+    if (!tile_is_door(ground))
         told->area = place_at(viewer->level, viewer->record.at);
     if (has_moved)
         told->ground = ground;

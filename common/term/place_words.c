@@ -29,11 +29,6 @@ static enum tile_id remembered(const struct actor *viewer, struct pos at)
     return (enum tile_id)viewer->memory[level_index(viewer->level, at)];
 }
 
-static bool is_doorway(enum tile_id tile)
-{
-    return tile == TILE_DOOR_OPEN || tile == TILE_DOOR_CLOSED;
-}
-
 /* True if something unknown lies north, east, south or west. */
 static bool is_frontier(const struct actor *viewer, struct pos at)
 {
@@ -172,7 +167,7 @@ static const char *underfoot_name(const struct actor *viewer)
 {
     enum tile_id tile = remembered(viewer, viewer->record.at);
 
-    if (is_doorway(tile))
+    if (tile_is_door(tile))
         return "a doorway";
     return tile == TILE_BRIDGE ? "a bridge" : NULL;
 }

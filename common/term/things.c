@@ -79,9 +79,9 @@ static void collect_delvers(struct collection *collection)
     }
 }
 
-static enum thing_kind kind_of_tile(const struct tile_row *row, enum tile_id tile)
+static enum thing_kind kind_of_tile(enum tile_id tile)
 {
-    if (row->opens_to != TILE_UNKNOWN || row->closes_to != TILE_UNKNOWN)
+    if (tile_is_door(tile))
         return THING_DOOR;
     return tile == TILE_STAIRS_UP || tile == TILE_STAIRS_DOWN ? THING_STAIRS : THING_FEATURE;
 }
@@ -93,7 +93,7 @@ static void add_terrain(struct collection *collection, struct pos at, enum tile_
     enum tile_id tile = is_seen ? level_tile(viewer->level, at) : remembered;
     const struct tile_row *row = tile_row(tile);
     struct thing thing = {
-        .kind = kind_of_tile(row, tile),
+        .kind = kind_of_tile(tile),
         .glyph = row->glyph,
         .at = at,
         .is_seen = is_seen,

@@ -10,10 +10,9 @@ _Static_assert(LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fit
 
 static bool is_interesting(uint8_t tile, enum errand_interest interest)
 {
-    const struct tile_row *row = tile_row((enum tile_id)tile);
-    bool is_door = row->opens_to != TILE_UNKNOWN || row->closes_to != TILE_UNKNOWN;
+    enum tile_id id = (enum tile_id)tile;
 
-    return row->is_notable && (interest == INTEREST_ALL || !is_door);
+    return tile_row(id)->is_notable && (interest == INTEREST_ALL || !tile_is_door(id));
 }
 
 /* False if it was noted already, or there is no room: then nothing more is ever new. */

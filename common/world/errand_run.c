@@ -36,8 +36,7 @@ static bool is_wide(const struct errand_turn *turn, struct pos at)
 
 static bool is_door(const struct errand_turn *turn, struct pos at)
 {
-    const struct tile_row *row = tile_row(path_tile(&turn->map, at));
-    return row->opens_to != TILE_UNKNOWN || row->closes_to != TILE_UNKNOWN;
+    return tile_is_door(path_tile(&turn->map, at));
 }
 
 static enum errand_result end_beside(struct errand_turn *turn, enum dir dir)

@@ -16,20 +16,13 @@ struct search {
     size_t tail;
 };
 
-static bool is_passage(enum tile_id tile)
-{
-    return tile == TILE_DOOR_OPEN || tile == TILE_DOOR_CLOSED;
-}
-
 static void reach(const struct level *level, struct search *search, struct pos at)
 {
     if (!level_contains(level, at))
         return;
     size_t index = level_index(level, at);
-    enum tile_id tile = level_tile(level, at);
-    bool can_pass = tile_row(tile)->is_walkable || tile_row(tile)->opens_to != TILE_UNKNOWN;
 
-    if (search->is_reached[index] || !can_pass)
+    if (search->is_reached[index] || !tile_is_passable(level_tile(level, at)))
         return;
     search->is_reached[index] = 1;
     search->queue[search->tail++] = (uint32_t)index;
@@ -45,7 +38,7 @@ static bool run_search(const struct level *level, struct search *search, struct 
         uint32_t index = search->queue[search->head++];
         struct pos at = pos_of((int)index % level->width, (int)index / level->width);
         if (level->bodies[index] == 0 && level_is_walkable(level, at)) {
-            if (!is_passage(level_tile(level, at))) {
+            if (!tile_is_door(level_tile(level, at))) {
                 *out = at;
                 return true;
             }

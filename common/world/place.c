@@ -48,12 +48,10 @@ static void survey_ground(struct place_draft *draft)
     uint8_t ground_of[TILE_COUNT];
 
     for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++) {
-        const struct tile_row *row = tile_row(tile);
-        bool is_door = row->opens_to != TILE_UNKNOWN || row->closes_to != TILE_UNKNOWN;
-        bool is_ground = row->is_walkable;
-        ground_of[tile] = is_door     ? PLACE_GROUND_DOOR
-                          : is_ground ? PLACE_GROUND_LOOSE
-                                      : PLACE_GROUND_NONE;
+        bool is_ground = tile_row(tile)->is_walkable;
+        ground_of[tile] = tile_is_door(tile) ? PLACE_GROUND_DOOR
+                          : is_ground        ? PLACE_GROUND_LOOSE
+                                             : PLACE_GROUND_NONE;
     }
     memset(draft->grounds, PLACE_GROUND_NONE, draft->cell_count);
     for (int y = 0; y < level->height; y++) {

@@ -72,8 +72,9 @@ END_TEST
 START_TEST(walls_join_rock_and_doors_only)
 {
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
-        bool is_wall = id == TILE_ROCK || id == TILE_DOOR_CLOSED || id == TILE_DOOR_OPEN;
-        ck_assert_int_eq(tile_joins_walls(id), is_wall);
+        bool is_door = id == TILE_DOOR_CLOSED || id == TILE_DOOR_OPEN;
+        ck_assert_int_eq(tile_is_door(id), is_door);
+        ck_assert_int_eq(tile_joins_walls(id), is_door || id == TILE_ROCK);
     }
 }
 END_TEST
