@@ -33,4 +33,40 @@ everything | xargs -r grep -InoE '\b[A-Za-z0-9_/-]+\.md\b' | while IFS=: read -r
     [ -n "$(find . -name build -prune -o -name .git -prune -o -name "${page##*/}" -print)" ] ||
         echo "$file:$line: names $page, which is not here"
 done >>"$findings"
+
+# Files and names in the code that the front page speaks of are there too, a name behind a file on
+# the same line in that file. A program of tests is called after its file.
+code common db server tests >"$work/code"
+quote=$(printf '\140')
+at=
+while IFS=: read -r line name; do
+    name=${name#build/release/tests/}
+    case $name in
+    [a-z]*/*.[ch] | [a-z]*/*.sh)
+        [ -e "$name" ] || [ -e "common/$name" ] ||
+            echo "README.md:$line: names the file $name, which is not here"
+        at=$line:$name
+        ;;
+    *.[ch] | *.sh)
+        [ -n "$(find common db server tests -name "$name")" ] ||
+            grep -qF "<$name>" "$work/code" ||
+            echo "README.md:$line: names the file $name, which is not here"
+        ;;
+    *.*) ;;
+    *_test_* | test_* | bench_* | fuzz_*)
+        program=${name##*_test_}
+        program=${program#test_}
+        [ -n "$(find tests -name "test_$program.c" -o -name "$program.c" -o -name "$program")" ] ||
+            echo "README.md:$line: names the test $name, which is not here"
+        ;;
+    *_*)
+        place=$work/code
+        [ "${at%%:*}" != "$line" ] || [ ! -e "${at#*:}" ] || place=${at#*:}
+        grep -qw -- "$name" "$place" ||
+            echo "README.md:$line: names $name, which is not there"
+        ;;
+    esac
+done <<NAMES >>"$findings"
+$(grep -noE "${quote}[a-z][a-z0-9_/.]*$quote" README.md | tr -d "$quote")
+NAMES
 finish
