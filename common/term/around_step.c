@@ -71,22 +71,41 @@ static const struct thing *thing_ahead(const struct step *step)
     return NULL;
 }
 
-static void tell_news(struct step *step, bool is_of_delvers, const struct thing *ahead)
+enum news { NEWS_DELVERS, NEWS_RARE, NEWS_DOORS };
+
+static enum news news_of(const struct thing *thing)
+{
+    if (thing->kind == THING_DELVER)
+        return NEWS_DELVERS;
+    return thing->kind == THING_DOOR ? NEWS_DOORS : NEWS_RARE;
+}
+
+/* Returns how many were new, told or left out; `before` were told already. */
+static int tell_news_of(struct step *step, enum news kind, const struct thing *ahead, int before)
 {
     char offset[64];
     int news = 0;
 
     for (int i = 0; i < step->things.count; i++) {
         const struct thing *thing = &step->things.list[i];
-        bool is_delver = thing->kind == THING_DELVER;
-        if (!thing->is_seen || thing == ahead || thing->steps == 0 || is_delver != is_of_delvers ||
+        if (!thing->is_seen || thing == ahead || thing->steps == 0 || news_of(thing) != kind ||
             is_told(step->told, thing))
             continue;
-        if (++news > NEWS_MAX)
+        if (before + ++news > NEWS_MAX)
             continue;
         words_offset(step->viewer->record.at, thing->at, offset, sizeof offset);
         sentences_add(&step->sentences, "%s, %s.", thing->name, offset);
     }
+    return news;
+}
+
+/* Stairs before doors: what is rare is not among what is left out. */
+static void tell_news(struct step *step, bool is_of_delvers, const struct thing *ahead)
+{
+    int news = tell_news_of(step, is_of_delvers ? NEWS_DELVERS : NEWS_RARE, ahead, 0);
+
+    if (!is_of_delvers)
+        news += tell_news_of(step, NEWS_DOORS, ahead, news);
     if (news > NEWS_MAX)
         sentences_add(&step->sentences, "%d more in view.", news - NEWS_MAX);
 }

@@ -80,6 +80,7 @@ struct errand {
     uint16_t noted[ERRAND_NOTED_MAX];
     int met_count; /* delvers that are not new any more */
     actor_id met[ERRAND_MET_MAX];
+    bool has_sighted; /* it ended because something or somebody came into view */
 };
 
 /*

@@ -77,6 +77,7 @@ bool errand_notice_delver(struct errand_turn *turn)
 
     if (body == NULL)
         return false;
+    turn->errand->has_sighted = true;
     errand_end(turn, ERRAND_STOPPED, "%s comes into view to the %s.", body->name,
                dir_name(dir_towards(turn->at, body->record.at)));
     return true;
@@ -118,7 +119,8 @@ bool errand_notice_thing(struct errand_turn *turn, enum errand_interest interest
     if (!note_things(turn, interest, &at))
         return false;
     enum tile_id tile = path_tile(&turn->map, at);
-    if (pos_equal(at, turn->at))
+    turn->errand->has_sighted = !pos_equal(at, turn->at);
+    if (!turn->errand->has_sighted)
         errand_end(turn, ERRAND_STOPPED, "You come to %s%s.", errand_article(tile),
                    tile_row(tile)->name);
     else

@@ -108,6 +108,11 @@ static void finish(struct session *session, const char *why)
     screen_mode_touch(session);
     if (session->mode == MODE_SCREEN)
         walked[0] = '\0';
+    /* A reader is about to be told of it as of all that is new, and where it is. */
+    if (session->mode == MODE_READER && errands->errand.has_sighted) {
+        session->has_news = true;
+        why = "";
+    }
     snprintf(text, sizeof text, "%s%s%s", walked, walked[0] != '\0' && why[0] != '\0' ? " " : "",
              why);
     if (text[0] != '\0')

@@ -379,8 +379,8 @@ static void list_all(const struct session *session, char *out, size_t out_size)
                                    describe_value(session, row, value, sizeof value), row->values);
     }
     snprintf(out + length, out_size - length,
-             "To change one: set colour 256. To read of one: set colour. All as at first:\n"
-             "set reset. What you choose is kept with your delver.\n");
+             "To change one: set colour 256. To read of one: set colour.\n"
+             "All as at first: set reset. What you choose is kept with your delver.\n");
 }
 
 /* A choice that has no room takes that of words which nobody here knows. */

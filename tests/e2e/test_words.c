@@ -383,6 +383,28 @@ START_TEST(reader_mode_has_the_same_words_and_no_map)
 }
 END_TEST
 
+/* What ends a walk by coming into view is told once, with where it is. */
+START_TEST(a_reader_hears_once_of_what_a_walk_stopped_for)
+{
+    expect_answer(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set mode reader", "Type n, ne, e");
+    for (int i = 0; i < EXPLORES_MAX; i++) {
+        client_wait_quiet(&ada, 100, ANSWER_MS);
+        client_forget(&ada);
+        client_say_line(&ada, "explore");
+        expect_heard_within(&ada, "\r\n> ", WALK_MS);
+        if (strstr(ada.heard, "Stairs down") != NULL || strstr(ada.heard, "stairs down") != NULL)
+            break;
+    }
+    client_wait_quiet(&ada, 100, ANSWER_MS);
+    ck_assert_msg(players_count_heard(&ada, "Stairs down, ") == 1 &&
+                      players_count_heard(&ada, "You see") == 0 &&
+                      players_count_heard(&ada, "You explore ") == 1,
+                  "%s", client_tail(&ada));
+    players_stop(players, &server);
+}
+END_TEST
+
 /* Who stands still hears who comes, and at the end of a walk what is there, but nothing twice. */
 START_TEST(a_reader_hears_what_is_new_without_a_step)
 {
@@ -420,6 +442,7 @@ int main(void)
     tcase_add_test(tcase, what_lies_around_is_listed_and_can_be_walked_to);
     tcase_add_test(tcase, a_number_of_the_list_means_what_is_known_of_it_now);
     tcase_add_test(tcase, reader_mode_has_the_same_words_and_no_map);
+    tcase_add_test(tcase, a_reader_hears_once_of_what_a_walk_stopped_for);
     tcase_add_test(tcase, a_reader_hears_what_is_new_without_a_step);
     return suite_run("e2e/words", tcase);
 }

@@ -1,0 +1,36 @@
+/*
+ * A session may be over before its screen is opened: the words before it were more than the peer
+ * took. Nobody would close such a screen again.
+ */
+#include "server/session/screen_mode.h"
+
+#include "server/net/conn.h"
+#include "server/server.h"
+#include "server/session/session.h"
+#include "support/suite.h"
+
+START_TEST(a_closed_session_opens_no_screen)
+{
+    static struct server server;
+    static struct conn conn;
+    struct session *session = &conn.session;
+
+    conn.server = &server;
+    session->conn = &conn;
+    session->state = SESSION_CLOSED;
+    session->mode = MODE_SCREEN;
+    session->screen.width = SCREEN_MODE_WIDTH;
+    session->screen.height = SCREEN_MODE_HEIGHT;
+    screen_mode_open(session);
+    ck_assert(!session->screen.is_open);
+    ck_assert(!session->is_in_attention);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("screen_mode");
+
+    tcase_add_test(tcase, a_closed_session_opens_no_screen);
+    return suite_run("screen_mode", tcase);
+}
