@@ -201,6 +201,26 @@ START_TEST(bends_branches_and_ends_of_corridors_are_told)
 }
 END_TEST
 
+/* Four things at once are told, and of many doors the nearest. */
+START_TEST(stairs_are_told_before_doors)
+{
+    static const char drawing[] = "########################\n"
+                                  "#a+....................#\n"
+                                  "###...................>#\n"
+                                  "###+#+#+#+#+############\n";
+    struct scene scene;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    walk(&scene, DIR_EAST);
+    walk(&scene, DIR_EAST);
+    expect_step(&scene, DIR_EAST,
+                "Wide corridor. Stairs down, 19 east 1 south. Closed door, 2 south. "
+                "Closed door, 2 east 2 south. Closed door, 4 east 2 south. 2 more in view.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
 START_TEST(another_level_is_begun_anew)
 {
     struct scene scene;
@@ -225,6 +245,7 @@ int main(void)
     tcase_add_test(tcase, where_tells_what_is_in_view_or_what_who_tells);
     tcase_add_test(tcase, a_step_tells_only_what_is_new);
     tcase_add_test(tcase, bends_branches_and_ends_of_corridors_are_told);
+    tcase_add_test(tcase, stairs_are_told_before_doors);
     tcase_add_test(tcase, another_level_is_begun_anew);
     return suite_run("around", tcase);
 }
