@@ -105,6 +105,16 @@ void around_describe(const struct world *world, const struct actor *viewer, char
         tell_direction(&sentences, world, viewer, dir);
 }
 
+void around_toward(const struct world *world, const struct actor *viewer, enum dir dir, char *out,
+                   size_t out_size)
+{
+    struct sentences sentences;
+
+    sentences_init(&sentences, out, out_size);
+    if (viewer->state == ACTOR_PRESENT)
+        tell_direction(&sentences, world, viewer, dir);
+}
+
 /* "2 east 4 south"; "here north" for what can be touched. */
 static void describe_offset(const struct actor *viewer, const struct thing *thing, char *out,
                             size_t out_size)

@@ -35,6 +35,10 @@ struct around_told {
 void around_describe(const struct world *world, const struct actor *viewer, char *out,
                      size_t out_size);
 
+/* The same of one direction: "North, door, closed." Empty between levels. */
+void around_toward(const struct world *world, const struct actor *viewer, enum dir dir, char *out,
+                   size_t out_size);
+
 /* The list, numbered, one thing a line (LF between them, none at the end): "2 Door, open, here
    north." A line that finds no room is left out whole, with all behind it. */
 void around_list(const struct actor *viewer, const struct things *things, char *out,

@@ -57,7 +57,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_LOOK] = {
         .words = "look l", .keys = "v",
-        .summary = "say where you are and what is in view, or as examine: look brom",
+        .summary = "say what is in view; look north, look brom: what is there",
     },
     [COMMAND_EXAMINE] = {
         .words = "examine x", .keys = "x",

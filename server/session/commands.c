@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/check.h"
 #include "server/server.h"
@@ -194,10 +195,16 @@ static void run_examine(struct session *session, const struct command *command)
 
 static void run_look(struct session *session, const struct command *command)
 {
-    if (command->rest[0] == '\0')
+    /* "look at brom" is what many type. */
+    const char *what = command->rest + (strncasecmp(command->rest, "at ", 3) == 0 ? 3 : 0);
+    enum dir dir = command_direction(what, strlen(what));
+
+    if (what[0] == '\0')
         commands_look(session);
+    else if (dir != DIR_NONE)
+        list_toward(session, dir);
     else
-        list_examine(session, command->rest);
+        list_examine(session, what);
 }
 
 /* The map about the delver; "" between levels. */

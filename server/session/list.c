@@ -76,6 +76,17 @@ void list_around(struct session *session)
     session_tell(session, text, ROLE_TEXT);
 }
 
+void list_toward(struct session *session, enum dir dir)
+{
+    const struct actor *actor = present(session);
+    char text[AROUND_MAX];
+
+    if (actor == NULL)
+        return;
+    around_toward(session_server(session)->world, actor, dir, text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
+}
+
 void list_where(struct session *session, const char *words)
 {
     const struct actor *actor = present(session);

@@ -25,6 +25,9 @@ void list_show(struct session *session, const char *words);
 /* What lies in each direction. */
 void list_around(struct session *session);
 
+/* What lies in one of them. */
+void list_toward(struct session *session, enum dir dir);
+
 /* Where a delver is. */
 void list_where(struct session *session, const char *words);
 

@@ -296,6 +296,10 @@ START_TEST(junk_behind_a_word_is_answered)
         expect_answer(&ada, lines[i][0], lines[i][1]);
     /* Blanks at the end are no junk. */
     expect_answer(&ada, "look stairs ", "Stairs up, here.");
+    expect_answer(&ada, "look at stairs", "Stairs up, here.");
+    expect_answer(&ada, "look at north", "North, ");
+    expect_answer(&ada, "l se", "Southeast, ");
+    ck_assert_ptr_null(strstr(ada.heard, "North, "));
     expect_answer(&ada, "travel up ", "You are at stairs up.");
     expect_answer(&ada, "set colour  ", "colour is auto");
     expect_answer(&ada, "rest 2", "You have waited.");

@@ -19,6 +19,12 @@ static const char room[] = "########################\n"
 
 static const struct rect room_list[] = {{1, 4, 8, 5}};
 
+static void expect_toward(struct scene *scene, enum dir dir, const char *wanted)
+{
+    around_toward(scene->stage.world, ada(scene), dir, scene->text, sizeof scene->text);
+    ck_assert_str_eq(scene->text, wanted);
+}
+
 START_TEST(around_tells_the_four_ways_and_how_far_they_are_known)
 {
     struct scene scene;
@@ -39,6 +45,9 @@ START_TEST(around_tells_the_four_ways_and_how_far_they_are_known)
     walk(&scene, DIR_NORTH);
     join(&scene, 2, "Brom", pos_of(4, 1));
     expect_around(&scene, "North, Brom. East, wall. South, door, open. West, wall.");
+    expect_toward(&scene, DIR_NORTH, "North, Brom.");
+    expect_toward(&scene, DIR_SOUTH, "South, door, open.");
+    expect_toward(&scene, DIR_SOUTHEAST, "Southeast, wall.");
     stage_release(&scene.stage);
 }
 END_TEST
