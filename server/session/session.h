@@ -157,8 +157,7 @@ void session_want_attention(struct session *session);
 /* One line of text told to the delver, in whatever presentation. Text is clean already. */
 void session_tell(struct session *session, const char *text, enum role role);
 
-/* Text for the login and line mode, on a line of its own: LF becomes CR LF, and what is wider than
-   a line goes on in the next; but to a reader a sentence is one line, however long. */
+/* Text for the login and line mode, on a line of its own: LF becomes CR LF. */
 void session_write(struct session *session, const char *text);
 
 /* Writes the prompt at the end of the peer's last line and marks it; one that ends with LF is a
