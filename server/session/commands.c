@@ -359,7 +359,15 @@ static void run_set(struct session *session, const struct command *command)
     char text[COMMANDS_TEXT_MAX];
 
     settings_apply(session, command->rest, text, sizeof text);
-    commands_show(session, text);
+    /* One line need not stand before the map until a key is pressed. */
+    size_t length = strcspn(text, "\n");
+    bool is_short = length < (size_t)session->screen.width && strcmp(text + length, "\n") == 0;
+    if (session->mode == MODE_SCREEN && is_short) {
+        text[length] = '\0';
+        session_tell(session, text, ROLE_TEXT);
+    } else {
+        commands_show(session, text);
+    }
 }
 
 static void run_redraw(struct session *session, const struct command *command)
