@@ -185,7 +185,6 @@ static enum err print_member(const char *name, const json_t *value, int width,
 {
     char label[ADMIN_LABEL_SIZE];
     char cell[ADMIN_CELL_SIZE];
-    char line[ADMIN_LABEL_SIZE + ADMIN_CELL_SIZE];
     enum err error = ERR_OK;
 
     if (json_is_array(value) && json_array_size(value) > 0)
@@ -195,8 +194,10 @@ static enum err print_member(const char *name, const json_t *value, int width,
         return end_line(out, bytes_append_text(out, cell));
     admin_print_label(name, label);
     if (page.is_spoken) {
-        snprintf(line, sizeof line, "%s: %s", label, cell);
-        return end_line(out, bytes_append_text(out, line));
+        error = bytes_append_text(out, label);
+        if (error == ERR_OK)
+            error = bytes_append_text(out, ": ");
+        return end_line(out, error == ERR_OK ? bytes_append_text(out, cell) : error);
     }
     error = admin_print_padded(out, label, strlen(label), width + GAP);
     if (error == ERR_OK)

@@ -294,7 +294,7 @@ static json_t *make_table(unsigned seed, size_t *out_letters)
 {
     json_t *made = json_array();
     char value[100];
-    char name[8];
+    char name[16];
 
     *out_letters = 0;
     for (unsigned i = 0; i < 3 * (1 + seed % 9); i++) {
