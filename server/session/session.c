@@ -337,7 +337,10 @@ void session_on_event(struct session *session, const struct event *event)
         session_want_attention(session);
         return;
     }
-    if (session->state != SESSION_PLAYING)
+    /* Who says something and quits at once reads it above the farewell. */
+    bool is_last_word = session->state == SESSION_LEAVING && session->mode != MODE_SCREEN &&
+                        event->kind == EVENT_SAID && event->actor == session->actor;
+    if (session->state != SESSION_PLAYING && !is_last_word)
         return;
     if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
         saved_owe(session);

@@ -45,10 +45,12 @@ static void make_ada(void)
 START_TEST(a_whole_visit_may_come_in_one_piece)
 {
     client_open(&ada, CLIENT_MUTE, server.port);
-    client_type(&ada, "ada\r\nyes\r\ncorrect horse\r\ncorrect horse\r\nscore\r\nquit\r\n");
+    client_type(&ada, "ada\r\nyes\r\ncorrect horse\r\ncorrect horse\r\nscore\r\nsay bye\r\n"
+                      "quit\r\n");
     expect_heard(&ada, "No delver is called Ada. Make a new one? (yes/no) Choose a password");
     expect_heard(&ada, "Once more: \r\nWelcome, Ada.");
     expect_heard(&ada, "Ada: 20 of 20 health");
+    expect_heard(&ada, "You say: \"bye\"\r\n");
     expect_heard(&ada, "Your place is kept");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     ck_assert_msg(strstr(ada.heard, "horse") == NULL, "a password is shown");
