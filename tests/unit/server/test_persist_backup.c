@@ -9,9 +9,9 @@
 
 #include "crash_disk.h"
 #include "db/connection.h"
-#include "db/records.h"
 #include "db/store.h"
 #include "db/store_private.h"
+#include "large_world.h"
 #include "server/ops/log.h"
 #include "server/persist_copy.h"
 #include "server/persist_work.h"
@@ -20,28 +20,12 @@
 #define WORLD_PATH CRASH_DISK_FOLDER "/undercroft.db"
 #define COPY_PATH  CRASH_DISK_FOLDER "/copy.db"
 
-enum { DELVERS = 120, CELLS = 100 * 57, STEPS_MAX = 10000, FOR_EVER = 1000000 };
+enum { DELVERS = 120, STEPS_MAX = 10000, FOR_EVER = 1000000 };
 
 static struct crash_disk *disk;
 static struct log log_out = {.level_min = LOG_ERROR, .descriptor = -1};
 static struct persist_work work;
 static atomic_bool must_end;
-
-static void grow(int number)
-{
-    static uint8_t tiles[CELLS];
-    struct account_record account = {.mode = MODE_LINE, .password_hash = "none"};
-    struct delver_record delver = {.level = {.depth = 1}, .health = 1, .health_max = 1};
-    int64_t id = 0;
-
-    snprintf(account.name, sizeof account.name, "Large%c%c", 'a' + number / 26, 'a' + number % 26);
-    snprintf(account.skeleton, sizeof account.skeleton, "%s", account.name);
-    for (int i = 0; i < CELLS; i++)
-        tiles[i] = i % 2 == 0 ? TILE_UNKNOWN : TILE_FLOOR;
-    ck_assert_int_eq(store_create_account(work.store, &account, &delver, &id), ERR_OK);
-    ck_assert_int_eq(
-        store_save_memory(work.store, id, (struct level_key){.depth = 1}, tiles, CELLS), ERR_OK);
-}
 
 static void set_up(void)
 {
@@ -51,10 +35,7 @@ static void set_up(void)
     must_end = false;
     work = (struct persist_work){.log = &log_out, .must_end = &must_end};
     ck_assert_int_eq(store_open(WORLD_PATH, &work.store, &status), ERR_OK);
-    ck_assert_int_eq(store_begin(work.store), ERR_OK);
-    for (int i = 0; i < DELVERS; i++)
-        grow(i);
-    ck_assert_int_eq(store_commit(work.store), ERR_OK);
+    large_world_fill(work.store, DELVERS);
 }
 
 static void tear_down(void)

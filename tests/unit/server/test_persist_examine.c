@@ -7,36 +7,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "db/records.h"
 #include "db/store.h"
+#include "large_world.h"
 #include "server/ops/log.h"
 #include "server/persist_copy.h"
 #include "server/persist_work.h"
 #include "support/suite.h"
 
-enum { DELVERS = 200, CELLS = 100 * 57, PATH_SIZE = 512 };
+enum { DELVERS = 200, PATH_SIZE = 512 };
 
 static char folder[PATH_SIZE / 2];
 static char path[PATH_SIZE];
 static struct log log_out = {.level_min = LOG_ERROR, .descriptor = -1};
 static struct persist_work work;
-
-static void grow(int number)
-{
-    static uint8_t tiles[CELLS];
-    struct account_record account = {.mode = MODE_LINE, .password_hash = "none"};
-    struct delver_record delver = {.level = {.depth = 1}, .health = 1, .health_max = 1};
-    int64_t id = 0;
-
-    snprintf(account.name, sizeof account.name, "Large%c%c", 'a' + number / 26, 'a' + number % 26);
-    snprintf(account.skeleton, sizeof account.skeleton, "%s", account.name);
-    for (int i = 0; i < CELLS; i++)
-        tiles[i] = i % 2 == 0 ? TILE_UNKNOWN : TILE_FLOOR;
-    ck_assert_int_eq(store_create_account(work.store, &account, &delver, &id), ERR_OK);
-    ck_assert_int_eq(store_save_memory(work.store, id, (struct level_key){.depth = 1}, tiles,
-                                       CELLS),
-                     ERR_OK);
-}
 
 static void set_up(void)
 {
@@ -49,10 +32,7 @@ static void set_up(void)
     work = (struct persist_work){.log = &log_out, .folder = folder};
     ck_assert_int_eq(store_open(path, &work.store, &status), ERR_OK);
     ck_assert_int_eq(ballast_init(&work.ballast, folder), ERR_OK);
-    ck_assert_int_eq(store_begin(work.store), ERR_OK);
-    for (int i = 0; i < DELVERS; i++)
-        grow(i);
-    ck_assert_int_eq(store_commit(work.store), ERR_OK);
+    large_world_fill(work.store, DELVERS);
 }
 
 static void tear_down(void)
