@@ -49,7 +49,8 @@ static bool wait_echo(struct client *client, bool is_on)
 START_TEST(a_new_name_makes_a_delver_and_play_begins)
 {
     client_open(&ada, CLIENT_XTERM, server.port);
-    expect_heard(&ada, "Undercroft - 0 delvers below. New here? Type a name.");
+    expect_heard(&ada, "Undercroft - 0 delvers below. New here? Type a name.    "
+                       "(help, who, watch, reader, quit also work here)\r\nName: ");
     expect_heard(&ada, "Name:");
     expect_answer(&ada, "ada", "No delver is called Ada. Make a new one? (yes/no)");
     expect_answer(&ada, "yes", "Choose a password");
