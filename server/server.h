@@ -53,6 +53,7 @@ struct server {
     struct admission admission;
     uint8_t read_buffer[4096]; /* CONN_READ_MAX: of one read, shared by all connections */
     struct conn *connections; /* list of all, the newest first */
+    struct conn *paused;      /* list of those whose read budget is used up */
     struct conn *strangers;   /* those that wait for a proxy's header */
     uint32_t connection_count; /* of both */
     uint32_t logins_open; /* connections that have not logged in yet */

@@ -126,6 +126,7 @@ static void run_one(struct server *server)
 /* What comes of the ticks that were just run. */
 static void follow_up(struct server *server)
 {
+    conn_resume(server);
     attend_sessions(server);
     admin_attend(server);
     sweep(server);

@@ -19,9 +19,7 @@ struct ray {
 
 static enum tile_id known_tile(const struct actor *viewer, struct pos at)
 {
-    if (!level_contains(viewer->level, at))
-        return TILE_ROCK;
-    return (enum tile_id)viewer->memory[level_index(viewer->level, at)];
+    return level_contains(viewer->level, at) ? actor_remembered(viewer, at) : TILE_ROCK;
 }
 
 static struct ray cast_ray(const struct actor *viewer, enum dir dir)
@@ -55,9 +53,7 @@ static const struct actor *body_beside(const struct world *world, const struct a
 {
     struct pos at = pos_step(viewer->record.at, dir);
 
-    if (!level_contains(viewer->level, at) || !actor_sees(viewer, at))
-        return NULL;
-    return world_actor(world, viewer->level->bodies[level_index(viewer->level, at)]);
+    return actor_sees(viewer, at) ? world_actor(world, level_body_at(viewer->level, at)) : NULL;
 }
 
 static void tell_direction(struct sentences *sentences, const struct world *world,

@@ -140,8 +140,7 @@ static bool is_way(const struct actor *viewer, enum dir dir)
 {
     struct pos at = pos_step(viewer->record.at, dir);
 
-    return level_contains(viewer->level, at) &&
-           tile_is_passable((enum tile_id)viewer->memory[level_index(viewer->level, at)]);
+    return tile_is_passable(actor_remembered(viewer, at));
 }
 
 /* True if the way in that direction is the one the delver has come; after a diagonal step, to one

@@ -24,9 +24,7 @@ enum {
 
 static enum tile_id remembered(const struct actor *viewer, struct pos at)
 {
-    if (!level_contains(viewer->level, at))
-        return TILE_ROCK;
-    return (enum tile_id)viewer->memory[level_index(viewer->level, at)];
+    return level_contains(viewer->level, at) ? actor_remembered(viewer, at) : TILE_ROCK;
 }
 
 /* True if something unknown lies north, east, south or west. */

@@ -57,8 +57,7 @@ static void make_bar(int part, int whole, char out[BAR_WIDTH + 3])
 
 static bool is_known(const struct actor *viewer, struct pos at)
 {
-    return level_contains(viewer->level, at) &&
-           viewer->memory[level_index(viewer->level, at)] != TILE_UNKNOWN;
+    return actor_remembered(viewer, at) != TILE_UNKNOWN;
 }
 
 /* On which sides ways lead out that the viewer knows of: a door is one, whatever lies behind. */

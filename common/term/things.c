@@ -74,7 +74,6 @@ static void collect_delvers(struct collection *collection)
             .is_seen = true,
             .actor = body->id,
         };
-        snprintf(thing.name, sizeof thing.name, "%s", body->name);
         add_thing(collection, thing);
     }
 }
@@ -98,13 +97,24 @@ static void add_terrain(struct collection *collection, struct pos at, enum tile_
         .at = at,
         .is_seen = is_seen,
         .is_open = row->closes_to != TILE_UNKNOWN,
+        .tile = tile,
     };
 
     if (!row->is_notable || !wants(collection, thing.kind) ||
         (collection->wish->seen_only && !is_seen))
         return;
-    snprintf(thing.name, sizeof thing.name, "%s", row->name);
     add_thing(collection, thing);
+}
+
+/* Names are written once the list is complete: most things of a large level are not on it. */
+static void name_things(const struct world *world, struct things *things)
+{
+    for (int i = 0; i < things->count; i++) {
+        struct thing *thing = &things->list[i];
+        const struct actor *body = world_actor(world, thing->actor);
+        snprintf(thing->name, sizeof thing->name, "%s",
+                 body != NULL ? body->name : tile_row(thing->tile)->name);
+    }
 }
 
 /* What is seen is remembered in the same moment, so the memory alone tells where to look. */
@@ -139,6 +149,7 @@ void things_collect(const struct world *world, const struct actor *viewer,
         collect_delvers(&collection);
     if ((wish->kinds & ~(unsigned)THINGS_OF_DELVERS) != 0)
         collect_terrain(&collection);
+    name_things(world, out);
 }
 
 static bool begins_with(const char *whole, const char *beginning)

@@ -39,8 +39,9 @@ struct thing {
     bool is_open; /* a door */
     int16_t dx;   /* from the viewer: to the east, to the south */
     int16_t dy;
-    int16_t steps;  /* king's moves as the crow flies; 0: underfoot */
-    actor_id actor; /* of a delver; else 0 */
+    int16_t steps;     /* king's moves as the crow flies; 0: underfoot */
+    actor_id actor;    /* of a delver; else 0 */
+    enum tile_id tile; /* of terrain */
 };
 
 /* By value: nothing in it points anywhere, so it can be kept until the next command. */

@@ -38,17 +38,10 @@ static enum role tinted(enum role role, enum theme_tint tint)
     return role == ROLE_FLOOR ? tint_table[tint].floor : role;
 }
 
-static enum tile_id known_tile(const struct actor *viewer, struct pos at)
-{
-    if (!level_contains(viewer->level, at))
-        return TILE_UNKNOWN;
-    return (enum tile_id)viewer->memory[level_index(viewer->level, at)];
-}
-
 /* True if the cell is known to be open ground: what a wall's line runs along. */
 static bool is_known_open(const struct actor *viewer, struct pos at)
 {
-    enum tile_id tile = known_tile(viewer, at);
+    enum tile_id tile = actor_remembered(viewer, at);
 
     return tile != TILE_UNKNOWN && !tile_joins_walls(tile);
 }
@@ -67,7 +60,7 @@ static bool joins(const struct actor *viewer, struct pos at, enum dir dir)
     };
     struct pos next = pos_step(at, dir);
 
-    if (!tile_joins_walls(known_tile(viewer, next)))
+    if (!tile_joins_walls(actor_remembered(viewer, next)))
         return false;
     for (int i = 0; i < 2; i++) {
         if (is_known_open(viewer, pos_step(at, sides[dir][i])) ||
@@ -100,13 +93,13 @@ static cell body_cell(const struct world *world, const struct actor *viewer, act
 static cell compose_cell(const struct world *world, const struct actor *viewer, struct pos at,
                          enum theme_tint tint, bool shows_utf8)
 {
-    enum tile_id tile = known_tile(viewer, at);
+    enum tile_id tile = actor_remembered(viewer, at);
 
     if (tile == TILE_UNKNOWN)
         return cell_of(' ', ROLE_BLANK);
 
     bool is_seen = actor_sees(viewer, at);
-    actor_id body = is_seen ? viewer->level->bodies[level_index(viewer->level, at)] : 0;
+    actor_id body = is_seen ? level_body_at(viewer->level, at) : 0;
     if (body != 0)
         return body_cell(world, viewer, body);
 
@@ -145,7 +138,7 @@ static struct rect known_part(const struct actor *viewer, struct rect window)
 
     for (int y = window.y; y < window.y + window.height; y++) {
         for (int x = window.x; x < window.x + window.width; x++) {
-            if (known_tile(viewer, pos_of(x, y)) == TILE_UNKNOWN)
+            if (actor_remembered(viewer, pos_of(x, y)) == TILE_UNKNOWN)
                 continue;
             left = x < left ? x : left;
             right = x > right ? x : right;

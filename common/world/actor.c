@@ -62,6 +62,13 @@ bool actor_sees(const struct actor *actor, struct pos at)
     return actor->state == ACTOR_PRESENT && sight_has(&actor->sight, at);
 }
 
+enum tile_id actor_remembered(const struct actor *actor, struct pos at)
+{
+    if (actor->level == NULL || !level_contains(actor->level, at))
+        return TILE_UNKNOWN;
+    return (enum tile_id)actor->memory[level_index(actor->level, at)];
+}
+
 static void remember(struct actor *actor, size_t index, uint8_t tile)
 {
     if (actor->memory[index] == tile)

@@ -76,6 +76,10 @@ void actor_set_memory(struct actor *actor, uint8_t *memory, size_t memory_size);
 
 bool actor_sees(const struct actor *actor, struct pos at);
 
+/* What the actor remembers of a cell of the level it stands on, and sees there now if it is in
+   view; TILE_UNKNOWN outside the level, and while it stands on none. */
+enum tile_id actor_remembered(const struct actor *actor, struct pos at);
+
 /* Looks about: recomputes sight and remembers every tile seen. */
 void actor_look(struct actor *actor);
 

@@ -222,12 +222,9 @@ enum errand_result errand_end_before(struct errand_turn *turn, enum errand_resul
 
 const struct actor *errand_body_at(const struct errand_turn *turn, struct pos at)
 {
-    const struct level *level = turn->actor->level;
+    const struct actor *body = world_actor(turn->world, level_body_at(turn->actor->level, at));
 
-    if (!level_contains(level, at) || !actor_sees(turn->actor, at))
-        return NULL;
-    const struct actor *body = world_actor(turn->world, level->bodies[level_index(level, at)]);
-    return body == turn->actor ? NULL : body;
+    return body == turn->actor || !actor_sees(turn->actor, at) ? NULL : body;
 }
 
 static enum errand_progress look_at_progress(const struct errand_turn *turn)

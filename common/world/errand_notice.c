@@ -6,13 +6,21 @@
 
 #include "base/check.h"
 
-_Static_assert(LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
+_Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
 
-static bool is_interesting(uint8_t tile, enum errand_interest interest)
+/* Which tiles are of interest: looked up once for all the cells that are gone through. */
+struct interesting {
+    bool tiles[TILE_COUNT];
+};
+
+static struct interesting interesting_to(enum errand_interest interest)
 {
-    enum tile_id id = (enum tile_id)tile;
+    struct interesting out = {{false}};
 
-    return tile_row(id)->is_notable && (interest == INTEREST_ALL || !tile_is_door(id));
+    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
+        out.tiles[tile] =
+            tile_row(tile)->is_notable && (interest == INTEREST_ALL || !tile_is_door(tile));
+    return out;
 }
 
 /* False if it was noted already, or there is no room: then nothing more is ever new. */
@@ -65,9 +73,10 @@ void errand_notice_begin(struct errand *errand, const struct world *world,
     errand->explored = actor->explored;
     if (interest == INTEREST_NONE)
         return;
+    struct interesting interesting = interesting_to(interest);
     for (size_t cell = 0; cell < actor->memory_size; cell++) {
-        if (is_interesting(actor->memory[cell], interest))
-            note_thing(errand, cell);
+        if (interesting.tiles[actor->memory[cell]] && errand->noted_count < ERRAND_NOTED_MAX)
+            errand->noted[errand->noted_count++] = (uint16_t)cell;
     }
 }
 
@@ -87,6 +96,7 @@ bool errand_notice_delver(struct errand_turn *turn)
 static bool note_things(struct errand_turn *turn, enum errand_interest interest, struct pos *out)
 {
     const struct actor *actor = turn->actor;
+    struct interesting interesting = interesting_to(interest);
     int best = -1;
 
     for (int y = 0; y < turn->map.height; y++) {
@@ -95,8 +105,7 @@ static bool note_things(struct errand_turn *turn, enum errand_interest interest,
             for (; bits != 0; bits &= bits - 1) {
                 struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
                 size_t cell = level_index(actor->level, at);
-                if (!is_interesting(actor->memory[cell], interest) ||
-                    !note_thing(turn->errand, cell))
+                if (!interesting.tiles[actor->memory[cell]] || !note_thing(turn->errand, cell))
                     continue;
                 if (best < 0 || pos_distance(turn->at, at) < best) {
                     best = pos_distance(turn->at, at);

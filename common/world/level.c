@@ -34,7 +34,23 @@ size_t level_index(const struct level *level, struct pos at)
 
 enum tile_id level_tile(const struct level *level, struct pos at)
 {
-    return (enum tile_id)level->tiles[level_index(level, at)];
+    return level_contains(level, at) ? (enum tile_id)level->tiles[level_index(level, at)]
+                                     : TILE_ROCK;
+}
+
+uint32_t level_body_at(const struct level *level, struct pos at)
+{
+    return level_contains(level, at) ? level->bodies[level_index(level, at)] : 0;
+}
+
+static int clamp(int value, int size)
+{
+    return value < 0 ? 0 : value < size ? value : size - 1;
+}
+
+struct pos level_clamp(const struct level *level, struct pos at)
+{
+    return pos_of(clamp(at.x, level->width), clamp(at.y, level->height));
 }
 
 bool level_is_walkable(const struct level *level, struct pos at)

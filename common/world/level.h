@@ -83,11 +83,17 @@ void level_free(struct level *level);
 bool level_contains(const struct level *level, struct pos at);
 size_t level_cell_count(const struct level *level);
 
-/* `at` must lie on the level. */
-enum tile_id level_tile(const struct level *level, struct pos at);
+/*
+ * The place of a cell in the grids. `at` must lie on the level, so this is for the world itself,
+ * which computes its positions; who keeps one (a view, a list, a client) asks the functions below,
+ * which take any.
+ */
 size_t level_index(const struct level *level, struct pos at);
-bool level_is_walkable(const struct level *level, struct pos at); /* false outside */
-bool level_is_opaque(const struct level *level, struct pos at);   /* true outside */
+enum tile_id level_tile(const struct level *level, struct pos at); /* TILE_ROCK outside */
+uint32_t level_body_at(const struct level *level, struct pos at);  /* an actor id; 0: nobody */
+struct pos level_clamp(const struct level *level, struct pos at);  /* the nearest cell */
+bool level_is_walkable(const struct level *level, struct pos at);  /* false outside */
+bool level_is_opaque(const struct level *level, struct pos at);    /* true outside */
 
 /* The only writer of a tile of a living level. Marks it dirty. */
 void level_set_tile(struct level *level, struct pos at, enum tile_id tile);

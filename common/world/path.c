@@ -28,6 +28,7 @@ enum ground {
 };
 
 struct path_scratch {
+    uint64_t searches;
     uint16_t distance[CELLS_MAX];
     uint16_t queue[2 * CELLS_MAX];
     uint8_t ground[CELLS_MAX];
@@ -51,13 +52,18 @@ enum { ORDER_COUNT = sizeof search_order / sizeof search_order[0] };
 
 enum err path_scratch_new(struct path_scratch **out)
 {
-    *out = malloc(sizeof **out);
+    *out = calloc(1, sizeof **out);
     return *out == NULL ? ERR_MEMORY : ERR_OK;
 }
 
 void path_scratch_free(struct path_scratch *scratch)
 {
     free(scratch);
+}
+
+uint64_t path_scratch_searches(const struct path_scratch *scratch)
+{
+    return scratch->searches;
 }
 
 enum tile_id path_tile(const struct path_map *map, struct pos at)
@@ -271,6 +277,7 @@ enum err path_find(struct path_scratch *scratch, const struct path_map *map, str
         struct pos step = pos_step(pos_of(0, 0), dir);
         search.offsets[dir] = step.y * search.stride + step.x;
     }
+    scratch->searches++;
     search.start = cell_of(&search, from);
     lay_ground(&search);
     if (!run_search(&search, &end))

@@ -45,12 +45,16 @@ struct path {
     uint8_t dirs[PATH_LENGTH_MAX]; /* enum dir, from the first step on */
 };
 
-/* Room for any search (about 270 KB). One serves a whole server; it holds nothing between calls. */
+/* Room for any search (about 270 KB). One serves a whole server; between calls it holds
+   nothing but their number. */
 struct path_scratch;
 
 /* ERR_MEMORY. The caller frees *out with path_scratch_free(), which takes NULL too. */
 MUST_USE enum err path_scratch_new(struct path_scratch **out);
 void path_scratch_free(struct path_scratch *scratch);
+
+/* How many searches it has served: what tests and benchmarks count work by. */
+uint64_t path_scratch_searches(const struct path_scratch *scratch);
 
 /*
  * The way with the fewest actions from `from`, which lies on the map, to the nearest goal. A way of

@@ -100,8 +100,7 @@ uint16_t place_at(const struct level *level, struct pos at)
 
 const struct place *place_of(const struct level *level, uint16_t area)
 {
-    CHECK(area >= 1 && area <= level->places->count);
-    return &level->places->areas[area];
+    return &level->places->areas[area <= level->places->count ? area : PLACE_NONE];
 }
 
 const struct place_exit *place_exits(const struct level *level, uint16_t area)

@@ -74,7 +74,7 @@ MUST_USE enum err places_build(struct level *level);
 /* The area of `at`, or PLACE_NONE; also for cells outside the level. */
 uint16_t place_at(const struct level *level, struct pos at);
 
-/* `area` is from 1 to level->places->count. */
+/* An area of the level; of PLACE_NONE, or a number of no area here, one of no cells. */
 const struct place *place_of(const struct level *level, uint16_t area);
 
 /* The first of its place_of(…)->exit_count exits, door_count doors. */

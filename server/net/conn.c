@@ -19,8 +19,6 @@
 #include "server/session/login.h"
 #include "server/stop.h"
 
-_Static_assert(sizeof((struct server *)0)->read_buffer == CONN_READ_MAX, "one read fits");
-
 enum { MS_PER_SECOND = 1000 };
 
 void conn_on_closed(uv_handle_t *handle)
@@ -60,6 +58,7 @@ void conn_close(struct conn *conn, const char *reason)
     LOG(&conn->server->log, LOG_INFO, "conn.close", log_number("serial", (int64_t)conn->serial),
         log_text("reason", reason));
     note_stream(conn, false);
+    conn_leave_paused(conn);
     uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
 }
 
@@ -187,7 +186,7 @@ static void take_message(struct conn *conn)
     struct gmcp_credentials credentials;
     uint32_t junk_before = conn->telnet.gmcp_junk;
 
-    if (!session_spend_line(&conn->session)) {
+    if (!session_takes_message(&conn->session)) {
         gmcp_drop(&conn->telnet);
     } else {
         if (gmcp_take(&conn->telnet, &credentials))
@@ -248,27 +247,6 @@ static void take_byte(struct conn *conn, uint8_t byte)
     }
 }
 
-static void refill_read_budget(struct conn *conn, uint64_t now_ms)
-{
-    uint64_t elapsed_ms = now_ms - conn->read_budget_at_ms;
-    uint64_t full_ms = 2 * MS_PER_SECOND * (uint64_t)CONN_BYTES_BURST / CONN_BYTES_PER_SECOND;
-
-    if (elapsed_ms > full_ms)
-        elapsed_ms = full_ms;
-    conn->read_budget += (int64_t)(elapsed_ms * CONN_BYTES_PER_SECOND / MS_PER_SECOND);
-    if (conn->read_budget > CONN_BYTES_BURST)
-        conn->read_budget = CONN_BYTES_BURST;
-    conn->read_budget_at_ms = now_ms;
-}
-
-static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *out)
-{
-    struct conn *conn = handle->data;
-
-    (void)suggested_size;
-    *out = uv_buf_init((char *)conn->server->read_buffer, CONN_READ_MAX);
-}
-
 void conn_take(struct conn *conn, const uint8_t *data, size_t length)
 {
     for (size_t i = 0; i < length && !conn->is_closing && !conn->is_draining; i++) {
@@ -278,36 +256,6 @@ void conn_take(struct conn *conn, const uint8_t *data, size_t length)
             conn_introduce(conn, data[i]);
     }
     conn_flush(conn);
-}
-
-static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
-{
-    struct conn *conn = stream->data;
-
-    if (conn->is_closing || count == 0)
-        return;
-    server_touch_clock(conn->server);
-    if (count < 0) {
-        conn_close(conn, conn->is_draining ? "finished" : count == UV_EOF ? "peer-left" : "lost");
-        return;
-    }
-    metrics_add(&conn->server->metrics, METRIC_BYTES_RECEIVED, METRIC_ALONE, (uint64_t)count);
-    refill_read_budget(conn, conn->server->now_ms);
-    conn->read_budget -= count;
-    if (conn->read_budget <= 0) {
-        uv_read_stop(stream);
-        conn->is_reading = false;
-    }
-    conn_take(conn, (const uint8_t *)buffer->base, (size_t)count);
-}
-
-void conn_start_reading(struct conn *conn)
-{
-    if (conn->is_closing || conn->is_reading)
-        return;
-    conn->is_reading = true;
-    if (uv_read_start((uv_stream_t *)&conn->handle, on_allocate, conn_on_read) != 0)
-        conn_close(conn, "lost");
 }
 
 static bool is_stalled(struct conn *conn, uint64_t now_ms)
@@ -349,9 +297,6 @@ static void sweep_one(struct conn *conn, uint64_t now_ms)
         conn_close(conn, "finished");
         return;
     }
-    refill_read_budget(conn, now_ms);
-    if (conn->read_budget > 0)
-        conn_start_reading(conn);
     if (conn->is_closing || conn->is_draining)
         return;
     session_sweep(&conn->session);

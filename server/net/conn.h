@@ -60,6 +60,9 @@ struct conn {
     size_t in_flight_left; /* what libuv still held when last looked at */
     int64_t read_budget;   /* bytes that may be read now; below 0 after a long read */
     uint64_t read_budget_at_ms;
+    struct conn *paused_next; /* in the server's list of those that wait for it */
+    struct conn *paused_previous;
+    bool is_paused;
     uint8_t first[FOREIGN_LENGTH_MAX]; /* the first bytes of all */
     uint8_t first_length;
     bool is_introduced; /* greeted; before that it has no session */
@@ -115,8 +118,10 @@ void conn_close(struct conn *conn, const char *reason);
    what is asked, or its player wants none: the time until the answer is the lag. */
 void conn_measure_lag(struct conn *conn);
 
-/* Once a second: stalled writers are closed, read budgets refilled, sessions swept, the silent kept
-   awake. */
+/* Each tick: connections whose read budget was used up are read again as soon as it has grown. */
+void conn_resume(struct server *server);
+
+/* Once a second: stalled writers are closed, sessions swept, the silent kept awake. */
 void conn_sweep(struct server *server, uint64_t now_ms);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * What the two halves of a connection share: conn_accept.c lets it in, conn.c is its life.
+ * What the parts of a connection share: conn_accept.c lets it in, conn_read.c reads from it, conn.c
+ * is the rest of its life.
  */
 #ifndef UNDERCROFT_SERVER_NET_CONN_PRIVATE_H
 #define UNDERCROFT_SERVER_NET_CONN_PRIVATE_H
@@ -17,6 +18,9 @@ void conn_on_closed(uv_handle_t *handle);
 void conn_say_at_once(struct conn *conn, const char *line);
 
 void conn_start_reading(struct conn *conn);
+
+/* The connection is closing: it waits for its read budget no more. */
+void conn_leave_paused(struct conn *conn);
 
 /* Takes it out of the list it is in. */
 void conn_unlink(struct conn *conn);

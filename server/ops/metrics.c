@@ -20,6 +20,11 @@ static const char *const refusal_values[METRIC_REFUSED_COUNT] = {
     [METRIC_REFUSED_FOREIGN] = "foreign_protocol",
     [METRIC_REFUSED_PROXY] = "no_proxy_header",
 };
+static const char *const input_values[METRIC_INPUT_COUNT] = {
+    [METRIC_INPUT_KEY] = "key",
+    [METRIC_INPUT_LINE] = "line",
+    [METRIC_INPUT_MESSAGE] = "message",
+};
 static const char *const login_values[METRIC_LOGIN_COUNT] = {
     [METRIC_LOGIN_KNOWN] = "known",
     [METRIC_LOGIN_NEW] = "new",
@@ -45,8 +50,8 @@ _Static_assert((int)METRIC_LOGIN_COUNT <= (int)METRIC_VALUES_MAX, "every result 
 _Static_assert((int)METRIC_REFUSED_COUNT <= (int)METRIC_VALUES_MAX, "every reason has its place");
 
 #define LABELLED(name, list) .label = (name), .values = (list), .value_count = COUNT_OF(list)
-#define BUCKETS(list) .type = METRIC_HISTOGRAM, .is_time = true, .bounds = (list),                 \
-                      .value_count = COUNT_OF(list)
+#define BUCKETS(list)                                                                              \
+    .type = METRIC_HISTOGRAM, .is_time = true, .bounds = (list), .value_count = COUNT_OF(list)
 
 const struct metric_row metric_table[METRIC_COUNT] = {
     [METRIC_BUILD_INFO] = {.name = "undercroft_build_info",
@@ -97,6 +102,13 @@ const struct metric_row metric_table[METRIC_COUNT] = {
                                .help = "Bytes received from players."},
     [METRIC_GMCP_JUNK] = {.name = "undercroft_gmcp_junk_total",
                           .help = "GMCP messages that were dropped unanswered."},
+    [METRIC_WORK] = {.name = "undercroft_work_units_total",
+                     .help = "Work done for what players typed and sent, in units of the ration "
+                             "that each has."},
+    [METRIC_INPUT_DROPPED] = {.name = "undercroft_input_dropped_total",
+                              .help = "Keys, lines and GMCP messages that were dropped because "
+                                      "they came faster than a player's ration.",
+                              LABELLED("kind", input_values)},
     [METRIC_LEVELS] = {.name = "undercroft_levels_loaded",
                        .help = "Levels in memory.",
                        .type = METRIC_GAUGE},

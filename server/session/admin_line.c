@@ -23,7 +23,9 @@ bool admin_line_take(struct session *session, const char *line)
                                   .serial = session->conn->serial,
                                   .role = session->role,
                                   .format = ADMIN_TEXT,
-                                  .page = {.width = session->screen.width - OVERLAY_MARGIN,
+                                  .page = {.width = session->screen.width > OVERLAY_MARGIN
+                                                        ? session->screen.width - OVERLAY_MARGIN
+                                                        : 1,
                                            .is_spoken = session->mode == MODE_READER},
                                   .delver_id = session->account.id};
 
@@ -31,6 +33,7 @@ bool admin_line_take(struct session *session, const char *line)
     if (line[0] != '@' || session->role == ADMIN_ROLE_NONE)
         return false;
     line++;
+    session_pay(session, WORK_ORDER);
     snprintf(caller.name, sizeof caller.name, "%s", session->account.name);
     if (admin_submit(session_server(session), &caller, line, strlen(line)) != ERR_OK)
         session_tell(session, "Too many commands are waiting; try again later.", ROLE_BAD);

@@ -326,6 +326,8 @@ static void run_messages(struct session *session, const struct command *command)
 {
     char text[COMMANDS_TEXT_MAX];
     int rows = session->mode == MODE_SCREEN ? session->screen.height - 2 : MESSAGE_COUNT_MAX;
+
+    rows = rows > 1 ? rows : 1;
     int wanted = rows;
 
     if (command->rest[0] != '\0' && !command_number(command->rest, &wanted)) {
@@ -411,6 +413,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
 void commands_run(struct session *session, const struct command *command)
 {
     CHECK((unsigned)command->id < COMMAND_COUNT);
+    session_pay(session, (int)command->id);
     if (run_table[command->id] != NULL)
         run_table[command->id](session, command);
 }

@@ -38,7 +38,7 @@ static const struct actor *own_actor(const struct session *session)
 
 bool errands_are_running(const struct session *session)
 {
-    return session->errands.kind != ERRAND_NONE;
+    return session->errands.kind != ERRAND_NONE || session->errands.request.kind != ERRAND_NONE;
 }
 
 void errands_describe(const struct session *session, bool is_short, char *out, size_t out_size)
@@ -122,7 +122,6 @@ static void finish(struct session *session, const char *why)
         commands_show_automap(session);
 }
 
-/* What was asked for has begun, unless there is no body to do it. */
 static void start(struct session *session, enum errand_kind kind, enum dir dir, const char *goal)
 {
     struct errands *errands = &session->errands;
@@ -138,52 +137,6 @@ static void start(struct session *session, enum errand_kind kind, enum dir dir, 
     errands->has_start = true;
     screen_mode_touch(session);
     session_want_attention(session);
-}
-
-void errands_steps(struct session *session, enum dir dir, int count)
-{
-    const struct actor *actor = own_actor(session);
-
-    if (actor != NULL &&
-        errand_begin_steps(&session->errands.errand, session_server(session)->world, actor, dir,
-                           count) == ERR_OK)
-        start(session, ERRAND_STEPS, dir, "");
-}
-
-void errands_run(struct session *session, enum dir dir)
-{
-    const struct actor *actor = own_actor(session);
-
-    if (actor != NULL && errand_begin_run(&session->errands.errand, session_server(session)->world,
-                                          actor, dir) == ERR_OK)
-        start(session, ERRAND_RUN, dir, "");
-}
-
-void errands_wait(struct session *session, int count)
-{
-    const struct actor *actor = own_actor(session);
-
-    if (actor != NULL && errand_begin_wait(&session->errands.errand, session_server(session)->world,
-                                           actor, count) == ERR_OK)
-        start(session, ERRAND_WAIT, DIR_NONE, "");
-}
-
-void errands_rest(struct session *session)
-{
-    const struct actor *actor = own_actor(session);
-
-    if (actor != NULL && errand_begin_rest(&session->errands.errand, session_server(session)->world,
-                                           actor) == ERR_OK)
-        start(session, ERRAND_REST, DIR_NONE, "");
-}
-
-void errands_explore(struct session *session)
-{
-    const struct actor *actor = own_actor(session);
-
-    if (actor != NULL && errand_begin_explore(&session->errands.errand,
-                                              session_server(session)->world, actor) == ERR_OK)
-        start(session, ERRAND_EXPLORE, DIR_NONE, "");
 }
 
 static void travel_to_stairs(struct session *session, const struct actor *actor, enum tile_id tile)
@@ -258,12 +211,8 @@ static void travel_to_delver(struct session *session, const struct actor *actor,
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-void errands_travel(struct session *session, const char *words)
+static void travel(struct session *session, const struct actor *actor, const char *words)
 {
-    const struct actor *actor = own_actor(session);
-
-    if (actor == NULL)
-        return;
     if (words[0] == '\0')
         session_tell(session, "Travel where? For example: travel down.", ROLE_DIM_TEXT);
     else if (strcasecmp(words, "down") == 0 || strcmp(words, ">") == 0)
@@ -276,22 +225,114 @@ void errands_travel(struct session *session, const char *words)
         travel_to_delver(session, actor, words, strlen(words));
 }
 
-void errands_go(struct session *session, struct pos at, const char *goal)
+/* A place that was named on another level is none any more. */
+static void travel_to_place(struct session *session, const struct actor *actor,
+                            const struct errand_request *request)
 {
     struct server *server = session_server(session);
+    char text[SENTENCE_SIZE + ERRAND_WORDS_MAX];
+
+    snprintf(text, sizeof text, "You know of no way to that %s.", request->words);
+    if (level_key_equal(request->level, actor->level->key) &&
+        errand_begin_travel(&session->errands.errand, server->world, actor, server->path_scratch,
+                            request->at) == ERR_OK)
+        start(session, ERRAND_TRAVEL, DIR_NONE, request->words);
+    else
+        session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+/* The kinds that need no way. */
+static enum err begin_plain(struct session *session, const struct actor *actor,
+                            const struct errand_request *request)
+{
+    const struct world *world = session_server(session)->world;
+    struct errand *errand = &session->errands.errand;
+
+    switch (request->kind) {
+    case ERRAND_STEPS:
+        return errand_begin_steps(errand, world, actor, request->dir, request->count);
+    case ERRAND_RUN:
+        return errand_begin_run(errand, world, actor, request->dir);
+    case ERRAND_EXPLORE:
+        return errand_begin_explore(errand, world, actor);
+    case ERRAND_WAIT:
+        return errand_begin_wait(errand, world, actor, request->count);
+    case ERRAND_REST:
+        return errand_begin_rest(errand, world, actor);
+    default:
+        return ERR_NOT_FOUND;
+    }
+}
+
+/* What was asked for begins, unless there is no body to do it. */
+static void begin_requested(struct session *session)
+{
+    const struct errand_request request = session->errands.request;
     const struct actor *actor = own_actor(session);
-    char name[NAME_LENGTH_MAX + 1];
-    char text[SENTENCE_SIZE];
+
+    if (request.kind == ERRAND_NONE || !session_has_share(session))
+        return;
+    session->errands.request.kind = ERRAND_NONE;
+    if (actor == NULL)
+        return;
+    session_pay(session, WORK_SEARCH);
+    if (request.has_place)
+        travel_to_place(session, actor, &request);
+    else if (request.kind == ERRAND_TRAVEL)
+        travel(session, actor, request.words);
+    else if (begin_plain(session, actor, &request) == ERR_OK)
+        start(session, request.kind, request.dir, "");
+}
+
+static void ask_for(struct session *session, const struct errand_request *request)
+{
+    session->errands.request = *request;
+    session_want_attention(session);
+}
+
+void errands_steps(struct session *session, enum dir dir, int count)
+{
+    ask_for(session, &(struct errand_request){.kind = ERRAND_STEPS, .dir = dir, .count = count});
+}
+
+void errands_run(struct session *session, enum dir dir)
+{
+    ask_for(session, &(struct errand_request){.kind = ERRAND_RUN, .dir = dir});
+}
+
+void errands_wait(struct session *session, int count)
+{
+    ask_for(session, &(struct errand_request){.kind = ERRAND_WAIT, .count = count});
+}
+
+void errands_rest(struct session *session)
+{
+    ask_for(session, &(struct errand_request){.kind = ERRAND_REST});
+}
+
+void errands_explore(struct session *session)
+{
+    ask_for(session, &(struct errand_request){.kind = ERRAND_EXPLORE});
+}
+
+void errands_travel(struct session *session, const char *words)
+{
+    struct errand_request request = {.kind = ERRAND_TRAVEL};
+
+    snprintf(request.words, sizeof request.words, "%s", words);
+    ask_for(session, &request);
+}
+
+void errands_go(struct session *session, struct pos at, const char *goal)
+{
+    const struct actor *actor = own_actor(session);
+    struct errand_request request = {.kind = ERRAND_TRAVEL, .has_place = true, .at = at};
 
     if (actor == NULL)
         return;
-    snprintf(name, sizeof name, "%.*s", NAME_LENGTH_MAX, goal);
-    snprintf(text, sizeof text, "You know of no way to that %s.", goal);
-    if (errand_begin_travel(&session->errands.errand, server->world, actor, server->path_scratch,
-                            at) == ERR_OK)
-        start(session, ERRAND_TRAVEL, DIR_NONE, name);
-    else
-        session_tell(session, text, ROLE_DIM_TEXT);
+    request.level = actor->level->key;
+    snprintf(request.words, sizeof request.words, "%s", goal);
+    ask_for(session, &request);
 }
 
 void errands_interrupt(struct session *session, enum command_id next)
@@ -301,10 +342,17 @@ void errands_interrupt(struct session *session, enum command_id next)
     session->errands.was_interrupted = errands_are_running(session);
     if (!session->errands.was_interrupted)
         return;
+    session->errands.request.kind = ERRAND_NONE;
+    const char *why = command_row(next)->is_deed ? "" : "You stop.";
+    if (session->errands.kind == ERRAND_NONE) {
+        if (why[0] != '\0')
+            session_tell(session, why, ROLE_TEXT);
+        return;
+    }
     /* Not a step more: what was asked for is with the world only after the next tick. */
     if (session->errands.asked_tick == server->world->tick)
         input_queue_take_back(&server->inputs, session->actor);
-    finish(session, command_row(next)->is_deed ? "" : "You stop.");
+    finish(session, why);
 }
 
 void errands_on_event(struct session *session, const struct event *event)
@@ -312,7 +360,7 @@ void errands_on_event(struct session *session, const struct event *event)
     struct errands *errands = &session->errands;
     struct errand_answer answer;
 
-    if (!errands_are_running(session))
+    if (errands->kind == ERRAND_NONE)
         return;
     if (event->actor == session->actor &&
         (event->kind == EVENT_MOVED || event->kind == EVENT_SWAPPED))
@@ -323,7 +371,7 @@ void errands_on_event(struct session *session, const struct event *event)
 
 bool errands_cover(const struct session *session, const struct event *event)
 {
-    return errands_are_running(session) && event->actor == session->actor &&
+    return session->errands.kind != ERRAND_NONE && event->actor == session->actor &&
            (event->kind == EVENT_MOVED || event->kind == EVENT_WAITED ||
             event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_REFUSED);
 }
@@ -335,8 +383,9 @@ void errands_attend(struct session *session)
     const struct actor *actor = own_actor(session);
     struct errand_answer answer;
 
+    begin_requested(session);
     /* What was asked for reaches the world with the next tick: until then nothing is new. */
-    if (!errands_are_running(session) || actor == NULL || actor->queue_length > 0 ||
+    if (errands->kind == ERRAND_NONE || actor == NULL || actor->queue_length > 0 ||
         actor->level->clock < actor->ready_clock || errands->asked_tick == server->world->tick)
         return;
     errands->has_moved = false;

@@ -63,11 +63,6 @@ static json_t *make_items(const struct subject *subject)
     return json_pack("{s:s, s:[]}", "location", "inv", "items");
 }
 
-static enum tile_id remembered(const struct actor *actor, struct pos at)
-{
-    return (enum tile_id)actor->memory[level_index(actor->level, at)];
-}
-
 /* Which exits the delver may be told of: a door that is known is one, whatever lies behind it. */
 static void choose_exits(const struct actor *actor, uint16_t area, int out[DIR_COUNT])
 {
@@ -81,7 +76,7 @@ static void choose_exits(const struct actor *actor, uint16_t area, int out[DIR_C
         return;
     for (uint32_t i = 0; i < place->exit_count; i++)
         passes[i] = place_exit_is_known(actor, &list[i]) ||
-                    (list[i].has_door && remembered(actor, list[i].door) != TILE_UNKNOWN);
+                    (list[i].has_door && actor_remembered(actor, list[i].door) != TILE_UNKNOWN);
     place_exits_by_dir(actor->level, area, passes, out);
     free(passes);
 }
@@ -103,7 +98,7 @@ static void add_exits(const struct actor *actor, uint16_t area, json_t *exits, j
                 json_integer((json_int_t)place_number(actor->level->key, exit->to)));
         if (exit->has_door)
             json_object_set_new(doors, dir_name(dir),
-                                json_string(remembered(actor, exit->door) == TILE_DOOR_OPEN
+                                json_string(actor_remembered(actor, exit->door) == TILE_DOOR_OPEN
                                                 ? "open"
                                                 : "closed"));
     }
@@ -122,8 +117,7 @@ static json_t *make_area(const struct subject *subject)
     if (key->wing > 0)
         length += snprintf(text + length, sizeof text - (size_t)length, ", wing %u", key->wing);
     if (key->generation > 0)
-        snprintf(text + length, sizeof text - (size_t)length, ", version %u",
-                 key->generation + 1);
+        snprintf(text + length, sizeof text - (size_t)length, ", version %u", key->generation + 1);
     return json_string(text);
 }
 

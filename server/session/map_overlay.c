@@ -20,16 +20,21 @@ void map_overlay_open(struct session *session)
     screen_mode_touch(session);
 }
 
+static int limit(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
 /* The middle of the view is never nearer to the level's edge than the view reaches, so that no key
-   has to be pressed in vain before the view moves again. */
+   has to be pressed in vain before the view moves again. The result lies on the level whatever the
+   window's size is. */
 static int scroll(int focus, int by, int view, int whole)
 {
-    int first = view < whole ? view / 2 : whole / 2;
-    int last = view < whole ? whole - (view - view / 2) : whole / 2;
+    view = limit(view, 1, whole);
+    int first = view / 2;
+    int last = whole - (view - view / 2);
 
-    focus = focus < first ? first : (focus > last ? last : focus);
-    focus += by;
-    return focus < first ? first : (focus > last ? last : focus);
+    return limit(limit(focus, first, last) + by, first, last);
 }
 
 static void move_focus(struct session *session, const struct actor *actor, enum dir dir)
@@ -46,13 +51,16 @@ static void move_focus(struct session *session, const struct actor *actor, enum 
 static void jump_to(struct session *session, const struct actor *actor, enum tile_id tile)
 {
     struct map_overlay *map = &session->screen.map;
-    size_t from = level_index(actor->level, map->focus);
+    const struct level *level = actor->level;
+    struct pos from = level_clamp(level, map->focus);
+    size_t cell_count = level_cell_count(level);
 
-    for (size_t i = 1; i <= actor->memory_size; i++) {
-        size_t at = (from + i) % actor->memory_size;
-        if (actor->memory[at] != tile)
+    for (size_t i = 1; i <= cell_count; i++) {
+        size_t index = ((size_t)(from.y * level->width + from.x) + i) % cell_count;
+        struct pos at = pos_of((int)index % level->width, (int)index / level->width);
+        if (actor_remembered(actor, at) != tile)
             continue;
-        map->focus = pos_of((int)at % actor->level->width, (int)at / actor->level->width);
+        map->focus = at;
         return;
     }
     map->note = tile == TILE_STAIRS_DOWN ? "You know of no stairs down here."

@@ -239,13 +239,30 @@ static bool is_on_map(const struct screen_mode *screen)
     return screen->overlay == NULL && !screen->map.is_open && screen->prompt == PROMPT_NONE;
 }
 
+/* Whoever cannot see the map can leave or have it drawn anew; any other key would act unseen. */
+static bool is_for_any_window(const struct session *session, struct key key)
+{
+    enum command_id id = keymap_find(key).id;
+
+    if (session->state == SESSION_WATCHING)
+        return id != COMMAND_LINE && key.code != '@';
+    /* A letter may have been meant for the line that was being typed. */
+    return (id == COMMAND_QUIT || id == COMMAND_REDRAW) &&
+           (key.ctrl || session->screen.prompt == PROMPT_NONE);
+}
+
 static void on_key(struct session *session, struct key key)
 {
     struct screen_mode *screen = &session->screen;
+    bool is_letter = prompt_table[screen->prompt].is_line && key.code != KEY_ENTER;
 
-    if (key.code == KEY_CURSOR_REPORT) {
-        on_cursor_report(session, key);
-        return;
+    session_pay(session, is_letter ? WORK_LETTER : WORK_KEY);
+    if (screen_mode_is_too_small(session)) {
+        if (session->state != SESSION_WATCHING)
+            errands_interrupt(session, COMMAND_NONE);
+        if (!is_for_any_window(session, key))
+            return;
+        screen_mode_clear(session);
     }
     if (session->state == SESSION_WATCHING) {
         on_watching_key(session, key);
@@ -267,6 +284,37 @@ static void on_key(struct session *session, struct key key)
     }
 }
 
+/* What comes faster than the session's share of work waits, and then is dropped with one notice. */
+static void take_key(struct session *session, struct key key)
+{
+    struct ration *ration = &session->ration;
+
+    if (key.code == KEY_CURSOR_REPORT) {
+        on_cursor_report(session, key);
+        return;
+    }
+    if (ration->key_count == 0 && session_has_share(session)) {
+        ration->is_dropping = false;
+        on_key(session, key);
+        return;
+    }
+    if (ration_wait(ration, key))
+        return;
+    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_KEY, 1);
+    if (!ration->is_dropping)
+        session_tell(session, "Too fast: keys are being dropped.", ROLE_BAD);
+    ration->is_dropping = true;
+}
+
+static void take_waiting(struct session *session)
+{
+    struct key key;
+
+    while (session_is_below(session) && session->screen.is_open && session_has_share(session) &&
+           ration_take(&session->ration, &key))
+        on_key(session, key);
+}
+
 void screen_mode_on_byte(struct session *session, uint8_t byte)
 {
     struct key key;
@@ -274,10 +322,11 @@ void screen_mode_on_byte(struct session *session, uint8_t byte)
     session->screen.key_at_ms = session_server(session)->now_ms;
     session->screen.is_key_late = false;
     if (key_decode(&session->screen.decoder, byte, &key))
-        on_key(session, key);
+        take_key(session, key);
 }
 
-void screen_keys_expire(struct session *session)
+/* A key whose rest did not come in time is over. */
+static void expire(struct session *session)
 {
     struct screen_mode *screen = &session->screen;
     struct key key;
@@ -296,5 +345,11 @@ void screen_keys_expire(struct session *session)
         return;
     }
     if (key_expire(&screen->decoder, &key))
-        on_key(session, key);
+        take_key(session, key);
+}
+
+void screen_keys_attend(struct session *session)
+{
+    take_waiting(session);
+    expire(session);
 }

@@ -6,7 +6,8 @@
 
 struct session;
 
-/* Ends a key whose rest did not come in time: a lone Esc. */
-void screen_keys_expire(struct session *session);
+/* Each tick: ends a key whose rest did not come in time, a lone Esc, and does what the keys ask for
+   that waited for the session's share of work. */
+void screen_keys_attend(struct session *session);
 
 #endif

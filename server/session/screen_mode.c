@@ -109,6 +109,7 @@ void screen_mode_close(struct session *session)
     note_terminal(session, false);
     write_text(session, ansi_restore);
     screen_mode_release(&session->screen);
+    session->ration.key_count = 0;
     line_input_clear(&session->line);
 }
 
@@ -120,6 +121,11 @@ void screen_mode_release(struct screen_mode *screen)
     screen->overlay = NULL;
     screen->map.is_open = false;
     screen->is_open = false;
+    if (screen->new_width > 0) {
+        screen->width = screen->new_width;
+        screen->height = screen->new_height;
+        screen->new_width = 0;
+    }
 }
 
 void screen_mode_on_lag(struct session *session)
@@ -147,10 +153,36 @@ void screen_mode_clear(struct session *session)
     line_input_clear(&session->line);
 }
 
-void screen_mode_on_window(struct session *session)
+bool screen_mode_is_too_small(const struct session *session)
+{
+    return layout_is_too_small(session->screen.width, session->screen.height);
+}
+
+void screen_mode_on_window(struct session *session, int width, int height)
 {
     struct screen_mode *screen = &session->screen;
 
+    if (!screen->is_open) {
+        screen->width = width;
+        screen->height = height;
+        return;
+    }
+    screen->new_width = width;
+    screen->new_height = height;
+    session_want_attention(session);
+}
+
+/* Everything is drawn anew, so a client that says another size again and again pays for it. */
+static void adopt_window(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+
+    if (screen->new_width == 0 || !session_has_share(session))
+        return;
+    session_pay(session, WORK_WINDOW);
+    screen->width = screen->new_width;
+    screen->height = screen->new_height;
+    screen->new_width = 0;
     if (ansi_resize(&screen->ansi, screen->width, screen->height) != ERR_OK) {
         conn_close(session->conn, "memory");
         return;
@@ -303,8 +335,12 @@ static void draw_status(const struct session *session, const struct layout *layo
 
     save_watch_mark(session_server(session), warning);
     add_lag(session->conn->telnet.lag_ms, warning, sizeof warning);
-    errands_describe(player, false, doing, sizeof doing);
-    errands_describe(player, true, doing_short, sizeof doing_short);
+    doing[0] = '\0';
+    doing_short[0] = '\0';
+    if (player != NULL) {
+        errands_describe(player, false, doing, sizeof doing);
+        errands_describe(player, true, doing_short, sizeof doing_short);
+    }
     hud_draw_status(canvas, layout, actor, &status);
 }
 
@@ -326,7 +362,7 @@ static void compose(struct session *session, const struct actor *actor, struct s
     canvas->height = screen->height;
     canvas->cursor_shown = true;
     screen_clear(canvas);
-    if (layout_is_too_small(screen->width, screen->height)) {
+    if (screen_mode_is_too_small(session)) {
         hud_draw_too_small(canvas);
         return;
     }
@@ -383,7 +419,9 @@ void screen_mode_attend(struct session *session)
     struct server *server = session_server(session);
     const struct actor *actor = world_actor(server->world, session->eyes);
 
-    screen_keys_expire(session);
+    screen_keys_attend(session);
+    if (screen->is_open)
+        adopt_window(session);
     if (!screen->is_dirty || !screen->is_open || actor == NULL || actor->level == NULL ||
         (!screen->is_dirty_own && server->now_ms - screen->frame_at_ms < SESSION_FRAME_MS))
         return;
@@ -397,5 +435,6 @@ bool screen_mode_wants_attention(const struct session *session)
 {
     int wait_ms;
 
-    return session->screen.is_dirty || key_is_pending(&session->screen.decoder, &wait_ms);
+    return session->screen.is_dirty || session->screen.new_width > 0 ||
+           session->ration.key_count > 0 || key_is_pending(&session->screen.decoder, &wait_ms);
 }

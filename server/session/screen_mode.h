@@ -29,10 +29,10 @@ enum screen_prompt {
     PROMPT_SAY,     /* "'" a line to say */
     PROMPT_TELL,    /* a name and a line */
     PROMPT_REPLY,
-    PROMPT_CLOSE,   /* the direction of a door to close */
+    PROMPT_CLOSE, /* the direction of a door to close */
     PROMPT_OPEN,
     PROMPT_ATTACK,
-    PROMPT_TRAVEL,  /* one of < > _ */
+    PROMPT_TRAVEL, /* one of < > _ */
     PROMPT_COUNT
 };
 
@@ -41,8 +41,10 @@ enum screen_probe { PROBE_NONE, PROBE_UTF8, PROBE_8_BITS };
 
 struct screen_mode {
     bool is_open; /* the client's terminal shows our screen */
-    int width;    /* the client's window, as far as we know */
+    int width;    /* the client's window, as far as we know; 1 or more */
     int height;
+    int new_width; /* the size it has told since, adopted at a tick; 0: none */
+    int new_height;
     struct ansi ansi; /* what the terminal shows */
     struct camera camera;
     enum camera_mode camera_mode;
@@ -69,7 +71,16 @@ void screen_mode_close(struct session *session);
 void screen_mode_release(struct screen_mode *screen);
 
 void screen_mode_on_byte(struct session *session, uint8_t byte);
-void screen_mode_on_window(struct session *session);
+
+/* The window has another size, 1 … SCREEN_WIDTH_MAX by 1 … SCREEN_HEIGHT_MAX. While the screen is
+   shown, the newest size is adopted at the next tick at which the session has work left to ask
+   for. */
+void screen_mode_on_window(struct session *session, int width, int height);
+
+/* True while the window is too small for the map: then nothing opens and nothing takes keys but
+   quit and redraw. */
+bool screen_mode_is_too_small(const struct session *session);
+
 void screen_mode_on_event(struct session *session, const struct event *event);
 
 /* Each tick: ends a lone Esc, draws if there is something to draw and the socket has drained. */

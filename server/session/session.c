@@ -67,6 +67,7 @@ void session_open(struct session *session, struct conn *conn)
         .login_since_ms = conn->server->now_ms,
         .typed_at_ms = conn->server->now_ms,
     };
+    ration_init(&session->ration, conn->server->now_ms);
     session->screen.width = SCREEN_MODE_WIDTH;
     session->screen.height = SCREEN_MODE_HEIGHT;
     login_begin(session);
@@ -161,14 +162,10 @@ void session_on_answer(struct session *session)
 /* A size of 0 means that the client does not know: it counts as the usual one. */
 void session_on_window(struct session *session, int width, int height)
 {
-    struct screen_mode *screen = &session->screen;
-
     width = width > 0 ? width : SCREEN_MODE_WIDTH;
     height = height > 0 ? height : SCREEN_MODE_HEIGHT;
-    screen->width = width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX;
-    screen->height = height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX;
-    if (screen->is_open)
-        screen_mode_on_window(session);
+    screen_mode_on_window(session, width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX,
+                          height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX);
 }
 
 bool session_spend_line(struct session *session)
@@ -188,6 +185,28 @@ bool session_spend_line(struct session *session)
     session->line_budget--;
     session->is_flooding = false;
     return true;
+}
+
+bool session_has_share(struct session *session)
+{
+    return ration_has_room(&session->ration, session_server(session)->now_ms);
+}
+
+void session_pay(struct session *session, int work)
+{
+    ration_pay(&session->ration, work);
+    metrics_add(&session_server(session)->metrics, METRIC_WORK, METRIC_ALONE,
+                (uint64_t)ration_price(work));
+}
+
+bool session_takes_message(struct session *session)
+{
+    if (session_has_share(session) && session_spend_line(session)) {
+        session_pay(session, WORK_MESSAGE);
+        return true;
+    }
+    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_MESSAGE, 1);
+    return false;
 }
 
 bool session_is_below(const struct session *session)

@@ -17,6 +17,7 @@
 #include "server/session/kept.h"
 #include "server/session/line_input.h"
 #include "server/session/notebook.h"
+#include "server/session/ration.h"
 #include "server/session/screen_mode.h"
 #include "server/session/settings.h"
 #include "server/session/typing.h"
@@ -89,6 +90,7 @@ struct session {
     int inputs_this_tick;
     uint64_t login_since_ms; /* when the login began */
     uint64_t typed_at_ms;    /* when something last came */
+    struct ration ration;
     int line_budget;
     uint64_t line_budget_at_ms;
     bool has_credentials; /* a name and `password` came by GMCP and are being looked at */
@@ -150,6 +152,15 @@ void session_say_goodbye(struct session *session, const char *text);
 /* Takes one from the budget of lines, which messages of the client's program share. False if it is
    spent: then nothing is to be done. */
 bool session_spend_line(struct session *session);
+
+/* True if the session's share of work is not used up; else what it asks for waits or is dropped. */
+bool session_has_share(struct session *session);
+
+/* Pays for an enum work or enum command_id. */
+void session_pay(struct session *session, int work);
+
+/* True if a GMCP message may be answered now, which is then paid for; false: it is dropped. */
+bool session_takes_message(struct session *session);
 
 /* Asks to be attended at the next tick. */
 void session_want_attention(struct session *session);

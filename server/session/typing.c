@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "server/net/conn.h"
+#include "server/server.h"
 #include "server/session/line_mode.h"
 #include "server/session/login.h"
 #include "server/session/session.h"
@@ -29,8 +30,10 @@ static void echo(struct session *session, enum line_result result, uint8_t byte)
 /* What comes faster than anybody types is dropped with one notice. */
 static bool spend_typed_line(struct session *session)
 {
+    session_pay(session, session->state < SESSION_WAITING ? WORK_LOGIN_LINE : WORK_LINE);
     if (session_spend_line(session))
         return true;
+    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
     if (!session->is_flooding) {
         session_write(session, "Too fast: lines are being dropped.\n");
         login_prompt_again(session);
@@ -72,9 +75,16 @@ static void on_line_byte(struct session *session, uint8_t byte)
     line_input_clear(&session->line);
 }
 
-static bool is_busy(const struct session *session)
+static bool takes_keys(const struct session *session)
 {
-    return session->state == SESSION_WAITING || session->state == SESSION_ENTERING;
+    return session_is_below(session) && session->mode == MODE_SCREEN;
+}
+
+/* Lines wait while the session's share of work is used up, too; keys wait in the ration. */
+static bool is_busy(struct session *session)
+{
+    return session->state == SESSION_WAITING || session->state == SESSION_ENTERING ||
+           (!takes_keys(session) && !session_has_share(session));
 }
 
 /* The end of the last line of the login may come in two pieces, and is no key. */
@@ -89,7 +99,7 @@ static void on_key_byte(struct session *session, uint8_t byte)
 
 static void hand_on(struct session *session, uint8_t byte)
 {
-    if (session_is_below(session) && session->mode == MODE_SCREEN)
+    if (takes_keys(session))
         on_key_byte(session, byte);
     else if (session->state <= SESSION_REPEAT_PASSWORD || session_is_below(session))
         on_line_byte(session, byte);
@@ -103,8 +113,10 @@ static void cut_to_lines(struct typing_ahead *ahead)
         ahead->length--;
 }
 
-static void keep(struct typing_ahead *ahead, uint8_t byte)
+static void keep(struct session *session, uint8_t byte)
 {
+    struct typing_ahead *ahead = &session->ahead;
+
     if (ahead->has_overflown)
         return;
     if (ahead->length < TYPING_AHEAD_MAX) {
@@ -113,6 +125,7 @@ static void keep(struct typing_ahead *ahead, uint8_t byte)
     }
     ahead->has_overflown = true;
     cut_to_lines(ahead);
+    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
 }
 
 bool typing_is_ahead(const struct session *session)
@@ -128,7 +141,7 @@ void typing_forget(struct session *session)
 void typing_take(struct session *session, uint8_t byte)
 {
     if (is_busy(session) || typing_is_ahead(session))
-        keep(&session->ahead, byte);
+        keep(session, byte);
     else
         hand_on(session, byte);
 }

@@ -34,9 +34,7 @@ const struct session *watch_played_by(const struct session *session)
 {
     const struct seat *seat = seat_of_eyes(session);
 
-    /* Who is not played is watched no more (roster_lose()). */
-    CHECK(seat != NULL && seat->session != NULL);
-    return seat->session;
+    return seat == NULL ? NULL : seat->session;
 }
 
 /* Somebody plays there who does not mind. */
@@ -277,7 +275,8 @@ static void come_back(struct session *session, const char *why)
 
 void watch_end(struct session *session, const char *why)
 {
-    CHECK(session->state == SESSION_WATCHING);
+    if (session->state != SESSION_WATCHING)
+        return;
     watch_forget(session);
     session_want_attention(session);
     if (session->state == SESSION_PLAYING) {

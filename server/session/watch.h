@@ -21,14 +21,14 @@ struct seat;
 struct session;
 
 enum {
-    WATCHERS_MAX = 100,          /* of the server */
+    WATCHERS_MAX = 100, /* of the server */
     WATCHERS_PER_DELVER_MAX = 20,
-    WATCH_LISTED_MAX = 26,       /* one letter each */
+    WATCH_LISTED_MAX = 26, /* one letter each */
 };
 
 struct watch {
-    struct session *next;                /* in the list of the seat that is watched */
-    actor_id listed[WATCH_LISTED_MAX];   /* what the letters meant when they were shown */
+    struct session *next;              /* in the list of the seat that is watched */
+    actor_id listed[WATCH_LISTED_MAX]; /* what the letters meant when they were shown */
     int listed_count;
     bool is_operator;
     bool was_told; /* that somebody watches this delver */
@@ -76,7 +76,7 @@ void watch_on_line(struct session *session, const char *line);
 /* True if who watches is an operator, who may type words of operators. */
 bool watch_takes_words(const struct session *session);
 
-/* The session that plays the delver who is watched. */
+/* The session that plays the delver who is watched; NULL: none does. */
 const struct session *watch_played_by(const struct session *session);
 
 #endif

@@ -25,6 +25,7 @@ enum {
     POLL_MS = 20,
     CROWD = 60,
     FLOOD = 4000,
+    HASTE = 800,
     REDRAWS = 1000,
     LATE_MS = 15000,
     SERIES_SIZE = 96,
@@ -237,6 +238,53 @@ static void expect_junk_to_count(void)
     program_close(&programs[1]);
 }
 
+/* A new player in screen mode, with a small buffer to receive into. */
+static void enter_screen(struct program *screen, const char *name)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+                                  .sin_port = htons((uint16_t)server.port)};
+    int small = 4096;
+
+    memset(screen, 0, sizeof *screen);
+    screen->socket = socket(AF_INET, SOCK_STREAM, 0);
+    ck_assert_int_eq(setsockopt(screen->socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof small), 0);
+    ck_assert_int_eq(connect(screen->socket, (struct sockaddr *)&address, sizeof address), 0);
+    program_say(screen, "\xff\xfd\x01\xff\xfd\x03");
+    program_expect(screen, "Name: ");
+    program_say(screen, name);
+    program_expect(screen, "(yes/no) ");
+    program_say(screen, "yes\r");
+    program_expect(screen, "Choose a password");
+    program_say(screen, "correct horse\r");
+    program_expect(screen, "Once more: ");
+    program_say(screen, "correct horse\r");
+    program_expect(screen, "Depth 1");
+}
+
+/* Lines, messages and keys that come faster than anybody plays. */
+static void expect_haste_to_count(void)
+{
+    look();
+    program_open(&programs[1], server.port);
+    program_say(&programs[1], "\xff\xfd\xc9");
+    for (int i = 0; i < HASTE; i++)
+        program_say(&programs[1], PROGRAM_MESSAGE("Core.Ping"));
+    expect_rise("undercroft_input_dropped_total{kind=\"message\"}");
+    program_close(&programs[1]);
+    program_open(&programs[1], server.port);
+    for (int i = 0; i < HASTE; i++)
+        program_say(&programs[1], "\r\n");
+    expect_rise("undercroft_input_dropped_total{kind=\"line\"}");
+    program_close(&programs[1]);
+    enter_screen(&programs[1], "hasty\r");
+    for (int i = 0; i < HASTE; i++)
+        program_say(&programs[1], "x");
+    expect_rise("undercroft_input_dropped_total{kind=\"key\"}");
+    expect_rise("undercroft_work_units_total");
+    program_close(&programs[1]);
+}
+
 /* More at once than there are places to wait for a password's hash. */
 static void expect_a_crowd_to_be_too_much(void)
 {
@@ -275,27 +323,10 @@ static void expect_a_flood_to_be_cut_from_the_log(void)
    has to find room in a small buffer. */
 static void expect_a_deaf_client_to_skip_frames(void)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET,
-                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
-                                  .sin_port = htons((uint16_t)server.port)};
     struct program *deaf = &programs[1];
-    int small = 4096;
 
     look();
-    memset(deaf, 0, sizeof *deaf);
-    deaf->socket = socket(AF_INET, SOCK_STREAM, 0);
-    ck_assert_int_eq(setsockopt(deaf->socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof small), 0);
-    ck_assert_int_eq(connect(deaf->socket, (struct sockaddr *)&address, sizeof address), 0);
-    program_say(deaf, "\xff\xfd\x01\xff\xfd\x03");
-    program_expect(deaf, "Name: ");
-    program_say(deaf, "deaf\r");
-    program_expect(deaf, "(yes/no) ");
-    program_say(deaf, "yes\r");
-    program_expect(deaf, "Choose a password");
-    program_say(deaf, "correct horse\r");
-    program_expect(deaf, "Once more: ");
-    program_say(deaf, "correct horse\r");
-    program_expect(deaf, "Depth 1");
+    enter_screen(deaf, "deaf\r");
     for (int i = 0; i < REDRAWS; i++) {
         if (i % 20 == 0 && now("undercroft_frames_skipped_total") > 0)
             break;
@@ -400,6 +431,7 @@ START_TEST(every_metric_moves_when_its_cause_does)
     expect_wrong_passwords_to_count();
     expect_refusals_to_count();
     expect_junk_to_count();
+    expect_haste_to_count();
     expect_a_crowd_to_be_too_much();
     expect_a_flood_to_be_cut_from_the_log();
     expect_the_disk_to_count();

@@ -22,6 +22,9 @@ banned 'alloca' 'memory on the stack needs a constant bound'
 banned 'assert' "a programmer's error is CHECK()"
 banned 'setjmp|longjmp' 'errors are returned'
 
+grep -E '^(server|common/term)/.*\blevel_index\(' "$work/ours" |
+    report 'a position may come from a peer: use what takes any (level_tile, actor_remembered)'
+
 grep -E ':.*\bsqlite3_exec\(' "$work/ours" |
     grep -vE '\bsqlite3_exec\([^,]+,[ ]*("|constant_sql\b)' |
     report 'SQL is a literal (or a parameter called constant_sql)'

@@ -147,13 +147,13 @@ bites headers server/a.h '#include "base/nowhere.h"'
 bites headers server/a.h '#ifndef A_H' '#define A_H' 'int a();' '#endif'
 
 small_tree
-put common/base/a.c "$(repeat 500 'int a;')"
+put common/base/a.c "$(repeat 600 'int a;')"
 put common/base/b.c 'static int' 'a(void)' '{' "$(repeat 66 '    a();')" '}' '' 'int b(void)' \
     '{' '}'
 check sizes
-[ "$code" -eq 0 ] || fail "check_sizes refuses 500 lines or a function of 70: $(cat "$work/said")"
-bites sizes common/base/a.c "$(repeat 501 'int a;')"
-bites sizes tests/a.sh "$(repeat 501 'a')"
+[ "$code" -eq 0 ] || fail "check_sizes refuses 600 lines or a function of 70: $(cat "$work/said")"
+bites sizes common/base/a.c "$(repeat 601 'int a;')"
+bites sizes tests/a.sh "$(repeat 601 'a')"
 bites sizes server/a.c 'static int' 'a(void)' '{' "$(repeat 67 '    a();')" '}'
 bites sizes tests/a.c '#include "a.h"' 'START_TEST(a)' '{' "$(repeat 68 '    a();')" '}'
 
@@ -161,6 +161,8 @@ for call in strcpy strcat strncpy strncat sprintf vsprintf gets strtok ctime tmp
     atoi atol atof alloca assert longjmp; do
     bites banned server/a.c "    $call(b);"
 done
+bites banned server/a.c '    return level->tiles[level_index(level, at)];'
+bites banned common/term/a.c '    return level->tiles[level_index(level, at)];'
 bites banned tests/a.c '    if (x) /* why */ strcpy (a, b);'
 bites banned db/a.c '    sqlite3_exec(handle, sql, NULL, NULL, NULL);'
 bites banned db/a.c '    sqlite3_prepare_v2(handle, sql, -1, &out, NULL);'

@@ -164,7 +164,7 @@ static json_t *rows_of(const struct level *level, bool shows_people)
     for (int y = 0; y < level->height; y++) {
         for (int x = 0; x < level->width; x++) {
             struct pos at = pos_of(x, y);
-            bool is_taken = shows_people && level->bodies[level_index(level, at)] != 0;
+            bool is_taken = shows_people && level_body_at(level, at) != 0;
             text[x] = is_taken ? '@' : tile_row(level_tile(level, at))->glyph;
         }
         text[level->width] = '\0';

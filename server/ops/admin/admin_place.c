@@ -131,7 +131,7 @@ static void inspect_cell(struct server *server, struct admin_request *request)
         return;
     }
     const struct actor *actor =
-        world_actor(server->world, level->bodies[level_index(level, at)]);
+        world_actor(server->world, level_body_at(level, at));
     const struct tile_row *tile = tile_row(level_tile(level, at));
     char glyph[2] = {tile->glyph, '\0'};
     admin_answer(request,

@@ -80,7 +80,7 @@ void session_sweep(struct session *session)
     fixture_of(session)->sweep_count++;
 }
 
-bool session_spend_line(struct session *session)
+bool session_takes_message(struct session *session)
 {
     return !fixture_of(session)->is_out_of_lines;
 }
@@ -160,6 +160,7 @@ void fixture_pass(struct fixture *fixture, uint64_t ms)
 {
     fixture->clock_ms += ms;
     fixture->server.now_ms = fixture->clock_ms;
+    conn_resume(&fixture->server);
     conn_sweep(&fixture->server, fixture->clock_ms);
     fixture_pump(fixture);
 }

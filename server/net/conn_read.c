@@ -1,0 +1,102 @@
+/*
+ * Reading from connections: each has a budget of bytes that grows evenly with time. A connection
+ * that has used it up is not read until a tick finds that it has grown again; what its peer sends
+ * meanwhile waits in the kernel, and then at the peer.
+ */
+#include "server/net/conn.h"
+
+#include "server/net/conn_private.h"
+#include "server/server.h"
+
+_Static_assert(sizeof((struct server *)0)->read_buffer == CONN_READ_MAX, "one read fits");
+
+enum { MS_PER_SECOND = 1000 };
+
+static void refill_read_budget(struct conn *conn, uint64_t now_ms)
+{
+    uint64_t elapsed_ms = now_ms - conn->read_budget_at_ms;
+    uint64_t full_ms = 2 * MS_PER_SECOND * (uint64_t)CONN_BYTES_BURST / CONN_BYTES_PER_SECOND;
+
+    if (elapsed_ms > full_ms)
+        elapsed_ms = full_ms;
+    conn->read_budget += (int64_t)(elapsed_ms * CONN_BYTES_PER_SECOND / MS_PER_SECOND);
+    if (conn->read_budget > CONN_BYTES_BURST)
+        conn->read_budget = CONN_BYTES_BURST;
+    conn->read_budget_at_ms = now_ms;
+}
+
+/* Stops reading until conn_resume(). */
+static void pause_reading(struct conn *conn)
+{
+    struct server *server = conn->server;
+
+    uv_read_stop((uv_stream_t *)&conn->handle);
+    conn->is_reading = false;
+    conn->is_paused = true;
+    conn->paused_previous = NULL;
+    conn->paused_next = server->paused;
+    if (server->paused != NULL)
+        server->paused->paused_previous = conn;
+    server->paused = conn;
+}
+
+void conn_leave_paused(struct conn *conn)
+{
+    if (!conn->is_paused)
+        return;
+    conn->is_paused = false;
+    if (conn->paused_previous != NULL)
+        conn->paused_previous->paused_next = conn->paused_next;
+    else
+        conn->server->paused = conn->paused_next;
+    if (conn->paused_next != NULL)
+        conn->paused_next->paused_previous = conn->paused_previous;
+}
+
+void conn_resume(struct server *server)
+{
+    for (struct conn *conn = server->paused, *next; conn != NULL; conn = next) {
+        next = conn->paused_next;
+        refill_read_budget(conn, server->now_ms);
+        if (conn->read_budget <= 0)
+            continue;
+        conn_leave_paused(conn);
+        conn_start_reading(conn);
+    }
+}
+
+static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *out)
+{
+    struct conn *conn = handle->data;
+
+    (void)suggested_size;
+    *out = uv_buf_init((char *)conn->server->read_buffer, CONN_READ_MAX);
+}
+
+static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+{
+    struct conn *conn = stream->data;
+
+    if (conn->is_closing || count == 0)
+        return;
+    server_touch_clock(conn->server);
+    if (count < 0) {
+        conn_close(conn, conn->is_draining ? "finished" : count == UV_EOF ? "peer-left" : "lost");
+        return;
+    }
+    metrics_add(&conn->server->metrics, METRIC_BYTES_RECEIVED, METRIC_ALONE, (uint64_t)count);
+    refill_read_budget(conn, conn->server->now_ms);
+    conn->read_budget -= count;
+    if (conn->read_budget <= 0)
+        pause_reading(conn);
+    conn_take(conn, (const uint8_t *)buffer->base, (size_t)count);
+}
+
+void conn_start_reading(struct conn *conn)
+{
+    if (conn->is_closing || conn->is_reading)
+        return;
+    conn->is_reading = true;
+    if (uv_read_start((uv_stream_t *)&conn->handle, on_allocate, conn_on_read) != 0)
+        conn_close(conn, "lost");
+}

@@ -1,0 +1,237 @@
+/*
+ * Floods, by counts: eight clients send one key, one word, one message or one size of the window
+ * without end. However fast they are, none gets more work done than its share, no tick searches
+ * more than twice for each of them, and a bystander's key is answered with a frame in every tick.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall.h"
+#include "support/suite.h"
+#include "term/command.h"
+
+enum {
+    FLOODERS = 8,
+    TICK_MS = 20,
+    BYTES_A_TICK = CONN_BYTES_PER_SECOND * TICK_MS / 1000,
+    TICKS = SUITE_COUNT(50, 20), /* of one flood */
+    EXPLORE_TICKS = 1500,
+    PIECE_MAX = 64,
+    PRICE_MAX = 400,
+    SEARCHES_A_TICK = 2, /* for one client: what was asked for, and a way that has ended */
+};
+
+static struct hall hall;
+static struct guest *flooders;
+static struct guest *bystander;
+static struct guest *all[FLOODERS + 1];
+
+static void pass_tick(void)
+{
+    hall_pass(&hall, TICK_MS);
+    hall_drain(&hall, all, FLOODERS + 1);
+}
+
+static void open_hall(enum guest_kind kind)
+{
+    static const char *const names[FLOODERS] = {"ada",  "brom", "cyd",  "dora",
+                                                "elke", "finn", "gwen", "hugo"};
+
+    hall_open(&hall);
+    flooders = calloc(FLOODERS + 1, sizeof *flooders);
+    ck_assert_ptr_nonnull(flooders);
+    bystander = &flooders[FLOODERS];
+    for (int i = 0; i <= FLOODERS; i++) {
+        all[i] = &flooders[i];
+        guest_open(all[i], &hall, i < FLOODERS ? kind : GUEST_SCREEN_ASCII,
+                   i < FLOODERS ? names[i] : "iris");
+        ck_assert(guest_enter(all[i]));
+    }
+}
+
+static void close_hall(void)
+{
+    for (int i = 0; i <= FLOODERS; i++)
+        guest_close(all[i]);
+    free(flooders);
+    hall_close(&hall);
+}
+
+/* Until each knows the level: what is dear to search is searched. */
+static void explore(const char *words)
+{
+    for (int tick = 0; tick < EXPLORE_TICKS; tick++) {
+        for (int i = 0; tick % 100 == 0 && i < FLOODERS; i++)
+            guest_type(&flooders[i], words);
+        pass_tick();
+    }
+}
+
+static void flood_once(const char *piece, size_t length)
+{
+    for (int i = 0; i < FLOODERS; i++) {
+        for (size_t sent = 0; sent < BYTES_A_TICK; sent += length)
+            guest_send(&flooders[i], piece, length);
+    }
+}
+
+static uint64_t spent_by(const struct guest *guest)
+{
+    return guest_conn(guest)->session.ration.spent;
+}
+
+/* The bystander opens and closes the list of players: each changes the screen. */
+static void expect_answered(const char *what, int tick)
+{
+    struct conn *conn = guest_conn(bystander);
+    uint64_t frames = conn->session.screen.frames;
+
+    guest_type(bystander, tick % 2 == 0 ? "W" : " ");
+    pass_tick();
+    ck_assert_msg(conn->session.screen.frames > frames, "%s: no frame for the bystander", what);
+}
+
+static void flood(const char *what, const char *piece, size_t length)
+{
+    uint64_t before[FLOODERS];
+    uint64_t began_ms = hall.server.now_ms;
+
+    for (int i = 0; i < FLOODERS; i++)
+        before[i] = spent_by(&flooders[i]);
+    for (int tick = 0; tick < TICKS; tick++) {
+        uint64_t searches = path_scratch_searches(hall.server.path_scratch);
+        flood_once(piece, length);
+        expect_answered(what, tick);
+        searches = path_scratch_searches(hall.server.path_scratch) - searches;
+        ck_assert_msg(searches <= FLOODERS * SEARCHES_A_TICK, "%s: %llu searches in a tick", what,
+                      (unsigned long long)searches);
+    }
+    uint64_t most =
+        (hall.server.now_ms - began_ms) * RATION_PER_SECOND / 1000 + RATION_BURST + PRICE_MAX;
+    for (int i = 0; i < FLOODERS; i++) {
+        uint64_t spent = spent_by(&flooders[i]) - before[i];
+        ck_assert_msg(spent <= most, "%s: %llu units were spent", what, (unsigned long long)spent);
+        guest_type(&flooders[i],
+                   guest_conn(&flooders[i])->session.mode == MODE_SCREEN ? "\x1b" : "\r\n");
+    }
+    /* Their shares fill up again. */
+    for (int tick = 0; tick < RATION_BURST * 1000 / RATION_PER_SECOND / TICK_MS; tick++)
+        pass_tick();
+}
+
+/* What a terminal sends for a key of one byte; leaving is no flood. */
+static bool is_flood_key(uint8_t byte)
+{
+    struct key key = {.code = byte};
+
+    if (byte < ' ')
+        key = (struct key){.code = byte + 'a' - 1U, .ctrl = true};
+    enum command_id id = keymap_find(key).id;
+    return id != COMMAND_NONE && id != COMMAND_QUIT;
+}
+
+START_TEST(no_key_gets_more_than_a_share)
+{
+    static const char *const sequences[] = {"\x1b[A", "\x1b[1;2B", "\x1bOC", "\t",   "\r",
+                                            "_<",     "_>",        "__",     "\x1b", "M>",
+                                            "M<",     ":list\r",   "'\x1b",  "~",    "\x1b[5;2R"};
+    char what[PIECE_MAX];
+
+    open_hall(GUEST_SCREEN);
+    explore("o");
+    for (int byte = 1; byte < 0x7f; byte++) {
+        char piece[2] = {(char)byte, '\0'};
+        snprintf(what, sizeof what, "key %d", byte);
+        if (is_flood_key((uint8_t)byte))
+            flood(what, piece, 1);
+    }
+    for (size_t i = 0; i < sizeof sequences / sizeof sequences[0]; i++)
+        flood(sequences[i], sequences[i], strlen(sequences[i]));
+    close_hall();
+}
+END_TEST
+
+START_TEST(no_word_gets_more_than_a_share)
+{
+    char line[PIECE_MAX];
+
+    open_hall(GUEST_LINE);
+    explore("explore\r\n");
+    for (enum command_id id = COMMAND_NONE; id < COMMAND_COUNT; id++) {
+        const char *words = command_row(id)->words;
+        if (id == COMMAND_QUIT)
+            continue;
+        snprintf(line, sizeof line, "%.*s\r\n", (int)strcspn(words, " "), words);
+        flood(line, line, strlen(line));
+    }
+    flood("travel down", "travel down\r\n", 13);
+    flood("nonsense", "xyzzy plugh\r\n", 13);
+    close_hall();
+}
+END_TEST
+
+START_TEST(no_message_and_no_window_gets_more_than_a_share)
+{
+    static const char windows[] = "\xff\xfb\x1f\xff\xfa\x1f\0\xfa\0\x64\xff\xf0"
+                                  "\xff\xfa\x1f\0\xf9\0\x63\xff\xf0";
+    static const char on_and_off[] = "\xff\xfa\xc9"
+                                     "Core.Supports.Remove [\"Dungeon\"]\xff\xf0"
+                                     "\xff\xfa\xc9"
+                                     "Core.Supports.Add [\"Dungeon 1\"]\xff\xf0";
+
+    open_hall(GUEST_SCREEN);
+    flood("windows", windows, sizeof windows - 1);
+    close_hall();
+    open_hall(GUEST_GMCP);
+    flood("GMCP", on_and_off, sizeof on_and_off - 1);
+    close_hall();
+}
+END_TEST
+
+START_TEST(the_newest_wish_wins_and_is_searched_for_once)
+{
+    open_hall(GUEST_SCREEN);
+    struct errands *errands = &guest_conn(&flooders[0])->session.errands;
+    explore("o");
+    for (int i = 0; i < FLOODERS; i++)
+        guest_type(&flooders[i], "`");
+    explore("");
+    uint64_t searches = path_scratch_searches(hall.server.path_scratch);
+    guest_type(&flooders[0], "oo_<_>_<");
+    ck_assert_uint_eq(path_scratch_searches(hall.server.path_scratch), searches);
+    pass_tick();
+    ck_assert_uint_eq(path_scratch_searches(hall.server.path_scratch), searches + 1);
+    ck_assert_int_eq(errands->kind, ERRAND_TRAVEL);
+    ck_assert_str_eq(errands->goal, "<");
+    close_hall();
+}
+END_TEST
+
+START_TEST(a_key_that_was_dropped_is_told_once)
+{
+    open_hall(GUEST_SCREEN);
+    const struct message_log *messages = &guest_conn(&flooders[0])->session.notebook->messages;
+    int before = message_log_length(messages);
+    for (int i = 0; i < 4096; i++)
+        guest_type(&flooders[0], "M");
+    ck_assert_int_eq(message_log_length(messages), before + 1);
+    ck_assert_str_eq(message_log_at(messages, 0)->text, "Too fast: keys are being dropped.");
+    ck_assert_int_eq(guest_conn(&flooders[0])->session.ration.key_count, RATION_KEYS_MAX);
+    close_hall();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("flood");
+
+    tcase_set_timeout(tcase, 600);
+    tcase_add_test(tcase, no_key_gets_more_than_a_share);
+    tcase_add_test(tcase, no_word_gets_more_than_a_share);
+    tcase_add_test(tcase, no_message_and_no_window_gets_more_than_a_share);
+    tcase_add_test(tcase, the_newest_wish_wins_and_is_searched_for_once);
+    tcase_add_test(tcase, a_key_that_was_dropped_is_told_once);
+    return suite_run("property/flood", tcase);
+}

@@ -1,0 +1,448 @@
+/*
+ * Random play against a whole server: keys, words, GMCP messages, sizes of the window, take-over,
+ * lost connections, and the words of operators beside them (levels made anew, players sent,
+ * kicked, muted). Nothing may end the server: every CHECK and every sanitizer is armed, and no
+ * client may get more work done in a tick than its share. PLAY_SECONDS says for how long, SEED
+ * which play.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "hall.h"
+#include "nasty.h"
+#include "support/suite.h"
+#include "term/command.h"
+
+enum {
+    PLAYERS = 10,
+    PIECE_MAX = 4096,
+    QUICK_TURNS = 20,
+    ANSWER_TURNS_MAX = 60000,
+    OPERATOR_PERCENT = 4,
+    LEAVE_PERCENT = 2,
+    STEPS_A_LOOK = 256, /* between looks at the wall clock */
+};
+
+struct scene {
+    struct hall hall;
+    struct guest guests[PLAYERS + 1]; /* one to spare, for who logs in twice */
+    struct guest *players[PLAYERS];
+    struct guest *spare;
+    struct rng rng;
+    int operator_socket;
+    uint64_t pieces; /* what was sent, piece by piece */
+    uint64_t logins;
+    uint64_t orders;
+};
+
+static struct scene *scene;
+
+static const char *const names[PLAYERS] = {"ada",  "brom", "cyd",  "dora", "elke",
+                                           "finn", "gwen", "hugo", "iris", "jory"};
+
+static const char *pick(const char *const *list, size_t count)
+{
+    return list[rng_below(&scene->rng, (uint32_t)count)];
+}
+
+#define PICK(list) pick((list), sizeof(list) / sizeof((list)[0]))
+
+/* A width or height: those at which layouts change, and any other. */
+static int pick_size(void)
+{
+    static const int edges[] = {0,  1,  2,  3,   11,  12,  13,  23,  24,  29,  30,  39,  40,
+                                79, 80, 99, 100, 101, 109, 110, 132, 249, 250, 251, 300, 65535};
+
+    if (rng_percent(&scene->rng, 60))
+        return edges[rng_below(&scene->rng, sizeof edges / sizeof edges[0])];
+    return (int)rng_below(&scene->rng, 301);
+}
+
+static size_t make_window(char *out)
+{
+    int sizes[2] = {pick_size(), pick_size()};
+    size_t length = 0;
+
+    memcpy(out, "\xff\xfb\x1f\xff\xfa\x1f", 6);
+    length = 6;
+    for (int i = 0; i < 2; i++) {
+        char bytes[2] = {(char)(sizes[i] >> 8), (char)(sizes[i] & 0xff)};
+        for (int j = 0; j < 2; j++) {
+            out[length++] = bytes[j];
+            if (bytes[j] == '\xff')
+                out[length++] = '\xff';
+        }
+    }
+    memcpy(out + length, "\xff\xf0", 2);
+    return length + 2;
+}
+
+static size_t put(char *out, const char *text)
+{
+    size_t length = strlen(text);
+
+    memcpy(out, text, length);
+    return length;
+}
+
+/* One key or a few alike: leaving is rare, or nobody would play. */
+static size_t make_keys(char *out)
+{
+    static const char *const keys[] = {
+        "h",       "j",         "k",         "l",         "y",         "u",      "b",
+        "n",       "H",         "J",         "K",         "L",         "Y",      "U",
+        "B",       "N",         "o",         "o",         "_<",        "_>",     "__",
+        "_",       ">",         "<",         "O",         "c",         "v",      "x",
+        "\t",      "M",         "M",         "X",         "P",         "\x10",   "?",
+        "=",       ":",         "'",         "\"",        "r",         "R",      "W",
+        "\x17",    "C",         "g",         "d",         "i",         "a",      "e",
+        "F",       "T",         ".",         "5",         "s",         "Z",      "S",
+        "m",       "\r",        "\n",        "\x1b",      "\x1b\x1b",  "\x1b[A", "\x1b[B",
+        "\x1b[C",  "\x1b[D",    "\x1b[1;2A", "\x1bOA",    "\x1b[H",    "\x1b[F", "\x1b[5~",
+        "\x1b[6~", "\x1b[5;2R", "\x1b[1;1R", "\x1b[200~", "\x1b[201~", "\x1bOP", "\x1b[",
+        "\x0c",    "\x12",      "\x7f",      "\b",        " ",         "-",      "@",
+        "p",       "`",         "\x15",      "1",         "2",         "3",      "4",
+        "6",       "7",         "8",         "9",         "0",         "q",
+    };
+    static const char *const leaving[] = {"Q", "\x04", "\x03"};
+    const char *key = rng_below(&scene->rng, 200) == 0 ? PICK(leaving) : PICK(keys);
+    int count = rng_percent(&scene->rng, 20) ? rng_range(&scene->rng, 2, 70) : 1;
+    size_t length = 0;
+
+    for (int i = 0; i < count; i++)
+        length += put(out + length, key);
+    return length;
+}
+
+static const char *pick_argument(void)
+{
+    static const char *const arguments[] = {
+        "",
+        "north",
+        "e",
+        "sw",
+        "3",
+        "999",
+        "0",
+        "-1",
+        "65536",
+        "ada",
+        "brom 2",
+        "down",
+        "up",
+        "back",
+        "door",
+        "doors",
+        "all",
+        "2 3",
+        "mode",
+        "1,1",
+        "999,99",
+        "off",
+        "screen",
+        "line",
+        "read",
+        "walls",
+        "last",
+        "help",
+        "\"",
+        "at cyd",
+        "colour 256",
+        "camera centre",
+        "theme light",
+        "automap on",
+        "reset",
+        "steps quiet",
+    };
+
+    return PICK(arguments);
+}
+
+/* A line of words, of any command there is. */
+static size_t make_words(char *out, bool is_screen)
+{
+    enum command_id id = (enum command_id)rng_below(&scene->rng, COMMAND_COUNT);
+    const char *words = command_row(id)->words;
+    bool leaves = id == COMMAND_QUIT && !rng_percent(&scene->rng, 2);
+
+    return (size_t)snprintf(out, PIECE_MAX, "%s%.*s %s\r\n", is_screen ? ":" : "",
+                            leaves ? 0 : (int)strcspn(words, " "), words, pick_argument());
+}
+
+/* Modes of all kinds, so that each client plays in each. */
+static size_t make_mode(char *out, bool is_screen)
+{
+    static const char *const modes[] = {"screen", "screen", "line", "reader"};
+
+    return (size_t)snprintf(out, PIECE_MAX, "%sset mode %s\r\n", is_screen ? "\x1b:" : "",
+                            PICK(modes));
+}
+
+static size_t make_message(char *out)
+{
+    static const char *const messages[] = {
+        "Core.Supports.Set [\"Dungeon 1\",\"Room 1\",\"Char 1\"]",
+        "Core.Supports.Remove [\"Dungeon\"]",
+        "Core.Supports.Add [\"Comm.Channel 1\",\"Char.Items 1\"]",
+        "Core.Ping",
+        "Core.Hello {\"client\":\"x\",\"version\":\"1\"}",
+        "Char.Login.Credentials {\"account\":\"ada\",\"password\":\"correct horse\"}",
+        "Char.Items.Inv",
+        "Core.Supports.Set 7",
+        "{",
+    };
+
+    return (size_t)snprintf(out, PIECE_MAX, "\xff\xfb\xc9\xff\xfa\xc9%s\xff\xf0", PICK(messages));
+}
+
+/* What hurts parsers, with telnet's own byte doubled now and then only. */
+static size_t make_noise(char *out)
+{
+    uint8_t noise[NASTY_MAX];
+    size_t length = nasty_make(&scene->rng, noise);
+    bool is_raw = rng_percent(&scene->rng, 5);
+    size_t used = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        out[used++] = (char)noise[i];
+        if (noise[i] == 0xff && !is_raw)
+            out[used++] = (char)noise[i];
+    }
+    return used;
+}
+
+static size_t make_admin_word(char *out, bool is_screen)
+{
+    static const char *const words[] = {
+        "who",       "level list", "watch ada",    "watch brom",         "watch",   "goto 2",
+        "bring cyd", "goto dora",  "level show 1", "inspect cell 1 3,3", "audit 3", "help"};
+
+    return (size_t)snprintf(out, PIECE_MAX, "%s@%s\r\n", is_screen ? ":" : "", PICK(words));
+}
+
+static void send_piece(struct guest *guest)
+{
+    char piece[PIECE_MAX];
+    const struct conn *conn = guest_conn(guest);
+    bool is_screen = conn != NULL && conn->session.mode == MODE_SCREEN;
+    uint32_t way = rng_below(&scene->rng, 100);
+    size_t length;
+
+    if (way < 55)
+        length = make_keys(piece);
+    else if (way < 73)
+        length = make_words(piece, is_screen);
+    else if (way < 83)
+        length = make_window(piece);
+    else if (way < 88)
+        length = make_message(piece);
+    else if (way < 92)
+        length = make_admin_word(piece, is_screen);
+    else if (way < 96)
+        length = make_noise(piece);
+    else
+        length = make_mode(piece, is_screen);
+    guest_send(guest, piece, length);
+    scene->pieces++;
+}
+
+/* Takes what has come, unread: other tests look at it. */
+static void drain(struct guest *guest)
+{
+    static uint8_t heard[64 * 1024];
+
+    while (recv(guest->socket, heard, sizeof heard, MSG_DONTWAIT) > 0)
+        continue;
+}
+
+/* Logs in; a player of that name who is there already is taken over. */
+static void join(int number)
+{
+    struct guest *guest = scene->players[number];
+    enum guest_kind kind = (enum guest_kind)rng_below(&scene->rng, GUEST_KIND_COUNT);
+
+    guest_open(guest, &scene->hall, kind, names[number]);
+    guest->stream.hears_itself = true;
+    guest->stream.has_utf8 = true;
+    guest->stream.is_screen = true;
+    ck_assert(guest_enter(guest));
+    scene->logins++;
+}
+
+/* Comes back after the connection was lost, or while the old one still stands. */
+static void rejoin(int number)
+{
+    struct guest *old = scene->players[number];
+
+    if (rng_percent(&scene->rng, 50))
+        guest_close(old);
+    scene->players[number] = scene->spare;
+    scene->spare = old;
+    join(number);
+    guest_close(old);
+}
+
+static void connect_operator(void)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+
+    scene->operator_socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/undercroft.sock", scene->hall.folder);
+    ck_assert_int_eq(connect(scene->operator_socket, (struct sockaddr *)&address, sizeof address),
+                     0);
+}
+
+/* An operator's word, and its answer waited for, whatever it says. */
+static void order(const char *word)
+{
+    char line[256];
+    static char answer[64 * 1024];
+    const struct timespec pause = {.tv_nsec = 1000 * 1000};
+    size_t wanted = 0;
+    size_t length = 0;
+    int size = snprintf(line, sizeof line, "text %s\n", word);
+
+    ck_assert_int_eq(send(scene->operator_socket, line, (size_t)size, MSG_NOSIGNAL), size);
+    for (int i = 0; i < ANSWER_TURNS_MAX && (wanted == 0 || length < wanted); i++) {
+        hall_pass(&scene->hall, 20);
+        if (i > QUICK_TURNS) /* levels and saves are made by other threads */
+            nanosleep(&pause, NULL);
+        ssize_t count =
+            recv(scene->operator_socket, answer + length, sizeof answer - 1 - length, MSG_DONTWAIT);
+        length += count > 0 ? (size_t)count : 0;
+        answer[length] = '\0';
+        const char *end = strchr(answer, '\n');
+        const char *blank = strchr(answer, ' ');
+        if (wanted == 0 && end != NULL && blank != NULL)
+            wanted = (size_t)(end + 1 - answer) + strtoul(blank, NULL, 10);
+    }
+    ck_assert_msg(wanted != 0 && length == wanted, "no answer to %s", word);
+    scene->orders++;
+}
+
+static void order_anything(void)
+{
+    static const char *const forms[] = {
+        "level regen 1 now",
+        "level regen 1 style caves now",
+        "level regen 1 style maze now",
+        "level undo 1 now",
+        "level regen 2 now",
+        "level undo 2 now",
+        "level lock 2",
+        "level unlock 2",
+        "level regen 1 in 2s",
+        "level cancel 1",
+        "kick %s for a test",
+        "send %s 1",
+        "send %s 2",
+        "send %s 3 5,5",
+        "mute %s for 2s",
+        "unmute %s",
+        "announce careful %s",
+        "role %s admin",
+        "role %s none",
+        "ban %s for 1s",
+        "unban %s",
+        "inspect player %s",
+        "set chat-lines 5",
+        "set line-bytes 64",
+        "set line-bytes 512",
+        "set lines-per-second 5",
+        "set lines-per-second 20",
+        "status",
+        "who",
+        "save",
+    };
+    char word[128];
+    const char *form = PICK(forms);
+    const char *place = strstr(form, "%s");
+
+    if (place == NULL)
+        snprintf(word, sizeof word, "%s", form);
+    else
+        snprintf(word, sizeof word, "%.*s%s%s", (int)(place - form), form,
+                 names[rng_below(&scene->rng, PLAYERS)], place + 2);
+    order(word);
+}
+
+static void set_up(void)
+{
+    scene = calloc(1, sizeof *scene);
+    ck_assert_ptr_nonnull(scene);
+    rng_init(&scene->rng, suite_number("SEED", 1, UINT64_MAX));
+    hall_open(&scene->hall);
+    connect_operator();
+    scene->spare = &scene->guests[PLAYERS];
+    for (int i = 0; i < PLAYERS; i++) {
+        scene->players[i] = &scene->guests[i];
+        join(i);
+    }
+    order("role ada admin");
+}
+
+static void tear_down(void)
+{
+    for (int i = 0; i < PLAYERS; i++)
+        guest_close(scene->players[i]);
+    close(scene->operator_socket);
+    hall_close(&scene->hall);
+    free(scene);
+}
+
+static void take_turn(void)
+{
+    int number = (int)rng_below(&scene->rng, PLAYERS);
+    struct guest *guest = scene->players[number];
+
+    if (rng_below(&scene->rng, 1000) < OPERATOR_PERCENT)
+        order_anything();
+    if (guest->hall == NULL || guest_conn(guest) == NULL ||
+        rng_below(&scene->rng, 2000) < LEAVE_PERCENT) {
+        for (int i = 0; i < PLAYERS; i++) {
+            char word[32];
+            snprintf(word, sizeof word, "unban %s", names[i]);
+            if (guest->hall == NULL || guest_conn(guest) == NULL)
+                order(word);
+        }
+        rejoin(number);
+        guest = scene->players[number];
+    }
+    int pieces = rng_range(&scene->rng, 1, 6);
+    for (int i = 0; i < pieces; i++)
+        send_piece(guest);
+    if (rng_percent(&scene->rng, 50))
+        hall_pass(&scene->hall, rng_percent(&scene->rng, 5) ? 2500 : 20);
+    drain(guest);
+}
+
+START_TEST(no_play_ends_the_server)
+{
+    time_t end = time(NULL) + (time_t)suite_number("PLAY_SECONDS", PLAY_SECONDS_DEFAULT, 86400);
+
+    while (time(NULL) < end) {
+        for (int i = 0; i < STEPS_A_LOOK; i++)
+            take_turn();
+    }
+    printf("%llu pieces, %llu logins, %llu orders, %llu ticks\n", (unsigned long long)scene->pieces,
+           (unsigned long long)scene->logins, (unsigned long long)scene->orders,
+           (unsigned long long)scene->hall.server.world->tick);
+    ck_assert_uint_gt(scene->pieces, 1000);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("play");
+
+    tcase_set_timeout(tcase, 24 * 3600);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, no_play_ends_the_server);
+    return suite_run("property/play", tcase);
+}

@@ -1,0 +1,175 @@
+/*
+ * Windows of every size: the map overlay stays on the level, and a window too small for the map
+ * opens nothing and takes no key but those that leave or draw anew.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "hall.h"
+#include "support/suite.h"
+#include "term/layout.h"
+
+enum { TICK_MS = 20, SIZE_MAX_TRIED = 300 };
+
+static struct hall hall;
+static struct guest guest;
+static struct guest *all[] = {&guest};
+
+static struct session *session(void)
+{
+    struct conn *conn = guest_conn(&guest);
+
+    ck_assert_msg(conn != NULL, "the connection is gone");
+    return &conn->session;
+}
+
+/* So much time that no share is ever used up. */
+static void pass(void)
+{
+    hall_pass(&hall, 1000);
+    hall_drain(&hall, all, 1);
+}
+
+static void resize(int width, int height)
+{
+    const uint8_t window[] = {255,
+                              250,
+                              31,
+                              (uint8_t)(width >> 8),
+                              (uint8_t)width,
+                              (uint8_t)(height >> 8),
+                              (uint8_t)height,
+                              255,
+                              240};
+    uint8_t sent[sizeof window + 4];
+    size_t length = 0;
+
+    for (size_t i = 0; i < sizeof window; i++) {
+        sent[length++] = window[i];
+        if (i >= 3 && i < 7 && window[i] == 255)
+            sent[length++] = 255;
+    }
+    guest_send(&guest, "\xff\xfb\x1f", 3);
+    guest_send(&guest, sent, length);
+    pass();
+}
+
+static void type(const char *keys)
+{
+    guest_type(&guest, keys);
+    pass();
+}
+
+static void set_up(void)
+{
+    hall_open(&hall);
+    guest_open(&guest, &hall, GUEST_SCREEN, "ada");
+    ck_assert(guest_enter(&guest));
+    pass();
+}
+
+static void tear_down(void)
+{
+    guest_close(&guest);
+    hall_close(&hall);
+}
+
+/* Finding 1 of the attacks: a window of one row, the map, sixty times down, a jump. */
+START_TEST(scrolling_the_map_in_one_row_ends_nobody)
+{
+    type("M");
+    resize(80, 1);
+    for (int i = 0; i < 60; i++)
+        type("J");
+    type(">");
+    type("<");
+    resize(80, 24);
+    type(">");
+    ck_assert_msg(session()->screen.map.is_open, "the map is still there");
+}
+END_TEST
+
+START_TEST(the_map_stays_on_the_level_at_every_size)
+{
+    for (int size = 1; size <= SIZE_MAX_TRIED; size = size < 60 ? size + 1 : size + 40) {
+        resize(80, 24);
+        type("\x1b");
+        type("M");
+        resize(size, size % 101 + 1);
+        for (int i = 0; i < 4; i++)
+            guest_type(&guest, "LLLLLLJJJJJJ>HHHHKKKK<");
+        pass();
+        const struct map_overlay *map = &session()->screen.map;
+        const struct actor *actor = world_actor(hall.server.world, session()->actor);
+        ck_assert_msg(!map->is_open || level_contains(actor->level, map->focus),
+                      "%d columns: the focus is off the level", size);
+    }
+}
+END_TEST
+
+START_TEST(a_window_too_small_for_the_map_takes_no_keys)
+{
+    static const char *const keys[] = {"M", ":", "'", "\"", "x", "\t", "P", "?", "o",
+                                       "_", "c", "h", "W",  "=", "v",  "F", "L"};
+
+    resize(39, 24);
+    const struct actor *actor = world_actor(hall.server.world, session()->actor);
+    struct pos at = actor->record.at;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        type(keys[i]);
+        const struct screen_mode *screen = &session()->screen;
+        ck_assert_msg(!screen->map.is_open && screen->overlay == NULL &&
+                          screen->prompt == PROMPT_NONE && !errands_are_running(session()) &&
+                          pos_equal(actor->record.at, at),
+                      "%s does something", keys[i]);
+    }
+    type("Q");
+    ck_assert_msg(guest_conn(&guest) == NULL || session()->state != SESSION_PLAYING,
+                  "Q does not leave");
+}
+END_TEST
+
+START_TEST(what_was_being_typed_waits_for_a_larger_window)
+{
+    type("'hel");
+    resize(10, 2);
+    type("xQ\r");
+    ck_assert_int_eq(session()->screen.prompt, PROMPT_SAY);
+    resize(80, 24);
+    type("lo\r");
+    const struct message_log *messages = &session()->notebook->messages;
+    ck_assert_str_eq(message_log_at(messages, 0)->text, "You say: \"hello\"");
+}
+END_TEST
+
+START_TEST(many_sizes_in_one_tick_are_drawn_once)
+{
+    static const uint8_t windows[] = {255, 250, 31, 0, 100, 0, 40, 255, 240,
+                                      255, 250, 31, 0, 90,  0, 30, 255, 240};
+    uint64_t frames;
+
+    guest_send(&guest, "\xff\xfb\x1f", 3);
+    pass();
+    frames = session()->screen.frames;
+    for (int i = 0; i < 50; i++)
+        guest_send(&guest, windows, sizeof windows);
+    pass();
+    ck_assert_uint_le(session()->screen.frames, frames + 1);
+    ck_assert_int_eq(session()->screen.width, 90);
+    ck_assert_int_eq(session()->screen.height, 30);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("window");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, scrolling_the_map_in_one_row_ends_nobody);
+    tcase_add_test(tcase, the_map_stays_on_the_level_at_every_size);
+    tcase_add_test(tcase, a_window_too_small_for_the_map_takes_no_keys);
+    tcase_add_test(tcase, what_was_being_typed_waits_for_a_larger_window);
+    tcase_add_test(tcase, many_sizes_in_one_tick_are_drawn_once);
+    return suite_run("property/window", tcase);
+}
