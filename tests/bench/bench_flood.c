@@ -187,6 +187,7 @@ static void open_all(enum client_kind kind)
     static const char *const names[FLOODERS + 1] = {"ada",  "brom", "cyd",  "dora",     "elke",
                                                     "finn", "gwen", "hugo", "bystander"};
 
+    bystander_asks = (struct question){0};
     process_init(&server);
     process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
     console_init(&console, UNDERCROFTCTL_PATH, &server);

@@ -158,6 +158,28 @@ START_TEST(windows_that_change_at_once_end_as_the_last)
 END_TEST
 
 /* The same sentence in every window: where it has no room the log says where it is to be read. */
+START_TEST(no_keys_in_a_window_of_one_row_end_the_server)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    settle();
+    client_type(&ada, "M");
+    settle();
+    client_claim_window(&ada, 80, 1);
+    for (int i = 0; i < 60; i++) {
+        client_type(&ada, "J");
+        client_pump(&ada, 5);
+    }
+    client_type(&ada, ">j<");
+    settle();
+    client_claim_window(&ada, 80, 24);
+    settle();
+    client_type(&ada, "\x1b");
+    settle();
+    ck_assert_msg(client_shows_play(&ada, "Ada"), "the screen is lost");
+    stop_server();
+}
+END_TEST
+
 START_TEST(a_long_message_goes_on_in_the_next_row)
 {
     static const char words[] =
@@ -219,6 +241,7 @@ int main(void)
     tcase_add_test(tcase, every_window_is_filled_and_nothing_is_left_of_the_last);
     tcase_add_test(tcase, no_size_is_the_usual_one_and_the_largest_has_an_end);
     tcase_add_test(tcase, windows_that_change_at_once_end_as_the_last);
+    tcase_add_test(tcase, no_keys_in_a_window_of_one_row_end_the_server);
     tcase_add_test(tcase, a_long_message_goes_on_in_the_next_row);
     tcase_add_test(tcase, the_lag_is_shown_when_nothing_else_changes);
     return suite_run("e2e/sizes", tcase);
