@@ -280,7 +280,7 @@ static void flood_words(void)
             continue;
         snprintf(line, sizeof line, "%.*s\r\n", length, words);
         line[length] = '\0';
-        char what[NAME_SIZE];
+        char what[NAME_SIZE + 5];
         snprintf(what, sizeof what, "word %s", line);
         line[length] = '\r';
         run_text(what, line, (size_t)length + 2);
