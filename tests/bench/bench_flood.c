@@ -279,11 +279,7 @@ static void flood_words(void)
         if (id == COMMAND_QUIT || length == 0)
             continue;
         snprintf(line, sizeof line, "%.*s\r\n", length, words);
-        line[length] = '\0';
-        char what[NAME_SIZE + 5];
-        snprintf(what, sizeof what, "word %s", line);
-        line[length] = '\r';
-        run_text(what, line, (size_t)length + 2);
+        run_text(command_row(id)->words, line, (size_t)length + 2);
     }
     run_text("word travel down", "travel down\r\n", 13);
     run_text("GMCP Core.Ping",
