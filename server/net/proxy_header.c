@@ -81,9 +81,6 @@ static enum proxy_progress read_line(struct proxy_header *header)
 
     if (strlen(line) != header->length - 2U)
         return PROXY_BROKEN;
-    bool is_unknown = strncmp(line, "PROXY UNKNOWN", 13) == 0;
-    if (is_unknown && (line[13] == '\0' || line[13] == ' '))
-        return PROXY_DONE;
     if (split(line, words) != WORD_COUNT)
         return PROXY_BROKEN;
     bool is_ipv6 = strcmp(words[1], "TCP6") == 0;
@@ -131,12 +128,10 @@ static enum proxy_progress read_binary(struct proxy_header *header)
 
     if (header->bytes[COMMAND_AT] == COMMAND_LOCAL)
         return PROXY_DONE;
-    if ((family == FAMILY_TCP4 && size < SIZE_TCP4) || (family == FAMILY_TCP6 && size < SIZE_TCP6))
+    bool is_ipv4 = family == FAMILY_TCP4 && size >= SIZE_TCP4;
+    if (!is_ipv4 && (family != FAMILY_TCP6 || size < SIZE_TCP6))
         return PROXY_BROKEN;
-    if (family == FAMILY_TCP4)
-        set_address(header, AF_INET, payload);
-    else if (family == FAMILY_TCP6)
-        set_address(header, AF_INET6, payload);
+    set_address(header, is_ipv4 ? AF_INET : AF_INET6, payload);
     return PROXY_DONE;
 }
 

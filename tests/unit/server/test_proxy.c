@@ -82,12 +82,25 @@ END_TEST
 
 START_TEST(a_proxy_may_speak_for_itself)
 {
+    static const char local[] = "\r\n\r\n\0\r\nQUIT\n\x20\0\0\0";
+    struct fixture *fixture = open_trusting("127.0.0.1");
+    int client = client_connect(fixture);
+
+    client_say(fixture, client, local, sizeof local - 1);
+    client_expect_welcome(fixture, client);
+    ck_assert_str_eq(fixture->server.connections->address, "127.0.0.1");
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(a_peer_that_the_proxy_does_not_name_is_closed)
+{
     struct fixture *fixture = open_trusting("127.0.0.1");
     int client = client_connect(fixture);
 
     say(fixture, client, "PROXY UNKNOWN\r\n");
-    client_expect_welcome(fixture, client);
-    ck_assert_str_eq(fixture->server.connections->address, "127.0.0.1");
+    ck_assert(is_closed(fixture, client));
     close(client);
     fixture_close(fixture);
 }
@@ -184,6 +197,7 @@ int main(void)
     tcase_add_test(tcase, a_trusted_proxy_is_greeted_once_it_has_said_for_whom_it_comes);
     tcase_add_test(tcase, what_follows_the_header_in_the_same_read_is_typed);
     tcase_add_test(tcase, a_proxy_may_speak_for_itself);
+    tcase_add_test(tcase, a_peer_that_the_proxy_does_not_name_is_closed);
     tcase_add_test(tcase, without_a_header_a_trusted_peer_is_closed);
     tcase_add_test(tcase, nobody_else_is_believed);
     tcase_add_test(tcase, the_address_that_was_named_is_the_one_that_counts);
