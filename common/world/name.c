@@ -9,12 +9,19 @@
 
 #include "base/check.h"
 
+/* Reserved as they are: a longer name may well begin like that, as Godfrey and Stafford do. */
 static const char *const reserved_names[] = {
-    "Admin", "Administrator", "Anybody",    "Builder", "Everybody", "Everyone", "Guest",
-    "Help",  "Keeper",        "Keepers",    "Mod",     "Moderator", "Nobody",   "Operator",
-    "Quit",  "Reader",        "Root",       "Server",  "Somebody",  "Someone",  "Staff",
-    "Sysop", "System",        "Undercroft", "Watch",   "Who",       "Yes",      "You",
+    "Anybody", "Everybody", "Everyone", "God",      "Guest",   "Help",  "Mod", "Nobody", "Quit",
+    "Reader",  "Root",      "Staff",    "Somebody", "Someone", "Watch", "Who", "Yes",    "You",
 };
+
+/* Reserved whatever follows. */
+static const char *const reserved_beginnings[] = {
+    "Admin",    "Builder", "Dungeonmaster", "Gamemaster", "Keeper",     "Moderator",
+    "Operator", "Server",  "Sysop",         "System",     "Undercroft", "Wizard",
+};
+
+static const char article[] = "the";
 
 static bool is_letter(char c)
 {
@@ -81,18 +88,54 @@ void name_skeleton(const char *name, char *out)
     out[length] = '\0';
 }
 
-bool name_is_reserved(const char *name)
+/* Letters written twice read like one: "Opperator". */
+static void write_singly(char *text)
 {
-    char skeleton[NAME_LENGTH_MAX + 1];
+    size_t length = 0;
+
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        if (length == 0 || text[length - 1] != text[i])
+            text[length++] = text[i];
+    }
+    text[length] = '\0';
+}
+
+static bool is_reserved_name(const char *skeleton)
+{
     char reserved[NAME_LENGTH_MAX + 1];
 
-    name_skeleton(name, skeleton);
     for (size_t i = 0; i < sizeof reserved_names / sizeof reserved_names[0]; i++) {
         name_skeleton(reserved_names[i], reserved);
         if (strcmp(skeleton, reserved) == 0)
             return true;
     }
     return false;
+}
+
+static bool has_reserved_beginning(const char *skeleton)
+{
+    char singly[NAME_LENGTH_MAX + 1];
+    char reserved[NAME_LENGTH_MAX + 1];
+
+    memcpy(singly, skeleton, strlen(skeleton) + 1);
+    write_singly(singly);
+    for (size_t i = 0; i < sizeof reserved_beginnings / sizeof reserved_beginnings[0]; i++) {
+        name_skeleton(reserved_beginnings[i], reserved);
+        write_singly(reserved);
+        if (strncmp(singly, reserved, strlen(reserved)) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool name_is_reserved(const char *name)
+{
+    char skeleton[NAME_LENGTH_MAX + 1];
+
+    name_skeleton(name, skeleton);
+    bool has_article = strncmp(skeleton, article, sizeof article - 1) == 0;
+    const char *word = has_article ? skeleton + sizeof article - 1 : skeleton;
+    return is_reserved_name(word) || has_reserved_beginning(word);
 }
 
 bool name_begins(const char *name, const char *text, size_t length)

@@ -20,7 +20,8 @@ MUST_USE enum err name_normalise(const char *typed, char *out);
    normalised one. (l and i look alike, rn like m, vv like w.) */
 void name_skeleton(const char *name, char *out);
 
-/* True for names that would pass for the staff, the server or a word of the login. */
+/* True for names that would pass for the staff, the server or a word of the login, as a whole or by
+   their beginning. */
 bool name_is_reserved(const char *name);
 
 /* True if `length` bytes of `text`, in either case, are the name or its beginning. */

@@ -196,16 +196,32 @@ END_TEST
 START_TEST(staff_server_and_words_of_the_login_are_reserved)
 {
     static const char *const reserved[] = {
-        "Admin", "Administrator", "Anybody",    "Builder", "Everybody", "Everyone", "Guest",
-        "Help",  "Keeper",        "Keepers",    "Mod",     "Moderator", "Nobody",   "Operator",
-        "Quit",  "Reader",        "Root",       "Server",  "Somebody",  "Someone",  "Staff",
-        "Sysop", "System",        "Undercroft", "Watch",   "Who",       "Yes",      "You",
+        "Admin",    "Administrator", "Anybody", "Builder", "Everybody", "Everyone",
+        "Guest",    "Help",          "Keeper",  "Keepers", "Mod",       "Moderator",
+        "Nobody",   "Operator",      "Quit",    "Reader",  "Root",      "Server",
+        "Somebody", "Someone",       "Staff",   "Sysop",   "System",    "Undercroft",
+        "Watch",    "Who",           "Yes",     "You",     "God",       "Wizard",
     };
     char name[NAME_LENGTH_MAX + 1];
 
     for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
         ck_assert_int_eq(name_normalise(reserved[i], name), ERR_OK);
         ck_assert_msg(name_is_reserved(name), "%s is reserved", name);
+    }
+}
+END_TEST
+
+START_TEST(names_that_begin_like_the_staff_are_reserved)
+{
+    static const char *const typed[] = {"AdminOne",  "GameMaster",  "TheServer", "Opperator",
+                                        "Wizardly",  "AdrninTwo",   "TheGod",    "Adminn",
+                                        "Operators", "Systemmm",    "TheAdmin",  "DungeonMaster",
+                                        "vvizard",   "Moderatoress"};
+    char name[NAME_LENGTH_MAX + 1];
+
+    for (size_t i = 0; i < sizeof typed / sizeof typed[0]; i++) {
+        ck_assert_int_eq(name_normalise(typed[i], name), ERR_OK);
+        ck_assert_msg(name_is_reserved(name), "%s", typed[i]);
     }
 }
 END_TEST
@@ -226,8 +242,8 @@ END_TEST
 
 START_TEST(ordinary_names_are_free)
 {
-    static const char *const names[] = {"Ada",  "Brom",   "Modest", "Rooter",
-                                        "Whom", "Adminn", "Yess"};
+    static const char *const names[] = {"Ada",  "Brom",    "Modest",   "Rooter", "Whom",
+                                        "Yess", "Godfrey", "Stafford", "Theo",   "Theodora"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         ck_assert_msg(!name_is_reserved(names[i]), "%s is free", names[i]);
@@ -248,6 +264,7 @@ int main(void)
     tcase_add_test(tcase, names_that_differ_do_not_share_a_skeleton);
     tcase_add_test(tcase, no_skeleton_is_longer_than_its_name);
     tcase_add_test(tcase, staff_server_and_words_of_the_login_are_reserved);
+    tcase_add_test(tcase, names_that_begin_like_the_staff_are_reserved);
     tcase_add_test(tcase, what_looks_like_a_reserved_name_is_reserved);
     tcase_add_test(tcase, ordinary_names_are_free);
     return suite_run("name", tcase);
