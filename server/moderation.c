@@ -104,7 +104,7 @@ const struct ruling *moderation_find_address(const struct moderation *moderation
     for (int i = 0; i < moderation->count; i++) {
         const struct moderation_entry *entry = &moderation->entries[i];
         if (entry->ruling.kind == RULING_BAN_NETWORK &&
-            network_contains(&entry->network, &peer.address) && !moderation_is_over(&entry->ruling))
+            network_covers(&entry->network, &peer.address) && !moderation_is_over(&entry->ruling))
             return &entry->ruling;
     }
     return NULL;

@@ -49,7 +49,7 @@ bool moderation_drop(struct moderation *moderation, enum ruling_kind kind, const
 const struct ruling *moderation_find(const struct moderation *moderation, enum ruling_kind kind,
                                      const char *subject);
 
-/* The ban of a network that holds for a numeric address. */
+/* The ban of a network that holds for a numeric address, or for the IPv4 address inside it. */
 const struct ruling *moderation_find_address(const struct moderation *moderation,
                                              const char *address);
 

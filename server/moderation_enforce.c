@@ -20,7 +20,7 @@ static bool is_about(const struct ruling *ruling, const struct network *network,
         return conn->session.state >= SESSION_ENTERING &&
                strcmp(conn->session.account.name, ruling->subject) == 0;
     return network_parse(conn->address, strlen(conn->address), &peer) == ERR_OK &&
-           network_contains(network, &peer.address);
+           network_covers(network, &peer.address);
 }
 
 /* Bodies whose line is dead are somebody's too. */

@@ -8,13 +8,43 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { IPV4_AT = 12, IPV4_PREFIX_MAX = 32, PREFIX_DIGITS_MAX = 3 };
+enum { IPV4_AT = 12, IPV4_SIZE = 4, IPV4_PREFIX_MAX = 32, PREFIX_DIGITS_MAX = 3 };
 
 static const uint8_t ipv4_beginning[IPV4_AT] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+
+/* How IPv4 addresses are written as IPv6: what comes before their four bytes. */
+struct form_row {
+    uint8_t beginning[IPV4_AT];
+    size_t length;
+};
+
+static const struct form_row form_table[] = {
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF}, IPV4_AT}, /* as it is kept */
+    {{0x00, 0x64, 0xFF, 0x9B}, IPV4_AT},                   /* NAT64 */
+    {{0x20, 0x02}, 2},                                     /* 6to4 */
+    {{0}, IPV4_AT},                                        /* compatible, and :: and ::1 */
+};
 
 bool network_is_ipv4(const struct network_address *address)
 {
     return memcmp(address->bytes, ipv4_beginning, IPV4_AT) == 0;
+}
+
+bool network_find_ipv4(const struct network_address *address, struct network_address *out)
+{
+    for (size_t i = 0; i < sizeof form_table / sizeof form_table[0]; i++) {
+        const struct form_row *row = &form_table[i];
+        const uint8_t *ipv4 = address->bytes + row->length;
+        if (memcmp(address->bytes, row->beginning, row->length) != 0)
+            continue;
+        /* Nobody has an address of 0.0.0.0/8: ::1 is this machine. */
+        if (row != form_table && ipv4[0] == 0)
+            return false;
+        memcpy(out->bytes, ipv4_beginning, IPV4_AT);
+        memcpy(out->bytes + IPV4_AT, ipv4, IPV4_SIZE);
+        return true;
+    }
+    return false;
 }
 
 /* The bits of byte `i` that a prefix covers. */
@@ -94,6 +124,14 @@ bool network_contains(const struct network *network, const struct network_addres
             return false;
     }
     return true;
+}
+
+bool network_covers(const struct network *network, const struct network_address *address)
+{
+    struct network_address ipv4;
+
+    return network_contains(network, address) ||
+           (network_find_ipv4(address, &ipv4) && network_contains(network, &ipv4));
 }
 
 struct network_address network_address_of(const struct sockaddr *address)

@@ -41,6 +41,13 @@ bool network_contains(const struct network *network, const struct network_addres
 
 bool network_is_ipv4(const struct network_address *address);
 
+/* The IPv4 address that another one stands for: the same, or what is inside of ::ffff:0:0/96,
+   64:ff9b::/96 (NAT64), 2002::/16 (6to4) or ::/96. False: none. */
+bool network_find_ipv4(const struct network_address *address, struct network_address *out);
+
+/* True if the network holds the address, or the IPv4 address it stands for. */
+bool network_covers(const struct network *network, const struct network_address *address);
+
 /* Of an IPv4 or IPv6 socket address; ::, which is nobody, of any other family. */
 struct network_address network_address_of(const struct sockaddr *address);
 

@@ -258,7 +258,7 @@ static bool is_caller_in(struct server *server, const struct admin_request *requ
     for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
         if (request->caller.via == ADMIN_VIA_GAME && conn->serial == request->caller.serial)
             return network_parse(conn->address, strlen(conn->address), &peer) == ERR_OK &&
-                   network_contains(network, &peer.address);
+                   network_covers(network, &peer.address);
     }
     return false;
 }

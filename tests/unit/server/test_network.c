@@ -118,6 +118,33 @@ START_TEST(an_address_is_inside_to_the_last_bit)
 }
 END_TEST
 
+START_TEST(a_network_covers_an_ipv4_address_in_every_form)
+{
+    static const char *const inside[] = {"9.9.9.9",        "::ffff:9.9.9.9",    "64:ff9b::9.9.9.9",
+                                         "2002:909:909::", "2002:909:909:7::1", "::9.9.9.9"};
+    static const char *const outside[] = {
+        "9.9.9.8",        "64:ff9b::9.9.9.8", "64:ff9b:1::9.9.9.9",
+        "2002:909:908::", "::9.9.9.8",        "2001:909:909::"};
+    struct network network;
+
+    ck_assert_int_eq(parse("9.9.9.9", &network), ERR_OK);
+    for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
+        struct network_address address = address_of(inside[i]);
+        ck_assert_msg(network_covers(&network, &address), "%s", inside[i]);
+    }
+    for (size_t i = 0; i < sizeof outside / sizeof outside[0]; i++) {
+        struct network_address address = address_of(outside[i]);
+        ck_assert_msg(!network_covers(&network, &address), "%s", outside[i]);
+    }
+    ck_assert_int_eq(parse("0.0.0.0/0", &network), ERR_OK);
+    struct network_address own = address_of("::1");
+    ck_assert_msg(!network_covers(&network, &own), "::1 is no IPv4 address");
+    ck_assert_int_eq(parse("2002:909::/32", &network), ERR_OK);
+    struct network_address tunnelled = address_of("2002:909:909::1");
+    ck_assert_msg(network_covers(&network, &tunnelled), "and as it is written");
+}
+END_TEST
+
 START_TEST(a_socket_address_is_the_same_both_ways)
 {
     struct sockaddr_in ipv4 = {.sin_family = AF_INET, .sin_addr = {htonl(0xC0000201)}};
@@ -144,6 +171,7 @@ int main(void)
     tcase_add_test(tcase, what_is_no_network_is_refused);
     tcase_add_test(tcase, bits_behind_the_prefix_are_named);
     tcase_add_test(tcase, an_address_is_inside_to_the_last_bit);
+    tcase_add_test(tcase, a_network_covers_an_ipv4_address_in_every_form);
     tcase_add_test(tcase, a_socket_address_is_the_same_both_ways);
     return suite_run("network", tcase);
 }
