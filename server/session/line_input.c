@@ -3,8 +3,8 @@
  */
 #include "server/session/line_input.h"
 
+#include <sodium.h>
 #include <stdbool.h>
-#include <string.h>
 
 #include "term/key.h"
 
@@ -13,7 +13,7 @@ enum { BYTE_END_OF_INPUT = 0x04, BYTE_BACKSPACE = 0x08, BYTE_DELETE = 0x7f };
 void line_input_clear(struct line_input *line)
 {
     /* What was typed may have been a password. */
-    memset(line->text, 0, sizeof line->text);
+    sodium_memzero(line->text, sizeof line->text);
     line->length = 0;
     line->is_too_long = false;
 }
