@@ -68,7 +68,10 @@ int main(int argc, char **argv)
         exit_code = EXIT_SUCCESS;
         server_run(server);
     }
-    server_close(server);
+    if (!server_close(server)) {
+        fflush(stdout);
+        _exit(exit_code);
+    }
     free(server);
     return exit_code;
 }

@@ -20,12 +20,20 @@
 #include "server/ops/live_options.h"
 #include "server/ops/log_limit.h"
 #include "server/ops/metrics_http.h"
+#include "server/ops/workers.h"
 #include "server/persist.h"
 #include "server/persist_open.h"
 #include "server/session/screen_mode.h"
 #include "server/stop.h"
 
-enum { WORLD_LEVELS = 512 };
+enum {
+    WORLD_LEVELS = 512,
+    ADDRESS_WINDOW_MS = 10 * 1000, /* of new-per-address */
+    NEW_PLAYERS_WINDOW_MS = 60 * 60 * 1000,
+    HASHING_PATIENCE_MS = 500, /* of the end, for a password that nobody waits for any more */
+    POLL_MS = 1,
+    NS_PER_MS = 1000000,
+};
 
 void server_touch_clock(struct server *server)
 {
@@ -162,6 +170,24 @@ static enum err open_loop(struct server *server)
     return ERR_OK;
 }
 
+/* Everything that is counted by network. */
+static enum err open_networks(struct server *server)
+{
+    uint32_t holders = (uint32_t)server_connections_max(server);
+    enum err error =
+        network_table_init(&server->networks, holders, NETWORK_RECENT, ADDRESS_WINDOW_MS);
+
+    throttle_init(&server->throttle);
+    if (error == ERR_OK)
+        error = network_table_init(&server->new_players, 0, NETWORK_RECENT, NEW_PLAYERS_WINDOW_MS);
+    if (error == ERR_OK)
+        error = network_table_init(&server->logins.networks, holders, 0, ADDRESS_WINDOW_MS);
+    if (error == ERR_OK)
+        error = network_table_init(&server->passwords.networks, holders, NETWORK_RECENT,
+                                   PASSWORD_TURN_MS);
+    return error;
+}
+
 /* *out_exit_code is another than EXIT_INTERNAL once a failure has been explained. */
 static enum err open_parts(struct server *server, int *out_exit_code)
 {
@@ -174,7 +200,9 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     printf("undercroftd %s  libuv %s  sqlite %s  settings: %s  data: %s\n", UNDERCROFT_VERSION,
            uv_version_string(), store_library_version(),
            options->file[0] == '\0' ? "no file" : options->file, options->data);
-    enum err error = stop_watch(server);
+    enum err error = open_networks(server);
+    if (error == ERR_OK)
+        error = stop_watch(server);
     if (error == ERR_OK)
         error = live_options_watch(server);
     if (error == ERR_OK)
@@ -212,6 +240,18 @@ static enum err check_files(const struct options *options)
     return ERR_NO_RESOURCE;
 }
 
+/* Before anybody could be harmed by it. */
+static enum err start_workers(struct server *server)
+{
+    enum err error = workers_start(&server->loop, &server->first_job);
+
+    if (error != ERR_OK)
+        explain("the workers cannot be started", err_text(error),
+                "raise the limits on memory and processes (ulimit -v and -u, or TasksMax= and "
+                "MemoryMax= in the unit)");
+    return error;
+}
+
 enum err server_open(struct server *server, const struct options *options, int *out_exit_code)
 {
     /* A struct of this size is filled where it lies: a literal would be on the stack first. */
@@ -229,6 +269,8 @@ enum err server_open(struct server *server, const struct options *options, int *
     if (check_files(options) != ERR_OK)
         return ERR_NO_RESOURCE;
     enum err error = open_loop(server);
+    if (error == ERR_OK && start_workers(server) != ERR_OK)
+        return ERR_NO_RESOURCE;
     if (error == ERR_OK)
         error = open_parts(server, out_exit_code);
     if (error == ERR_OK)
@@ -257,11 +299,34 @@ static void close_data(struct server *server)
     server->persist = NULL;
 }
 
-void server_close(struct server *server)
+/* Workers finish and handles close before what they point to goes. False: what is left hashes a
+   password. */
+static bool finish_loop(struct server *server)
+{
+    uint64_t began_ns = uv_hrtime();
+
+    while (uv_run(&server->loop, UV_RUN_NOWAIT) != 0) {
+        if (server->passwords.running > 0 &&
+            uv_hrtime() - began_ns >= (uint64_t)HASHING_PATIENCE_MS * NS_PER_MS)
+            return false;
+        uv_sleep(POLL_MS);
+    }
+    return true;
+}
+
+static void release_networks(struct server *server)
+{
+    network_table_release(&server->networks);
+    network_table_release(&server->new_players);
+    network_table_release(&server->logins.networks);
+    network_table_release(&server->passwords.networks);
+}
+
+bool server_close(struct server *server)
 {
     if (server->loop.data == NULL) {
         log_limit_free(server->log.limit);
-        return;
+        return true;
     }
     for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
         next = conn->next;
@@ -275,8 +340,15 @@ void server_close(struct server *server)
         tick_stop(server);
     stop_unwatch(server);
     live_options_unwatch(server);
-    /* Workers finish and handles close before what they point to goes. */
-    uv_run(&server->loop, UV_RUN_DEFAULT);
+    password_stop(server);
+    if (!finish_loop(server)) {
+        LOG(&server->log, LOG_WARNING, "stop.left-worker",
+            log_number("hashing", server->passwords.running));
+        close_data(server);
+        recorder_close(&server->recorder);
+        log_tell_suppressed(&server->log);
+        return false;
+    }
     admin_release(server);
     close_data(server);
     uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -293,6 +365,8 @@ void server_close(struct server *server)
     world_free(server->world);
     if (uv_loop_close(&server->loop) != 0)
         LOG(&server->log, LOG_ERROR, "loop.not-closed", log_number("handles", 1));
+    release_networks(server);
     log_tell_suppressed(&server->log);
     log_limit_free(server->log.limit);
+    return true;
 }

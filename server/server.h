@@ -15,7 +15,7 @@
 #include "server/level_heads.h"
 #include "server/level_regen.h"
 #include "server/moderation.h"
-#include "server/net/admission.h"
+#include "server/net/network_table.h"
 #include "server/ops/admin/admin.h"
 #include "server/ops/backup.h"
 #include "server/ops/log.h"
@@ -25,6 +25,7 @@
 #include "server/recorder.h"
 #include "server/roster.h"
 #include "server/save_watch.h"
+#include "server/session/logins.h"
 #include "server/session/password.h"
 #include "server/session/throttle.h"
 #include "server/tick.h"
@@ -38,6 +39,8 @@ struct listener;
 struct metrics_http;
 struct persist;
 
+enum { SERVER_SERIAL_LISTS = 4096 };
+
 struct server {
     uv_loop_t loop;
     struct options options;
@@ -50,14 +53,16 @@ struct server {
     int64_t started_at; /* seconds since 1970, for display only */
 
     struct listener *listeners;
-    struct admission admission;
+    struct network_table networks;    /* the connections of each network */
+    struct network_table new_players; /* who made players of late, by network */
     uint8_t read_buffer[4096]; /* CONN_READ_MAX: of one read, shared by all connections */
     struct conn *connections; /* list of all, the newest first */
     struct conn *paused;      /* list of those whose read budget is used up */
     struct conn *strangers;   /* those that wait for a proxy's header */
     uint32_t connection_count; /* of both */
-    uint32_t logins_open; /* connections that have not logged in yet */
+    struct conn *by_serial[SERVER_SERIAL_LISTS]; /* lists of those that were greeted */
     uint64_t next_serial;
+    struct logins logins; /* those who have not logged in yet */
     struct session *attention; /* list of sessions that want to be looked at each tick */
 
     struct world *world;
@@ -81,6 +86,7 @@ struct server {
     struct path_scratch *path_scratch; /* for every search of a way */
     struct screen canvas; /* where every frame is composed before it is compared */
     struct bytes frame;   /* and where its bytes are put together */
+    uv_work_t first_job; /* the empty one that starts the workers */
     uv_signal_t on_terminate;
     uv_signal_t on_interrupt;
     uv_signal_t on_hangup;
@@ -100,8 +106,9 @@ MUST_USE enum err server_open(struct server *server, const struct options *optio
 /* Runs until it is told to stop. */
 void server_run(struct server *server);
 
-/* Saves, closes and frees everything. */
-void server_close(struct server *server);
+/* Saves, closes and frees everything. False: a worker still hashes a password, so all is saved and
+   closed but not freed, and only _exit() ends the process without waiting for it. */
+bool server_close(struct server *server);
 
 /* Calls `on_signal`, with the server as the handle's data, for each signal of that number.
    ERR_NO_RESOURCE. */

@@ -127,6 +127,7 @@ static void run_one(struct server *server)
 static void follow_up(struct server *server)
 {
     conn_resume(server);
+    logins_attend(server);
     attend_sessions(server);
     admin_attend(server);
     sweep(server);

@@ -27,10 +27,9 @@ void conn_on_closed(uv_handle_t *handle)
     struct server *server = conn->server;
 
     conn_unlink(conn);
-    conn_end_login(conn);
     server->connection_count--;
     if (conn->is_counted)
-        admission_leave(&server->admission, conn->key);
+        network_table_leave(&server->networks, &conn->place);
     telnet_release(&conn->telnet);
     bytes_release(&conn->out);
     bytes_release(&conn->in_flight);

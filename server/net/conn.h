@@ -12,10 +12,9 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
-#include "server/net/admission.h"
 #include "server/net/compress.h"
 #include "server/net/foreign.h"
-#include "server/net/network.h"
+#include "server/net/network_table.h"
 #include "server/net/proxy_header.h"
 #include "server/net/telnet.h"
 #include "server/session/session.h"
@@ -45,9 +44,11 @@ struct conn {
     struct server *server;
     struct conn *next; /* in the server's list of connections, or in that of strangers */
     struct conn *previous;
-    uint64_t serial; /* never used twice in a run */
+    struct conn *next_of_serial; /* in the same list of the server's `by_serial` */
+    uint64_t serial;             /* never used twice in a run; 0: not greeted yet */
     char address[CONN_ADDRESS_SIZE];
-    struct admission_key key;
+    struct network_key key;
+    struct network_place place;  /* where it is counted, if it is */
     struct network_address peer; /* who holds the other end: the proxy, if there is one */
     struct proxy_header proxy;
     uint64_t opened_at_ms;
@@ -66,9 +67,8 @@ struct conn {
     uint8_t first[FOREIGN_LENGTH_MAX]; /* the first bytes of all */
     uint8_t first_length;
     bool is_introduced; /* greeted; before that it has no session */
-    bool is_logging_in; /* counted among those who have not logged in yet */
     bool is_kept_awake; /* pinged, or sent a NOP where that is not answered */
-    bool is_counted;    /* by the server's admission table */
+    bool is_counted;    /* in the server's table of networks */
     bool is_writing;
     bool is_reading;
     bool is_draining; /* closes once all is written; what the peer sends is thrown away */
@@ -86,10 +86,8 @@ struct conn {
  */
 MUST_USE enum err conn_accept(struct server *server, uv_stream_t *listener);
 
-/* Whether it takes one of the places of those who have not logged in: from the greeting to the end
-   of the login, but not while it watches. Both are idempotent. */
-void conn_begin_login(struct conn *conn);
-void conn_end_login(struct conn *conn);
+/* The connection with that serial, closing or not; NULL: it is gone. */
+struct conn *conn_find(const struct server *server, uint64_t serial);
 
 /* Closes those that have not said yet for whom they come. */
 void conn_close_strangers(struct server *server);

@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "server/net/conn_private.h"
 #include "server/server.h"
+#include "server/session/logins.h"
 
 enum { KEEP_ALIVE_SECONDS = 60 };
 
@@ -64,6 +65,39 @@ static void link_in(struct conn *conn)
     *list = conn;
 }
 
+static struct conn **serial_list_of(struct server *server, uint64_t serial)
+{
+    return &server->by_serial[serial % SERVER_SERIAL_LISTS];
+}
+
+static void number(struct conn *conn)
+{
+    conn->serial = ++conn->server->next_serial;
+    struct conn **list = serial_list_of(conn->server, conn->serial);
+    conn->next_of_serial = *list;
+    *list = conn;
+}
+
+struct conn *conn_find(const struct server *server, uint64_t serial)
+{
+    struct conn *conn = server->by_serial[serial % SERVER_SERIAL_LISTS];
+
+    while (conn != NULL && conn->serial != serial)
+        conn = conn->next_of_serial;
+    return conn;
+}
+
+static void unlink_serial(struct conn *conn)
+{
+    struct conn **link = serial_list_of(conn->server, conn->serial);
+
+    if (conn->serial == 0)
+        return;
+    while (*link != conn)
+        link = &(*link)->next_of_serial;
+    *link = conn->next_of_serial;
+}
+
 void conn_unlink(struct conn *conn)
 {
     if (conn->next != NULL)
@@ -72,6 +106,7 @@ void conn_unlink(struct conn *conn)
         conn->previous->next = conn->next;
     else
         *list_of(conn) = conn->next;
+    unlink_serial(conn);
 }
 
 static bool is_trusted_proxy(const struct server *server, const struct network_address *address)
@@ -89,43 +124,35 @@ static void name(struct conn *conn, const struct network_address *address)
     struct network host = {.address = *address, .prefix = NETWORK_PREFIX_MAX};
     char text[NETWORK_TEXT_SIZE];
 
-    conn->key = admission_key_of(address);
+    conn->key = network_key_of(address);
     network_write(&host, text);
     size_t length = strlen(text);
     CHECK(length < sizeof conn->address);
     memcpy(conn->address, text, length + 1);
 }
 
-/* Those who have not logged in get no more than their share of all places. */
-static bool has_login_place(const struct server *server)
-{
-    uint64_t places =
-        (uint64_t)server_connections_max(server) * (uint64_t)server->options.logins_percent / 100;
-
-    return server->options.logins_percent == 100 || server->logins_open < (places > 0 ? places : 1);
-}
-
 static enum entry find_entry(struct conn *conn)
 {
     static const enum entry by_verdict[] = {
-        [ADMISSION_OK] = ENTRY_FREE,
-        [ADMISSION_TOO_MANY_OPEN] = ENTRY_TOO_MANY_OPEN,
-        [ADMISSION_TOO_MANY_NEW] = ENTRY_TOO_MANY_NEW,
+        [NETWORK_OK] = ENTRY_FREE,
+        [NETWORK_TOO_MANY_HELD] = ENTRY_TOO_MANY_OPEN,
+        [NETWORK_TOO_MANY_NEW] = ENTRY_TOO_MANY_NEW,
     };
     struct server *server = conn->server;
     const struct options *options = &server->options;
-    struct admission_limits limits = {(uint32_t)options->connections_per_address,
-                                      (uint32_t)options->new_per_address};
+    struct network_limits limits = {(uint32_t)options->connections_per_address,
+                                    (uint32_t)options->new_per_address};
 
     if (server->connection_count > (uint32_t)server_connections_max(server))
         return ENTRY_FULL;
     if (moderation_find_address(&server->moderation, conn->address) != NULL)
         return ENTRY_BANNED;
-    enum admission_verdict verdict =
-        admission_enter(&server->admission, conn->key, limits, server->now_ms, &conn->is_counted);
-    if (verdict != ADMISSION_OK)
+    enum network_verdict verdict =
+        network_table_enter(&server->networks, conn->key, limits, server->now_ms, &conn->place);
+    if (verdict != NETWORK_OK)
         return by_verdict[verdict];
-    if (!has_login_place(server))
+    conn->is_counted = true;
+    if (!logins_make_room(server, conn->key))
         return ENTRY_LOGINS;
     if (telnet_open(&conn->telnet, &conn->out) != ERR_OK)
         return ENTRY_FULL;
@@ -169,12 +196,6 @@ static void tune_socket(struct conn *conn)
     (void)uv_send_buffer_size((uv_handle_t *)&conn->handle, &send_buffer);
 }
 
-void conn_begin_login(struct conn *conn)
-{
-    conn->server->logins_open += !conn->is_logging_in;
-    conn->is_logging_in = true;
-}
-
 static void welcome(struct conn *conn)
 {
     struct server *server = conn->server;
@@ -182,12 +203,11 @@ static void welcome(struct conn *conn)
     conn_unlink(conn);
     conn->is_introduced = true;
     link_in(conn);
-    conn->serial = ++server->next_serial;
+    number(conn);
     conn->opened_at_ms = server->now_ms;
     conn->progress_at_ms = server->now_ms;
     conn->ping_at_ms = server->now_ms;
     conn->is_kept_awake = true;
-    conn_begin_login(conn);
     metrics_add(&server->metrics, METRIC_ACCEPTED, METRIC_ALONE, 1);
     tune_socket(conn);
     LOG(&server->log, LOG_INFO, "conn.open", log_number("serial", (int64_t)conn->serial),
@@ -205,12 +225,6 @@ static void let_in(struct conn *conn, const struct network_address *address)
         welcome(conn);
     else
         refuse(conn, entry);
-}
-
-void conn_end_login(struct conn *conn)
-{
-    conn->server->logins_open -= conn->is_logging_in;
-    conn->is_logging_in = false;
 }
 
 void conn_introduce(struct conn *conn, uint8_t byte)

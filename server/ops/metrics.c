@@ -32,6 +32,8 @@ static const char *const login_values[METRIC_LOGIN_COUNT] = {
     [METRIC_LOGIN_BUSY] = "busy",
     [METRIC_LOGIN_CLOSED] = "closed",
     [METRIC_LOGIN_LATE] = "late",
+    [METRIC_LOGIN_MADE_ROOM] = "made_room",
+    [METRIC_LOGIN_TOO_MANY_NEW] = "too_many_new",
 };
 static const char *const backup_values[METRIC_BACKUP_COUNT] = {
     [METRIC_BACKUP_WRITTEN] = "written",

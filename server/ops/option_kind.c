@@ -13,9 +13,7 @@
 
 enum {
     PORT_MAX = 65535,
-    COST_OPERATIONS_MAX = 10,
     COST_KIB_MIN = 8, /* what libsodium asks at least */
-    COST_KIB_MAX = 1048576,
 };
 
 #define VERSION_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
@@ -298,10 +296,11 @@ static enum err read_cost(const struct option_row *row, const char *text, struct
         return ERR_FORMAT;
     const char *kib = text + length + 1;
     enum err error =
-        read_limited(text, length, 1, COST_OPERATIONS_MAX, &options->password_operations);
+        read_limited(text, length, 1, OPTION_COST_OPERATIONS_MAX, &options->password_operations);
     if (error != ERR_OK)
         return error;
-    return read_limited(kib, strlen(kib), COST_KIB_MIN, COST_KIB_MAX, &options->password_kib);
+    return read_limited(kib, strlen(kib), COST_KIB_MIN, OPTION_COST_KIB_MAX,
+                        &options->password_kib);
 }
 
 static bool write_cost(const struct option_row *row, const struct options *options, char *out)
@@ -315,7 +314,7 @@ static void describe_cost(const struct option_row *row, char *out)
 {
     (void)row;
     snprintf(out, OPTION_EXPECTED_SIZE, "OPS:KIB, OPS from 1 to %d and KIB from %d to %d",
-             COST_OPERATIONS_MAX, COST_KIB_MIN, COST_KIB_MAX);
+             OPTION_COST_OPERATIONS_MAX, COST_KIB_MIN, OPTION_COST_KIB_MAX);
 }
 
 static const char *const log_format_names[] = {

@@ -26,6 +26,8 @@ enum {
     OPTION_VARIABLE_SIZE = 64, /* a name of the environment */
     OPTION_STRANGERS_MAX = 4,
     OPTION_ROWS_MAX = 64,
+    OPTION_COST_OPERATIONS_MAX = 10,  /* of argon2id; passes and memory of a hash that is */
+    OPTION_COST_KIB_MAX = 256 * 1024, /* bearable: a worker is busy with it for seconds */
 };
 
 /* Where a value came from, the weightier the greater. */
@@ -59,6 +61,7 @@ struct options {
     int connections_max;                           /* 0: what the open-file limit allows */
     int connections_per_address;                   /* 0: no limit */
     int new_per_address;                           /* in 10 s; 0: no limit */
+    int new_players_per_address;                   /* in an hour; 0: no limit */
     struct network proxy_from[OPTION_PROXIES_MAX]; /* whose PROXY headers are believed */
     int proxy_from_count;
     int wrong_passwords;      /* end a connection */

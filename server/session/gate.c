@@ -13,11 +13,18 @@
 #include "server/server.h"
 #include "server/session/login.h"
 #include "server/session/session.h"
+#include "world/name.h"
 
-const char *gate_refusal_of_new(const struct server *server)
+enum { MINUTE_MS = 60 * 1000 };
+
+/* Why nobody can make this one (static text); NULL: they can. */
+static const char *refusal_of_new(const struct session *session)
 {
+    const struct server *server = session_server(session);
     const char *refusal = save_watch_refusal(server);
 
+    if (name_is_reserved(session->name))
+        return "That name is reserved. Please choose another.";
     if (refusal != NULL)
         return refusal;
     if (server->options.new_accounts == NEW_ACCOUNTS_CLOSED)
@@ -26,6 +33,60 @@ const char *gate_refusal_of_new(const struct server *server)
         !moderation_takes_holds(&server->moderation))
         return "Too many new delvers wait for approval. Please try again later.";
     return NULL;
+}
+
+static void ask_for_name(struct session *session, const char *why)
+{
+    session_write(session, why);
+    session_write(session, "\n");
+    session->state = SESSION_NAME;
+    login_prompt_again(session);
+}
+
+/* Whoever lifts the limit on new connections lifts this one. */
+static uint32_t new_players_max(const struct options *options)
+{
+    return options->new_per_address == 0 ? 0 : (uint32_t)options->new_players_per_address;
+}
+
+static bool is_over_budget(struct session *session)
+{
+    struct server *server = session_server(session);
+    uint64_t wait_ms = network_table_wait(&server->new_players, session->conn->key,
+                                          new_players_max(&server->options), server->now_ms);
+    unsigned minutes = (unsigned)((wait_ms + MINUTE_MS - 1) / MINUTE_MS);
+    char text[80];
+
+    if (wait_ms == 0)
+        return false;
+    metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_TOO_MANY_NEW, 1);
+    snprintf(text, sizeof text,
+             "Too many new players from your network. Please try again in %u minute%s.", minutes,
+             minutes == 1 ? "" : "s");
+    ask_for_name(session, text);
+    return true;
+}
+
+bool gate_refuses_new(struct session *session)
+{
+    const char *refusal = refusal_of_new(session);
+
+    if (refusal != NULL)
+        ask_for_name(session, refusal);
+    return refusal != NULL || is_over_budget(session);
+}
+
+bool gate_count_new(struct session *session)
+{
+    struct server *server = session_server(session);
+    struct network_place place;
+
+    if (is_over_budget(session))
+        return false;
+    place = network_table_hold(&server->new_players, session->conn->key, server->now_ms);
+    network_table_note(&server->new_players, &place, server->now_ms);
+    network_table_leave(&server->new_players, &place);
+    return true;
 }
 
 void gate_hold_new(const struct server *server, struct job *job)
@@ -184,11 +245,9 @@ void gate_on_password_renewed(struct server *server, struct job *job)
 
 struct session *login_find_session(struct server *server, uint64_t conn_serial)
 {
-    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
-        if (conn->serial == conn_serial && conn->session.state == SESSION_WAITING)
-            return &conn->session;
-    }
-    return NULL;
+    struct conn *conn = conn_find(server, conn_serial);
+
+    return conn != NULL && conn->session.state == SESSION_WAITING ? &conn->session : NULL;
 }
 
 static struct throttle_limits guess_limits(const struct options *options)
@@ -227,9 +286,35 @@ bool gate_must_wait(struct session *session)
 
 void gate_end_guess(struct session *session)
 {
-    if (session->is_guessing)
-        throttle_end(&session_server(session)->throttle, session->conn->key, session->name);
+    struct server *server = session_server(session);
+
+    if (!session->is_guessing)
+        return;
+    throttle_end(&server->throttle, session->conn->key, session->name);
     session->is_guessing = false;
+    server->logins.is_guess_over = true;
+}
+
+void gate_hold_back(struct session *session, bool is_held_back)
+{
+    uint32_t *held = &session_server(session)->logins.guesses_held;
+
+    *held += is_held_back;
+    *held -= session->is_held_back;
+    session->is_held_back = is_held_back;
+}
+
+void gate_abandon_guess(struct session *session)
+{
+    struct server *server = session_server(session);
+
+    password_cancel(server, session->conn->serial);
+    if ((session->is_guessing || session->is_held_back) && !server->is_stopping) {
+        metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD, 1);
+        gate_note_wrong(session);
+    }
+    gate_hold_back(session, false);
+    gate_end_guess(session);
 }
 
 void gate_note_wrong(struct session *session)

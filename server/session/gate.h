@@ -12,8 +12,13 @@ struct job;
 struct server;
 struct session;
 
-/* Why nobody can make a new delver now (static text); NULL: they can. */
-const char *gate_refusal_of_new(const struct server *server);
+/* True if no new player of that name can be made now: by the name, by the disk, by an operator, or
+   because the network made as many of late as it may. It was said why, and a name is asked for. A
+   disk that cannot take one says so before anybody chooses a password. */
+bool gate_refuses_new(struct session *session);
+
+/* Counts a new player for its network. False: as gate_refuses_new() is true. */
+bool gate_count_new(struct session *session);
 
 /* Of the job that makes a new delver: who has to wait for approval gets that ruling with it. */
 void gate_hold_new(const struct server *server, struct job *job);
@@ -37,6 +42,13 @@ bool gate_is_busy(const struct session *session);
 bool gate_must_wait(struct session *session);
 void gate_end_guess(struct session *session); /* idempotent */
 void gate_note_wrong(struct session *session);
+
+/* Whether the guess stands in line for others of its network. */
+void gate_hold_back(struct session *session, bool is_held_back);
+
+/* The connection goes. A guess that was not answered counts as wrong, or it would be free; one that
+   was not begun is not looked at. */
+void gate_abandon_guess(struct session *session);
 
 /* The last wrong password of a connection. */
 void gate_end_call(struct session *session);

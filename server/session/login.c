@@ -20,6 +20,9 @@
 
 enum { PASSWORD_LENGTH_MAX = 128, HEALTH_START = 20 };
 
+static const char too_many[] = "Too many are logging in just now. Please try again in a moment.";
+static const char no_memory[] = "The server is short of memory. Please try again in a moment.";
+
 struct login_row {
     const char *prompt; /* NULL: made up for the occasion, or none */
     bool hides_typing;
@@ -32,6 +35,7 @@ static void on_confirm(struct session *session, char *line);
 static void on_password(struct session *session, char *line);
 static void on_new_password(struct session *session, char *line);
 static void on_repeat_password(struct session *session, char *line);
+static void look_up_credentials(struct session *session);
 
 static const struct login_row login_table[SESSION_STATE_COUNT] = {
     [SESSION_NAME] = {"Name: ", false, on_name},
@@ -90,9 +94,13 @@ void login_begin(struct session *session)
              "Undercroft - %u delver%s below. New here? Type a name.    "
              "(help, who, watch, reader, quit also work here)\n",
              playing, playing == 1 ? "" : "s");
+    session->state = SESSION_NAME;
     session_write(session, greeting);
     shutdown_tell_newcomer(session_server(session), session);
-    go_to(session, SESSION_NAME);
+    if (session->has_credentials)
+        look_up_credentials(session);
+    else
+        go_to(session, SESSION_NAME);
 }
 
 void login_on_line(struct session *session)
@@ -168,11 +176,6 @@ static void on_name(struct session *session, char *line)
         go_to(session, SESSION_NAME);
         return;
     }
-    if (name_is_reserved(session->name)) {
-        session_write(session, "That name is reserved. Please choose another.\n");
-        go_to(session, SESSION_NAME);
-        return;
-    }
     look_up(session);
 }
 
@@ -182,12 +185,15 @@ static void submit_password(struct session *session, const char *password, const
     enum session_state before = session->state;
 
     session->state = SESSION_WAITING;
-    if (password_submit(session_server(session), session->conn->serial, password, stored) ==
-        ERR_OK)
+    logins_wait(session);
+    if (password_submit(session_server(session), session->conn->serial, session->conn->key,
+                        password, stored) == ERR_OK)
         return;
+    logins_end_wait(session);
     gate_end_guess(session);
     count(session, METRIC_LOGIN_BUSY);
-    session_write(session, "Too many are logging in just now. Please try again in a moment.\n");
+    session_write(session, too_many);
+    session_write(session, "\n");
     go_to(session, before == SESSION_REPEAT_PASSWORD ? SESSION_NEW_PASSWORD : before);
 }
 
@@ -232,8 +238,8 @@ static void check_typed(struct session *session)
 /* Looks at session->password, now or when it is its turn. */
 static void check_password(struct session *session)
 {
-    session->is_in_line = gate_is_busy(session);
-    if (session->is_in_line)
+    gate_hold_back(session, gate_is_busy(session));
+    if (session->is_held_back)
         session->state = SESSION_WAITING;
     else if (session->has_credentials)
         check_credentials(session);
@@ -241,25 +247,25 @@ static void check_password(struct session *session)
         check_typed(session);
 }
 
-static void take_turn(struct session *session)
+void login_take_turn(struct session *session)
 {
-    if (!session->is_in_line || session->state != SESSION_WAITING)
+    if (!session->is_held_back || session->state != SESSION_WAITING)
         return;
     session_want_attention(session);
     check_password(session);
 }
 
-static void call_next_in_line(struct server *server)
+static void look_up_credentials(struct session *session)
 {
-    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next)
-        take_turn(&conn->session);
+    look_up(session);
+    refuse_if_idle(session, "The server is too busy.");
 }
 
 void login_on_credentials(struct session *session, const char *name, const char *password)
 {
     _Static_assert(GMCP_PASSWORD_MAX < sizeof session->password, "a password fits");
 
-    if (session->state != SESSION_NAME) {
+    if (session->state != SESSION_NAME && session->state != SESSION_IN_LINE) {
         gmcp_answer_login(&session->conn->telnet, false, "Only at the name prompt.");
         return;
     }
@@ -270,22 +276,8 @@ void login_on_credentials(struct session *session, const char *name, const char 
     }
     session->has_credentials = true;
     memcpy(session->password, password, strlen(password) + 1);
-    look_up(session);
-    refuse_if_idle(session, "The server is too busy.");
-}
-
-/* A disk that cannot take a new delver says so before anybody chooses a password. */
-static void offer_new_delver(struct session *session)
-{
-    const char *refusal = gate_refusal_of_new(session_server(session));
-
-    if (refusal == NULL) {
-        go_to(session, SESSION_CONFIRM);
-        return;
-    }
-    session_write(session, refusal);
-    session_write(session, "\n");
-    go_to(session, SESSION_NAME);
+    if (session->state == SESSION_NAME)
+        look_up_credentials(session);
 }
 
 void login_on_account_found(struct server *server, struct job *job)
@@ -295,6 +287,8 @@ void login_on_account_found(struct server *server, struct job *job)
     if (session == NULL)
         return;
     session_want_attention(session);
+    if (job->result == ERR_OK && !password_is_bearable(job->account.password_hash))
+        job->result = ERR_FORMAT;
     if (job->result == ERR_OK) {
         session->account = job->account;
         session->role = (enum admin_role)job->role;
@@ -312,7 +306,8 @@ void login_on_account_found(struct server *server, struct job *job)
         return;
     }
     if (job->result == ERR_NOT_FOUND && !job->is_lookalike) {
-        offer_new_delver(session);
+        if (!gate_refuses_new(session))
+            go_to(session, SESSION_CONFIRM);
         return;
     }
     if (job->is_lookalike) {
@@ -404,8 +399,9 @@ static void settle_credentials(struct server *server, struct session *session, b
 
 static void create_account(struct session *session, const char *hash)
 {
+    if (!gate_count_new(session))
+        return;
     struct job *job = job_new(JOB_CREATE_ACCOUNT);
-
     if (job != NULL) {
         memcpy(job->account.name, session->name, sizeof session->name);
         name_skeleton(session->name, job->account.skeleton);
@@ -423,13 +419,16 @@ static void create_account(struct session *session, const char *hash)
 }
 
 /* Nothing was found out: that is no wrong guess. */
-static void ask_again(struct session *session, enum session_state next)
+static void ask_again(struct session *session, enum err error, enum session_state next)
 {
+    const char *text = error == ERR_BUSY ? too_many : no_memory;
+
     count(session, METRIC_LOGIN_BUSY);
     if (session->has_credentials)
-        gmcp_answer_login(&session->conn->telnet, false, "The server is short of memory.");
+        gmcp_answer_login(&session->conn->telnet, false, text);
     forget_credentials(session);
-    session_write(session, "The server is short of memory. Please try again in a moment.\n");
+    session_write(session, text);
+    session_write(session, "\n");
     go_to(session, next);
 }
 
@@ -437,11 +436,13 @@ static void settle_password(struct server *server, struct session *session, enum
                             bool was_comparison, const char *hash)
 {
     session_want_attention(session);
+    logins_end_wait(session);
     gate_end_guess(session);
     if (result != ERR_OK && !(was_comparison && result == ERR_NOT_FOUND)) {
-        ask_again(session, session->has_credentials ? SESSION_NAME
-                           : was_comparison         ? SESSION_PASSWORD
-                                                    : SESSION_NEW_PASSWORD);
+        ask_again(session, result,
+                  session->has_credentials ? SESSION_NAME
+                  : was_comparison         ? SESSION_PASSWORD
+                                           : SESSION_NEW_PASSWORD);
         return;
     }
     if (was_comparison && result == ERR_OK && hash != NULL)
@@ -468,7 +469,6 @@ void login_on_password(struct server *server, uint64_t conn_serial, enum err res
 
     if (session != NULL)
         settle_password(server, session, result, was_comparison, hash);
-    call_next_in_line(server);
 }
 
 void login_on_account_created(struct server *server, struct job *job)

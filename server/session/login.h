@@ -22,6 +22,9 @@ void login_prompt_again(struct session *session);
 /* The session of a connection that waits for an answer; NULL: it is gone. */
 struct session *login_find_session(struct server *server, uint64_t conn_serial);
 
+/* A password that was held back for others of its network is looked at if it is its turn. */
+void login_take_turn(struct session *session);
+
 /* A line was typed in one of the login's states. */
 void login_on_line(struct session *session);
 

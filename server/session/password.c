@@ -9,6 +9,7 @@
 #include <string.h>
 #include <uv.h>
 
+#include "server/ops/options.h"
 #include "server/server.h"
 #include "server/session/login.h"
 #include "world/record.h"
@@ -21,7 +22,9 @@ struct password_job {
     uv_work_t work;
     struct server *server;
     struct password_job *next;
+    struct password_job *previous;
     uint64_t conn_serial;
+    struct network_place place;
     bool is_comparison;
     unsigned long long operations; /* as set when it was asked for: a worker reads no settings */
     size_t memory;                 /* in bytes */
@@ -31,21 +34,58 @@ struct password_job {
     char renewed[PASSWORD_HASH_SIZE]; /* "" : the stored one is as dear as it should be */
 };
 
+/* How a hash was made. */
+struct work {
+    unsigned long long kib;
+    unsigned long long operations;
+    unsigned long long lanes;
+};
+
 static void start_waiting(struct server *server);
 
-/* "$argon2id$v=19$m=19456,t=2,p=1$...": made with less work than is set now, and in nothing with
-   more. */
-static bool is_cheaper(const char *stored, unsigned long long operations, size_t memory)
+/* Reads "NAME=DIGITS" and what follows it; NULL: something else stands there. */
+static const char *read_term(const char *at, const char *name, char follower,
+                             unsigned long long *out)
 {
-    const char *at = strstr(stored, "$m=");
+    size_t length = strlen(name);
     char *end = NULL;
 
-    if (at == NULL || crypto_pwhash_str_needs_rehash(stored, operations, memory) != 1)
+    if (at == NULL || strncmp(at, name, length) != 0 || at[length] < '0' || at[length] > '9')
+        return NULL;
+    *out = strtoull(at + length, &end, 10);
+    return *end == follower ? end + 1 : NULL;
+}
+
+/* "$argon2id$v=19$m=19456,t=2,p=1$...". False: it is no such hash. */
+static bool read_work(const char *stored, struct work *out)
+{
+    static const char kind[] = "$argon2id$";
+    unsigned long long version;
+
+    if (strncmp(stored, kind, sizeof kind - 1) != 0)
         return false;
-    unsigned long long kib = strtoull(at + 3, &end, 10);
-    if (strncmp(end, ",t=", 3) != 0)
-        return false;
-    return kib <= memory / 1024 && strtoull(end + 3, NULL, 10) <= operations;
+    const char *at = read_term(stored + sizeof kind - 1, "v=", '$', &version);
+    at = read_term(at, "m=", ',', &out->kib);
+    at = read_term(at, "t=", ',', &out->operations);
+    return read_term(at, "p=", '$', &out->lanes) != NULL;
+}
+
+bool password_is_bearable(const char *stored)
+{
+    struct work work;
+
+    return read_work(stored, &work) && work.kib <= OPTION_COST_KIB_MAX &&
+           work.operations <= OPTION_COST_OPERATIONS_MAX && work.lanes == 1;
+}
+
+/* Made with less work than is set now, and in nothing with more. */
+static bool is_cheaper(const char *stored, unsigned long long operations, size_t memory)
+{
+    struct work work;
+
+    return read_work(stored, &work) &&
+           crypto_pwhash_str_needs_rehash(stored, operations, memory) == 1 &&
+           work.kib <= memory / 1024 && work.operations <= operations;
 }
 
 static void hash_on_worker(uv_work_t *work)
@@ -71,6 +111,13 @@ static void hash_on_worker(uv_work_t *work)
     sodium_memzero(job->password, sizeof job->password);
 }
 
+static void forget(struct server *server, struct password_job *job)
+{
+    network_table_leave(&server->passwords.networks, &job->place);
+    sodium_memzero(job, sizeof *job);
+    free(job);
+}
+
 static void on_hashed(uv_work_t *work, int status)
 {
     struct password_job *job = work->data;
@@ -81,9 +128,48 @@ static void on_hashed(uv_work_t *work, int status)
     const char *renewed = job->renewed[0] == '\0' ? NULL : job->renewed;
     login_on_password(server, job->conn_serial, status == 0 ? job->result : ERR_BUSY,
                       job->is_comparison, job->is_comparison ? renewed : job->hash);
-    sodium_memzero(job, sizeof *job);
-    free(job);
+    forget(server, job);
     start_waiting(server);
+}
+
+static void take_out(struct passwords *passwords, struct password_job *job)
+{
+    if (job->previous != NULL)
+        job->previous->next = job->next;
+    else
+        passwords->first = job->next;
+    if (job->next != NULL)
+        job->next->previous = job->previous;
+    else
+        passwords->last = job->previous;
+    passwords->waiting--;
+}
+
+static void put_last(struct passwords *passwords, struct password_job *job)
+{
+    job->previous = passwords->last;
+    if (passwords->last != NULL)
+        passwords->last->next = job;
+    else
+        passwords->first = job;
+    passwords->last = job;
+    passwords->waiting++;
+}
+
+/* The first of the network that was served least of late. */
+static struct password_job *find_next(const struct passwords *passwords, uint64_t now_ms)
+{
+    struct password_job *found = NULL;
+    uint64_t least = 0;
+
+    for (struct password_job *job = passwords->first; job != NULL; job = job->next) {
+        uint64_t recent = network_table_recent(&passwords->networks, &job->place, now_ms);
+        if (found != NULL && recent >= least)
+            continue;
+        found = job;
+        least = recent;
+    }
+    return found;
 }
 
 static void start_waiting(struct server *server)
@@ -91,11 +177,12 @@ static void start_waiting(struct server *server)
     struct passwords *passwords = &server->passwords;
 
     while (passwords->first != NULL && passwords->running < PASSWORD_WORKERS_MAX) {
-        struct password_job *job = passwords->first;
-        passwords->first = job->next;
-        if (passwords->first == NULL)
-            passwords->last = NULL;
-        passwords->waiting--;
+        struct password_job *job = find_next(passwords, server->now_ms);
+        struct session *session = login_find_session(server, job->conn_serial);
+        take_out(passwords, job);
+        network_table_note(&passwords->networks, &job->place, server->now_ms);
+        if (session != NULL)
+            logins_end_wait(session);
         passwords->running++;
         job->work.data = job;
         if (uv_queue_work(&server->loop, &job->work, hash_on_worker, on_hashed) != 0)
@@ -103,14 +190,47 @@ static void start_waiting(struct server *server)
     }
 }
 
-enum err password_submit(struct server *server, uint64_t conn_serial, const char *password,
-                         const char *stored)
+/* The last that waits of the network that has most in the line, if that is more than so much. */
+static struct password_job *find_last(const struct passwords *passwords, uint64_t more_than)
+{
+    struct password_job *found = NULL;
+
+    for (struct password_job *job = passwords->first; job != NULL; job = job->next) {
+        uint64_t held = network_table_held(&passwords->networks, &job->place);
+        if (held <= more_than && (found == NULL || held < more_than))
+            continue;
+        found = job;
+        more_than = held;
+    }
+    return found;
+}
+
+/* True if there is a place in the line, or one is made. */
+static bool make_room(struct server *server, struct network_key network)
+{
+    struct passwords *passwords = &server->passwords;
+
+    if (passwords->waiting < server->options.password_queue)
+        return true;
+    struct password_job *job =
+        find_last(passwords, network_table_held_with(&passwords->networks, network));
+    if (job == NULL)
+        return false;
+    uint64_t serial = job->conn_serial;
+    bool was_comparison = job->is_comparison;
+    take_out(passwords, job);
+    forget(server, job);
+    login_on_password(server, serial, ERR_BUSY, was_comparison, NULL);
+    return true;
+}
+
+enum err password_submit(struct server *server, uint64_t conn_serial, struct network_key network,
+                         const char *password, const char *stored)
 {
     struct passwords *passwords = &server->passwords;
     struct password_job *job;
 
-    if (server->is_stopping || passwords->waiting >= server->options.password_queue ||
-        strlen(password) >= PASSWORD_SIZE)
+    if (server->is_stopping || strlen(password) >= PASSWORD_SIZE || !make_room(server, network))
         return ERR_BUSY;
     job = calloc(1, sizeof *job);
     if (job == NULL)
@@ -123,14 +243,34 @@ enum err password_submit(struct server *server, uint64_t conn_serial, const char
     memcpy(job->password, password, strlen(password) + 1);
     if (stored != NULL)
         memcpy(job->hash, stored, PASSWORD_HASH_SIZE);
-    if (passwords->last != NULL)
-        passwords->last->next = job;
-    else
-        passwords->first = job;
-    passwords->last = job;
-    passwords->waiting++;
+    job->place = network_table_hold(&passwords->networks, network, server->now_ms);
+    put_last(passwords, job);
     start_waiting(server);
     return ERR_OK;
+}
+
+void password_cancel(struct server *server, uint64_t conn_serial)
+{
+    for (struct password_job *job = server->passwords.first; job != NULL; job = job->next) {
+        if (job->conn_serial != conn_serial)
+            continue;
+        take_out(&server->passwords, job);
+        forget(server, job);
+        return;
+    }
+}
+
+void password_tell_line(struct server *server)
+{
+    uint32_t number = 0;
+
+    for (struct password_job *job = server->passwords.first, *next; job != NULL; job = next) {
+        struct session *session = login_find_session(server, job->conn_serial);
+        next = job->next;
+        number++;
+        if (session != NULL)
+            logins_tell(session, number);
+    }
 }
 
 void password_stop(struct server *server)
@@ -139,10 +279,7 @@ void password_stop(struct server *server)
 
     while (passwords->first != NULL) {
         struct password_job *job = passwords->first;
-        passwords->first = job->next;
-        sodium_memzero(job, sizeof *job);
-        free(job);
+        take_out(passwords, job);
+        forget(server, job);
     }
-    passwords->last = NULL;
-    passwords->waiting = 0;
 }

@@ -1,6 +1,7 @@
 /*
- * Password hashing, which is slow on purpose and therefore never done on the loop: a short queue
- * and at most two workers at a time. libsodium's argon2id.
+ * Password hashing, which is slow on purpose and therefore never done on the loop: a line, and at
+ * most two workers at a time. The next to be hashed is of the network that was served least of
+ * late, so many guesses of one do not delay the one of another. libsodium's argon2id.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PASSWORD_H
 #define UNDERCROFT_SERVER_SESSION_PASSWORD_H
@@ -9,27 +10,45 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "server/net/network_table.h"
 
 struct server;
 struct password_job;
 
-enum { PASSWORD_WORKERS_MAX = 2, PASSWORD_LENGTH_MIN = 8 };
+enum {
+    PASSWORD_WORKERS_MAX = 2,
+    PASSWORD_LENGTH_MIN = 8,
+    PASSWORD_TURN_MS = 10 * 1000, /* "of late" */
+};
 
 struct passwords {
     int running;
     int waiting;
-    struct password_job *first;
+    struct password_job *first; /* of those that wait, in the order of their coming */
     struct password_job *last;
+    struct network_table networks; /* held: waiting and running; recent: begun */
 };
 
 /*
  * Hashes `password` (`stored` NULL) or compares it with a stored hash; one that is right, and whose
  * stored hash was made with less work than is set now, is hashed anew as well. The answer reaches
- * login_on_password() of the connection with that serial, if it is still there. ERR_BUSY when
- * the queue is full, ERR_MEMORY.
+ * login_on_password() of the connection with that serial, if it is still there. When the line is
+ * full the last of the network that has most in it is answered ERR_BUSY instead, if that is more
+ * than the newcomer's network has; else this returns ERR_BUSY. ERR_MEMORY.
  */
 MUST_USE enum err password_submit(struct server *server, uint64_t conn_serial,
-                                  const char *password, const char *stored);
+                                  struct network_key network, const char *password,
+                                  const char *stored);
+
+/* True if it was made with no more work than --password-cost may ask for. Any other would hold a
+   worker for longer than anybody waits. */
+bool password_is_bearable(const char *stored);
+
+/* The connection is gone: what waits in its name is not hashed. */
+void password_cancel(struct server *server, uint64_t conn_serial);
+
+/* Once a second: who waits is told the place in line. */
+void password_tell_line(struct server *server);
 
 /* When the server stops: forgets those that wait for a worker, unanswered. The end waits for the
    workers, and would come late and its save with it. */

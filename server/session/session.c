@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <sodium.h>
+
 #include "base/check.h"
 #include "server/level_fetch.h"
 #include "server/net/conn.h"
@@ -70,7 +72,7 @@ void session_open(struct session *session, struct conn *conn)
     ration_init(&session->ration, conn->server->now_ms);
     session->screen.width = SCREEN_MODE_WIDTH;
     session->screen.height = SCREEN_MODE_HEIGHT;
-    login_begin(session);
+    logins_arrive(session);
     session_want_attention(session);
 }
 
@@ -253,7 +255,7 @@ void session_enter(struct session *session)
     metrics_add(&session_server(session)->metrics, METRIC_LOGINS,
                 session->is_new ? METRIC_LOGIN_NEW : METRIC_LOGIN_KNOWN, 1);
     session->state = SESSION_ENTERING;
-    conn_end_login(session->conn);
+    logins_end(session);
     session->enters_at_ms = session_server(session)->now_ms;
     session_want_attention(session);
 }
@@ -404,6 +406,7 @@ void session_say_goodbye(struct session *session, const char *text)
     if (session->is_typing_hidden)
         (void)!telnet_hide_typing(&session->conn->telnet, false);
     leave_attention(session);
+    logins_end(session);
     session->state = SESSION_CLOSED;
     roster_lose(session_server(session), session);
     conn_finish(session->conn);
@@ -413,7 +416,8 @@ void session_on_close(struct session *session)
 {
     leave_attention(session);
     watch_forget(session);
-    gate_end_guess(session);
+    gate_abandon_guess(session);
+    logins_end(session);
     if (session->state != SESSION_CLOSED)
         roster_lose(session_server(session), session);
     if (session->state == SESSION_PLAYING)
@@ -422,7 +426,8 @@ void session_on_close(struct session *session)
     session->state = SESSION_CLOSED;
     screen_mode_forget_terminal(session);
     screen_mode_release(&session->screen);
-    memset(session->password, 0, sizeof session->password);
+    sodium_memzero(session->password, sizeof session->password);
+    line_input_clear(&session->line);
     typing_forget(session);
 }
 
@@ -464,7 +469,8 @@ void session_sweep(struct session *session)
 
     if (session->state == SESSION_PLAYING || session->state == SESSION_LEAVING)
         kept_save(session);
-    if (session->state < SESSION_ENTERING && server->now_ms - session->login_since_ms > limit_ms) {
+    if (session->state < SESSION_ENTERING && session->wait.since_ms == 0 &&
+        server->now_ms - session->login_since_ms > limit_ms) {
         metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);
         session_say_goodbye(session, "The login took too long. Goodbye.");
     }

@@ -16,6 +16,7 @@
 #include "server/session/hints.h"
 #include "server/session/kept.h"
 #include "server/session/line_input.h"
+#include "server/session/logins.h"
 #include "server/session/notebook.h"
 #include "server/session/ration.h"
 #include "server/session/screen_mode.h"
@@ -31,17 +32,18 @@ struct conn;
 struct server;
 
 enum session_state {
-    SESSION_NAME,            /* "Name:" */
-    SESSION_PICK,            /* "Watch whom?" */
-    SESSION_CONFIRM,         /* "Make a new one? (yes/no)" */
-    SESSION_PASSWORD,        /* of a known delver */
+    SESSION_NAME,     /* "Name:" */
+    SESSION_PICK,     /* "Watch whom?" */
+    SESSION_CONFIRM,  /* "Make a new one? (yes/no)" */
+    SESSION_PASSWORD, /* of a known delver */
     SESSION_NEW_PASSWORD,
     SESSION_REPEAT_PASSWORD,
-    SESSION_WAITING,         /* for a worker or the database; what is typed waits as well */
-    SESSION_ENTERING,        /* login done, on the way into the world */
+    SESSION_IN_LINE,  /* for a place among the logins, ungreeted; what is typed waits */
+    SESSION_WAITING,  /* for a worker or the database; what is typed waits as well */
+    SESSION_ENTERING, /* login done, on the way into the world */
     SESSION_PLAYING,
-    SESSION_WATCHING,        /* another delver */
-    SESSION_LEAVING,         /* quit; waiting for the save that keeps it */
+    SESSION_WATCHING, /* another delver */
+    SESSION_LEAVING,  /* quit; waiting for the save that keeps it */
     SESSION_CLOSED,
     SESSION_STATE_COUNT
 };
@@ -66,6 +68,8 @@ struct session {
     bool wants_reader;           /* "reader" was typed at the name prompt */
     enum session_state state;
     enum session_mode mode; /* MODE_UNSET until the login is done */
+    struct logins_place place; /* among those who log in or wait to */
+    struct logins_wait wait;
     struct line_input line;
     struct typing_ahead ahead;
     char name[NAME_LENGTH_MAX + 1];
@@ -76,7 +80,7 @@ struct session {
     bool is_new; /* the delver was made in this visit */
     int wrong_passwords;
     bool is_guessing; /* a password is being looked at */
-    bool is_in_line;  /* `password` is to be looked at after others from the same address */
+    bool is_held_back;  /* `password` is to be looked at after others from the same address */
     bool sets_password; /* a code was right: the new password is being chosen */
     char code_hash[CODE_HASH_SIZE]; /* of the code that was typed, if it is the account's */
     actor_id actor; /* whose hands it has; 0: none */

@@ -3,23 +3,41 @@
  */
 #include "server/session/throttle.h"
 
+#include <sodium.h>
 #include <stddef.h>
 #include <string.h>
 
-#include "base/hash.h"
+#include "world/record.h"
 
 enum { WAIT_FIRST_MS = 1000 };
 
 /* "" stands for the address as a whole. */
-static uint64_t key_of(struct admission_key address, const char *name)
+static uint64_t key_of(const struct throttle *throttle, struct network_key address,
+                       const char *name)
 {
-    struct hash hash;
+    struct subject {
+        uint64_t network;
+        uint64_t is_ipv6;
+        char name[NAME_LENGTH_MAX + 8];
+    } subject;
+    uint8_t hash[crypto_shorthash_BYTES];
+    uint64_t value;
 
-    hash_init(&hash);
-    hash_u64(&hash, address.network);
-    hash_u64(&hash, address.is_ipv6);
-    hash_bytes(&hash, name, strlen(name));
-    return hash.value == 0 ? 1 : hash.value;
+    memset(&subject, 0, sizeof subject);
+    subject.network = address.network;
+    subject.is_ipv6 = address.is_ipv6;
+    memcpy(subject.name, name, strnlen(name, NAME_LENGTH_MAX));
+    (void)crypto_shorthash(hash, (const uint8_t *)&subject, sizeof subject, throttle->key);
+    memcpy(&value, hash, sizeof value);
+    return value == 0 ? 1 : value;
+}
+
+void throttle_init(struct throttle *throttle)
+{
+    _Static_assert(THROTTLE_KEY_SIZE == crypto_shorthash_KEYBYTES, "the key of the hash fits");
+
+    memset(throttle, 0, sizeof *throttle);
+    crypto_shorthash_keygen(throttle->key);
 }
 
 /* What is not forgotten yet. */
@@ -88,22 +106,22 @@ static bool is_full(struct throttle *throttle, uint64_t key, uint32_t free_count
            weight(slot, now_ms) >= free_count;
 }
 
-uint64_t throttle_wait(struct throttle *throttle, struct admission_key address, const char *name,
+uint64_t throttle_wait(struct throttle *throttle, struct network_key address, const char *name,
                        struct throttle_limits limits, uint64_t now_ms)
 {
-    uint64_t of_name =
-        wait_of(throttle, key_of(address, name), limits.per_name, limits.wait_max_ms, now_ms);
-    uint64_t of_address =
-        wait_of(throttle, key_of(address, ""), limits.per_address, limits.wait_max_ms, now_ms);
+    uint64_t of_name = wait_of(throttle, key_of(throttle, address, name), limits.per_name,
+                               limits.wait_max_ms, now_ms);
+    uint64_t of_address = wait_of(throttle, key_of(throttle, address, ""), limits.per_address,
+                                  limits.wait_max_ms, now_ms);
 
     return of_name > of_address ? of_name : of_address;
 }
 
-bool throttle_is_busy(struct throttle *throttle, struct admission_key address, const char *name,
+bool throttle_is_busy(struct throttle *throttle, struct network_key address, const char *name,
                       struct throttle_limits limits, uint64_t now_ms)
 {
-    return is_full(throttle, key_of(address, name), limits.per_name, now_ms) ||
-           is_full(throttle, key_of(address, ""), limits.per_address, now_ms);
+    return is_full(throttle, key_of(throttle, address, name), limits.per_name, now_ms) ||
+           is_full(throttle, key_of(throttle, address, ""), limits.per_address, now_ms);
 }
 
 static struct throttle_slot *find_or_claim(struct throttle *throttle, uint64_t key,
@@ -114,11 +132,11 @@ static struct throttle_slot *find_or_claim(struct throttle *throttle, uint64_t k
     return slot != NULL ? slot : claim(throttle, key, now_ms);
 }
 
-void throttle_begin(struct throttle *throttle, struct admission_key address, const char *name,
+void throttle_begin(struct throttle *throttle, struct network_key address, const char *name,
                     uint64_t now_ms)
 {
-    find_or_claim(throttle, key_of(address, name), now_ms)->open++;
-    find_or_claim(throttle, key_of(address, ""), now_ms)->open++;
+    find_or_claim(throttle, key_of(throttle, address, name), now_ms)->open++;
+    find_or_claim(throttle, key_of(throttle, address, ""), now_ms)->open++;
 }
 
 /* A slot that was needed for another since then knows nothing of it. */
@@ -128,10 +146,10 @@ static void close_one(struct throttle_slot *slot)
         slot->open--;
 }
 
-void throttle_end(struct throttle *throttle, struct admission_key address, const char *name)
+void throttle_end(struct throttle *throttle, struct network_key address, const char *name)
 {
-    close_one(find(throttle, key_of(address, name)));
-    close_one(find(throttle, key_of(address, "")));
+    close_one(find(throttle, key_of(throttle, address, name)));
+    close_one(find(throttle, key_of(throttle, address, "")));
 }
 
 static void note(struct throttle *throttle, uint64_t key, uint64_t now_ms)
@@ -142,9 +160,9 @@ static void note(struct throttle *throttle, uint64_t key, uint64_t now_ms)
     slot->at_ms = now_ms;
 }
 
-void throttle_note(struct throttle *throttle, struct admission_key address, const char *name,
+void throttle_note(struct throttle *throttle, struct network_key address, const char *name,
                    uint64_t now_ms)
 {
-    note(throttle, key_of(address, name), now_ms);
-    note(throttle, key_of(address, ""), now_ms);
+    note(throttle, key_of(throttle, address, name), now_ms);
+    note(throttle, key_of(throttle, address, ""), now_ms);
 }

@@ -83,7 +83,8 @@ static bool takes_keys(const struct session *session)
 /* Lines wait while the session's share of work is used up, too; keys wait in the ration. */
 static bool is_busy(struct session *session)
 {
-    return session->state == SESSION_WAITING || session->state == SESSION_ENTERING ||
+    return session->state == SESSION_IN_LINE || session->state == SESSION_WAITING ||
+           session->state == SESSION_ENTERING ||
            (!takes_keys(session) && !session_has_share(session));
 }
 

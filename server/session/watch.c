@@ -231,7 +231,7 @@ const char *watch_begin(struct session *session, actor_id watched, bool is_opera
     server->roster.watchers++;
     session->state = SESSION_WATCHING;
     session->eyes = watched;
-    conn_end_login(session->conn);
+    logins_end(session);
     LOG(&server->log, LOG_INFO, "watch.begin", log_text("name", name_of_eyes(session)),
         log_text("address", session->conn->address));
     if (!is_operator)
@@ -283,7 +283,7 @@ void watch_end(struct session *session, const char *why)
         come_back(session, why);
         return;
     }
-    conn_begin_login(session->conn);
+    logins_begin(session);
     screen_mode_close(session);
     session->mode = MODE_UNSET;
     session->notebook->messages.count = 0;

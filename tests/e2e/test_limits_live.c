@@ -123,7 +123,7 @@ static bool strikes_total(void)
 
 static bool strikes_logins(void)
 {
-    return strikes_second_call("Too many are logging in just now.");
+    return strikes_second_call("You are number 1 in line.");
 }
 
 static void call_ada(void)

@@ -194,14 +194,6 @@ static void expect_refusals_to_count(void)
     program_close(&programs[1]);
     expect_rise("undercroft_connections_refused_total{reason=\"address_new\"}");
     set("new-per-address", "0");
-    set("logins-percent", "1");
-    program_open(&programs[1], server.port);
-    program_open(&programs[2], server.port);
-    program_expect(&programs[2], "Too many are logging in");
-    program_close(&programs[1]);
-    program_close(&programs[2]);
-    expect_rise("undercroft_connections_refused_total{reason=\"logins\"}");
-    set("logins-percent", "100");
     program_open(&programs[1], server.port);
     program_say(&programs[1], "GET / HTTP/1.1\r\n");
     program_expect_closed(&programs[1]);
@@ -290,6 +282,7 @@ static void expect_a_crowd_to_be_too_much(void)
 {
     look();
     set("password-cost", "2:19456");
+    set("password-queue", "8");
     for (size_t i = 1; i < CROWD; i++)
         program_open(&programs[i], server.port);
     for (size_t i = 1; i < CROWD; i++)
@@ -300,6 +293,7 @@ static void expect_a_crowd_to_be_too_much(void)
                                       "{\"account\":\"nobody\",\"password\":\"12345678\"}"));
     expect_rise("undercroft_logins_total{result=\"busy\"}");
     set("password-cost", "1:8");
+    set("password-queue", "1000");
     /* Each is told what came of it, and nobody who comes next has to wait for them. */
     for (size_t i = 1; i < CROWD; i++) {
         program_expect(&programs[i], "Char.Login.Result ");
@@ -390,12 +384,16 @@ static bool is_seen(const char *series)
     return false;
 }
 
-/* Of the full disk there is a test of its own, and of one that has refused for ten minutes, which
-   would take ten minutes here (property/talk/test_closed.c). */
+/* Of the full disk there is a test of its own, of one that has refused for ten minutes, which would
+   take ten minutes here (property/talk/test_closed.c), and of a crowd of a thousand
+   (property/talk/test_line.c). */
 static const char *const seen_elsewhere[] = {
     "undercroft_save_lag_seconds",
     "undercroft_saves_refused",
     "undercroft_logins_total{result=\"closed\"}",
+    "undercroft_logins_total{result=\"made_room\"}",
+    "undercroft_logins_total{result=\"too_many_new\"}",
+    "undercroft_connections_refused_total{reason=\"logins\"}",
 };
 
 static void expect_nothing_to_be_left(void)

@@ -363,7 +363,7 @@ START_TEST(who_watches_takes_no_place_of_a_login)
     client_forget(&brom);
     expect_answer(&brom, "q", "Name:");
     client_open(&cyd, CLIENT_LINE, server.port);
-    expect_heard(&cyd, "Too many are logging in just now.");
+    expect_heard(&cyd, "You are number 1 in line.");
     stop_server();
 }
 END_TEST

@@ -16,6 +16,7 @@
 #include "server/net/conn.h"
 #include "server/net/listener.h"
 #include "server/session/login.h"
+#include "server/session/logins.h"
 #include "server/stop.h"
 
 enum { TURNS = 50 };
@@ -85,6 +86,12 @@ bool session_takes_message(struct session *session)
     return !fixture_of(session)->is_out_of_lines;
 }
 
+bool logins_make_room(struct server *server, struct network_key key)
+{
+    (void)key;
+    return !((struct fixture *)server)->is_line_full;
+}
+
 void gmcp_feed_touch(struct session *session)
 {
     (void)session;
@@ -141,6 +148,9 @@ struct fixture *fixture_open(void)
     fixture->server.options.telnet_replies = TELNET_REPLIES_MAX;
     fixture->server.options.logins_percent = 100;
     fixture->server.options.stalled_seconds = FIXTURE_STALLED_MS / 1000;
+    ck_assert_int_eq(network_table_init(&fixture->server.networks, FIXTURE_CLIENTS_MAX,
+                                        FIXTURE_CLIENTS_MAX, FIXTURE_WINDOW_MS),
+                     ERR_OK);
     ck_assert_int_eq(uv_loop_init(&fixture->server.loop), 0);
     ck_assert_int_eq(listener_open(&fixture->server, "127.0.0.1:0", reason, sizeof reason), ERR_OK);
     return fixture;
@@ -175,6 +185,7 @@ void fixture_close(struct fixture *fixture)
     ck_assert_uint_eq(fixture->server.connection_count, 0);
     ck_assert_ptr_null(fixture->server.connections);
     ck_assert_msg(uv_loop_close(&fixture->server.loop) == 0, "no handle is left");
+    network_table_release(&fixture->server.networks);
     free(fixture);
 }
 

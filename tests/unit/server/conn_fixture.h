@@ -11,7 +11,12 @@
 
 #include "server/server.h"
 
-enum { FIXTURE_BURST_LENGTH = 27, FIXTURE_CLIENTS_MAX = 40, FIXTURE_STALLED_MS = 30000 };
+enum {
+    FIXTURE_BURST_LENGTH = 27,
+    FIXTURE_CLIENTS_MAX = 40,
+    FIXTURE_STALLED_MS = 30000,
+    FIXTURE_WINDOW_MS = 10 * 1000,
+};
 
 /* The session greets with "hello", closes at a typed Q and finishes at a typed F. */
 struct fixture {
@@ -24,6 +29,7 @@ struct fixture {
     int answer_count;
     int close_count;
     int sweep_count;
+    bool is_line_full;     /* of those who wait to log in */
     bool is_out_of_lines;  /* the budget for messages is spent */
     char credentials[128]; /* of the last login by GMCP: "name password" */
     char reason[64];       /* of the last close */

@@ -126,7 +126,7 @@ START_TEST(one_address_gets_its_share)
         fixture, first,
         "Too many new connections from your address. Please try again in ten seconds.\r\n");
     close(first);
-    fixture_pass(fixture, ADMISSION_WINDOW_MS);
+    fixture_pass(fixture, FIXTURE_WINDOW_MS);
     first = client_connect(fixture);
     client_expect_welcome(fixture, first);
     close(first);
@@ -136,31 +136,44 @@ START_TEST(one_address_gets_its_share)
 }
 END_TEST
 
-START_TEST(those_who_have_not_logged_in_get_their_share)
+START_TEST(who_finds_no_place_in_the_line_of_logins_is_told_so)
 {
     struct fixture *fixture = fixture_open();
 
-    fixture->server.options.connections_max = 8;
-    fixture->server.options.logins_percent = 25;
+    fixture->is_line_full = true;
     int first = client_connect(fixture);
-    int second = client_connect(fixture);
-    int third = client_connect(fixture);
-    client_expect_welcome(fixture, first);
-    client_expect_welcome(fixture, second);
-    client_expect_refusal(fixture, third,
+    client_expect_refusal(fixture, first,
                           "Too many are logging in just now. Please try again in a moment.\r\n");
-    ck_assert_uint_eq(fixture->server.logins_open, 2);
-    close(third);
-    conn_end_login(fixture->server.connections);
-    conn_end_login(fixture->server.connections);
-    ck_assert_uint_eq(fixture->server.logins_open, 1);
-    third = client_connect(fixture);
-    client_expect_welcome(fixture, third);
     close(first);
-    close(second);
-    close(third);
+    fixture->is_line_full = false;
+    first = client_connect(fixture);
+    client_expect_welcome(fixture, first);
+    close(first);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(a_connection_is_found_by_its_serial_until_it_is_gone)
+{
+    struct fixture *fixture = fixture_open();
+    int clients[3];
+
+    for (int i = 0; i < 3; i++) {
+        /* The second shares its list with the first. */
+        fixture->server.next_serial = (uint64_t)i * SERVER_SERIAL_LISTS;
+        clients[i] = client_connect(fixture);
+        client_expect_welcome(fixture, clients[i]);
+    }
+    for (uint64_t i = 0; i < 3; i++)
+        ck_assert_uint_eq(conn_find(&fixture->server, i * SERVER_SERIAL_LISTS + 1)->serial,
+                          i * SERVER_SERIAL_LISTS + 1);
+    close(clients[1]);
     fixture_pump(fixture);
-    ck_assert_uint_eq(fixture->server.logins_open, 0);
+    ck_assert_ptr_null(conn_find(&fixture->server, SERVER_SERIAL_LISTS + 1));
+    ck_assert_ptr_nonnull(conn_find(&fixture->server, 1));
+    ck_assert_ptr_nonnull(conn_find(&fixture->server, 2 * SERVER_SERIAL_LISTS + 1));
+    close(clients[0]);
+    close(clients[2]);
     fixture_close(fixture);
 }
 END_TEST
@@ -410,7 +423,8 @@ int main(void)
     tcase_add_test(tcase, so_many_replies_are_given_and_no_more);
     tcase_add_test(tcase, who_breaks_the_protocol_gets_the_terminal_back_first);
     tcase_add_test(tcase, one_address_gets_its_share);
-    tcase_add_test(tcase, those_who_have_not_logged_in_get_their_share);
+    tcase_add_test(tcase, who_finds_no_place_in_the_line_of_logins_is_told_so);
+    tcase_add_test(tcase, a_connection_is_found_by_its_serial_until_it_is_gone);
     tcase_add_test(tcase, foreign_protocols_are_hung_up_on);
     tcase_add_test(tcase, a_flood_is_slowed_and_others_do_not_notice);
     tcase_add_test(tcase, a_peer_that_does_not_read_is_closed_after_half_a_minute);

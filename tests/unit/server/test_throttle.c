@@ -9,21 +9,21 @@
 #include "support/suite.h"
 
 static const struct throttle_limits limits = {5, 3, 60 * 1000};
-static const struct admission_key here = {.network = 1};
-static const struct admission_key there = {.network = 2};
+static const struct network_key here = {.network = 1};
+static const struct network_key there = {.network = 2};
 static struct throttle throttle;
 
 static void set_up(void)
 {
-    memset(&throttle, 0, sizeof throttle);
+    throttle_init(&throttle);
 }
 
-static uint64_t wait_for(struct admission_key address, const char *name, uint64_t now_ms)
+static uint64_t wait_for(struct network_key address, const char *name, uint64_t now_ms)
 {
     return throttle_wait(&throttle, address, name, limits, now_ms);
 }
 
-static bool is_busy(struct admission_key address, const char *name, uint64_t now_ms)
+static bool is_busy(struct network_key address, const char *name, uint64_t now_ms)
 {
     return throttle_is_busy(&throttle, address, name, limits, now_ms);
 }
@@ -120,7 +120,7 @@ END_TEST
 
 START_TEST(a_full_table_forgets_the_lightest)
 {
-    struct admission_key address = here;
+    struct network_key address = here;
 
     for (int i = 0; i < 40; i++)
         throttle_note(&throttle, here, "Ada", 1000);

@@ -1,0 +1,117 @@
+/*
+ * What the networks hold and did of late. An address is counted together with the networks around
+ * it: an IPv6 customer owns a /64, often a /56 or a /48, and neighbours of IPv4 share a /24. A
+ * limit of N holds for an address or a /64; three times that for a /56, eight times for a /48 or a
+ * /24.
+ *
+ * The table has a fixed size: places for so many holders at every level, and for networks that were
+ * here of late. Where it is full the network that was idle longest is forgotten, never one that
+ * holds something. Whoever still finds no place is counted in one that all such share, so a crowd
+ * cannot lift the limits. The hash has a key of its own, drawn at the start.
+ */
+#ifndef UNDERCROFT_SERVER_NET_NETWORK_TABLE_H
+#define UNDERCROFT_SERVER_NET_NETWORK_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "server/net/network.h"
+
+enum {
+    NETWORK_LEVELS = 3,    /* address or /64, /56, /48 or /24 */
+    NETWORK_RECENT = 4096, /* networks of each level that are remembered beside those that hold */
+    NETWORK_TIMES_MIDDLE = 3,
+    NETWORK_TIMES_WIDE = 8,
+    NETWORK_KEY_SIZE = 16,
+};
+
+/* What counts as one address. An IPv4 address in whatever form is IPv4. */
+struct network_key {
+    uint64_t network; /* the IPv4 address, or the upper half of the IPv6 one */
+    bool is_ipv6;
+};
+
+/* Where an address is counted: valid until network_table_leave(). */
+struct network_place {
+    uint32_t slots[NETWORK_LEVELS];
+};
+
+struct network_slot {
+    struct network_key key;
+    uint64_t window_at_ms; /* when the window began in which `recent` counts */
+    uint32_t held;
+    uint32_t recent;
+    uint32_t next;  /* of the same hash; 0: none */
+    uint32_t older; /* among those that hold nothing; 0: none */
+    uint32_t younger;
+    uint32_t level;
+};
+
+struct network_table {
+    struct network_slot *slots; /* owned; slot 0 is the one that is shared */
+    uint32_t *heads;            /* owned: the first slot of each hash; 0: none */
+    uint32_t slot_count;
+    uint32_t head_mask;
+    uint32_t fresh;  /* the first slot that was never used */
+    uint32_t oldest; /* of those that hold nothing; 0: none */
+    uint32_t youngest;
+    uint32_t idle_count;
+    uint64_t window_ms;
+    uint8_t key[NETWORK_KEY_SIZE];
+};
+
+/* For an address; 0 lifts a limit. */
+struct network_limits {
+    uint32_t held_max;
+    uint32_t new_max; /* in a window */
+};
+
+enum network_verdict { NETWORK_OK, NETWORK_TOO_MANY_HELD, NETWORK_TOO_MANY_NEW };
+
+struct network_key network_key_of(const struct network_address *address);
+bool network_key_equal(struct network_key a, struct network_key b);
+
+/* An empty table for `holders_max` that hold something at the same time, and for as many networks
+   beside them as fit into `recent_max` of each level. ERR_MEMORY. */
+MUST_USE enum err network_table_init(struct network_table *table, uint32_t holders_max,
+                                     uint32_t recent_max, uint64_t window_ms);
+
+/* Valid for one that is all zero. */
+void network_table_release(struct network_table *table);
+
+/* Counts one more that is held, and new, if no limit forbids it. Anything but NETWORK_OK counts
+   nothing and leaves *out alone. */
+enum network_verdict network_table_enter(struct network_table *table, struct network_key key,
+                                         struct network_limits limits, uint64_t now_ms,
+                                         struct network_place *out);
+
+/* Counts one more that is held, whatever the limits. */
+struct network_place network_table_hold(struct network_table *table, struct network_key key,
+                                        uint64_t now_ms);
+
+/* What was held is so no more. */
+void network_table_leave(struct network_table *table, const struct network_place *place);
+
+/* Counts one more that is new. */
+void network_table_note(struct network_table *table, const struct network_place *place,
+                        uint64_t now_ms);
+
+/* How long until one more may be new, in milliseconds; 0: now. */
+uint64_t network_table_wait(const struct network_table *table, struct network_key key,
+                            uint32_t new_max, uint64_t now_ms);
+
+/*
+ * How much a network holds, or did in this window, as a share of what it may: the fullest of its
+ * levels, in units of which one more at an address is NETWORK_SHARE. What an address fills counts
+ * as much as what a /48 fills with eight times that.
+ */
+enum { NETWORK_SHARE = NETWORK_TIMES_MIDDLE * NETWORK_TIMES_WIDE };
+uint64_t network_table_held(const struct network_table *table, const struct network_place *place);
+uint64_t network_table_recent(const struct network_table *table, const struct network_place *place,
+                              uint64_t now_ms);
+
+/* The same with one more held. */
+uint64_t network_table_held_with(const struct network_table *table, struct network_key key);
+
+#endif

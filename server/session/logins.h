@@ -1,0 +1,79 @@
+/*
+ * Those who have not logged in yet: they have a share of all places. When it is full a newcomer
+ * waits in line, is told so, and comes in when a place is free or somebody has to give theirs up.
+ * That is first whoever has sent nothing for LOGINS_SILENT_MS, of the network that holds most; else
+ * the one silent longest of a network that holds more than the newcomer's. Nobody gives a place up
+ * while the server is what they wait for.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_LOGINS_H
+#define UNDERCROFT_SERVER_SESSION_LOGINS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/net/network_table.h"
+
+struct server;
+struct session;
+
+enum {
+    LOGINS_LINE_MAX = 1000, /* connections that wait for a place */
+    LOGINS_PER_TICK = 8,    /* are let in from the line: each costs a look at all of them */
+    LOGINS_SILENT_MS = 15 * 1000,
+    LOGINS_NOTICE_MS = 1000, /* a shorter wait is not told of */
+    LOGINS_TELL_MS = 5000,   /* between two numbers */
+};
+
+/* The sessions that log in, and those in line for it, the first first. */
+struct logins_list {
+    struct session *first;
+    struct session *last;
+    uint32_t count;
+};
+
+struct logins {
+    struct network_table networks; /* who log in and who wait, of each network */
+    struct logins_list open;
+    struct logins_list line;
+    uint32_t guesses_held; /* guesses that wait for others of their network */
+    bool is_guess_over;    /* so one of those may have its turn */
+    uint64_t told_at_ms;
+};
+
+/* A session's part of it. */
+struct logins_place {
+    struct logins_list *list; /* that it is in; NULL: none */
+    struct session *next;
+    struct session *previous;
+    struct network_place networks;
+};
+
+/* What somebody who waits in line was told. */
+struct logins_wait {
+    uint64_t since_ms; /* 0: waits in no line */
+    uint64_t told_at_ms;
+    uint32_t told; /* the number; 0: none yet */
+};
+
+/* True if a connection of that network can be taken in, or somebody of a network that holds more
+   has left the line for it. */
+bool logins_make_room(struct server *server, struct network_key key);
+
+/* A session was opened: it is greeted, or waits in line for that. */
+void logins_arrive(struct session *session);
+
+/* It logs in, without waiting, or does so no more. Both are idempotent. */
+void logins_begin(struct session *session);
+void logins_end(struct session *session);
+
+/* Each tick: who may come in from the line does, and guesses that were held back go on. */
+void logins_attend(struct server *server);
+
+/* It waits in a line, or does so no more: that time is not the login's. */
+void logins_wait(struct session *session);
+void logins_end_wait(struct session *session);
+
+/* Its number in line is told if that is news. */
+void logins_tell(struct session *session, uint32_t number);
+
+#endif
