@@ -132,23 +132,42 @@ struct conn *guest_conn(const struct guest *guest)
     return NULL;
 }
 
-void guest_open(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name)
+static void connect_to(struct guest *guest, struct hall *hall)
 {
-    const struct kind_row *row = &kind_table[kind];
     struct sockaddr_in address = {.sin_family = AF_INET};
     const char *port = strrchr(hall->server.listeners->name, ':') + 1;
-    uint64_t before = hall->server.next_serial;
 
-    *guest = (struct guest){.hall = hall, .kind = kind, .socket = -1};
-    snprintf(guest->name, sizeof guest->name, "%s", name);
+    *guest = (struct guest){.hall = hall};
     stream_init(&guest->stream);
-    guest->stream.is_screen = row->is_screen;
-    guest->stream.has_utf8 = row->has_utf8;
     guest->socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     ck_assert_int_ge(guest->socket, 0);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     address.sin_port = htons((uint16_t)strtoul(port, NULL, 10));
     ck_assert_int_eq(connect(guest->socket, (struct sockaddr *)&address, sizeof address), 0);
+}
+
+void guest_open_refused(struct guest *guest, struct hall *hall)
+{
+    uint64_t before = hall->server.next_serial;
+    char byte;
+
+    connect_to(guest, hall);
+    for (int i = 0;
+         i < LOGIN_TURNS_MAX && recv(guest->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0; i++)
+        turn(hall);
+    ck_assert_uint_eq(hall->server.next_serial, before);
+}
+
+void guest_open(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name)
+{
+    const struct kind_row *row = &kind_table[kind];
+    uint64_t before = hall->server.next_serial;
+
+    connect_to(guest, hall);
+    guest->kind = kind;
+    snprintf(guest->name, sizeof guest->name, "%s", name);
+    guest->stream.is_screen = row->is_screen;
+    guest->stream.has_utf8 = row->has_utf8;
     for (int i = 0; i < LOGIN_TURNS_MAX && hall->server.next_serial == before; i++)
         turn(hall);
     ck_assert_uint_eq(hall->server.next_serial, before + 1);

@@ -53,6 +53,9 @@ void hall_pass(struct hall *hall, uint64_t ms);
 void guest_open(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name);
 void guest_close(struct guest *guest);
 
+/* Connects, and the server refuses that. */
+void guest_open_refused(struct guest *guest, struct hall *hall);
+
 /* Logs in, making the delver if there is none. False if the server hung up. */
 bool guest_enter(struct guest *guest);
 
