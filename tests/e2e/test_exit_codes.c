@@ -224,6 +224,26 @@ START_TEST(with_hardly_any_open_files_it_ends_in_order_and_says_why)
 }
 END_TEST
 
+#ifndef TESTS_ARE_INSTRUMENTED
+/* Sixty-four of them with their stacks; a sanitizer wants more room for itself than any limit. */
+START_TEST(without_room_for_its_workers_it_does_not_start_and_says_why)
+{
+    char data[PROCESS_PATH_SIZE];
+
+    process_path(&second, "data", data);
+    ck_assert_int_eq(setenv("UV_THREADPOOL_SIZE", "64", 1), 0);
+    second.memory_max_kib = 300L * 1024;
+    expect_end((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL}, 70, "err",
+               "the workers cannot be started");
+    expect_two_lines();
+    second.memory_max_kib = 0;
+    process_start(&second, NULL);
+    ck_assert_int_eq(process_stop(&second), 0);
+    ck_assert_int_eq(unsetenv("UV_THREADPOOL_SIZE"), 0);
+}
+END_TEST
+#endif
+
 START_TEST(a_second_server_on_the_same_data_ends_with_4)
 {
     char data[PROCESS_PATH_SIZE];
@@ -352,6 +372,9 @@ int main(void)
     tcase_add_test(tcase, a_busy_port_ends_with_5);
     tcase_add_test(tcase, a_record_that_cannot_be_written_ends_with_1_and_says_which);
     tcase_add_test(tcase, with_hardly_any_open_files_it_ends_in_order_and_says_why);
+#ifndef TESTS_ARE_INSTRUMENTED
+    tcase_add_test(tcase, without_room_for_its_workers_it_does_not_start_and_says_why);
+#endif
     tcase_add_test(tcase, a_second_server_on_the_same_data_ends_with_4);
     tcase_add_test(tcase, a_database_that_is_none_ends_with_3_and_is_untouched);
     tcase_add_test(tcase, a_truncated_database_ends_with_3_and_is_untouched);

@@ -2,12 +2,11 @@
  * What a player sets is theirs: it is there again at the next login, on any client that can have
  * it, after a restart and after a kill.
  */
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 
-#include "db/row_function.h"
+#include "rows.h"
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/program.h"
@@ -43,21 +42,6 @@ static void quit(struct client *client)
     expect_answer(client, "quit", "Saved. Your place is kept");
     ck_assert(client_wait_closed(client, ANSWER_MS));
     client_close(client);
-}
-
-static void sql(const char *text)
-{
-    char path[PROCESS_PATH_SIZE];
-    char *error = NULL;
-    sqlite3 *handle = NULL;
-
-    process_path(&server, "data/undercroft.db", path);
-    ck_assert_int_eq(sqlite3_open(path, &handle), SQLITE_OK);
-    ck_assert_int_eq(row_functions_add(handle), ERR_OK);
-    int code = sqlite3_exec(handle, text, NULL, NULL, &error);
-    ck_assert_msg(code == SQLITE_OK, "%s: %s", text, error == NULL ? "" : error);
-    ck_assert_int_gt(sqlite3_changes(handle), 0);
-    sqlite3_close(handle);
 }
 
 START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
@@ -158,13 +142,10 @@ START_TEST(words_of_another_version_are_passed_over_and_stay)
     expect_answer(&ada, "set hints off", "hints is off.");
     quit(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
-    sql("UPDATE setting SET list = 'beard=long colour=plaid hints=off lone mode=screen';"
-        "UPDATE setting SET checksum = row_checksum('setting', account_id, list);"
-        "UPDATE meta SET value = (SELECT state_sum(checksum) FROM (SELECT checksum FROM account"
-        " UNION ALL SELECT checksum FROM delver UNION ALL SELECT checksum FROM level"
-        " UNION ALL SELECT checksum FROM memory UNION ALL SELECT checksum FROM setting"
-        " UNION ALL SELECT row_checksum('seed', value) FROM meta WHERE name = 'seed'))"
-        " WHERE name = 'state_hash'");
+    rows_change(&server,
+                "UPDATE setting SET list = 'beard=long colour=plaid hints=off lone mode=screen';"
+                "UPDATE setting SET checksum = row_checksum('setting', account_id, list)");
+    rows_seal(&server);
     start();
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set colour", "colour is auto");
@@ -173,8 +154,9 @@ START_TEST(words_of_another_version_are_passed_over_and_stay)
     expect_answer(&ada, "set steps short", "steps is short.");
     quit(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
-    sql("UPDATE setting SET checksum = 0"
-        " WHERE list = 'beard=long colour=plaid hints=off lone mode=screen steps=short'");
+    rows_change(&server,
+                "UPDATE setting SET checksum = 0"
+                " WHERE list = 'beard=long colour=plaid hints=off lone mode=screen steps=short'");
 }
 END_TEST
 
@@ -187,7 +169,7 @@ START_TEST(damaged_settings_are_lost_alone)
     ck_assert_int_eq(process_stop(&server), 0);
     client_close(&ada);
     client_close(&brom);
-    sql("UPDATE setting SET list = 'steps=quiet' WHERE account_id = 1");
+    rows_change(&server, "UPDATE setting SET list = 'steps=quiet' WHERE account_id = 1");
     start();
     ck_assert(process_said(&server, "out", "warn: settings of account 1: the checksum is wrong"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");

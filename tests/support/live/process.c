@@ -109,6 +109,8 @@ static _Noreturn void become_server(const struct process *process, const char *o
 {
     rlim_t files_max = (rlim_t)process->files_max;
     struct rlimit files = {files_max, files_max};
+    rlim_t memory_max = (rlim_t)process->memory_max_kib * 1024;
+    struct rlimit memory = {memory_max, memory_max};
     int in_file = open("/dev/null", O_RDONLY);
     int out_file = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     int err_file = open(err, O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -116,7 +118,8 @@ static _Noreturn void become_server(const struct process *process, const char *o
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (in_file < 0 || out_file < 0 || err_file < 0 || dup2(in_file, 0) < 0 ||
         dup2(out_file, 1) < 0 || dup2(err_file, 2) < 0 ||
-        (files_max > 0 && setrlimit(RLIMIT_NOFILE, &files) != 0))
+        (files_max > 0 && setrlimit(RLIMIT_NOFILE, &files) != 0) ||
+        (memory_max > 0 && setrlimit(RLIMIT_AS, &memory) != 0))
         _exit(126);
     if (process->has_no_err)
         close(2);

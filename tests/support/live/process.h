@@ -27,6 +27,7 @@ struct process {
     pid_t pid;                      /* 0: not running */
     int port;                       /* from the ready line */
     int files_max;                  /* open files it may have; 0: as many as we */
+    long memory_max_kib;            /* of addresses; 0: as much as we */
     bool has_no_err;                /* its standard error is closed */
     int64_t began_us;               /* when it was started */
     int64_t ready_us;               /* from the start to the ready line */

@@ -7,6 +7,7 @@
 #include <check.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -27,6 +28,17 @@ void program_open(struct program *program, int port)
     program->socket = socket(AF_INET, SOCK_STREAM, 0);
     ck_assert_int_ge(program->socket, 0);
     ck_assert_int_eq(connect(program->socket, (struct sockaddr *)&address, sizeof address), 0);
+}
+
+void program_open_for(struct program *program, int port, const char *address)
+{
+    char header[128];
+    bool is_ipv6 = strchr(address, ':') != NULL;
+
+    program_open(program, port);
+    snprintf(header, sizeof header, "PROXY %s %s %s 40000 4000\r\n", is_ipv6 ? "TCP6" : "TCP4",
+             address, is_ipv6 ? "::1" : "127.0.0.1");
+    program_say(program, header);
 }
 
 void program_close(struct program *program)

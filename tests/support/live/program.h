@@ -22,6 +22,9 @@ struct program {
 
 /* Connects to a port of this machine. */
 void program_open(struct program *program, int port);
+
+/* The same through a proxy that comes for this address (the server believes 127.0.0.1). */
+void program_open_for(struct program *program, int port, const char *address);
 void program_close(struct program *program);
 
 void program_say(struct program *program, const char *text);
