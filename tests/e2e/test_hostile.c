@@ -3,14 +3,14 @@
  * plays beside them does not notice.
  *
  * Where each threat is tried (E: tests/e2e, U: tests/unit):
- *   1 flood, 2 no file left, 4 slow loris        E threats; U server/test_conn, test_admission
+ *   1 flood, 2 no file left, 4 slow loris        E threats, networks; U server/test_network_table
  *   3 slow reader                                E threats_slow, hostile, stop; U server/test_conn
  *   5 negotiation, 6 endless SB, 9 bombs         U server/test_telnet_hostile
  *   7 window sizes, 8 terminal types             U server/test_telnet, _hostile; E sizes, hostile
  *  10 injection                                  tests/property/talk; E hostile
- *  11 other protocols                            U server/test_admission, test_conn; E hostile
+ *  11 other protocols                            U server/test_foreign, test_conn; E hostile
  *  12 SQL                                        E threats_login; lint/check_banned.sh
- *  13 guessing, 14 cost of a password, 33 bots   E threats_login, limits; U server/test_throttle
+ *  13 guessing, 14 cost of a password, 33 bots   E threats_login, limits, networks; property/talk
  *  15 look-alikes                                U world/test_name; E threats_login
  *  16 taken over, 17 lost lines                  E threats_login, leave; U world/test_errand
  *  18 operators                                  E admin_words, regen_crowd
