@@ -30,7 +30,6 @@ struct seat {
     uint64_t link_dead_at_ms;
     bool was_moved; /* since then the level was changed around the body, and nobody was told */
     struct session *watchers; /* list, by watch.next; they have no part in the world */
-    uint32_t watcher_count;
 };
 
 struct roster {
@@ -39,7 +38,6 @@ struct roster {
     uint32_t seat_count_max;
     uint32_t seat_count; /* one more than the highest ever taken */
     uint32_t playing;    /* seats taken */
-    uint32_t watchers;   /* of all seats */
 };
 
 MUST_USE enum err roster_init(struct roster *roster, uint32_t seats_max);

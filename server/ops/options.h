@@ -74,8 +74,10 @@ struct options {
     int stalled_seconds;      /* a write without progress for so long closes a connection */
     int lines_per_second;     /* of one connection */
     int lines_burst;
-    int chat_lines;     /* in ten seconds */
-    int logins_percent; /* of connections_max: those who have not logged in */
+    int chat_lines;           /* in ten seconds */
+    int watchers_per_address; /* of those without a player of their own; 0: no limit */
+    int watch_minutes;        /* without a key, then such a one watches no more; 0: for ever */
+    int logins_percent;       /* of connections_max: those who have not logged in */
     int wing_size;
     int login_seconds;                     /* a login that is not done by then is closed */
     int link_death_seconds;                /* how long a body stays without its line */
@@ -100,9 +102,9 @@ struct options {
     char file[OPTION_PATH_SIZE];                   /* the one that was read; "" : none */
     /* UNDERCROFT_ names of the environment that are no settings and were left alone. */
     char strangers[OPTION_STRANGERS_MAX][OPTION_VARIABLE_SIZE];
-    int stranger_count; /* may be more than there is room for */
+    int stranger_count;                      /* may be more than there is room for */
     char service_link[OPTION_VARIABLE_SIZE]; /* the first that Kubernetes made; "" : none */
-    int argc; /* what else was read, to be read again; not owned */
+    int argc;                                /* what else was read, to be read again; not owned */
     char *const *argv;
     char *const *environment;
 };
@@ -119,7 +121,7 @@ struct options_failure {
     int count;      /* may be more than there is room for */
     enum err error; /* of the first */
     int exit_code;
-    bool was_check; /* --check-config was among the flags: the messages are all that is wanted */
+    bool was_check;  /* --check-config was among the flags: the messages are all that is wanted */
     bool hides_file; /* what names the file is itself at fault: none was read */
 };
 

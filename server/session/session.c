@@ -469,6 +469,7 @@ void session_sweep(struct session *session)
 
     if (session->state == SESSION_PLAYING || session->state == SESSION_LEAVING)
         kept_save(session);
+    watch_sweep(session);
     if (session->state < SESSION_ENTERING && session->wait.since_ms == 0 &&
         server->now_ms - session->login_since_ms > limit_ms) {
         metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);

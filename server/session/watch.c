@@ -16,6 +16,7 @@
 #include "server/session/line_mode.h"
 #include "server/session/login.h"
 #include "server/session/session.h"
+#include "server/session/watch_places.h"
 #include "term/command.h"
 
 static struct seat *seat_of_eyes(const struct session *session)
@@ -177,8 +178,6 @@ static const char *refusal_of(const struct session *session, const struct seat *
         return "Nobody plays a delver of that name just now.";
     if (!is_operator && !can_be_watched(server, seat))
         return "They do not want to be watched.";
-    if (server->roster.watchers >= WATCHERS_MAX || seat->watcher_count >= WATCHERS_PER_DELVER_MAX)
-        return "Too many are watching just now.";
     return NULL;
 }
 
@@ -212,6 +211,16 @@ static void open_view(struct session *session)
     }
 }
 
+/* The peer's, or the one that its proxy has told. */
+static struct network_address address_of(const struct session *session)
+{
+    struct network network;
+
+    if (network_parse(session->conn->address, strlen(session->conn->address), &network) != ERR_OK)
+        return (struct network_address){{0}};
+    return network.address;
+}
+
 const char *watch_begin(struct session *session, actor_id watched, bool is_operator)
 {
     struct server *server = session_server(session);
@@ -220,15 +229,16 @@ const char *watch_begin(struct session *session, actor_id watched, bool is_opera
 
     if (refusal == NULL && notebook_open(session) != ERR_OK)
         refusal = "The server is short of memory.";
+    session->watch.address = address_of(session);
+    if (refusal == NULL && !is_operator)
+        refusal = watch_places_take(server, &session->watch.address, seat);
     if (refusal != NULL)
         return refusal;
-    /* From one delver to another. */
+    /* From one player to another. */
     watch_forget(session);
     session->watch.is_operator = is_operator;
     session->watch.next = seat->watchers;
     seat->watchers = session;
-    seat->watcher_count++;
-    server->roster.watchers++;
     session->state = SESSION_WATCHING;
     session->eyes = watched;
     logins_end(session);
@@ -254,8 +264,6 @@ void watch_forget(struct session *session)
         link = &(*link)->watch.next;
     }
     *link = session->watch.next;
-    seat->watcher_count--;
-    session_server(session)->roster.watchers--;
     session->eyes = session->actor;
     session->state = session->actor != 0 ? SESSION_PLAYING : SESSION_NAME;
 }
@@ -293,6 +301,20 @@ void watch_end(struct session *session, const char *why)
     session_write(session, why);
     session_write(session, "\n");
     login_prompt_again(session);
+}
+
+void watch_sweep(struct session *session)
+{
+    const struct server *server = session_server(session);
+    uint64_t limit_ms = (uint64_t)server->options.watch_minutes * 60 * 1000;
+    char why[96];
+
+    if (session->state != SESSION_WATCHING || session->watch.is_operator || limit_ms == 0 ||
+        server->now_ms - session->typed_at_ms < limit_ms)
+        return;
+    snprintf(why, sizeof why, "You typed nothing for %d minute%s, so you watch no more.",
+             server->options.watch_minutes, server->options.watch_minutes == 1 ? "" : "s");
+    watch_end(session, why);
 }
 
 void watch_end_all(struct seat *seat, bool even_operators, const char *why)

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "content/role.h"
+#include "server/net/network.h"
 #include "term/key.h"
 #include "world/world.h"
 
@@ -21,8 +22,6 @@ struct seat;
 struct session;
 
 enum {
-    WATCHERS_MAX = 100, /* of the server */
-    WATCHERS_PER_DELVER_MAX = 20,
     WATCH_LISTED_MAX = 26, /* one letter each */
 };
 
@@ -31,7 +30,8 @@ struct watch {
     actor_id listed[WATCH_LISTED_MAX]; /* what the letters meant when they were shown */
     int listed_count;
     bool is_operator;
-    bool was_told; /* that somebody watches this delver */
+    struct network_address address; /* from where, while it watches */
+    bool was_told;                  /* that somebody watches this delver */
 };
 
 /* At the name prompt: lists who can be watched, and asks. False: nobody can, and that was said. */
@@ -48,6 +48,10 @@ const char *watch_begin(struct session *session, actor_id watched, bool is_opera
 
 /* A session has begun to play a delver whom somebody may be watching already: it is told. */
 void watch_greet(struct session *session);
+
+/* Once a second: who watches from the name prompt and has typed nothing for long watches no more.
+ */
+void watch_sweep(struct session *session);
 
 /* Ends it, with a line that says why, and brings the session back to where it was. */
 void watch_end(struct session *session, const char *why);

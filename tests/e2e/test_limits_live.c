@@ -20,7 +20,7 @@ enum {
     FIRST_HOST = 10, /* 127.0.0.10: each row calls from an address of its own */
     LINES = 20,
     GUESSERS = 6,
-    GONE_MS = 2000, /* a body that goes at once has gone by then */
+    GONE_MS = 2000,   /* a body that goes at once has gone by then */
     GUESS_MS = 60000, /* for all of them to be compared */
     LONGEST_LINE = 80,
     REPLIES = 20,
@@ -208,6 +208,22 @@ static bool strikes_talk(void)
     return is_struck;
 }
 
+static bool is_refused_to_watch(struct client *client)
+{
+    ck_assert(!is_turned_away(client, "from your address"));
+    ck_assert(says(client, "watch", "Watch whom?", "Nobody"));
+    return says(client, "ada", "Too many from your network", "You see what Ada sees");
+}
+
+static bool strikes_watchers(void)
+{
+    ck_assert(!is_refused_to_watch(&first));
+    bool is_struck = is_refused_to_watch(&second);
+    client_close(&first);
+    client_close(&second);
+    return is_struck;
+}
+
 /* A body whose line breaks is gone at once. */
 static bool strikes_body(void)
 {
@@ -243,6 +259,7 @@ static const struct limit_row limit_table[] = {
     {"password-queue", "1", "1000", strikes_queue},
     {"lines-burst", "1", "1000", strikes_burst},
     {"chat-lines", "1", "20", strikes_talk},
+    {"watchers-per-address", "1", "0", strikes_watchers},
     {"link-death-seconds", "0", "600", strikes_body},
 };
 

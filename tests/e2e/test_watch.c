@@ -373,6 +373,9 @@ START_TEST(so_many_may_watch_and_no_more)
     char name[] = "watcheda";
     int count = 0;
 
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server,
+                  (const char *const[]){"--seed", "3", "--watchers-per-address", "0", NULL});
     light_allow_descriptors();
     for (int i = 0; i < PLAYERS; i++, name[7]++)
         light_open(&players[i], server.port, name, 0);

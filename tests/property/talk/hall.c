@@ -262,6 +262,39 @@ static void answer_questions(struct guest *guest)
     }
 }
 
+/* Of more than there is room for, the newest. */
+static void keep_heard(struct guest *guest, const uint8_t *bytes, size_t length)
+{
+    if (length > GUEST_HEARD_MAX) {
+        bytes += length - GUEST_HEARD_MAX;
+        length = GUEST_HEARD_MAX;
+    }
+    size_t kept = guest->heard_length + length > GUEST_HEARD_MAX ? GUEST_HEARD_MAX - length
+                                                                 : guest->heard_length;
+    memmove(guest->heard, guest->heard + guest->heard_length - kept, kept);
+    for (size_t i = 0; i < length; i++)
+        guest->heard[kept + i] = bytes[i] == '\0' ? ' ' : (char)bytes[i];
+    guest->heard_length = kept + length;
+    guest->heard[guest->heard_length] = '\0';
+}
+
+bool guest_heard(struct guest *guest, const char *text)
+{
+    guest_hear(guest);
+    bool is_found = strstr(guest->heard, text) != NULL;
+    guest->heard_length = 0;
+    guest->heard[0] = '\0';
+    return is_found;
+}
+
+void guest_come_from(struct guest *guest, const char *address)
+{
+    struct conn *conn = guest_conn(guest);
+
+    ck_assert_ptr_nonnull(conn);
+    snprintf(conn->address, sizeof conn->address, "%s", address);
+}
+
 void guest_hear(struct guest *guest)
 {
     static uint8_t heard[HEAR_SIZE];
@@ -269,6 +302,7 @@ void guest_hear(struct guest *guest)
     for (;;) {
         ssize_t count = recv(guest->socket, heard, sizeof heard, MSG_DONTWAIT);
         if (count > 0) {
+            keep_heard(guest, heard, (size_t)count);
             if (!stream_take(&guest->stream, heard, (size_t)count))
                 ck_abort_msg("%s (kind %d) receives %s", guest->name, (int)guest->kind,
                              guest->stream.fault);

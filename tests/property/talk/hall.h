@@ -32,6 +32,8 @@ struct hall {
     int log; /* a file of no name: what the server logs, as JSON */
 };
 
+enum { GUEST_HEARD_MAX = 4096 };
+
 struct guest {
     struct hall *hall; /* NULL: not there */
     enum guest_kind kind;
@@ -40,6 +42,8 @@ struct guest {
     uint64_t serial; /* of its connection */
     bool is_closed;  /* by the server */
     struct stream stream;
+    char heard[GUEST_HEARD_MAX + 1]; /* the newest bytes that came, as they came but for NULs */
+    size_t heard_length;
 };
 
 /* All zero before. CHECKs what goes wrong. */
@@ -59,6 +63,9 @@ void guest_open_refused(struct guest *guest, struct hall *hall);
 /* Logs in, making the delver if there is none. False if the server hung up. */
 bool guest_enter(struct guest *guest);
 
+/* As if it came from there: a numeric address. */
+void guest_come_from(struct guest *guest, const char *address);
+
 /* The server's side; NULL if that is gone. */
 struct conn *guest_conn(const struct guest *guest);
 bool guest_is_playing(const struct guest *guest);
@@ -69,6 +76,9 @@ void guest_type(struct guest *guest, const char *text);
 
 /* Takes what has come, and answers pings and questions. Fails the test at a fault of the stream. */
 void guest_hear(struct guest *guest);
+
+/* True if `text` came since this was last asked; what came is forgotten then. */
+bool guest_heard(struct guest *guest, const char *text);
 
 /* Until the server has nothing left to send to any of them. */
 void hall_drain(struct hall *hall, struct guest *const *guests, size_t count);
