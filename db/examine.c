@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/status.h"
 #include "db/store_private.h"
 #include "world/level.h"
 
@@ -43,7 +44,9 @@ __attribute__((format(printf, 2, 3))) static void find(struct examiner *examiner
     if (out->finding_count >= EXAMINATION_FINDINGS_MAX)
         return;
     va_start(arguments, format);
-    vsnprintf(out->findings[out->finding_count++], EXAMINATION_FINDING_SIZE, format, arguments);
+    char *finding = out->findings[out->finding_count++];
+    vsnprintf(finding, EXAMINATION_FINDING_SIZE, format, arguments);
+    status_clean(finding); /* it may quote a row that is damaged */
     va_end(arguments);
 }
 

@@ -119,6 +119,9 @@ int64_t statement_column_int(struct statement *statement, int64_t low, int64_t h
 uint64_t statement_column_u64(struct statement *statement);
 void statement_column_text(struct statement *statement, char *out, size_t out_size);
 
+/* A text of lower-case letters, digits and hyphens; another is ERR_FORMAT, and `out` is "". */
+void statement_column_word(struct statement *statement, char *out, size_t out_size);
+
 /* Valid until statement_end(). An empty or missing blob is an error of form. */
 const uint8_t *statement_column_blob(struct statement *statement, size_t *out_length);
 

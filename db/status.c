@@ -18,7 +18,7 @@ void status_clear(struct store_status *status)
  * What SQLite says of a damaged schema quotes its bytes, whatever they are, and the reason is shown
  * on a terminal.
  */
-static void clean(char text[STORE_REASON_SIZE])
+void status_clean(char *text)
 {
     size_t length = strlen(text);
 
@@ -36,7 +36,7 @@ __attribute__((format(printf, 2, 0))) static void fill(char text[STORE_REASON_SI
                                                        const char *format, va_list arguments)
 {
     vsnprintf(text, STORE_REASON_SIZE, format, arguments);
-    clean(text);
+    status_clean(text);
 }
 
 void status_set(struct store_status *status, const char *format, ...)

@@ -16,6 +16,9 @@ struct store_status {
 
 void status_clear(struct store_status *status);
 
+/* Takes what a terminal would obey out of a text: see status_set(). */
+void status_clean(char *text);
+
 /*
  * As printf. Cut to the buffer; controls become spaces, so that it stays one line, and what is not
  * UTF-8 question marks.

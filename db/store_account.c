@@ -6,6 +6,7 @@
 #include "db/records.h"
 #include "db/row_hash.h"
 #include "db/store_private.h"
+#include "world/name.h"
 
 /* Gives the checksum of the row. */
 static uint64_t bind_account(struct statement *statement, const struct account_row *row)
@@ -21,12 +22,25 @@ static uint64_t bind_account(struct statement *statement, const struct account_r
     return statement_bind_checksum(statement);
 }
 
+/* A name as it is shown. Another is not handed out, not even to be told of. */
+static void column_name(struct statement *statement, char out[NAME_LENGTH_MAX + 1])
+{
+    char normal[NAME_LENGTH_MAX + 1];
+
+    statement_column_text(statement, out, NAME_LENGTH_MAX + 1);
+    if (name_normalise(out, normal) == ERR_OK && strcmp(normal, out) == 0)
+        return;
+    if (statement->error == ERR_OK)
+        statement->error = ERR_FORMAT;
+    out[0] = '\0';
+}
+
 void store_column_account(struct statement *statement, struct account_row *out)
 {
     struct account_record *record = &out->record;
 
     record->id = statement_column_int(statement, 1, INT64_MAX);
-    statement_column_text(statement, record->name, sizeof record->name);
+    column_name(statement, record->name);
     statement_column_text(statement, record->skeleton, sizeof record->skeleton);
     statement_column_text(statement, record->password_hash, sizeof record->password_hash);
     record->mode = (enum session_mode)statement_column_int(statement, MODE_UNSET, MODE_READER);

@@ -57,7 +57,7 @@ enum err store_save_head(struct store *store, const struct level_head *head)
 static void column_recipe(struct statement *statement, struct level_recipe *out)
 {
     out->seed = statement_column_u64(statement);
-    statement_column_text(statement, out->style, sizeof out->style);
+    statement_column_word(statement, out->style, sizeof out->style);
 }
 
 void store_column_head(struct statement *statement, struct level_head *out)
@@ -181,7 +181,7 @@ static void column_summary(struct statement *statement, struct level_summary *ou
     size_t length = 0;
 
     *out = (struct level_summary){.key = store_column_key(statement)};
-    statement_column_text(statement, out->style, sizeof out->style);
+    statement_column_word(statement, out->style, sizeof out->style);
     head = statement_column_blob(statement, &length);
     if (statement_take_row_error(statement) != ERR_OK || head == NULL)
         out->style[0] = '\0';

@@ -42,7 +42,7 @@ void store_column_level(struct statement *statement, struct level_blob *out,
                         const uint8_t **out_data, size_t *out_length)
 {
     out->key = store_column_key(statement);
-    statement_column_text(statement, out->style, sizeof out->style);
+    statement_column_word(statement, out->style, sizeof out->style);
     out->format = (int)statement_column_int(statement, 1, UINT16_MAX);
     *out_data = statement_column_blob(statement, out_length);
     (void)statement_column_checksum(statement);

@@ -18,8 +18,8 @@ static bool has_controls(const char *text)
 static bool is_sound(const struct ruling *ruling)
 {
     return ruling->kind >= RULING_BAN_NAME && ruling->kind < RULING_KIND_END &&
-           ruling->until >= 0 && ruling->subject[0] != '\0' && ruling->who[0] != '\0' &&
-           ruling->detail[0] != '\0' && !has_controls(ruling->subject) &&
+           ruling->until >= 0 && ruling->until <= RULING_UNTIL_MAX && ruling->subject[0] != '\0' &&
+           ruling->who[0] != '\0' && ruling->detail[0] != '\0' && !has_controls(ruling->subject) &&
            !has_controls(ruling->who) && !has_controls(ruling->detail);
 }
 
@@ -99,7 +99,7 @@ void store_column_ruling(struct statement *statement, struct ruling *out)
     out->kind =
         (enum ruling_kind)statement_column_int(statement, RULING_BAN_NAME, RULING_KIND_END - 1);
     statement_column_text(statement, out->subject, sizeof out->subject);
-    out->until = statement_column_int(statement, 0, INT64_MAX);
+    out->until = statement_column_int(statement, 0, RULING_UNTIL_MAX);
     out->at = statement_column_int(statement, INT64_MIN, INT64_MAX);
     statement_column_text(statement, out->who, sizeof out->who);
     statement_column_text(statement, out->detail, sizeof out->detail);

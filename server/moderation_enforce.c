@@ -67,7 +67,7 @@ void moderation_sweep(struct server *server)
         return;
     moderation->sweep_at = (moderation->sweep_at + 1) % moderation->count;
     const struct ruling *ruling = &moderation->entries[moderation->sweep_at].ruling;
-    if (ruling->until == 0 || (int64_t)time(NULL) < ruling->until + KEEP_SECONDS)
+    if (ruling->until == 0 || (int64_t)time(NULL) - KEEP_SECONDS < ruling->until)
         return;
     struct job *job = job_new(JOB_DROP_RULING);
     if (job == NULL)

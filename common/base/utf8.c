@@ -231,3 +231,27 @@ enum err utf8_clean(const char *text, size_t length, int width_max, char *out, s
     free(normal);
     return ERR_OK;
 }
+
+static bool is_printable(uint32_t code_point)
+{
+    switch (utf8proc_category((utf8proc_int32_t)code_point)) {
+    case UTF8PROC_CATEGORY_CC:
+        return code_point == '\n';
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+        return false;
+    default:
+        return code_point != REPLACEMENT;
+    }
+}
+
+void utf8_mask(char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t start = at;
+        if (!is_printable(utf8_decode(text, length, &at)))
+            memset(text + start, '?', at - start);
+    }
+}

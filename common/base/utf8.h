@@ -34,4 +34,11 @@ size_t utf8_encode(uint32_t code_point, char out[4]);
 MUST_USE enum err utf8_clean(const char *text, size_t length, int width_max, char *out,
                              size_t out_size);
 
+/*
+ * Writes '?' over every byte of text that is to be printed as it is but cannot be trusted: controls
+ * (a line feed stays), format and bidirectional controls, line separators and ill-formed bytes. The
+ * length stays.
+ */
+void utf8_mask(char *text, size_t length);
+
 #endif

@@ -23,6 +23,9 @@ enum ruling_kind {
     RULING_KIND_END
 };
 
+/* The last second of the year 9999: nothing that is decided ends later. */
+#define RULING_UNTIL_MAX INT64_C(253402300799)
+
 #define RULING_NO_DETAIL "-" /* no text that is kept is empty */
 
 struct ruling {

@@ -195,6 +195,21 @@ static enum link_outcome read_head(const char *head, size_t *out_length)
     return LINK_NO_SERVER;
 }
 
+/* A terminal is shown text and ends of lines, whatever has come: other controls, those of Latin-1
+   in UTF-8 too, become '?'. */
+static void mask_controls(struct link_answer *answer)
+{
+    for (size_t i = 0; i < answer->length; i++) {
+        unsigned char byte = (unsigned char)answer->text[i];
+        unsigned char next = (unsigned char)answer->text[i + 1]; /* a NUL ends it */
+        bool is_latin = byte == 0xc2 && next >= 0x80 && next < 0xa0;
+        if ((byte < ' ' && byte != '\n') || byte == 0x7f || is_latin)
+            answer->text[i] = '?';
+        if (is_latin)
+            answer->text[++i] = '?';
+    }
+}
+
 static enum link_outcome receive(struct link *link, int64_t deadline_ms, struct link_answer *out)
 {
     static const char not_ours[] = "something else than undercroftd answers";
@@ -216,6 +231,7 @@ static enum link_outcome receive(struct link *link, int64_t deadline_ms, struct 
         return fail(link, "out of memory for the answer", "try again");
     if (!receive_all(link, out->text, out->length, deadline_ms))
         return fail_to_talk(link);
+    mask_controls(out);
     return outcome;
 }
 

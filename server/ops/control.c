@@ -250,6 +250,29 @@ static void advance(struct control_line *line)
         set_reading(line, !line->is_asking && !line->is_writing);
 }
 
+/* The one that has done nothing for longest, of those to whom no answer is owed; NULL: none. */
+static struct control_line *find_idlest(const struct control *control)
+{
+    struct control_line *idlest = NULL;
+
+    for (struct control_line *line = control->lines; line != NULL; line = line->next) {
+        if (!line->is_asking && (idlest == NULL || line->progress_at_ms <= idlest->progress_at_ms))
+            idlest = line;
+    }
+    return idlest;
+}
+
+/* False: all wait for answers. */
+static bool make_room(struct control *control)
+{
+    if (control->line_count < CONTROL_LINES_MAX)
+        return true;
+    struct control_line *idlest = find_idlest(control);
+    if (idlest != NULL)
+        close_line(idlest);
+    return idlest != NULL;
+}
+
 static void on_refused_closed(uv_handle_t *handle)
 {
     free(handle->data);
@@ -306,7 +329,7 @@ static void accept_one(struct control *control)
         LOG(&control->server->log, LOG_WARNING, "control.stranger",
             log_text("data", control->server->options.data));
         uv_close((uv_handle_t *)&line->handle, on_refused_closed);
-    } else if (control->line_count >= CONTROL_LINES_MAX) {
+    } else if (!make_room(control)) {
         refuse(line);
     } else {
         welcome(line);

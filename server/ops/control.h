@@ -18,9 +18,11 @@
  *     usage N          no such command, or not used like that; likewise
  *
  * Requests are answered in their order, the next one after the answer to the last has been taken.
- * At most CONTROL_LINES_MAX connections are open; one more is told so and closed. A line that is
- * too long is answered and ends the connection. Who does not take an answer for CONTROL_STALL_MS is
- * closed; so much as one answer is all that ever waits for them.
+ * At most CONTROL_LINES_MAX connections are open; one more takes the place of the one that has
+ * asked for nothing, or taken nothing of its answer, for longest. Where all wait for answers it is
+ * told so and closed. A line that is too long is answered and ends the connection. Who does not
+ * take an answer for CONTROL_STALL_MS is closed; so much as one answer is all that ever waits for
+ * them.
  */
 #ifndef UNDERCROFT_SERVER_OPS_CONTROL_H
 #define UNDERCROFT_SERVER_OPS_CONTROL_H

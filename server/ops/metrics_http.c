@@ -9,14 +9,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <uv.h>
 
 #include "base/bytes.h"
 #include "server/net/host_port.h"
 #include "server/ops/explain.h"
+#include "server/ops/metrics_host.h"
 #include "server/server.h"
 
-enum { RUN_MS = 1000 };
+enum { RUN_MS = 1000, PLACES = METRICS_HTTP_CONNECTIONS_MAX + METRICS_HTTP_CLOSING_MAX };
+
+/* A connection, from its beginning to its end. */
+struct place {
+    bool is_taken;
+    bool is_shut; /* libmicrohttpd will close it when it looks next */
+    int socket;
+    uint64_t since_ms;
+};
 
 struct metrics_http {
     struct server *server;
@@ -25,7 +35,71 @@ struct metrics_http {
     uv_timer_t timer;
     int open_handles;
     struct bytes text;
+    struct place places[PLACES];
 };
+
+/* Ends a connection from outside: libmicrohttpd finds it closed. */
+static void shut(struct place *place)
+{
+    place->is_shut = true;
+    (void)shutdown(place->socket, SHUT_RDWR);
+}
+
+/* The oldest goes where one too many has come. */
+static void make_room(struct metrics_http *http)
+{
+    struct place *oldest = NULL;
+    int open = 0;
+
+    for (int i = 0; i < PLACES; i++) {
+        struct place *place = &http->places[i];
+        if (!place->is_taken || place->is_shut)
+            continue;
+        open++;
+        if (oldest == NULL || place->since_ms < oldest->since_ms)
+            oldest = place;
+    }
+    if (open >= METRICS_HTTP_CONNECTIONS_MAX)
+        shut(oldest);
+}
+
+static void shut_old(struct metrics_http *http)
+{
+    for (int i = 0; i < PLACES; i++) {
+        struct place *place = &http->places[i];
+        if (place->is_taken && !place->is_shut &&
+            http->server->now_ms - place->since_ms >= METRICS_HTTP_LIFE_SECONDS * 1000)
+            shut(place);
+    }
+}
+
+static void on_begun(struct metrics_http *http, struct MHD_Connection *connection,
+                     void **socket_context)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+
+    make_room(http);
+    for (int i = 0; info != NULL && i < PLACES; i++) {
+        if (http->places[i].is_taken)
+            continue;
+        http->places[i] = (struct place){
+            .is_taken = true, .socket = info->connect_fd, .since_ms = http->server->now_ms};
+        *socket_context = &http->places[i];
+        return;
+    }
+}
+
+static void on_connection(void *user, struct MHD_Connection *connection, void **socket_context,
+                          enum MHD_ConnectionNotificationCode code)
+{
+    struct metrics_http *http = user;
+
+    if (code == MHD_CONNECTION_NOTIFY_STARTED)
+        on_begun(http, connection, socket_context);
+    else if (*socket_context != NULL)
+        *(struct place *)*socket_context = (struct place){.is_taken = false};
+}
 
 static void add_header(struct MHD_Response *response, const char *name, const char *value)
 {
@@ -68,6 +142,14 @@ static enum MHD_Result respond_metrics(struct metrics_http *http, struct MHD_Con
                    http->text.data, http->text.length);
 }
 
+static bool is_for_us(const struct metrics_http *http, struct MHD_Connection *connection)
+{
+    const char *host =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_HOST);
+
+    return host == NULL || metrics_host_is_ours(host, http->server->options.metrics_hosts);
+}
+
 static enum MHD_Result on_request(void *user, struct MHD_Connection *connection, const char *url,
                                   const char *method, const char *version, const char *upload,
                                   size_t *upload_size, void **request)
@@ -76,6 +158,9 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
     (void)upload;
     (void)upload_size;
     (void)request;
+    if (!is_for_us(user, connection))
+        return respond_text(connection, MHD_HTTP_MISDIRECTED_REQUEST,
+                            "This server is not known by that name: see --metrics-hosts.\n");
     if (strcmp(url, "/metrics") != 0)
         return respond_text(connection, MHD_HTTP_NOT_FOUND, "There is only /metrics here.\n");
     if (strcmp(method, MHD_HTTP_METHOD_GET) != 0)
@@ -94,6 +179,8 @@ static void run(struct metrics_http *http)
 {
     MHD_UNSIGNED_LONG_LONG wait_ms;
 
+    server_touch_clock(http->server);
+    shut_old(http);
     (void)MHD_run(http->daemon);
     (void)MHD_run(http->daemon);
     if (MHD_get_timeout(http->daemon, &wait_ms) != MHD_YES || wait_ms > RUN_MS)
@@ -131,9 +218,10 @@ static struct MHD_Daemon *start_daemon(struct metrics_http *http,
         flags |= MHD_USE_IPv6;
     return MHD_start_daemon(flags, 0, NULL, NULL, on_request, http, MHD_OPTION_SOCK_ADDR,
                             (const struct sockaddr *)address, MHD_OPTION_CONNECTION_LIMIT,
-                            (unsigned)METRICS_HTTP_CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
-                            (unsigned)METRICS_HTTP_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                            (size_t)METRICS_HTTP_MEMORY_MAX, MHD_OPTION_END);
+                            (unsigned)PLACES, MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
+                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)METRICS_HTTP_SECONDS,
+                            MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)METRICS_HTTP_MEMORY_MAX,
+                            MHD_OPTION_END);
 }
 
 static void print_place(const struct metrics_http *http, const char *text)

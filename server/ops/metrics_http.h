@@ -1,7 +1,9 @@
 /*
  * Metrics for a Prometheus that asks over HTTP: GET /metrics on a port of its own, off unless
- * --metrics names one. The loop serves it, a piece at a time: an answer is put together when it is
- * asked for, which is a matter of microseconds, and is taken by the kernel as it can.
+ * --metrics names one. Who asks for another host than an address, localhost or one of
+ * --metrics-hosts is not answered (metrics_host.h). The loop serves it, a piece at a time: an
+ * answer is put together when it is asked for, which is a matter of microseconds, and is taken by
+ * the kernel as it can.
  */
 #ifndef UNDERCROFT_SERVER_OPS_METRICS_HTTP_H
 #define UNDERCROFT_SERVER_OPS_METRICS_HTTP_H
@@ -11,8 +13,10 @@
 struct server;
 
 enum {
-    METRICS_HTTP_CONNECTIONS_MAX = 8,
+    METRICS_HTTP_CONNECTIONS_MAX = 16,  /* one more takes the place of the oldest */
+    METRICS_HTTP_CLOSING_MAX = 8,       /* more of them, on their way out */
     METRICS_HTTP_SECONDS = 3,           /* a connection that does nothing for so long is closed */
+    METRICS_HTTP_LIFE_SECONDS = 10,     /* and any after so long */
     METRICS_HTTP_MEMORY_MAX = 8 * 1024, /* bytes of a request, and of what is kept for it */
 };
 

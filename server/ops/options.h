@@ -89,6 +89,7 @@ struct options {
     int password_operations;
     int password_kib;
     char metrics[OPTION_TEXT_SIZE]; /* as read by options_metrics_address(); "" : not served */
+    char metrics_hosts[OPTION_TEXT_SIZE]; /* names, parted by commas or blanks */
     enum new_accounts new_accounts;
     int code_hours; /* a code for a new password is good for so long */
     bool has_log_format;

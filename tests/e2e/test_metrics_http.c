@@ -12,7 +12,7 @@
 #include "support/live/program.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 5000, HTTP_CROWD = 12 /* more than may be connected at once */ };
+enum { ANSWER_MS = 5000, HTTP_CROWD = 40 /* more than may be connected at once */ };
 
 static struct process server;
 static struct console console;
@@ -62,14 +62,15 @@ START_TEST(http_serves_metrics_and_nothing_else)
 {
     process_start(&server, WORDS("--metrics", "127.0.0.1:0"));
     int port = metrics_port();
-    ask(port, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n", "200 OK");
+    ask(port, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "200 OK");
     ck_assert_ptr_nonnull(strstr(programs[0].heard, "text/plain; version=0.0.4"));
     ck_assert_ptr_nonnull(strstr(programs[0].heard, "\nundercroft_players 0\n"));
     ck_assert_ptr_nonnull(strstr(programs[0].heard, "\nprocess_cpu_seconds_total "));
     ask(port, "GET /metrics?x=1 HTTP/1.0\r\n\r\n", "200 OK");
-    ask(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "404 Not Found");
-    ask(port, "HEAD /metrics HTTP/1.1\r\nHost: x\r\n\r\n", "405 Method Not Allowed");
-    ask(port, "POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc", "405 Method");
+    ask(port, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "404 Not Found");
+    ask(port, "HEAD /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "405 Method Not Allowed");
+    ask(port, "POST /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc",
+        "405 Method");
     ask(port, "\x16\x03\x01 nonsense\r\n\r\n", "");
     ck_assert_int_eq(process_stop(&server), 0);
 }
@@ -98,7 +99,37 @@ START_TEST(http_cannot_hold_the_game_up)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     for (size_t i = 0; i < HTTP_CROWD; i++)
         program_close(&programs[i]);
-    ask(port, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n", "200 OK");
+    ask(port, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "200 OK");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/* They stay, and each of their bytes keeps its connection from being idle. */
+START_TEST(slow_clients_do_not_keep_out_who_asks)
+{
+    process_start(&server, WORDS("--metrics", "127.0.0.1:0"));
+    int port = metrics_port();
+    for (size_t i = 1; i < HTTP_CROWD; i++) {
+        program_open(&programs[i], port);
+        program_say(&programs[i], "GET /met");
+    }
+    for (int round = 0; round < 3; round++) {
+        ask(port, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "200 OK");
+        for (size_t i = 1; i < HTTP_CROWD; i++)
+            (void)!send(programs[i].socket, "r", 1, MSG_NOSIGNAL);
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_name_that_is_not_ours_is_not_answered)
+{
+    process_start(&server, WORDS("--metrics", "127.0.0.1:0", "--metrics-hosts", "dungeon.lan"));
+    int port = metrics_port();
+    ask(port, "GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421 ");
+    ck_assert_ptr_null(strstr(programs[0].heard, "undercroft_"));
+    ask(port, "GET /metrics HTTP/1.1\r\nHost: Dungeon.lan:9464\r\n\r\n", "200 OK");
+    ask(port, "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", "200 OK");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -138,6 +169,8 @@ int main(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, http_serves_metrics_and_nothing_else);
     tcase_add_test(tcase, http_cannot_hold_the_game_up);
+    tcase_add_test(tcase, slow_clients_do_not_keep_out_who_asks);
+    tcase_add_test(tcase, a_name_that_is_not_ours_is_not_answered);
     tcase_add_test(tcase, only_what_is_meant_to_be_public_is);
     return suite_run("metrics_http", tcase);
 }

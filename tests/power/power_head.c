@@ -22,7 +22,7 @@ static struct level_head make_head(uint32_t version, int place)
     head.is_locked = rng_percent(&rng, 50);
     head.recipe.seed = rng_next(&rng);
     head.kept_recipe.seed = rng_next(&rng);
-    snprintf(head.recipe.style, LEVEL_STYLE_SIZE, "style %u", version);
+    snprintf(head.recipe.style, LEVEL_STYLE_SIZE, "style-%u", version);
     snprintf(head.kept_recipe.style, LEVEL_STYLE_SIZE, LEVEL_STYLE_OF_THEME);
     return head;
 }

@@ -70,7 +70,7 @@ static struct level_blob make_level(int place)
     level.key.wing = (uint16_t)(place % 2);
     level.key.depth = (uint16_t)(1 + place / 2);
     level.key.generation = 1;
-    snprintf(level.style, sizeof level.style, "style %d", place);
+    snprintf(level.style, sizeof level.style, "style-%d", place);
     return level;
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/utf8.h"
 #include "server/ops/admin/admin.h"
 #include "server/ops/admin/admin_print_table.h"
 
@@ -144,8 +145,8 @@ static enum err print_panel(const json_t *rows, size_t left, size_t right, struc
         const char *row = json_string_value(json_array_get(rows, i));
         size_t length = json_string_length(json_array_get(rows, i));
         size_t end = right < length ? right : length;
-        error = end_line(out, bytes_append(out, row + (left < end ? left : end),
-                                           left < end ? end - left : 0));
+        error = end_line(
+            out, bytes_append(out, row + (left < end ? left : end), left < end ? end - left : 0));
     }
     return error;
 }
@@ -205,7 +206,7 @@ static enum err print_member(const char *name, const json_t *value, int width,
     return end_line(out, error);
 }
 
-enum err admin_print_text(const json_t *answer, struct admin_page page, struct bytes *out)
+static enum err print_members(const json_t *answer, struct admin_page page, struct bytes *out)
 {
     enum err error = ERR_OK;
     int width = 0;
@@ -227,6 +228,17 @@ enum err admin_print_text(const json_t *answer, struct admin_page page, struct b
         if (error == ERR_OK)
             error = print_member(name, value, width, page, out);
     }
+    return error;
+}
+
+/* Whatever an answer holds, the database's texts too, moves no cursor of who reads it. */
+enum err admin_print_text(const json_t *answer, struct admin_page page, struct bytes *out)
+{
+    size_t before = out->length;
+    enum err error = print_members(answer, page, out);
+
+    if (out->length > before)
+        utf8_mask((char *)out->data + before, out->length - before);
     return error;
 }
 

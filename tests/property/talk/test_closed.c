@@ -94,6 +94,21 @@ START_TEST(a_password_that_could_not_be_compared_is_no_wrong_one)
 }
 END_TEST
 
+/* As a row changed by hand could say: a time that a day more would not fit. */
+START_TEST(what_holds_for_ever_is_never_swept)
+{
+    struct ruling ruling = {.kind = RULING_MUTE, .subject = "Ada", .who = "x", .detail = "-"};
+
+    hall_open(&hall);
+    ruling.until = INT64_MAX;
+    ck_assert_int_eq(moderation_put(&hall.server.moderation, &ruling), ERR_OK);
+    hall_pass(&hall, 1000);
+    hall_pass(&hall, 1000);
+    ck_assert_int_eq(moderation_count(&hall.server.moderation, RULING_MUTE), 1);
+    hall_close(&hall);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("closed");
@@ -101,5 +116,6 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, nobody_gets_in_after_ten_minutes_and_that_is_counted);
     tcase_add_test(tcase, a_password_that_could_not_be_compared_is_no_wrong_one);
+    tcase_add_test(tcase, what_holds_for_ever_is_never_swept);
     return suite_run("closed", tcase);
 }

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <utf8proc.h>
@@ -202,6 +203,30 @@ START_TEST(whatever_comes_in_clean_text_comes_out_and_stays_clean)
 }
 END_TEST
 
+START_TEST(a_mask_leaves_what_a_terminal_shows_and_every_length)
+{
+    static const char *const rows[][2] = {
+        {"two\nlines \xc3\xa9 \xe2\x94\x82", "two\nlines \xc3\xa9 \xe2\x94\x82"},
+        {"\x1b[2J\r\t\x7f", "?[2J???"},
+        {"\xc2\x9b"
+         "31m",
+         "??31m"},
+        {"a\xe2\x80\xae"
+         "b\xe2\x80\xa8",
+         "a???b???"},
+        {"\xff\xc3", "??"},
+        {"", ""},
+    };
+    char text[64];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        snprintf(text, sizeof text, "%s", rows[i][0]);
+        utf8_mask(text, strlen(text));
+        ck_assert_str_eq(text, rows[i][1]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("utf8");
@@ -214,5 +239,6 @@ int main(void)
     tcase_add_test(tcase, a_small_buffer_gets_whole_characters);
     tcase_add_test(tcase, a_nul_in_the_middle_is_dropped_like_any_control);
     tcase_add_test(tcase, whatever_comes_in_clean_text_comes_out_and_stays_clean);
+    tcase_add_test(tcase, a_mask_leaves_what_a_terminal_shows_and_every_length);
     return suite_run("utf8", tcase);
 }

@@ -154,6 +154,27 @@ START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
 }
 END_TEST
 
+START_TEST(a_name_that_nobody_could_have_chosen_is_refused_and_not_shown)
+{
+    static const char *const names[] = {"char(27) || '[31mAda'", "'ada'", "'Ada1'", "'Ad'"};
+    struct account_record found;
+    char sql[1600];
+
+    fixture_create(store, "Ada");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(sql, sizeof sql, "UPDATE account SET name = %s" FIXTURE_RESEAL, names[i]);
+        damage(sql);
+        ck_assert_int_eq(store_find_account(store, "Ada", &found),
+                         i == 1 ? ERR_FORMAT : ERR_NOT_FOUND);
+        struct examination seen = fixture_examine(store);
+        ck_assert_msg(seen.accounts_bad == 1, "%s", names[i]);
+        ck_assert_msg(strcmp(seen.findings[0], "account 1: its values cannot be right; nobody can "
+                                               "log in to it") == 0,
+                      "%s", seen.findings[0]);
+    }
+}
+END_TEST
+
 START_TEST(every_column_of_an_account_is_under_its_checksum)
 {
     static const char *const changes[][2] = {
@@ -208,6 +229,7 @@ int main(void)
     tcase_add_test(tcase, names_are_three_to_sixteen_letters);
     tcase_add_test(tcase, mode_password_and_role_change_alone);
     tcase_add_test(tcase, a_value_out_of_range_is_refused_alone_whatever_its_checksum);
+    tcase_add_test(tcase, a_name_that_nobody_could_have_chosen_is_refused_and_not_shown);
     tcase_add_test(tcase, every_column_of_an_account_is_under_its_checksum);
     tcase_add_test(tcase, saving_does_not_make_a_bad_row_good);
     return suite_run("account", tcase);

@@ -139,6 +139,33 @@ START_TEST(rows_that_do_not_decode_are_bad_whatever_their_checksum)
 }
 END_TEST
 
+START_TEST(a_style_that_is_no_word_is_a_bad_row)
+{
+    struct level_head head = {.depth = 3,
+                              .newest = 1,
+                              .current = 1,
+                              .has_kept = true,
+                              .recipe = {.style = "theme"},
+                              .kept_recipe = {.style = "rooms"}};
+    struct level_summary summary;
+    int count = 0;
+
+    ck_assert_int_eq(store_save_head(store, &head), ERR_OK);
+    struct examination seen = fixture_examine(store);
+    ck_assert(examination_is_clean(&seen));
+    seen = examine_after("UPDATE level SET style = char(27) || '[2J'" FIXTURE_RESEAL);
+    ck_assert_uint_eq(seen.levels_bad, 1);
+    ck_assert_uint_eq(seen.heads_bad, 0);
+    ck_assert_int_eq(store_list_levels(store, &summary, 1, &count), ERR_OK);
+    ck_assert_str_eq(summary.style, "");
+    seen = examine_after("UPDATE level_head SET style = char(27) || '[2J'" FIXTURE_RESEAL);
+    ck_assert_uint_eq(seen.heads_bad, 1);
+    seen =
+        examine_after("UPDATE level_head SET style = 'theme', kept_style = 'a b'" FIXTURE_RESEAL);
+    ck_assert_uint_eq(seen.heads_bad, 1);
+}
+END_TEST
+
 START_TEST(account_delver_and_memory_need_each_other)
 {
     struct examination seen = examine_after("DELETE FROM delver");
@@ -194,6 +221,7 @@ int main(void)
     tcase_add_test(tcase, a_sound_world_has_no_findings);
     tcase_add_test(tcase, changed_content_is_a_bad_row_of_its_table);
     tcase_add_test(tcase, rows_that_do_not_decode_are_bad_whatever_their_checksum);
+    tcase_add_test(tcase, a_style_that_is_no_word_is_a_bad_row);
     tcase_add_test(tcase, account_delver_and_memory_need_each_other);
     tcase_add_test(tcase, a_place_where_nobody_can_stand_is_a_finding_and_no_bad_row);
     tcase_add_test(tcase, there_are_never_more_findings_than_fit);

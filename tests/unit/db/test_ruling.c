@@ -102,6 +102,10 @@ START_TEST(what_cannot_be_right_is_refused)
     ruling = ruling_of(RULING_MUTE, "Ada");
     ruling.until = -1;
     ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_RANGE);
+    ruling.until = RULING_UNTIL_MAX + 1;
+    ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_RANGE);
+    ruling.until = RULING_UNTIL_MAX;
+    ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_OK);
     ruling = ruling_of(RULING_MUTE, "Ada");
     snprintf(ruling.detail, sizeof ruling.detail, "\x1b[31m");
     ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_RANGE);
@@ -118,6 +122,8 @@ START_TEST(a_damaged_row_is_passed_over_and_told)
         "UPDATE ruling SET checksum = checksum + 1 WHERE kind = 3",
         "UPDATE ruling SET detail = char(27) WHERE kind = 3" FIXTURE_RESEAL,
         "UPDATE ruling SET who = '' WHERE kind = 3" FIXTURE_RESEAL,
+        "UPDATE ruling SET until = 9223372036854775807 WHERE kind = 3" FIXTURE_RESEAL,
+        "UPDATE ruling SET until = 253402300800 WHERE kind = 3" FIXTURE_RESEAL,
         "UPDATE ruling SET kind = 9 WHERE kind = 3" FIXTURE_RESEAL,
         "UPDATE ruling SET subject = CAST(zeroblob(300) AS TEXT) WHERE kind = 3" FIXTURE_RESEAL,
     };

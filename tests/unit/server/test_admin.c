@@ -347,6 +347,15 @@ START_TEST(no_line_of_a_table_is_wider_than_asked)
 }
 END_TEST
 
+START_TEST(no_control_of_any_text_is_printed)
+{
+    expect_text("{\"message\": \"\\u001b[2J\"}", "?[2J\n");
+    expect_text("{\"style\": \"a\\u009bb\"}", "style  a??b\n");
+    expect_text("{\"rows\": [\"#\\u0007#\"]}", "#?#\n");
+    expect_text("{\"levels\": [{\"style\": \"\\u001b]0;x\"}]}", "style\n?]0;x\n");
+}
+END_TEST
+
 START_TEST(json_is_one_line_of_ascii)
 {
     struct bytes out;
@@ -392,6 +401,7 @@ int main(void)
     tcase_add_test(tcase, maps_are_printed_in_parts);
     tcase_add_test(tcase, who_listens_gets_sentences);
     tcase_add_test(tcase, no_line_of_a_table_is_wider_than_asked);
+    tcase_add_test(tcase, no_control_of_any_text_is_printed);
     tcase_add_test(tcase, json_is_one_line_of_ascii);
     tcase_add_test(tcase, what_does_not_fit_is_an_error);
     return suite_run("admin", tcase);

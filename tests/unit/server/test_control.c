@@ -225,6 +225,49 @@ START_TEST(one_long_answer_may_take_long_as_long_as_it_is_taken)
 }
 END_TEST
 
+START_TEST(one_too_many_takes_the_place_of_the_idlest)
+{
+    int lines[CONTROL_LINES_MAX];
+    char heard[HEARD_SIZE];
+
+    for (int i = 0; i < CONTROL_LINES_MAX; i++)
+        lines[i] = join();
+    server->clock_ahead_ms += 1000;
+    say(lines[0], "stay\n"); /* now the second has done nothing for longest */
+    int newcomer = join();
+    say(newcomer, "text help ping\n");
+    ck_assert_msg(strncmp(hear(newcomer, heard), "ok ", 3) == 0, "%s", heard);
+    for (int i = 0; i < CONTROL_LINES_MAX; i++) {
+        ck_assert_msg(is_closed(lines[i]) == (i == 1), "line %d", i);
+        close(lines[i]);
+    }
+    close(newcomer);
+}
+END_TEST
+
+START_TEST(where_all_wait_for_answers_one_more_is_told_so)
+{
+    int lines[CONTROL_LINES_MAX];
+    char heard[HEARD_SIZE];
+
+    /* This world does not tick, so a ping is never answered. */
+    ck_assert_int_eq(world_new(1, 0, (struct world_limits){1, 1}, &server->world), ERR_OK);
+    for (int i = 0; i < CONTROL_LINES_MAX; i++) {
+        lines[i] = join();
+        say(lines[i], "text ping\n");
+    }
+    int newcomer = join();
+    ck_assert_msg(strncmp(hear(newcomer, heard), "refused ", 8) == 0, "%s", heard);
+    ck_assert(is_closed(newcomer));
+    close(newcomer);
+    for (int i = 0; i < CONTROL_LINES_MAX; i++) {
+        ck_assert(!is_closed(lines[i]));
+        close(lines[i]);
+    }
+    world_free(server->world);
+}
+END_TEST
+
 START_TEST(an_answer_for_one_who_has_gone_is_dropped)
 {
     struct bytes text = {0};
@@ -266,6 +309,8 @@ int main(void)
     tcase_add_test(tcase, who_does_not_take_an_answer_is_closed);
     tcase_add_test(tcase, who_takes_slowly_is_not_closed);
     tcase_add_test(tcase, one_long_answer_may_take_long_as_long_as_it_is_taken);
+    tcase_add_test(tcase, one_too_many_takes_the_place_of_the_idlest);
+    tcase_add_test(tcase, where_all_wait_for_answers_one_more_is_told_so);
     tcase_add_test(tcase, an_answer_for_one_who_has_gone_is_dropped);
     tcase_add_test(tcase, a_path_that_does_not_fit_is_a_warning);
     return suite_run("control", tcase);
