@@ -25,6 +25,7 @@
 #include "server/recorder.h"
 #include "server/roster.h"
 #include "server/save_watch.h"
+#include "server/session/allowance.h"
 #include "server/session/logins.h"
 #include "server/session/password.h"
 #include "server/session/throttle.h"
@@ -75,6 +76,7 @@ struct server {
     struct persist *persist;    /* the database thread */
     struct save_watch save_watch;
     struct throttle throttle;   /* of those who guess passwords */
+    struct allowances allowances; /* of players whose visit has ended */
     struct passwords passwords; /* the hashing worker */
     struct recorder recorder;
     struct admin admin;       /* commands of operators that are being answered */

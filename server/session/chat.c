@@ -21,7 +21,7 @@ enum {
 /* Takes one from the budget of talk; false, and said so, if it is spent. */
 static bool spend(struct session *session)
 {
-    struct chat *chat = &session->chat;
+    struct chat_budget *chat = &session->chat.budget;
     uint64_t now_ms = session_server(session)->now_ms;
 
     uint32_t limit = (uint32_t)session_server(session)->options.chat_lines;

@@ -303,6 +303,7 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     session->actor = actor;
     session->eyes = actor;
     session->state = SESSION_PLAYING;
+    allowance_take(session);
     if (session->wants_reader)
         session->account.mode = MODE_READER;
     welcome_write(session, is_takeover);
@@ -407,6 +408,7 @@ void session_say_goodbye(struct session *session, const char *text)
         (void)!telnet_hide_typing(&session->conn->telnet, false);
     leave_attention(session);
     logins_end(session);
+    allowance_keep(session);
     session->state = SESSION_CLOSED;
     roster_lose(session_server(session), session);
     conn_finish(session->conn);
@@ -418,8 +420,10 @@ void session_on_close(struct session *session)
     watch_forget(session);
     gate_abandon_guess(session);
     logins_end(session);
-    if (session->state != SESSION_CLOSED)
+    if (session->state != SESSION_CLOSED) {
+        allowance_keep(session);
         roster_lose(session_server(session), session);
+    }
     if (session->state == SESSION_PLAYING)
         LOG(&session_server(session)->log, LOG_INFO, "play.end",
             log_text("name", session->account.name));

@@ -1,0 +1,151 @@
+/*
+ * The limits on talk and lines hold for a player, however often they log in anew.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "hall.h"
+#include "support/suite.h"
+
+static struct hall hall;
+static struct guest ada;
+static struct guest older;
+
+static void set_up(void)
+{
+    hall_open(&hall);
+}
+
+static void tear_down(void)
+{
+    guest_close(&older);
+    guest_close(&ada);
+    hall_close(&hall);
+}
+
+static void enter(const char *name)
+{
+    guest_open(&ada, &hall, GUEST_MUTE, name);
+    ck_assert(guest_enter(&ada));
+    (void)guest_heard(&ada, "");
+}
+
+/* True if somebody hears it. */
+static bool says_something(void)
+{
+    guest_type(&ada, "say hello\r\n");
+    hall_pass(&hall, 20);
+    return !guest_heard(&ada, "You talk too fast.");
+}
+
+static int talk_until_too_fast(void)
+{
+    int said = 0;
+
+    while (said < 2 * CHAT_LINES_MAX && says_something())
+        said++;
+    return said;
+}
+
+/* The line breaks, the player quits, and a newer login takes over: none is a new beginning. */
+START_TEST(talk_is_limited_over_visits)
+{
+    int limit = hall.server.options.chat_lines;
+
+    enter("ada");
+    ck_assert_int_eq(talk_until_too_fast(), limit);
+    guest_close(&ada);
+    hall_pass(&hall, 20);
+    enter("ada");
+    ck_assert_msg(!says_something(), "after a line that broke");
+    guest_type(&ada, "quit\r\n");
+    for (int i = 0; i < 200 && guest_conn(&ada) != NULL; i++)
+        hall_pass(&hall, 20);
+    guest_close(&ada);
+    enter("ada");
+    ck_assert_msg(!says_something(), "after she quit");
+    older = ada;
+    enter("ada");
+    ck_assert_msg(!says_something(), "after a newer login");
+
+    /* What it waits for is the same time as ever. */
+    hall_pass(&hall, CHAT_WINDOW_MS);
+    ck_assert(says_something());
+    guest_close(&ada);
+    hall_pass(&hall, 20);
+    enter("brom");
+    ck_assert_int_eq(talk_until_too_fast(), limit);
+}
+END_TEST
+
+static int ask_until_too_fast(void)
+{
+    int asked = 0;
+
+    for (; asked < 100; asked++) {
+        guest_type(&ada, "hp\r\n");
+        hall_pass(&hall, 20);
+        if (guest_heard(&ada, "Too fast"))
+            break;
+    }
+    return asked;
+}
+
+START_TEST(lines_are_limited_over_visits)
+{
+    hall.server.options.lines_per_second = 1;
+    enter("ada");
+    int first = ask_until_too_fast();
+    ck_assert_int_ge(first, 30);
+    guest_close(&ada);
+    hall_pass(&hall, 20);
+    enter("ada");
+    int second = ask_until_too_fast();
+    ck_assert_msg(second < first / 2, "%d lines, then %d", first, second);
+    guest_close(&ada);
+    hall_pass(&hall, 60 * 1000);
+    enter("ada");
+    ck_assert_int_ge(ask_until_too_fast(), 30);
+}
+END_TEST
+
+START_TEST(of_too_many_the_oldest_is_let_go)
+{
+    struct allowances *allowances = &hall.server.allowances;
+
+    enter("ada");
+    struct session *session = &guest_conn(&ada)->session;
+    int64_t own_id = session->account.id;
+    for (int64_t id = 1; id <= ALLOWANCES_MAX + 1; id++) {
+        session->account.id = id;
+        hall.server.now_ms++;
+        session->chat.budget.sent = (uint32_t)id;
+        allowance_keep(session);
+        allowance_keep(session);
+    }
+    session->account.id = 1;
+    session->chat.budget.sent = 0;
+    allowance_take(session);
+    ck_assert_uint_eq(session->chat.budget.sent, 0);
+    for (int64_t id = 2; id <= ALLOWANCES_MAX + 1; id++) {
+        session->account.id = id;
+        allowance_take(session);
+        ck_assert_uint_eq(session->chat.budget.sent, (uint32_t)id);
+    }
+    for (size_t i = 0; i < ALLOWANCES_MAX; i++)
+        ck_assert_int_eq(allowances->slots[i].account_id, 0);
+    session->account.id = own_id;
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("allowance");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, talk_is_limited_over_visits);
+    tcase_add_test(tcase, lines_are_limited_over_visits);
+    tcase_add_test(tcase, of_too_many_the_oldest_is_let_go);
+    return suite_run("allowance", tcase);
+}
