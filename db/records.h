@@ -8,6 +8,7 @@
 #ifndef UNDERCROFT_DB_RECORDS_H
 #define UNDERCROFT_DB_RECORDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,7 +31,14 @@ struct store;
  * Numbers about the world as a whole. META_STATE_HASH is the store's own, written with each commit
  * (db/store.h): it is loaded, never saved from outside.
  */
-enum store_meta { META_SEED, META_TICK, META_STATE_HASH, META_CREATED_AT, META_COUNT };
+enum store_meta {
+    META_SEED,
+    META_TICK,
+    META_STATE_HASH,
+    META_CREATED_AT,
+    META_NEWEST_ACCOUNT, /* the highest id of those that were removed: none is given twice */
+    META_COUNT
+};
 MUST_USE enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t value);
 MUST_USE enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *out);
 
@@ -48,6 +56,48 @@ MUST_USE enum err store_find_account(struct store *store, const char *name,
 
 /* ERR_OK if an account has that skeleton, ERR_NOT_FOUND if none does. */
 MUST_USE enum err store_find_skeleton(struct store *store, const char *skeleton);
+
+/*
+ * Removes an account with its delver, memories, settings, and the mute, hold and code of its name,
+ * in the open transaction or in one of its own; a ban of the name stays. ERR_NOT_FOUND; ERR_FORMAT
+ * for an account whose row is damaged, of which nothing is removed.
+ */
+MUST_USE enum err store_forget_account(struct store *store, int64_t account_id);
+
+/* Of how many levels a delver remembers anything, kept generations too. */
+MUST_USE enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out);
+
+enum { UNUSED_PAGE_MAX = 32, UNUSED_SCAN_MAX = 256 };
+
+/* Whose name may be free again: who was not seen since then and walked fewer steps. */
+struct unused_terms {
+    int64_t seen_before; /* seconds since 1970 */
+    uint64_t steps_min;
+};
+
+struct unused_player {
+    int64_t id;
+    char name[NAME_LENGTH_MAX + 1];
+};
+
+/* Some of them, by id. */
+struct unused_page {
+    int64_t after_id; /* in: where to begin; out: where the next page begins */
+    struct unused_player players[UNUSED_PAGE_MAX];
+    int count;
+    bool is_last;
+};
+
+/*
+ * Fills a page, looking at no more than UNUSED_SCAN_MAX accounts. Never among them: who has a role
+ * or a ruling about their name, and whose rows cannot be read.
+ */
+MUST_USE enum err store_list_unused(struct store *store, const struct unused_terms *terms,
+                                    struct unused_page *page);
+
+/* The same of one account: ERR_EXISTS if there is a reason to keep it, or it is gone already. */
+MUST_USE enum err store_expect_unused(struct store *store, int64_t account_id,
+                                      const struct unused_terms *terms);
 
 /* Saves mode and last_seen_at; the rest of an account does not change. */
 MUST_USE enum err store_save_account(struct store *store, const struct account_record *account);

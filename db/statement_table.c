@@ -49,6 +49,12 @@ static const struct statement_row statement_table[STATEMENT_COUNT] = {
          " account.checksum, delver.id IS NOT NULL"
          " FROM account LEFT JOIN delver ON delver.id = account.id ORDER BY account.id",
          "account"},
+    [STATEMENT_ACCOUNT_AFTER] =
+        {"SELECT id, name, skeleton, password_hash, mode, role, created_at, last_seen_at, checksum"
+         " FROM account WHERE id > ?1 ORDER BY id LIMIT ?2",
+         "account"},
+    [STATEMENT_ACCOUNT_CHECKSUM] = {"SELECT checksum FROM account WHERE id = ?1", NULL},
+    [STATEMENT_ACCOUNT_DELETE] = {"DELETE FROM account WHERE id = ?1", NULL},
     [STATEMENT_DELVER_CREATE] =
         {"INSERT INTO delver (id, wing, depth, generation, x, y, health_max, health, sequence,"
          " steps, checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
@@ -69,6 +75,7 @@ static const struct statement_row statement_table[STATEMENT_COUNT] = {
          " FROM delver LEFT JOIN account ON account.id = delver.id"
          " ORDER BY wing, depth, generation, delver.id",
          "delver"},
+    [STATEMENT_DELVER_DELETE] = {"DELETE FROM delver WHERE id = ?1", NULL},
     [STATEMENT_LEVEL_CHECKSUM] =
         {"SELECT checksum FROM level WHERE wing = ?1 AND depth = ?2 AND generation = ?3", NULL},
     [STATEMENT_LEVEL_SAVE] =
@@ -120,8 +127,8 @@ static const struct statement_row statement_table[STATEMENT_COUNT] = {
         {"SELECT account_id, list, setting.checksum, account.id IS NOT NULL"
          " FROM setting LEFT JOIN account ON account.id = account_id ORDER BY account_id",
          "setting"},
-    [STATEMENT_RULING_CHECKSUM] =
-        {"SELECT checksum FROM ruling WHERE kind = ?1 AND subject = ?2", NULL},
+    [STATEMENT_RULING_CHECKSUM] = {"SELECT checksum FROM ruling WHERE kind = ?1 AND subject = ?2",
+                                   NULL},
     [STATEMENT_RULING_SAVE] =
         {"INSERT INTO ruling (kind, subject, until, at, who, detail, checksum)"
          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
@@ -129,18 +136,19 @@ static const struct statement_row statement_table[STATEMENT_COUNT] = {
          " who = excluded.who, detail = excluded.detail, checksum = excluded.checksum",
          "ruling"},
     [STATEMENT_RULING_DELETE] = {"DELETE FROM ruling WHERE kind = ?1 AND subject = ?2", NULL},
-    [STATEMENT_RULING_LOAD] =
-        {"SELECT kind, subject, until, at, who, detail, checksum FROM ruling"
-         " WHERE kind = ?1 AND subject = ?2",
-         "ruling"},
-    [STATEMENT_RULING_EACH] =
-        {"SELECT kind, subject, until, at, who, detail, checksum FROM ruling"
-         " ORDER BY kind, subject",
-         "ruling"},
+    [STATEMENT_RULING_LOAD] = {"SELECT kind, subject, until, at, who, detail, checksum FROM ruling"
+                               " WHERE kind = ?1 AND subject = ?2",
+                               "ruling"},
+    [STATEMENT_RULING_EACH] = {"SELECT kind, subject, until, at, who, detail, checksum FROM ruling"
+                               " ORDER BY kind, subject",
+                               "ruling"},
     [STATEMENT_MEMORY_CHECKSUMS_OF_LEVEL] =
         {"SELECT checksum FROM memory WHERE wing = ?1 AND depth = ?2 AND generation = ?3", NULL},
     [STATEMENT_MEMORY_DELETE_OF_LEVEL] =
         {"DELETE FROM memory WHERE wing = ?1 AND depth = ?2 AND generation = ?3", NULL},
+    [STATEMENT_MEMORY_CHECKSUMS_OF_DELVER] = {"SELECT checksum FROM memory WHERE delver_id = ?1",
+                                              NULL},
+    [STATEMENT_MEMORY_DELETE_OF_DELVER] = {"DELETE FROM memory WHERE delver_id = ?1", NULL},
     [STATEMENT_LEVEL_DELETE] =
         {"DELETE FROM level WHERE wing = ?1 AND depth = ?2 AND generation = ?3", NULL},
     /* The size is in the first bytes of the blob. */
@@ -149,8 +157,8 @@ static const struct statement_row statement_table[STATEMENT_COUNT] = {
                               NULL},
     [STATEMENT_DELVER_COUNT_ON_LEVEL] =
         {"SELECT count(*) FROM delver WHERE wing = ?1 AND depth = ?2 AND generation = ?3", NULL},
-    [STATEMENT_HEAD_CHECKSUM] =
-        {"SELECT checksum FROM level_head WHERE wing = ?1 AND depth = ?2", NULL},
+    [STATEMENT_HEAD_CHECKSUM] = {"SELECT checksum FROM level_head WHERE wing = ?1 AND depth = ?2",
+                                 NULL},
     [STATEMENT_HEAD_SAVE] =
         {"INSERT INTO level_head (wing, depth, current, kept, newest, locked, seed, style,"
          " kept_seed, kept_style, checksum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"

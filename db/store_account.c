@@ -50,16 +50,24 @@ void store_column_account(struct statement *statement, struct account_row *out)
     out->checksum = statement_column_checksum(statement);
 }
 
-/* The id is part of the row's checksum, so it is chosen here: as SQLite would. */
+/* The id is part of the row's checksum, so it is chosen here: higher than any before it. */
 static enum err choose_id(struct store *store, int64_t *out_id)
 {
     struct statement statement = statement_start(store, STATEMENT_ACCOUNT_NEXT_ID);
+    uint64_t removed = 0;
     enum err fetched = statement_fetch(&statement);
 
     if (fetched == ERR_OK)
         *out_id = statement_column_int(&statement, 1, INT64_MAX);
     enum err error = statement_end(&statement);
-    return error == ERR_OK ? fetched : error;
+    if (error == ERR_OK)
+        error = fetched;
+    if (error != ERR_OK)
+        return error;
+    error = store_load_meta(store, META_NEWEST_ACCOUNT, &removed);
+    if (error == ERR_OK && removed < INT64_MAX && (int64_t)removed >= *out_id)
+        *out_id = (int64_t)removed + 1;
+    return error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
 static enum err insert_account(struct store *store, const struct account_record *account,
@@ -162,7 +170,7 @@ enum err store_find_account(struct store *store, const char *name, struct accoun
     return error;
 }
 
-static enum err load_account(struct store *store, int64_t id, struct account_row *out)
+enum err store_load_account(struct store *store, int64_t id, struct account_row *out)
 {
     struct statement statement = statement_start(store, STATEMENT_ACCOUNT_LOAD);
 
@@ -212,7 +220,7 @@ static enum err apply_change(struct account_row *row, const struct account_chang
 static enum err change_account(struct store *store, int64_t id, const struct account_change *change)
 {
     struct account_row row;
-    enum err error = load_account(store, id, &row);
+    enum err error = store_load_account(store, id, &row);
 
     if (error != ERR_OK)
         return error;
@@ -265,7 +273,7 @@ enum err store_save_role(struct store *store, int64_t account_id, enum store_rol
 enum err store_load_role(struct store *store, int64_t account_id, enum store_role *out)
 {
     struct account_row row;
-    enum err error = load_account(store, account_id, &row);
+    enum err error = store_load_account(store, account_id, &row);
 
     if (error == ERR_OK)
         *out = row.role;

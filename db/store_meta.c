@@ -10,6 +10,7 @@ static const char *const meta_names[META_COUNT] = {
     [META_TICK] = "tick",
     [META_STATE_HASH] = "state_hash",
     [META_CREATED_AT] = "created_at",
+    [META_NEWEST_ACCOUNT] = "newest_account",
 };
 
 enum err store_write_meta(struct store *store, enum store_meta meta, uint64_t value)

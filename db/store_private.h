@@ -64,6 +64,7 @@ struct account_row {
     uint64_t checksum;
 };
 void store_column_account(struct statement *statement, struct account_row *out);
+MUST_USE enum err store_load_account(struct store *store, int64_t id, struct account_row *out);
 void store_column_delver(struct statement *statement, struct delver_record *out);
 
 struct memory_blob {

@@ -1,0 +1,192 @@
+/*
+ * Removing a player: the account with every row that is about it. Each row that goes is taken out
+ * of the state hash, the damaged ones by the checksum that is written in them.
+ */
+#include <string.h>
+
+#include "db/records.h"
+#include "db/row_hash.h"
+#include "db/store_private.h"
+
+/* Rulings that go with the player. A ban stays: it is of the name. */
+static const enum ruling_kind personal_rulings[] = {RULING_MUTE, RULING_HOLD, RULING_CODE};
+
+/* What the rows add to the state hash, and how many they are. `statement` has the id bound. */
+static enum err sum_shares(struct statement *statement, uint64_t *out_sum, uint64_t *out_count)
+{
+    uint64_t sum = 0;
+    uint64_t count = 0;
+
+    for (; statement_fetch(statement) == ERR_OK; count++)
+        sum += row_share(statement_column_u64(statement));
+    enum err error = statement_end(statement);
+    if (error == ERR_OK) {
+        *out_sum = sum;
+        *out_count = count;
+    }
+    return error;
+}
+
+static enum err sum_of(struct store *store, enum statement_id checksums, int64_t id,
+                       uint64_t *out_sum, uint64_t *out_count)
+{
+    struct statement statement = statement_start(store, checksums);
+
+    statement_bind_int(&statement, id);
+    return sum_shares(&statement, out_sum, out_count);
+}
+
+static enum err delete_of(struct store *store, enum statement_id checksums,
+                          enum statement_id delete, int64_t id)
+{
+    uint64_t sum = 0;
+    uint64_t count = 0;
+    enum err error = sum_of(store, checksums, id, &sum, &count);
+
+    if (error != ERR_OK)
+        return error;
+    struct statement statement = statement_start(store, delete);
+    statement_bind_int(&statement, id);
+    error = statement_run(&statement);
+    if (error == ERR_OK)
+        store_withdraw_share(store, sum);
+    return error;
+}
+
+enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out)
+{
+    uint64_t sum;
+
+    return sum_of(store, STATEMENT_MEMORY_CHECKSUMS_OF_DELVER, delver_id, &sum, out);
+}
+
+static enum err drop_rulings(struct store *store, const char *name)
+{
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < sizeof personal_rulings / sizeof personal_rulings[0];
+         i++) {
+        error = store_drop_ruling(store, personal_rulings[i], name);
+        if (error == ERR_NOT_FOUND)
+            error = ERR_OK;
+    }
+    return error;
+}
+
+/* What speaks of the player by number elsewhere, for a moment more, must never mean another. */
+static enum err retire_id(struct store *store, int64_t id)
+{
+    uint64_t newest = 0;
+    enum err error = store_load_meta(store, META_NEWEST_ACCOUNT, &newest);
+
+    if (error != ERR_OK && error != ERR_NOT_FOUND)
+        return error;
+    return newest >= (uint64_t)id ? ERR_OK
+                                  : store_write_meta(store, META_NEWEST_ACCOUNT, (uint64_t)id);
+}
+
+static enum err forget(struct store *store, int64_t id)
+{
+    struct account_row row;
+    enum err error = store_load_account(store, id, &row);
+
+    if (error == ERR_OK)
+        error = drop_rulings(store, row.record.name);
+    if (error == ERR_OK)
+        error = delete_of(store, STATEMENT_SETTING_CHECKSUM, STATEMENT_SETTING_DELETE, id);
+    if (error == ERR_OK)
+        error = delete_of(store, STATEMENT_MEMORY_CHECKSUMS_OF_DELVER,
+                          STATEMENT_MEMORY_DELETE_OF_DELVER, id);
+    if (error == ERR_OK)
+        error = delete_of(store, STATEMENT_DELVER_CHECKSUM, STATEMENT_DELVER_DELETE, id);
+    if (error == ERR_OK)
+        error = delete_of(store, STATEMENT_ACCOUNT_CHECKSUM, STATEMENT_ACCOUNT_DELETE, id);
+    return error == ERR_OK ? retire_id(store, id) : error;
+}
+
+enum err store_forget_account(struct store *store, int64_t account_id)
+{
+    bool is_own = false;
+    enum err error = store_enter(store, &is_own);
+
+    if (error == ERR_OK)
+        error = forget(store, account_id);
+    return store_leave(store, is_own, error);
+}
+
+/* ERR_OK: nothing was decided about that name. */
+static enum err expect_no_ruling(struct store *store, const char *name)
+{
+    for (int kind = RULING_BAN_NAME; kind < RULING_KIND_END; kind++) {
+        struct ruling ruling;
+        enum err error = store_load_ruling(store, (enum ruling_kind)kind, name, &ruling);
+        if (error == ERR_OK || error == ERR_FORMAT)
+            return ERR_EXISTS;
+        if (error != ERR_NOT_FOUND)
+            return error;
+    }
+    return ERR_OK;
+}
+
+/* ERR_OK, or ERR_EXISTS: there is a reason to keep it. */
+static enum err expect_unused(struct store *store, const struct account_row *row,
+                              const struct unused_terms *terms)
+{
+    struct delver_record delver;
+
+    if (row->role != STORE_ROLE_NONE || row->record.last_seen_at >= terms->seen_before)
+        return ERR_EXISTS;
+    enum err error = store_load_delver(store, row->record.id, &delver);
+    if (error == ERR_NOT_FOUND || error == ERR_FORMAT)
+        return ERR_EXISTS;
+    if (error == ERR_OK && delver.steps >= terms->steps_min)
+        return ERR_EXISTS;
+    return error == ERR_OK ? expect_no_ruling(store, row->record.name) : error;
+}
+
+enum err store_expect_unused(struct store *store, int64_t account_id,
+                             const struct unused_terms *terms)
+{
+    struct account_row row;
+    enum err error = store_load_account(store, account_id, &row);
+
+    if (error == ERR_NOT_FOUND || error == ERR_FORMAT)
+        return ERR_EXISTS;
+    return error == ERR_OK ? expect_unused(store, &row, terms) : error;
+}
+
+static void add(struct unused_page *page, const struct account_record *account)
+{
+    struct unused_player *player = &page->players[page->count++];
+
+    player->id = account->id;
+    memcpy(player->name, account->name, sizeof player->name);
+}
+
+enum err store_list_unused(struct store *store, const struct unused_terms *terms,
+                           struct unused_page *page)
+{
+    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_AFTER);
+    enum err error = ERR_OK;
+    int scanned = 0;
+
+    page->count = 0;
+    statement_bind_int(&statement, page->after_id);
+    statement_bind_int(&statement, UNUSED_SCAN_MAX);
+    while (error == ERR_OK && page->count < UNUSED_PAGE_MAX &&
+           statement_fetch(&statement) == ERR_OK) {
+        struct account_row row = {0};
+        store_column_account(&statement, &row);
+        bool is_sound = statement_take_row_error(&statement) == ERR_OK;
+        scanned++;
+        page->after_id = row.record.id;
+        error = is_sound ? expect_unused(store, &row, terms) : ERR_EXISTS;
+        if (error == ERR_OK)
+            add(page, &row.record);
+        else if (error == ERR_EXISTS)
+            error = ERR_OK;
+    }
+    page->is_last = scanned < UNUSED_SCAN_MAX && page->count < UNUSED_PAGE_MAX;
+    enum err ended = statement_end(&statement);
+    return error == ERR_OK ? ended : error;
+}
