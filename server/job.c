@@ -14,6 +14,16 @@ struct job *job_new(enum job_kind kind)
     return job;
 }
 
+struct job *removal_job(enum job_kind kind)
+{
+    struct job *job = job_new(kind);
+
+    if (job == NULL || (job->removal = calloc(1, sizeof *job->removal)) != NULL)
+        return job;
+    job_free(job);
+    return NULL;
+}
+
 void job_free(struct job *job)
 {
     if (job == NULL)
@@ -26,6 +36,7 @@ void job_free(struct job *job)
     free(job->memories);
     free(job->list);
     free(job->audit);
+    free(job->removal);
     free(job->disk);
     free(job);
 }

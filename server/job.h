@@ -28,6 +28,8 @@ enum job_kind {
     JOB_SAVE_SETTINGS,  /* of account.id */
     JOB_RENEW_PASSWORD, /* account.id gets account.password_hash if it has password_before */
     JOB_SAVE_ROLE,      /* of account.id */
+    JOB_LIST_UNUSED,    /* removal: the next page of them */
+    JOB_REMOVE_PLAYERS, /* removal; account and delver are told back */
     JOB_SAVE_RULING,    /* ruling */
     JOB_DROP_RULING,    /* of its kind and subject; none is there: fine */
     JOB_USE_CODE,       /* ruling is the code; account.id gets account.password_hash for it */
@@ -73,6 +75,23 @@ struct disk_report {
     uint64_t total_bytes;
 };
 
+enum { REMOVAL_BATCH_MAX = 32, REMOVAL_STEPS_MIN = 10 };
+
+/* Players who are to be removed. */
+struct removal_order {
+    int64_t at;          /* when it was decided, for the audit; seconds since 1970 */
+    int64_t seen_before; /* 0: whoever they are; else who is unused since then (db/records.h) */
+    int64_t after_id;    /* where the page begins; when it is found, where the next one does */
+    bool is_last;        /* there is no next one */
+    bool is_dry;         /* one player, of whom only is told */
+    struct {
+        int64_t id; /* 0 in an answer: stays after all */
+        char name[NAME_LENGTH_MAX + 1];
+    } players[REMOVAL_BATCH_MAX];
+    int count;
+    uint64_t memories; /* of the first, before */
+};
+
 /* Which fields count depends on the kind. */
 struct job {
     enum job_kind kind;
@@ -102,6 +121,7 @@ struct job {
     bool is_settings_lost; /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */
     bool is_lookalike; /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
     struct audit_row *audit; /* owned */
+    struct removal_order *removal; /* owned */
     struct disk_report *disk; /* owned */
     struct snapshot *snapshot; /* owned, and gone when the job is done; not proven yet */
     struct backup *backup;     /* the same; not published yet */
@@ -116,6 +136,9 @@ struct job {
 
 /* To be filled in and submitted; NULL when memory is out. */
 struct job *job_new(enum job_kind kind);
+
+/* The same with an empty order. */
+struct job *removal_job(enum job_kind kind);
 void job_free(struct job *job);
 
 #endif

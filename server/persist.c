@@ -76,6 +76,12 @@ static void done_copy(struct server *server, struct job *job)
 /* A login asks for an account, or an operator does. */
 static void done_find_account(struct server *server, struct job *job)
 {
+    /* Whoever is being removed is nobody any more, whose name is not free yet. */
+    if (job->conn_serial != 0 && job->result == ERR_OK &&
+        removal_is_going_on(server, job->account.id)) {
+        job->result = ERR_NOT_FOUND;
+        job->is_lookalike = true;
+    }
     if (job->conn_serial != 0)
         login_on_account_found(server, job);
     else
@@ -98,6 +104,8 @@ static done_function *const done_table[JOB_COUNT] = {
     [JOB_SAVE_SETTINGS] = kept_on_saved,
     [JOB_RENEW_PASSWORD] = gate_on_password_renewed,
     [JOB_SAVE_ROLE] = admin_on_role_saved,
+    [JOB_LIST_UNUSED] = removal_on_listed,
+    [JOB_REMOVE_PLAYERS] = removal_on_removed,
     [JOB_SAVE_RULING] = admin_on_ruling_saved,
     [JOB_DROP_RULING] = admin_on_ruling_saved,
     [JOB_USE_CODE] = gate_on_code_used,

@@ -17,6 +17,7 @@
 #include "server/ops/log.h"
 #include "server/persist_copy.h"
 #include "server/persist_levels.h"
+#include "server/persist_removal.h"
 
 _Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
 _Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the database");
@@ -287,6 +288,8 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_SAVE_SETTINGS] = {work_save_settings, true},
     [JOB_RENEW_PASSWORD] = {work_renew_password, true},
     [JOB_SAVE_ROLE] = {work_save_role, true},
+    [JOB_LIST_UNUSED] = {persist_list_unused, false},
+    [JOB_REMOVE_PLAYERS] = {persist_remove_players, true},
     [JOB_SAVE_RULING] = {work_save_ruling, true},
     [JOB_DROP_RULING] = {work_drop_ruling, true},
     [JOB_USE_CODE] = {work_use_code, true},

@@ -23,6 +23,7 @@
 #include "server/ops/options.h"
 #include "server/ops/shutdown.h"
 #include "server/recorder.h"
+#include "server/removal.h"
 #include "server/roster.h"
 #include "server/save_watch.h"
 #include "server/session/allowance.h"
@@ -84,6 +85,7 @@ struct server {
     struct metrics_http *metrics_http; /* NULL: metrics are not served */
     struct backups backups;
     struct moderation moderation;
+    struct removals removals; /* of players */
 
     struct path_scratch *path_scratch; /* for every search of a way */
     struct screen canvas; /* where every frame is composed before it is compared */

@@ -95,6 +95,7 @@ static void sweep(struct server *server)
     conn_sweep(server, server->now_ms);
     roster_sweep(server);
     moderation_sweep(server);
+    removal_sweep(server);
     dungeon_sweep(server);
     save_watch_update(server);
     control_sweep(server);

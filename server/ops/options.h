@@ -91,6 +91,7 @@ struct options {
     char metrics[OPTION_TEXT_SIZE]; /* as read by options_metrics_address(); "" : not served */
     char metrics_hosts[OPTION_TEXT_SIZE]; /* names, parted by commas or blanks */
     enum new_accounts new_accounts;
+    int unused_days; /* without a login, then who never walked is removed; 0: never */
     int code_hours; /* a code for a new password is good for so long */
     bool has_log_format;
     enum log_format log_format;

@@ -32,6 +32,7 @@ extern const struct scenario scenario_login;
 extern const struct scenario scenario_steps;
 extern const struct scenario scenario_stairs;
 extern const struct scenario scenario_levels;
+extern const struct scenario scenario_removal;
 extern const struct scenario scenario_reopen;
 extern const struct scenario scenario_migration;
 extern const struct scenario scenario_backup;

@@ -338,3 +338,55 @@ const struct scenario scenario_stairs = {
     .steps = {go_down, scene_save, get_cave, arrive_below, scene_save, scene_retry, go_up,
               arrive_above, scene_save, scene_retry},
 };
+
+/* Tried again, it may find that the first try was on disk after all. */
+static enum step_result finish_removal(struct scene *scene, struct job *job)
+{
+    (void)persist_work_do(&scene->work, job);
+    bool is_gone = scene->is_again && job->result == ERR_NOT_FOUND;
+    enum step_result result = !is_gone && scene_is_fault(scene, job->result, "removing a player")
+                                  ? STEP_FAILED
+                                  : STEP_DONE;
+    job_free(job);
+    return result;
+}
+
+static enum step_result remove_ada(struct scene *scene)
+{
+    struct job *job = removal_job(JOB_REMOVE_PLAYERS);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    job->removal->count = 1;
+    job->removal->players[0].id = SCENE_ADA;
+    return finish_removal(scene, job);
+}
+
+/* Cyd alone was never seen since then. */
+static enum step_result remove_unused(struct scene *scene)
+{
+    struct job *list = removal_job(JOB_LIST_UNUSED);
+    struct job *job = removal_job(JOB_REMOVE_PLAYERS);
+
+    if (list == NULL || job == NULL) {
+        job_free(list);
+        job_free(job);
+        return STEP_FAILED;
+    }
+    list->removal->seen_before = 1;
+    (void)persist_work_do(&scene->work, list);
+    enum err listed = list->result;
+    *job->removal = *list->removal;
+    job_free(list);
+    if (listed == ERR_OK)
+        return finish_removal(scene, job);
+    job_free(job);
+    return scene_is_fault(scene, listed, "listing the unused") ? STEP_FAILED : STEP_DONE;
+}
+
+const struct scenario scenario_removal = {
+    .name = "removal",
+    .files = SCENE_DATABASE,
+    .prepare = prepare_store,
+    .steps = {create_cyd, save_settings, save_ruling, remove_ada, remove_unused},
+};

@@ -68,6 +68,12 @@ START_TEST(a_level_made_anew_meets_every_fault)
 }
 END_TEST
 
+START_TEST(removing_players_meets_every_fault)
+{
+    run_both(&scenario_removal);
+}
+END_TEST
+
 START_TEST(a_log_left_behind_meets_every_fault)
 {
     run_both(&scenario_reopen);
@@ -97,6 +103,7 @@ int main(void)
     tcase_add_test(tcase, steps_and_doors_meet_every_fault);
     tcase_add_test(tcase, stairs_meet_every_fault);
     tcase_add_test(tcase, a_level_made_anew_meets_every_fault);
+    tcase_add_test(tcase, removing_players_meets_every_fault);
     tcase_add_test(tcase, a_log_left_behind_meets_every_fault);
     tcase_add_test(tcase, migration_meets_every_fault);
     tcase_add_test(tcase, backup_meets_every_fault);

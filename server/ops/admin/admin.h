@@ -82,5 +82,6 @@ void admin_on_ruling_saved(struct server *server, struct job *job);
 void admin_on_audit_saved(struct server *server, struct job *job);
 void admin_on_examined(struct server *server, struct job *job);
 void admin_on_audit_loaded(struct server *server, struct job *job);
+void admin_on_removed(struct server *server, struct job *job);
 
 #endif

@@ -41,6 +41,11 @@ void admin_run_watch(struct server *server, struct admin_request *request);
 void admin_run_role(struct server *server, struct admin_request *request);
 void admin_found_role(struct server *server, struct admin_request *request, struct job *job);
 
+/* admin_forget.c */
+void admin_run_forget(struct server *server, struct admin_request *request);
+void admin_found_forget(struct server *server, struct admin_request *request, struct job *job);
+void admin_finish_forget(struct server *server, struct admin_request *request);
+
 /* admin_rulings.c */
 void admin_run_mute(struct server *server, struct admin_request *request);
 void admin_found_mute(struct server *server, struct admin_request *request, struct job *job);

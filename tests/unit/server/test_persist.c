@@ -193,6 +193,15 @@ ANSWER(level_fetch_on_read)
 ANSWER(level_regen_on_kept)
 ANSWER(login_on_account_created)
 ANSWER(login_on_account_found)
+ANSWER(removal_on_listed)
+ANSWER(removal_on_removed)
+
+bool removal_is_going_on(const struct server *of, int64_t account_id)
+{
+    (void)of;
+    (void)account_id;
+    return false;
+}
 
 void persist_on_copied(struct server *of, struct job *job, atomic_bool *interrupt)
 {

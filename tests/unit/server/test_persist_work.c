@@ -287,6 +287,43 @@ START_TEST(at_the_end_there_is_one_last_try)
 }
 END_TEST
 
+static enum err remove_player(struct scene *scene, int64_t id)
+{
+    struct job *job = removal_job(JOB_REMOVE_PLAYERS);
+
+    ck_assert_ptr_nonnull(job);
+    job->removal->count = 1;
+    job->removal->players[0].id = id;
+    ck_assert(persist_work_do(&scene->work, job));
+    enum err error = job->result;
+    job_free(job);
+    return error;
+}
+
+/* Rows of theirs may be among what waits, and would have nowhere to go. */
+START_TEST(nobody_is_removed_while_a_save_is_refused)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(save(&scene));
+    crash_disk_fail_at(scene.disk, 1, FOR_EVER);
+    step(&scene, scene.ada, DIR_EAST);
+    ck_assert(!save(&scene));
+    crash_disk_fail_at(scene.disk, 0, 0);
+    ck_assert_int_ne(remove_player(&scene, 1), ERR_OK);
+    struct pos at = stage_place(&scene.stage, scene.ada);
+    struct job *done = persist_work_retry(&scene.work, true);
+    ck_assert_ptr_nonnull(done);
+    ck_assert_int_eq(done->result, ERR_OK);
+    job_free(done);
+    ck_assert(pos_equal(place_of(&scene, "Ada"), at));
+    ck_assert_int_eq(remove_player(&scene, 1), ERR_OK);
+    ck_assert_int_eq(remove_player(&scene, 1), ERR_NOT_FOUND);
+    scene_release(&scene);
+}
+END_TEST
+
 START_TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
 {
     struct scene scene;
@@ -320,6 +357,7 @@ int main(void)
     tcase_add_test(tcase, whoever_reads_meanwhile_reads_the_newest);
     tcase_add_test(tcase, a_power_cut_after_the_recovery_loses_nothing);
     tcase_add_test(tcase, at_the_end_there_is_one_last_try);
+    tcase_add_test(tcase, nobody_is_removed_while_a_save_is_refused);
     tcase_add_test(tcase, settings_come_with_the_account_and_damaged_ones_are_lost_alone);
     return suite_run("persist_work", tcase);
 }

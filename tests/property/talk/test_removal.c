@@ -1,0 +1,295 @@
+/*
+ * Players are removed: by an administrator, wherever the player is at that moment, and by time,
+ * where they were never used.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "db/examine.h"
+#include "db/records.h"
+#include "db/store.h"
+#include "hall.h"
+#include "server/persist.h"
+#include "support/suite.h"
+
+enum { TURNS_MAX = 5000, DAY = 24 * 60 * 60, HOUR_MS = 60 * 60 * 1000 };
+
+static struct hall hall;
+static struct guest ada;
+static struct guest brom; /* the administrator */
+static struct guest cyd;
+
+static void pause_shortly(void)
+{
+    const struct timespec pause = {.tv_nsec = 200 * 1000};
+
+    nanosleep(&pause, NULL); /* the database and the hashing are threads of their own */
+    hall_pass(&hall, 20);
+}
+
+static void set_up(void)
+{
+    hall_open(&hall);
+    guest_open(&brom, &hall, GUEST_LINE, "brom");
+    ck_assert(guest_enter(&brom));
+    guest_conn(&brom)->session.role = ADMIN_ROLE_ADMIN;
+    guest_open(&ada, &hall, GUEST_LINE, "ada");
+    ck_assert(guest_enter(&ada));
+}
+
+static struct store *open_closed(void)
+{
+    struct store *store = NULL;
+    struct store_status status;
+    char path[128];
+
+    snprintf(path, sizeof path, "%s/undercroft.db", hall.folder);
+    ck_assert_int_eq(store_open(path, &store, &status), ERR_OK);
+    return store;
+}
+
+/* Stops it, and proves what it left. */
+static void tear_down(void)
+{
+    struct examination seen;
+    char command[128];
+
+    guest_close(&ada);
+    guest_close(&brom);
+    guest_close(&cyd);
+    server_close(&hall.server);
+    struct store *store = open_closed();
+    ck_assert_int_eq(store_examine(store, &seen), ERR_OK);
+    ck_assert_msg(examination_is_clean(&seen), "%s", seen.findings[0]);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    close(hall.log);
+    snprintf(command, sizeof command, "rm -rf %s", hall.folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+/* Until brom reads one of the two; true: the first. */
+static bool answers(const char *line, const char *one, const char *other)
+{
+    (void)guest_heard(&brom, "");
+    guest_type(&brom, line);
+    for (int i = 0; i < TURNS_MAX; i++) {
+        pause_shortly();
+        guest_hear(&brom);
+        if (strstr(brom.heard, one) != NULL)
+            return true;
+        if (other != NULL && strstr(brom.heard, other) != NULL)
+            return false;
+    }
+    ck_abort_msg("neither '%s' nor '%s': %s", one, other == NULL ? "" : other, brom.heard);
+}
+
+static void expect(const char *line, const char *answer)
+{
+    ck_assert(answers(line, answer, NULL));
+}
+
+static void wait_closed(struct guest *guest)
+{
+    for (int i = 0; i < TURNS_MAX && guest_conn(guest) != NULL; i++)
+        pause_shortly();
+    ck_assert_ptr_null(guest_conn(guest));
+}
+
+static void wait_state(struct guest *guest, enum session_state state)
+{
+    for (int i = 0; i < TURNS_MAX && guest_conn(guest)->session.state != state; i++)
+        pause_shortly();
+    ck_assert_int_eq(guest_conn(guest)->session.state, state);
+}
+
+START_TEST(who_plays_is_sent_away_and_the_name_is_free)
+{
+    int64_t id = guest_conn(&ada)->session.account.id;
+
+    expect("@forget ada dry-run\r\n", "Nothing was changed");
+    ck_assert_ptr_nonnull(strstr(brom.heard, "memories"));
+    ck_assert(guest_is_playing(&ada));
+    expect("@forget ada now\r\n", "is not dry-run");
+    expect("@forget ada\r\n", "Forgotten.");
+    ck_assert(guest_heard(&ada, "removed by an administrator"));
+    ck_assert_ptr_null(roster_seat_of_delver(&hall.server.roster, id));
+    ck_assert_int_eq(hall.server.removals.count, 0);
+    expect("@forget ada\r\n", "No delver is called");
+    expect("@inspect player ada\r\n", "No delver is called");
+    guest_close(&ada);
+    guest_open(&ada, &hall, GUEST_LINE, "ada");
+    guest_type(&ada, "ada\r\n");
+    wait_state(&ada, SESSION_CONFIRM);
+    ck_assert(guest_enter(&ada));
+    ck_assert_int_gt(guest_conn(&ada)->session.account.id, id);
+    expect("@audit 9\r\n", "forget ada dry-run (dry-run: nothing was");
+}
+END_TEST
+
+START_TEST(a_body_without_its_line_and_one_who_watches_go_too)
+{
+    guest_open(&cyd, &hall, GUEST_MUTE, "cyd");
+    guest_type(&cyd, "watch\r\nada\r\n");
+    hall_pass(&hall, 20);
+    ck_assert_int_eq(guest_conn(&cyd)->session.state, SESSION_WATCHING);
+    guest_close(&ada);
+    hall_pass(&hall, 20);
+    hall_pass(&hall, 20);
+    ck_assert_uint_eq(hall.server.roster.playing, 2);
+    expect("@forget ada\r\n", "Forgotten.");
+    ck_assert_uint_eq(hall.server.roster.playing, 1);
+    ck_assert_int_eq(guest_conn(&cyd)->session.state, SESSION_NAME);
+}
+END_TEST
+
+START_TEST(who_is_logging_in_is_sent_away)
+{
+    guest_type(&ada, "quit\r\n");
+    wait_closed(&ada);
+    guest_close(&ada);
+    guest_open(&ada, &hall, GUEST_LINE, "ada");
+    guest_type(&ada, "ada\r\n");
+    wait_state(&ada, SESSION_PASSWORD);
+    guest_type(&ada, "correct horse\r\n"); /* is with a worker, and the answer finds nobody */
+    expect("@forget ada\r\n", "Forgotten.");
+    wait_closed(&ada);
+    ck_assert_uint_eq(hall.server.roster.playing, 1);
+}
+END_TEST
+
+START_TEST(nobody_comes_in_as_one_who_is_being_removed)
+{
+    const struct session *session = &guest_conn(&ada)->session;
+    struct account_record account = session->account;
+    struct delver_record delver = session->delver;
+
+    guest_type(&ada, "quit\r\n");
+    wait_closed(&ada);
+    ck_assert_int_eq(removal_begin(&hall.server, 999, &account, &delver), ERR_OK);
+    ck_assert_int_eq(removal_begin(&hall.server, 998, &account, &delver), ERR_EXISTS);
+    expect("@forget ada\r\n", "is being removed already");
+    guest_open(&cyd, &hall, GUEST_MUTE, "cyd");
+    guest_type(&cyd, "ada\r\n");
+    wait_state(&cyd, SESSION_NAME);
+    pause_shortly();
+    ck_assert(guest_heard(&cyd, "That name is taken"));
+    removal_end(&hall.server, account.id);
+    guest_type(&cyd, "ada\r\n");
+    wait_state(&cyd, SESSION_PASSWORD);
+}
+END_TEST
+
+START_TEST(not_oneself_and_not_by_less_than_an_administrator)
+{
+    expect("@forget brom\r\n", "You cannot forget yourself.");
+    expect("@forget nobodyhere\r\n", "No delver is called");
+    expect("@forget x\r\n", "No delver is called");
+    guest_conn(&brom)->session.role = ADMIN_ROLE_BUILDER;
+    expect("@forget ada\r\n", "You may not use");
+    ck_assert(guest_is_playing(&ada));
+}
+END_TEST
+
+START_TEST(a_ban_of_the_name_stays_and_nothing_else_that_was_decided)
+{
+    const struct moderation *moderation = &hall.server.moderation;
+
+    expect("@mute ada\r\n", "Done.");
+    expect("@password ada\r\n", "code");
+    expect("@ban ada\r\n", "Done.");
+    expect("@forget ada\r\n", "ban stays  yes");
+    ck_assert_ptr_nonnull(moderation_find(moderation, RULING_BAN_NAME, "Ada"));
+    ck_assert_ptr_null(moderation_find(moderation, RULING_MUTE, "Ada"));
+    ck_assert_ptr_null(moderation_find(moderation, RULING_CODE, "Ada"));
+}
+END_TEST
+
+/* Behind the server's back, as if so much time had passed. */
+static void age(const char *name, int64_t seen_at)
+{
+    struct job *job = job_new(JOB_SAVE_ACCOUNT);
+    struct guest *guest = strcmp(name, "ada") == 0 ? &ada : &cyd;
+
+    ck_assert_ptr_nonnull(job);
+    job->account = guest_conn(guest)->session.account;
+    job->account.last_seen_at = seen_at;
+    guest_type(guest, "quit\r\n");
+    wait_closed(guest);
+    ck_assert_int_eq(persist_submit(hall.server.persist, job), ERR_OK);
+}
+
+static void expire(void)
+{
+    hall_pass(&hall, HOUR_MS + 2000);
+    hall_pass(&hall, 2000);
+    for (int i = 0; i < TURNS_MAX && hall.server.removals.is_looking; i++)
+        pause_shortly();
+    ck_assert(!hall.server.removals.is_looking);
+    ck_assert_int_eq(hall.server.removals.count, 0);
+}
+
+START_TEST(who_never_walked_is_removed_after_a_month)
+{
+    int64_t now = (int64_t)time(NULL);
+
+    guest_open(&cyd, &hall, GUEST_LINE, "cyd");
+    ck_assert(guest_enter(&cyd));
+    age("ada", now - 31 * DAY);
+    age("cyd", now - 29 * DAY);
+    hall.server.options.unused_days = 0;
+    expire();
+    ck_assert(answers("@inspect player ada\r\n", "away", "No delver"));
+    hall.server.options.unused_days = 30;
+    expire();
+    ck_assert(!answers("@inspect player ada\r\n", "away", "No delver"));
+    ck_assert(answers("@inspect player cyd\r\n", "away", "No delver"));
+    expect("@audit 5\r\n", "removed as never used: Ada");
+}
+END_TEST
+
+START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
+{
+    int64_t long_ago = (int64_t)time(NULL) - 400 * DAY;
+    struct actor *actor = NULL;
+
+    guest_open(&cyd, &hall, GUEST_LINE, "cyd");
+    ck_assert(guest_enter(&cyd));
+    actor =
+        (struct actor *)(uintptr_t)world_actor(hall.server.world, guest_conn(&ada)->session.actor);
+    actor->record.steps = REMOVAL_STEPS_MIN;
+    actor->is_record_dirty = true;
+    age("ada", long_ago);
+    age("cyd", long_ago);
+    guest_close(&cyd);
+    guest_open(&cyd, &hall, GUEST_LINE, "cyd");
+    guest_type(&cyd, "cyd\r\n");
+    wait_state(&cyd, SESSION_PASSWORD);
+    expire();
+    ck_assert(answers("@inspect player ada\r\n", "away", "No delver"));
+    ck_assert(answers("@inspect player cyd\r\n", "away", "No delver"));
+    guest_close(&cyd);
+    hall_pass(&hall, 20);
+    expire();
+    ck_assert(!answers("@inspect player cyd\r\n", "away", "No delver"));
+    ck_assert(answers("@inspect player ada\r\n", "away", "No delver"));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("removal");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, who_plays_is_sent_away_and_the_name_is_free);
+    tcase_add_test(tcase, a_body_without_its_line_and_one_who_watches_go_too);
+    tcase_add_test(tcase, who_is_logging_in_is_sent_away);
+    tcase_add_test(tcase, nobody_comes_in_as_one_who_is_being_removed);
+    tcase_add_test(tcase, not_oneself_and_not_by_less_than_an_administrator);
+    tcase_add_test(tcase, a_ban_of_the_name_stays_and_nothing_else_that_was_decided);
+    tcase_add_test(tcase, who_never_walked_is_removed_after_a_month);
+    tcase_add_test(tcase, who_has_walked_or_is_here_or_logging_in_stays);
+    return suite_run("removal", tcase);
+}
