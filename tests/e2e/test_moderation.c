@@ -302,6 +302,30 @@ START_TEST(a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then)
 }
 END_TEST
 
+/* Remembered cells of the level that is kept for `level undo` go as well. */
+START_TEST(a_forgotten_player_is_gone_and_the_name_is_free)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "brom");
+    console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "generation  1");
+    console_expect(&console, WORDS("--json", "forget", "brom", "dry-run"), 0,
+                   "{\"message\":\"Nothing was changed; this would go.\",\"name\":\"Brom\"");
+    console_expect(&console, WORDS("forget", "brom", "dry-run"), 0, "memories   2");
+    expect_answer(&ada, "who", "Brom");
+    console_expect(&console, WORDS("forget", "brom", "now"), 2, "is not dry-run");
+    console_expect(&console, WORDS("forget", "brom"), 0, "Forgotten.");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    console_expect(&console, WORDS("forget", "brom"), 1, "No delver is called \"Brom\".");
+    console_expect(&console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
+    console_expect(&console, WORDS("audit", "9"), 0, "forget brom dry-run (dry-run:");
+    restart(WORDS("--backup-minutes", "0"));
+    ck_assert_msg(process_said(&server, "out", "memories; damaged rows: 0"), "rows are left over");
+    client_open(&ada, CLIENT_LINE, server.port);
+    expect_answer(&ada, "brom", "Make a new one?");
+    client_enter(&brom, CLIENT_LINE, server.port, "brorn");
+    end();
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("moderation");
@@ -316,5 +340,6 @@ int main(void)
     tcase_add_test(tcase, new_delvers_wait_for_a_nod_where_that_is_wanted);
     tcase_add_test(tcase, who_hangs_up_while_they_are_made_waits_all_the_same);
     tcase_add_test(tcase, a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then);
+    tcase_add_test(tcase, a_forgotten_player_is_gone_and_the_name_is_free);
     return suite_run("e2e/moderation", tcase);
 }
