@@ -134,33 +134,6 @@ bool network_covers(const struct network *network, const struct network_address 
            (network_find_ipv4(address, &ipv4) && network_contains(network, &ipv4));
 }
 
-static const uint8_t ipv6_scopes[NETWORK_SCOPE_COUNT] = {
-    [NETWORK_SCOPE_ADDRESS] = 64,
-    [NETWORK_SCOPE_HOME] = 56,
-    [NETWORK_SCOPE_SITE] = 48,
-};
-
-static const uint8_t ipv4_scopes[NETWORK_SCOPE_COUNT] = {
-    [NETWORK_SCOPE_ADDRESS] = NETWORK_IPV4_PREFIX + 32,
-    [NETWORK_SCOPE_HOME] = NETWORK_IPV4_PREFIX + 32,
-    [NETWORK_SCOPE_SITE] = NETWORK_IPV4_PREFIX + 24,
-};
-
-bool network_is_same(const struct network_address *a, const struct network_address *b,
-                     enum network_scope scope)
-{
-    bool is_ipv4 = network_is_ipv4(a);
-    uint8_t prefix = is_ipv4 ? ipv4_scopes[scope] : ipv6_scopes[scope];
-
-    if (network_is_ipv4(b) != is_ipv4)
-        return false;
-    for (int i = 0; i < NETWORK_ADDRESS_SIZE; i++) {
-        if (((a->bytes[i] ^ b->bytes[i]) & mask_of(prefix, i)) != 0)
-            return false;
-    }
-    return true;
-}
-
 struct network_address network_address_of(const struct sockaddr *address)
 {
     struct network_address out = {{0}};

@@ -39,22 +39,6 @@ const char *network_write(const struct network *network, char out[NETWORK_TEXT_S
 
 bool network_contains(const struct network *network, const struct network_address *address);
 
-/*
- * What counts as one network where people are counted: an address, which for IPv6 is the /64 that
- * one customer usually owns; a home, an IPv6 /56; a site, an IPv6 /48 or an IPv4 /24. An IPv4
- * address is a home of its own.
- */
-enum network_scope {
-    NETWORK_SCOPE_ADDRESS,
-    NETWORK_SCOPE_HOME,
-    NETWORK_SCOPE_SITE,
-    NETWORK_SCOPE_COUNT
-};
-
-/* True if both addresses are in one network of that scope. */
-bool network_is_same(const struct network_address *a, const struct network_address *b,
-                     enum network_scope scope);
-
 bool network_is_ipv4(const struct network_address *address);
 
 /* The IPv4 address that another one stands for: the same, or what is inside of ::ffff:0:0/96,

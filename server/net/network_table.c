@@ -52,6 +52,16 @@ static struct network_key widen(struct network_key key, uint32_t level)
     return key;
 }
 
+bool network_key_is_same(struct network_key a, struct network_key b, uint32_t level)
+{
+    return network_key_equal(widen(a, level), widen(b, level));
+}
+
+uint32_t network_level_times(uint32_t level)
+{
+    return level_table[level].times;
+}
+
 /* Those who share the one slot may be of any networks: they have the limits of a wide one. */
 static uint32_t times_of(const struct network_table *table, uint32_t at)
 {

@@ -72,6 +72,13 @@ enum network_verdict { NETWORK_OK, NETWORK_TOO_MANY_HELD, NETWORK_TOO_MANY_NEW }
 struct network_key network_key_of(const struct network_address *address);
 bool network_key_equal(struct network_key a, struct network_key b);
 
+/* True if both addresses are in one network of that level (0 … NETWORK_LEVELS - 1), the widest
+   last. */
+bool network_key_is_same(struct network_key a, struct network_key b, uint32_t level);
+
+/* How many times the limit of an address a network of that level may have. */
+uint32_t network_level_times(uint32_t level);
+
 /* An empty table for `holders_max` that hold something at the same time, and for as many networks
    beside them as fit into `recent_max` of each level. ERR_MEMORY. */
 MUST_USE enum err network_table_init(struct network_table *table, uint32_t holders_max,

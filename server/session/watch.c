@@ -211,16 +211,6 @@ static void open_view(struct session *session)
     }
 }
 
-/* The peer's, or the one that its proxy has told. */
-static struct network_address address_of(const struct session *session)
-{
-    struct network network;
-
-    if (network_parse(session->conn->address, strlen(session->conn->address), &network) != ERR_OK)
-        return (struct network_address){{0}};
-    return network.address;
-}
-
 const char *watch_begin(struct session *session, actor_id watched, bool is_operator)
 {
     struct server *server = session_server(session);
@@ -229,9 +219,8 @@ const char *watch_begin(struct session *session, actor_id watched, bool is_opera
 
     if (refusal == NULL && notebook_open(session) != ERR_OK)
         refusal = "The server is short of memory.";
-    session->watch.address = address_of(session);
     if (refusal == NULL && !is_operator)
-        refusal = watch_places_take(server, &session->watch.address, seat);
+        refusal = watch_places_take(server, session->conn->key, seat);
     if (refusal != NULL)
         return refusal;
     /* From one player to another. */

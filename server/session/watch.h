@@ -30,7 +30,6 @@ struct watch {
     actor_id listed[WATCH_LISTED_MAX]; /* what the letters meant when they were shown */
     int listed_count;
     bool is_operator;
-    struct network_address address; /* from where, while it watches */
     bool was_told;                  /* that somebody watches this delver */
 };
 

@@ -8,15 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "server/net/conn.h"
 #include "server/server.h"
 #include "server/session/session.h"
 
-/* How many times the limit of an address a wider network may hold. */
-static const uint32_t shares[NETWORK_SCOPE_COUNT] = {
-    [NETWORK_SCOPE_ADDRESS] = 1,
-    [NETWORK_SCOPE_HOME] = 3,
-    [NETWORK_SCOPE_SITE] = 8,
-};
+enum { WIDEST = NETWORK_LEVELS - 1 };
 
 struct watchers {
     struct session *list[WATCHERS_MAX];
@@ -39,23 +35,22 @@ static void collect(const struct server *server, const struct seat *only, struct
     }
 }
 
-static uint32_t count_near(const struct watchers *watchers, const struct network_address *address,
-                           enum network_scope scope)
+static uint32_t count_near(const struct watchers *watchers, struct network_key key, uint32_t level)
 {
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < watchers->count; i++)
-        count += network_is_same(&watchers->list[i]->watch.address, address, scope);
+        count += network_key_is_same(watchers->list[i]->conn->key, key, level);
     return count;
 }
 
 static bool is_share_used(const struct server *server, const struct watchers *all,
-                          const struct network_address *address)
+                          struct network_key key)
 {
     uint32_t limit = (uint32_t)server->options.watchers_per_address;
 
-    for (int scope = 0; limit != 0 && scope < NETWORK_SCOPE_COUNT; scope++) {
-        if (count_near(all, address, (enum network_scope)scope) >= limit * shares[scope])
+    for (uint32_t level = 0; limit != 0 && level < NETWORK_LEVELS; level++) {
+        if (count_near(all, key, level) >= limit * network_level_times(level))
             return true;
     }
     return false;
@@ -63,15 +58,14 @@ static bool is_share_used(const struct server *server, const struct watchers *al
 
 /* The idlest one in the network that holds most, if that is more than the newcomer's would with
    them; NULL: nobody makes room. */
-static struct session *choose_leaver(const struct watchers *watchers,
-                                     const struct network_address *address)
+static struct session *choose_leaver(const struct watchers *watchers, struct network_key key)
 {
-    uint32_t most = count_near(watchers, address, NETWORK_SCOPE_SITE) + 1;
+    uint32_t most = count_near(watchers, key, WIDEST) + 1;
     struct session *leaver = NULL;
 
     for (uint32_t i = 0; i < watchers->count; i++) {
         struct session *session = watchers->list[i];
-        uint32_t held = count_near(watchers, &session->watch.address, NETWORK_SCOPE_SITE);
+        uint32_t held = count_near(watchers, session->conn->key, WIDEST);
         if (held < most || (leaver == NULL && held == most))
             continue;
         if (leaver == NULL || held > most || session->typed_at_ms < leaver->typed_at_ms)
@@ -82,31 +76,30 @@ static struct session *choose_leaver(const struct watchers *watchers,
 }
 
 /* Of `watchers` one at least has to go, if there are `max` of them. */
-static bool make_room(struct watchers *watchers, uint32_t max,
-                      const struct network_address *address)
+static bool make_room(struct watchers *watchers, uint32_t max, struct network_key key)
 {
     if (watchers->count < max)
         return true;
-    struct session *leaver = choose_leaver(watchers, address);
+    struct session *leaver = choose_leaver(watchers, key);
     if (leaver == NULL)
         return false;
     watch_end(leaver, "Many want to watch: your place went to somebody else.");
     return true;
 }
 
-const char *watch_places_take(struct server *server, const struct network_address *address,
+const char *watch_places_take(struct server *server, struct network_key key,
                               const struct seat *seat)
 {
     struct watchers watchers;
 
     collect(server, NULL, &watchers);
-    if (is_share_used(server, &watchers, address))
+    if (is_share_used(server, &watchers, key))
         return "Too many from your network are watching just now.";
     collect(server, seat, &watchers);
-    if (!make_room(&watchers, WATCHERS_PER_PLAYER_MAX, address))
+    if (!make_room(&watchers, WATCHERS_PER_PLAYER_MAX, key))
         return "Too many are watching just now.";
     collect(server, NULL, &watchers);
-    if (!make_room(&watchers, WATCHERS_MAX, address))
+    if (!make_room(&watchers, WATCHERS_MAX, key))
         return "Too many are watching just now.";
     return NULL;
 }

@@ -7,7 +7,7 @@
 #define UNDERCROFT_SERVER_SESSION_WATCH_PLACES_H
 
 #include "base/err.h"
-#include "server/net/network.h"
+#include "server/net/network_table.h"
 
 struct seat;
 struct server;
@@ -18,12 +18,12 @@ enum {
 };
 
 /*
- * Makes sure of a place for one more who would watch the player of `seat` from `address`. Where all
- * are taken, the one who has typed nothing for longest in the network that holds most of them is
- * sent back to the name prompt, if that network then still holds as many as the newcomer's. NULL,
- * or why there is no place (static text).
+ * Makes sure of a place for one more who would watch the player of `seat` from the network of
+ * `key`. Where all are taken, the one who has typed nothing for longest in the network that holds
+ * most of them is sent back to the name prompt, if that network then still holds as many as the
+ * newcomer's. NULL, or why there is no place (static text).
  */
-MUST_USE const char *watch_places_take(struct server *server, const struct network_address *address,
+MUST_USE const char *watch_places_take(struct server *server, struct network_key key,
                                        const struct seat *seat);
 
 #endif

@@ -79,6 +79,35 @@ START_TEST(an_address_is_one_ipv4_host_or_one_ipv6_network)
 }
 END_TEST
 
+START_TEST(a_network_is_as_wide_as_its_level)
+{
+    static const struct {
+        const char *a;
+        const char *b;
+        uint32_t levels; /* how many of them hold both, from the widest */
+    } rows[] = {
+        {"192.0.2.7", "192.0.2.7", 3},
+        {"192.0.2.7", "192.0.2.8", 1},
+        {"192.0.2.7", "192.0.3.7", 0},
+        {"2001:db8:1:2ff::1", "2001:db8:1:2ff:ffff::1", 3},
+        {"2001:db8:1:2ff::1", "2001:db8:1:200::1", 2},
+        {"2001:db8:1:2ff::1", "2001:db8:1:300::1", 1},
+        {"2001:db8:1:2ff::1", "2001:db8:2:2ff::1", 0},
+        {"::1", "127.0.0.1", 0},
+        {"127.0.0.1", "::1", 0},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct network_key a = key_of(rows[i].a);
+        struct network_key b = key_of(rows[i].b);
+        for (uint32_t level = 0; level < NETWORK_LEVELS; level++)
+            ck_assert_msg(network_key_is_same(a, b, level) ==
+                              (level >= NETWORK_LEVELS - rows[i].levels),
+                          "%s and %s at level %u", rows[i].a, rows[i].b, level);
+    }
+}
+END_TEST
+
 START_TEST(so_many_may_be_held)
 {
     struct network_limits held = {8, 0};
@@ -269,6 +298,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, an_address_is_one_ipv4_host_or_one_ipv6_network);
+    tcase_add_test(tcase, a_network_is_as_wide_as_its_level);
     tcase_add_test(tcase, so_many_may_be_held);
     tcase_add_test(tcase, so_many_may_come_in_a_window);
     tcase_add_test(tcase, zero_lifts_a_limit);
