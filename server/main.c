@@ -10,6 +10,7 @@
 
 #include "server/ops/explain.h"
 #include "server/ops/options.h"
+#include "server/ops/output.h"
 #include "server/server.h"
 
 extern char **environ;
@@ -25,12 +26,75 @@ static bool fill_standard_streams(void)
     return true;
 }
 
+/* Both standard streams lead through a ring: one that nobody reads stops nothing. */
+struct standard_output {
+    struct output *outputs[OUTPUT_KIND_COUNT];
+    FILE *before[OUTPUT_KIND_COUNT];
+};
+
+static FILE **stream_of(int kind)
+{
+    return kind == OUTPUT_LOG ? &stderr : &stdout;
+}
+
+static bool redirect(struct standard_output *standard)
+{
+    for (int kind = 0; kind < OUTPUT_KIND_COUNT; kind++) {
+        int descriptor = kind == OUTPUT_LOG ? STDERR_FILENO : STDOUT_FILENO;
+        if (output_open(descriptor, (enum output_kind)kind, &standard->outputs[kind]) != ERR_OK)
+            return false;
+        FILE *stream = output_stream(standard->outputs[kind]);
+        if (stream == NULL)
+            return false;
+        standard->before[kind] = *stream_of(kind);
+        *stream_of(kind) = stream;
+    }
+    return true;
+}
+
+/* Brings out what waits, as far as somebody reads it. */
+static void restore(struct standard_output *standard)
+{
+    for (int kind = 0; kind < OUTPUT_KIND_COUNT; kind++) {
+        FILE **stream = stream_of(kind);
+        if (standard->before[kind] != NULL) {
+            fclose(*stream);
+            *stream = standard->before[kind];
+        }
+        output_close(standard->outputs[kind]);
+    }
+}
+
+static int serve(const struct options *options)
+{
+    struct standard_output standard = {0};
+    struct server *server = calloc(1, sizeof *server);
+    int exit_code = EXIT_INTERNAL;
+
+    if (server == NULL)
+        return EXIT_INTERNAL;
+    if (!redirect(&standard)) {
+        explain("the server cannot start", err_text(ERR_NO_RESOURCE),
+                "free some memory, or raise the limit on processes (ulimit -a)");
+    } else {
+        if (server_open(server, options, standard.outputs[OUTPUT_LOG], &exit_code) == ERR_OK) {
+            exit_code = EXIT_SUCCESS;
+            server_run(server);
+        }
+        if (!server_close(server)) {
+            restore(&standard);
+            _exit(exit_code);
+        }
+    }
+    free(server);
+    restore(&standard);
+    return exit_code;
+}
+
 int main(int argc, char **argv)
 {
     struct options options;
     struct options_failure failure;
-    struct server *server;
-    int exit_code = EXIT_SUCCESS;
 
     if (!fill_standard_streams())
         return EXIT_INTERNAL;
@@ -60,18 +124,5 @@ int main(int argc, char **argv)
 
     /* What the server writes is for its owner only. */
     umask(0077);
-    setvbuf(stdout, NULL, _IOLBF, 0);
-    server = calloc(1, sizeof *server);
-    if (server == NULL)
-        return EXIT_INTERNAL;
-    if (server_open(server, &options, &exit_code) == ERR_OK) {
-        exit_code = EXIT_SUCCESS;
-        server_run(server);
-    }
-    if (!server_close(server)) {
-        fflush(stdout);
-        _exit(exit_code);
-    }
-    free(server);
-    return exit_code;
+    return serve(&options);
 }

@@ -252,7 +252,8 @@ static enum err start_workers(struct server *server)
     return error;
 }
 
-enum err server_open(struct server *server, const struct options *options, int *out_exit_code)
+enum err server_open(struct server *server, const struct options *options,
+                     struct output *log_output, int *out_exit_code)
 {
     /* A struct of this size is filled where it lies: a literal would be on the stack first. */
     memset(server, 0, sizeof *server);
@@ -264,6 +265,7 @@ enum err server_open(struct server *server, const struct options *options, int *
                                           : LOG_FORMAT_JSON,
         .level_min = LOG_INFO,
         .descriptor = 2,
+        .output = log_output,
     };
     *out_exit_code = EXIT_INTERNAL;
     if (check_files(options) != ERR_OK)

@@ -39,6 +39,7 @@ struct conn;
 struct control;
 struct listener;
 struct metrics_http;
+struct output;
 struct persist;
 
 enum { SERVER_SERIAL_LISTS = 4096 };
@@ -101,11 +102,12 @@ struct server {
 };
 
 /*
- * Opens everything and prints the ready line. On failure one line of cause and one of cure are
- * on standard error and *out_exit_code says how to exit. The server is then still to be closed.
+ * Opens everything and prints the ready line. The log goes to `log_output`, which stays the
+ * caller's; NULL: straight to standard error. On failure one line of cause and one of cure are on
+ * standard error and *out_exit_code says how to exit. The server is then still to be closed.
  */
 MUST_USE enum err server_open(struct server *server, const struct options *options,
-                              int *out_exit_code);
+                              struct output *log_output, int *out_exit_code);
 
 /* Runs until it is told to stop. */
 void server_run(struct server *server);

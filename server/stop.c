@@ -12,6 +12,7 @@
 #include "server/net/compress.h"
 #include "server/net/conn.h"
 #include "server/net/listener.h"
+#include "server/ops/output.h"
 #include "server/persist.h"
 #include "server/server.h"
 #include "server/session/password.h"
@@ -68,6 +69,7 @@ static void on_fatal_signal(int number)
         if ((terminal_flags[i] & TERMINAL_IS_OURS) != 0)
             restore(i, terminal_flags[i], ansi_restore, length);
     }
+    output_await_all();
     /* The handler was installed for one use: this ends the process as the signal meant to. */
     raise(number);
 }

@@ -101,6 +101,7 @@ static void sweep(struct server *server)
     control_sweep(server);
     backup_sweep(server);
     shutdown_sweep(server);
+    log_tell_lost(&server->log);
     if (++server->tick.sweeps % LOG_TOLD_SWEEPS == 0)
         log_tell_suppressed(&server->log);
 }

@@ -242,6 +242,14 @@ static bool finds_cut_log(const struct doctor_facts *facts, char *out)
                facts->log_lines_suppressed);
 }
 
+static bool finds_unread_log(const struct doctor_facts *facts, char *out)
+{
+    if (facts->log_lines_lost == 0)
+        return false;
+    return say(out, "%" PRIu64 " lines of the log were lost because its reader stalled",
+               facts->log_lines_lost);
+}
+
 /* The gravest first. */
 static const struct check_row check_table[] = {
     {"integrity", DOCTOR_ERROR, false, finds_damage,
@@ -274,6 +282,8 @@ static const struct check_row check_table[] = {
     {"data-mode", DOCTOR_WARNING, true, finds_open_data, "chmod 700 on the data directory"},
     {"metrics", DOCTOR_WARNING, true, finds_open_metrics,
      "--metrics 127.0.0.1:9464, or a firewall"},
+    {"log-unread", DOCTOR_WARNING, false, finds_unread_log,
+     "let standard error go to a file, or to a program that always reads"},
     {"telnet", DOCTOR_NOTE, true, finds_open_telnet,
      "put a proxy for TLS or SSH in front and name it with --proxy-from"},
     {"root", DOCTOR_NOTE, true, finds_root, "run it as a user of its own"},

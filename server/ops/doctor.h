@@ -46,6 +46,7 @@ struct doctor_facts {
     int64_t clock_jump_seconds; /* the wall clock against the monotonic one since the start */
     int64_t now;                /* seconds since 1970 */
     uint64_t log_lines_suppressed;
+    uint64_t log_lines_lost;
 };
 
 struct doctor_finding {

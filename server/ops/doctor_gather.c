@@ -54,6 +54,7 @@ static void gather_state(const struct server *server, struct doctor_facts *out)
     out->backup_failure = backups->failure;
     out->has_new_world = backups->has_new_world;
     out->log_lines_suppressed = lines.suppressed;
+    out->log_lines_lost = lines.lost;
     out->save_lag_ms = save_watch_lag_ms(server);
     out->is_save_failing = persist_health(server->persist).error != ERR_OK;
     out->database_bytes = metrics_value(&server->metrics, METRIC_DATABASE_BYTES, METRIC_ALONE);

@@ -17,6 +17,7 @@
 #include "base/check.h"
 #include "base/utf8.h"
 #include "server/ops/log_limit.h"
+#include "server/ops/output.h"
 
 enum {
     TAIL_SIZE = 16,   /* kept free for the mark of a cut line, the closing brace and the newline */
@@ -175,10 +176,10 @@ static void append_tail(struct line *line)
     line->length += (size_t)length;
 }
 
-/*
- * A line is no longer than a pipe takes in one piece, so in a pipe lines never mix. Who does not
- * read the log does not stop the game: what finds no room is lost.
- */
+_Static_assert((int)LOG_LINE_MAX <= (int)OUTPUT_LINE_MAX, "a line is put as a whole");
+
+/* Without a thread that does it. A line is no longer than a pipe takes in one piece, so in a pipe
+   lines never mix. */
 static void write_line(int descriptor, const char *bytes, size_t length)
 {
     for (int attempt = 0; attempt < WRITE_ATTEMPTS && length > 0; attempt++) {
@@ -192,7 +193,8 @@ static void write_line(int descriptor, const char *bytes, size_t length)
     }
 }
 
-static void write_event(const struct log *log, enum log_level level, const char *event,
+/* False: it is lost. */
+static bool write_event(const struct log *log, enum log_level level, const char *event,
                         const struct log_field *fields)
 {
     int error_before = errno;
@@ -205,8 +207,24 @@ static void write_event(const struct log *log, enum log_level level, const char 
     for (; fields != NULL && fields->name != NULL && !line.is_full; fields++)
         append_field(&line, fields);
     append_tail(&line);
-    write_line(log->descriptor, line.text, line.length);
+    bool is_taken = true;
+    if (log->output != NULL)
+        is_taken = output_put(log->output, line.text, line.length);
+    else
+        write_line(log->descriptor, line.text, line.length);
     errno = error_before;
+    return is_taken;
+}
+
+void log_tell_lost(const struct log *log)
+{
+    uint64_t lines = log->output == NULL ? 0 : output_take_lost(log->output);
+
+    if (lines > 0 && !write_event(log, LOG_WARNING, "log.suppressed",
+                                  (const struct log_field[]){
+                                      log_text("cause", "the reader of the log has stalled"),
+                                      log_number("lines", (int64_t)lines), {0}}))
+        output_return_lost(log->output, lines);
 }
 
 void log_event(const struct log *log, enum log_level level, const char *event,
@@ -216,7 +234,8 @@ void log_event(const struct log *log, enum log_level level, const char *event,
     if (level < log->level_min ||
         (log->limit != NULL && !log_limit_take(log->limit, event, uv_hrtime() / 1000000)))
         return;
-    write_event(log, level, event, fields);
+    log_tell_lost(log);
+    (void)write_event(log, level, event, fields);
 }
 
 void log_tell_suppressed(const struct log *log)
@@ -224,8 +243,9 @@ void log_tell_suppressed(const struct log *log)
     char kind[LOG_KIND_SIZE];
     uint64_t lines;
 
+    log_tell_lost(log);
     while (log->limit != NULL && log_limit_drain(log->limit, kind, &lines))
-        write_event(log, LOG_WARNING, "log.suppressed",
+        (void)write_event(log, LOG_WARNING, "log.suppressed",
                     (const struct log_field[]){
                         log_text("kind", kind), log_number("lines", (int64_t)lines), {0}});
 }
@@ -236,5 +256,7 @@ struct log_counts log_counts(const struct log *log)
 
     if (log->limit != NULL)
         log_limit_counts(log->limit, &counts.written, &counts.suppressed);
+    if (log->output != NULL)
+        counts.lost = output_lost(log->output);
     return counts;
 }

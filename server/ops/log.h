@@ -2,7 +2,8 @@
  * The log: one line an event, as text or JSON, on standard error. Values may hold anything; what
  * is not printable ASCII is escaped, so that one event is always one line and no terminal obeys it.
  * Passwords and what players say are never logged. Of one kind of event only so many lines are
- * written (log_limit.h); the rest is told as a number.
+ * written (log_limit.h); the rest is told as a number. So are lines that a reader did not take
+ * (output.h): whoever logs waits for nobody.
  */
 #ifndef UNDERCROFT_SERVER_OPS_LOG_H
 #define UNDERCROFT_SERVER_OPS_LOG_H
@@ -15,18 +16,21 @@ enum log_format { LOG_FORMAT_TEXT, LOG_FORMAT_JSON };
 enum { LOG_VALUE_MAX = 512, LOG_LINE_MAX = 4096 };
 
 struct log_limit;
+struct output;
 
 struct log {
     enum log_format format;
     enum log_level level_min;
     int descriptor;          /* where lines go; 2 but in tests */
     struct log_limit *limit; /* not owned; NULL: every line is written and none is counted */
+    struct output *output;   /* not owned, of that descriptor; NULL: a line is written at once */
 };
 
 /* Since the start. */
 struct log_counts {
     uint64_t written;
     uint64_t suppressed;
+    uint64_t lost; /* the reader did not take them */
 };
 
 /* A named value of a line. Made by the two functions below; a row without a name ends a list. */
@@ -45,6 +49,9 @@ void log_event(const struct log *log, enum log_level level, const char *event,
 
 /* Now and then, and at the end: a line "log.suppressed" for each kind that was cut. */
 void log_tell_suppressed(const struct log *log);
+
+/* Every second: a line "log.suppressed" once a reader that had stalled takes lines again. */
+void log_tell_lost(const struct log *log);
 
 struct log_counts log_counts(const struct log *log);
 

@@ -141,6 +141,8 @@ const struct metric_row metric_table[METRIC_COUNT] = {
                           .help = "Lines written to the log."},
     [METRIC_LOG_SUPPRESSED] = {.name = "undercroft_log_lines_suppressed_total",
                                .help = "Lines left out of the log because there were too many."},
+    [METRIC_LOG_LOST] = {.name = "undercroft_log_lines_lost_total",
+                         .help = "Lines of the log that were lost because its reader stalled."},
     [METRIC_OPEN_FILES] = {.name = "process_open_fds",
                            .help = "Open file descriptors.",
                            .type = METRIC_GAUGE},

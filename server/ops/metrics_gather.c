@@ -119,6 +119,7 @@ void metrics_gather(struct server *server)
     set(server, METRIC_LEVELS, server->world->level_count);
     set(server, METRIC_LOG_LINES, lines.written);
     set(server, METRIC_LOG_SUPPRESSED, lines.suppressed);
+    set(server, METRIC_LOG_LOST, lines.lost);
     gather_connections(server);
     gather_disk(server);
     gather_process(server);

@@ -97,7 +97,7 @@ void hall_open(struct hall *hall)
     options.password_kib = 8;
     options.has_log_format = true;
     options.log_format = LOG_FORMAT_JSON;
-    ck_assert_int_eq(server_open(&hall->server, &options, &exit_code), ERR_OK);
+    ck_assert_int_eq(server_open(&hall->server, &options, NULL, &exit_code), ERR_OK);
     hall->server.log.descriptor = hall->log;
 }
 

@@ -121,6 +121,9 @@ static _Noreturn void become_server(const struct process *process, const char *o
         (files_max > 0 && setrlimit(RLIMIT_NOFILE, &files) != 0) ||
         (memory_max > 0 && setrlimit(RLIMIT_AS, &memory) != 0))
         _exit(126);
+    if ((process->out_end > 0 && dup2(process->out_end, 1) < 0) ||
+        (process->err_end > 0 && dup2(process->err_end, 2) < 0))
+        _exit(126);
     if (process->has_no_err)
         close(2);
     execv(arguments[0], arguments);

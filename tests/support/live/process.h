@@ -29,6 +29,8 @@ struct process {
     int files_max;                  /* open files it may have; 0: as many as we */
     long memory_max_kib;            /* of addresses; 0: as much as we */
     bool has_no_err;                /* its standard error is closed */
+    int out_end;                    /* where its standard output goes; 0: the file "out" */
+    int err_end;                    /* where its standard error goes; 0: the file "err" */
     int64_t began_us;               /* when it was started */
     int64_t ready_us;               /* from the start to the ready line */
     char folder[PROCESS_PATH_SIZE]; /* ours; holds data/, out and err */

@@ -28,7 +28,8 @@ static void set_up(void)
     ck_assert_int_eq(pipe(capture.ends), 0);
     fcntl(capture.ends[0], F_SETFL, O_NONBLOCK);
     fcntl(capture.ends[1], F_SETFL, O_NONBLOCK);
-    capture.log = (struct log){LOG_FORMAT_TEXT, LOG_DEBUG, capture.ends[1], NULL};
+    capture.log = (struct log){
+        .format = LOG_FORMAT_TEXT, .level_min = LOG_DEBUG, .descriptor = capture.ends[1]};
 }
 
 static void tear_down(void)

@@ -89,7 +89,10 @@ START_TEST(lines_and_suppressed_lines_add_up_to_the_events)
 {
     char path[] = "/tmp/undercroft-log-XXXXXX";
     char *output = calloc(1, OUTPUT_SIZE);
-    struct log log = {LOG_FORMAT_JSON, LOG_INFO, mkstemp(path), limit};
+    struct log log = {.format = LOG_FORMAT_JSON,
+                      .level_min = LOG_INFO,
+                      .descriptor = mkstemp(path),
+                      .limit = limit};
     size_t lines = 0;
 
     ck_assert(output != NULL && log.descriptor >= 0);
