@@ -38,7 +38,9 @@ enum err store_run(struct store *store, enum statement_id id)
 enum err store_begin(struct store *store)
 {
     CHECK(store->is_settled && !store->is_in_transaction);
-    enum err error = store_run(store, STATEMENT_BEGIN);
+    enum err error = store_files_look(store);
+    if (error == ERR_OK)
+        error = store_run(store, STATEMENT_BEGIN);
     store->is_in_transaction = error == ERR_OK;
     /* Whatever a transaction that was rolled back had added is forgotten here. */
     store->state_running = store->state;
@@ -67,17 +69,23 @@ enum err store_commit(struct store *store)
     }
     store->is_in_transaction = false;
     store->state = store->state_running;
-    return ERR_OK;
+    store_files_note(store);
+    return store_files_look_at_names(store);
 }
 
 void store_rollback(struct store *store)
 {
+    bool was_in_transaction = store->is_in_transaction;
+
     store->is_in_transaction = false;
     if (sqlite3_get_autocommit(store->handle) == 0) {
         /* An error here means that the rollback happened by itself. */
         enum err error = store_run(store, STATEMENT_ROLLBACK);
         (void)error;
     }
+    /* Its pages may be in the log already. */
+    if (was_in_transaction)
+        store_files_note(store);
 }
 
 enum err store_enter(struct store *store, bool *out_is_own)
@@ -103,13 +111,22 @@ static enum err checkpoint(struct store *store, int mode)
 
 enum err store_checkpoint(struct store *store)
 {
-    return checkpoint(store, SQLITE_CHECKPOINT_PASSIVE);
+    if (!store_files_allow_checkpoint(store))
+        return ERR_REPLACED;
+    enum err error = checkpoint(store, SQLITE_CHECKPOINT_PASSIVE);
+    store_files_note(store);
+    return error;
 }
 
-/* Only a log that is empty then may go with the connection. */
+/* Only a log that is empty then may go with the connection; and only the store's own, where the
+   names still lead to its files. */
 static enum err write_log_back(struct store *store)
 {
     store_rollback(store);
+    if (store_files_look(store) != ERR_OK) {
+        (void)!store_checkpoint(store);
+        return ERR_REPLACED;
+    }
     enum err error = checkpoint(store, SQLITE_CHECKPOINT_TRUNCATE);
     if (error == ERR_OK)
         connection_allow_checkpoint_on_close(store->handle);
@@ -124,6 +141,7 @@ enum err store_close(struct store *store)
         error = write_log_back(store);
     else
         store_remove_own_log(store);
+    store_files_free(store);
     statement_finalize_all(store->statements);
     connection_close(store->handle);
     bytes_release(&store->scratch);

@@ -4,8 +4,9 @@
  * What is stored: db/records.h.
  *
  * Errors of the disk, from any function here and there: ERR_NO_SPACE, ERR_READ_ONLY, ERR_IN_USE,
- * ERR_CORRUPT, ERR_MEMORY, ERR_DISK. After any of them the database holds what the last successful
- * commit left in it.
+ * ERR_CORRUPT, ERR_MEMORY, ERR_DISK; and where its files are watched (db/store_files.h),
+ * ERR_REPLACED. After any of them the database holds what the last successful commit left in it;
+ * but after ERR_REPLACED from store_commit() the commit is in files that have lost their names.
  */
 #ifndef UNDERCROFT_DB_STORE_H
 #define UNDERCROFT_DB_STORE_H

@@ -63,7 +63,7 @@ enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *ou
     return error;
 }
 
-enum err store_audit(struct store *store, const struct audit_record *record)
+static enum err insert_audit(struct store *store, const struct audit_record *record)
 {
     struct statement statement = statement_start(store, STATEMENT_AUDIT_SAVE);
 
@@ -71,6 +71,16 @@ enum err store_audit(struct store *store, const struct audit_record *record)
     statement_bind_text(&statement, record->who);
     statement_bind_text(&statement, record->what);
     return statement_run(&statement);
+}
+
+enum err store_audit(struct store *store, const struct audit_record *record)
+{
+    bool is_own = false;
+    enum err error = store_enter(store, &is_own);
+
+    if (error == ERR_OK)
+        error = insert_audit(store, record);
+    return store_leave(store, is_own, error);
 }
 
 enum err store_load_audit(struct store *store, struct audit_record *out, int count_max,

@@ -265,6 +265,7 @@ static void give_up(struct store *store, const char *path, enum err error,
     if (status->reason[0] == '\0')
         status_set(status, "%s: %s", path, err_text(error));
     store_remove_own_log(store);
+    store_files_free(store);
     statement_finalize_all(store->statements);
     connection_close(store->handle);
     bytes_release(&store->scratch);

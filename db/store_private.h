@@ -9,6 +9,8 @@
 #include "db/statement.h"
 #include "world/record.h"
 
+struct store_files;
+
 struct store {
     struct sqlite3 *handle;
     struct sqlite3_stmt *statements[STATEMENT_COUNT];
@@ -19,6 +21,7 @@ struct store {
     uint64_t state; /* what the rows and the seed sum to: the last commit's state hash … */
     uint64_t state_running; /* … and with what was saved since */
     struct bytes scratch;   /* an encoded memory on its way in */
+    struct store_files *files; /* owned; NULL: they are not watched (db/store_files.h) */
 };
 
 /*
@@ -92,6 +95,16 @@ MUST_USE enum err store_insert_delver(struct store *store, const struct delver_r
 
 /* Of a store that was never settled; while its lock is held. */
 void store_remove_own_log(struct store *store);
+
+/* The rest of db/store_files.h. ERR_REPLACED: the files are not as this store left them, or have
+   not their names. Where nothing is watched all is well. */
+MUST_USE enum err store_files_look(const struct store *store);
+MUST_USE enum err store_files_look_at_names(const struct store *store);
+void store_files_note(struct store *store); /* this store has written */
+void store_files_free(struct store *store);
+
+/* The database may be written from the log: also from a log that lost nothing but its name. */
+bool store_files_allow_checkpoint(const struct store *store);
 
 /* Runs a statement without parameters or rows. */
 MUST_USE enum err store_run(struct store *store, enum statement_id id);

@@ -73,6 +73,7 @@ struct disk_report {
     char file_system[JOB_REASON_SIZE]; /* why it is not to be trusted; "" : it is */
     uint64_t free_bytes;
     uint64_t total_bytes;
+    uint32_t data_mode; /* permission bits of the data directory */
 };
 
 enum { REMOVAL_BATCH_MAX = 32, REMOVAL_STEPS_MIN = 10 };

@@ -119,7 +119,7 @@ enum {
     STOP_ROUNDS = 8, /* what the last answers ask for, what the answers to that ask for … */
 };
 
-enum wake { WAKE_JOB, WAKE_COPY, WAKE_IDLE, WAKE_RETRY, WAKE_STOP };
+enum wake { WAKE_JOB, WAKE_COPY, WAKE_IDLE, WAKE_LOOK, WAKE_STOP };
 
 /* The next job in the queue, or NULL; under the mutex. */
 static struct job *take_first(struct persist *persist)
@@ -136,8 +136,8 @@ static struct job *take_first(struct persist *persist)
     return job;
 }
 
-/* Waits for the next thing to do; a job is taken out of the queue. `is_tidy`: idle time has been
-   used already. */
+/* Waits for the next thing to do, a second at most, because then the disk is looked at; a job is
+   taken out of the queue. `is_tidy`: idle time has been used already. */
 static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job **out)
 {
     enum wake wake = WAKE_JOB;
@@ -149,15 +149,11 @@ static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job
             wake = WAKE_STOP;
         else if (persist_work_is_copying(&persist->work) && (is_tidy || is_restless))
             wake = WAKE_COPY;
-        else if (is_restless)
-            wake = uv_cond_timedwait(&persist->work_waits, &persist->mutex,
-                                     (uint64_t)PERSIST_RETRY_MS * 1000000) == UV_ETIMEDOUT
-                       ? WAKE_RETRY
-                       : WAKE_JOB;
-        else if (!is_tidy)
+        else if (!is_restless && !is_tidy)
             wake = WAKE_IDLE;
-        else
-            uv_cond_wait(&persist->work_waits, &persist->mutex);
+        else if (uv_cond_timedwait(&persist->work_waits, &persist->mutex,
+                                   (uint64_t)PERSIST_RETRY_MS * 1000000) == UV_ETIMEDOUT)
+            wake = WAKE_LOOK;
     }
     *out = wake == WAKE_JOB ? take_first(persist) : NULL;
     uv_mutex_unlock(&persist->mutex);
@@ -212,7 +208,9 @@ static void run_thread(void *argument)
         else if (wake == WAKE_IDLE)
             persist_work_tidy(&persist->work);
         /* A copy goes on between two jobs, and the log must not grow as long as it takes. */
-        is_tidy = wake == WAKE_IDLE || (wake == WAKE_COPY && is_tidy);
+        is_tidy = wake == WAKE_IDLE || ((wake == WAKE_COPY || wake == WAKE_LOOK) && is_tidy);
+        if (persist_work_look(&persist->work))
+            report(persist, NULL);
         /* After each job as well: who is busy for ever proves nothing else. */
         struct job *copied = persist_work_copy(&persist->work);
         if (copied != NULL)
@@ -301,6 +299,7 @@ enum err persist_start(struct server *server, struct store *store, struct persis
         return ERR_MEMORY;
     }
     lay_ballast(persist);
+    (void)persist_work_look(&persist->work);
     persist->health = persist->work.health;
     persist->known_health = persist->work.health;
     /* Answers alone do not keep the loop going: at the end they are fetched by hand. */
@@ -443,6 +442,11 @@ enum err persist_collect(struct server *server, uint64_t *out_ticket)
 uint64_t persist_saved_ticket(const struct persist *persist)
 {
     return persist->saved_ticket;
+}
+
+bool persist_is_saved(const struct persist *persist, uint64_t ticket)
+{
+    return persist->saved_ticket >= ticket && persist->known_health.error != ERR_REPLACED;
 }
 
 uint64_t persist_unsaved_since_ms(const struct persist *persist)

@@ -18,10 +18,16 @@ struct store;
 
 enum { PERSIST_JOBS_MAX = 4096, PERSIST_RETRY_MS = 1000 };
 
+enum { DISK_HEALTH_TEXT_SIZE = 256 };
+
 /* How the disk does, as the database thread last saw it. */
 struct disk_health {
-    enum err error; /* of the newest save; ERR_OK: it is on disk */
+    enum err error; /* of the newest save; ERR_OK: it is on disk. ERR_REPLACED: nothing is, because
+                       the database is no longer the file that was opened */
     bool is_tight;  /* the reserve was needed and could not be laid back yet */
+    uint64_t database_bytes;
+    uint64_t log_bytes;
+    char files[DISK_HEALTH_TEXT_SIZE]; /* with ERR_REPLACED: which file, and what became of it */
 };
 
 /*
@@ -48,8 +54,11 @@ MUST_USE enum err persist_submit(struct persist *persist, struct job *job);
  */
 MUST_USE enum err persist_collect(struct server *server, uint64_t *out_ticket);
 
-/* All change sets up to this one are on disk. */
+/* All change sets up to this one were on disk when they were saved. */
 uint64_t persist_saved_ticket(const struct persist *persist);
+
+/* True if they still are: nothing is while the files are not those that were opened. */
+bool persist_is_saved(const struct persist *persist, uint64_t ticket);
 
 /* The loop's time at which the oldest change was taken that is not on disk; 0: all is. */
 uint64_t persist_unsaved_since_ms(const struct persist *persist);

@@ -3,6 +3,7 @@
  * a copy (persist_copy.c).
  */
 #include <stdio.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 
 #include "db/examine.h"
@@ -10,6 +11,8 @@
 #include "db/snapshot.h"
 #include "server/persist_copy.h"
 #include "server/persist_work.h"
+
+enum { MODE_BITS = 07777 };
 
 static void note_failure(struct disk_report *report, enum err error,
                          const struct store_status *status)
@@ -22,10 +25,13 @@ static void look_at_disk(struct persist_work *work, struct disk_report *report)
 {
     struct store_status status;
     struct statvfs space;
+    struct stat folder;
 
     status_clear(&status);
     if (file_system_check(work->ballast.path, &status) == ERR_OK)
         snprintf(report->file_system, sizeof report->file_system, "%s", status.warning);
+    if (stat(work->folder, &folder) == 0)
+        report->data_mode = folder.st_mode & MODE_BITS;
     if (statvfs(work->folder, &space) == 0) {
         report->free_bytes = (uint64_t)space.f_bavail * space.f_frsize;
         report->total_bytes = (uint64_t)space.f_blocks * space.f_frsize;

@@ -17,9 +17,11 @@
 #include "db/records.h"
 #include "db/snapshot.h"
 #include "db/store.h"
+#include "db/store_files.h"
 #include "server/moderation.h"
 #include "server/ops/explain.h"
 #include "server/ops/options.h"
+#include "server/persist_mark.h"
 
 /* With the directories above it; errno tells why it is not there. */
 static bool make_folders(const char *path)
@@ -200,16 +202,102 @@ static enum err settle_seed(const struct options *options, struct opened_store *
     return error;
 }
 
+/* Neither the database nor a log of it, which would have to be explained first. */
+static bool is_absent(const char *path)
+{
+    static const char *const suffixes[] = {"", "-wal", "-journal"};
+    char name[PATH_MAX];
+    struct stat info;
+    bool is_absent = true;
+
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        snprintf(name, sizeof name, "%.*s%s", PATH_MAX - 16, path, suffixes[i]);
+        is_absent = is_absent && lstat(name, &info) != 0 && errno == ENOENT;
+    }
+    return is_absent;
+}
+
+/* Where a world was, its absence is an accident: a folder that is not mounted, a file that was
+   removed. *out_was_there: there was one, and a new one is wanted. */
+static enum err check_absence(const struct options *options, const char *path, bool *out_was_there,
+                              int *out_exit_code)
+{
+    struct older_world older;
+    char cause[PATH_MAX + 128];
+    char cure[2 * PATH_MAX];
+
+    *out_was_there = is_absent(path) && persist_mark_find(options->data, &older);
+    if (!*out_was_there || options->wants_new_world)
+        return ERR_OK;
+    *out_exit_code = EXIT_DATABASE_REFUSED;
+    snprintf(cause, sizeof cause, "the database %s is absent, and a world was here", path);
+    if (older.newest_backup[0] != '\0')
+        snprintf(cure, sizeof cure,
+                 "put it back, or restore the newest backup (cp %s %s), or make a new world with "
+                 "--new-world", older.newest_backup, path);
+    else
+        snprintf(cure, sizeof cure,
+                 "put it back, or restore a backup, or make a new world with --new-world");
+    explain(cause, older.is_marked ? "undercroft.world says so" : "its backups lie there", cure);
+    return ERR_NOT_FOUND;
+}
+
+/* The flag is for the one start that makes the world. */
+static void settle_new_world(const struct options *options, const struct opened_store *opened,
+                             bool was_there)
+{
+    char aside[PERSIST_MARK_PATH_SIZE];
+
+    if (options->wants_new_world && !opened->is_new)
+        puts("warn: --new-world has no effect, because a world is here; leave it away, or it would "
+             "make a new one should this one be lost");
+    if (!was_there || !opened->is_new)
+        return;
+    enum err error = persist_mark_set_aside(options->data, aside);
+    puts("warn: a new world was made where an older one was (--new-world)");
+    if (error != ERR_OK)
+        printf("warn: backups of the older world could not be set aside: %s; the new ones will "
+               "push them out\n", err_text(error));
+    else if (aside[0] != '\0')
+        printf("warn: backups of the older world are in %s\n", aside);
+}
+
+/* What watches over the files, and what later starts know the folder by. */
+static enum err watch(const struct options *options, struct opened_store *opened, const char *path,
+                      int *out_exit_code)
+{
+    struct store_status status;
+    enum err error = store_watch_files(opened->store, path, &status);
+
+    if (status.warning[0] != '\0')
+        printf("warn: %s\n", status.warning);
+    if (error != ERR_OK) {
+        refuse(path, error, status.reason, out_exit_code);
+        return error;
+    }
+    if (!opened->is_new && persist_mark_is_there(options->data))
+        return ERR_OK;
+    error = persist_mark_leave(options->data, opened->seed);
+    if (error != ERR_OK)
+        printf("warn: undercroft.world cannot be written in %s: %s\n", options->data,
+               err_text(error));
+    return ERR_OK;
+}
+
 enum err persist_open(const struct options *options, struct opened_store *out, int *out_exit_code)
 {
     char path[PATH_MAX];
     struct store_status status;
+    bool was_there = false;
     enum err error = make_data_folder(options->data, out_exit_code);
 
     *out = (struct opened_store){0};
     if (error != ERR_OK)
         return error;
     snprintf(path, sizeof path, "%s/undercroft.db", options->data);
+    error = check_absence(options, path, &was_there, out_exit_code);
+    if (error != ERR_OK)
+        return error;
     error = store_open_unsettled(path, &out->store, &status);
     if (status.warning[0] != '\0')
         printf("warn: %s\n", status.warning);
@@ -223,6 +311,10 @@ enum err persist_open(const struct options *options, struct opened_store *out, i
         error = prove(options, out->store, path, out_exit_code);
     if (error == ERR_OK)
         error = settle_seed(options, out, path, out_exit_code);
+    if (error == ERR_OK)
+        error = watch(options, out, path, out_exit_code);
+    if (error == ERR_OK)
+        settle_new_world(options, out, was_there);
     if (error != ERR_OK && store_close(out->store) != ERR_OK)
         fprintf(stderr, "undercroftd: the database did not close cleanly\n");
     return error;

@@ -14,9 +14,11 @@
 #include "base/check.h"
 #include "db/records.h"
 #include "db/store.h"
+#include "db/store_files.h"
 #include "server/ops/log.h"
 #include "server/persist_copy.h"
 #include "server/persist_levels.h"
+#include "server/persist_mark.h"
 #include "server/persist_removal.h"
 
 _Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
@@ -93,7 +95,8 @@ static enum err save_with_reserve(struct persist_work *work, const struct change
 {
     enum err error = save_once(work, set);
 
-    if (error != ERR_OK && persist_copy_yield(work))
+    /* A copy of files that have only lost their names may be the last one. */
+    if (error != ERR_OK && error != ERR_REPLACED && persist_copy_yield(work))
         error = save_once(work, set);
     while (error == ERR_NO_SPACE && make_room(work))
         error = save_once(work, set);
@@ -299,23 +302,65 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_EXAMINE] = {persist_copy_begin, false},
 };
 
-/* Looks at the free space now and then, before it runs out. */
-static void look_at_space(struct persist_work *work)
+/* The files are as they should be again. What waited for them is saved next; else all is. */
+static void note_files_back(struct persist_work *work)
+{
+    if (work->health.error != ERR_REPLACED || work->unsaved != NULL)
+        return;
+    LOG(work->log, LOG_WARNING, "database.back", log_text("data", work->folder));
+    work->health.error = ERR_OK;
+}
+
+/* A start in that folder must not take it for one where no world ever was. */
+static void note_files_replaced(struct persist_work *work)
+{
+    if (!persist_mark_is_there(work->folder))
+        (void)!persist_mark_leave(work->folder, work->world_seed);
+    /* A log that lost its name can still be brought into the database. */
+    (void)!store_checkpoint(work->store);
+    work->health.error = ERR_REPLACED;
+}
+
+static void look_at_files(struct persist_work *work)
+{
+    struct store_status status;
+    bool was_told = work->health.files[0] != '\0';
+    enum err error = store_check_files(work->store, &status);
+
+    store_file_sizes(work->store, &work->health.database_bytes, &work->health.log_bytes);
+    snprintf(work->health.files, sizeof work->health.files, "%s", status.reason);
+    if (status.warning[0] != '\0')
+        LOG(work->log, LOG_WARNING, "database.read-again", log_text("cause", status.warning));
+    if (error == ERR_OK) {
+        note_files_back(work);
+        return;
+    }
+    if (!was_told)
+        LOG(work->log, LOG_ERROR, "database.replaced", log_text("data", work->folder),
+            log_text("cause", status.reason),
+            log_text("consequence", "nothing is saved until the same files are back"));
+    note_files_replaced(work);
+}
+
+bool persist_work_look(struct persist_work *work)
 {
     uint64_t now_ns = uv_hrtime();
 
     if (now_ns < work->look_at_ns)
-        return;
+        return false;
     work->look_at_ns = now_ns + (uint64_t)PERSIST_RETRY_MS * 1000000;
+    /* Before it runs out. */
     if (ballast_disk_is_tight(&work->ballast))
         note_tight(work, "disk.tight");
+    look_at_files(work);
+    return true;
 }
 
 bool persist_work_do(struct persist_work *work, struct job *job)
 {
     const struct work_row *row = &work_table[job->kind];
 
-    look_at_space(work);
+    (void)persist_work_look(work);
     bool is_done = row->work(work, job);
     while (row->is_row && job->result == ERR_NO_SPACE && make_room(work))
         is_done = row->work(work, job);
@@ -352,6 +397,8 @@ void persist_work_tidy(struct persist_work *work)
     while (error == ERR_NO_SPACE && make_room(work))
         error = store_checkpoint(work->store);
     /* The log grows meanwhile, and nothing is lost: told once is enough. */
+    if (error == ERR_REPLACED)
+        return;
     if (error != ERR_OK && !work->is_checkpoint_failing)
         LOG(work->log, LOG_WARNING, "checkpoint.failed", log_text("error", err_name(error)));
     work->is_checkpoint_failing = error != ERR_OK;

@@ -28,7 +28,7 @@ struct persist_work {
     atomic_bool *must_end; /* there is no time for what takes long; NULL: there is. Not owned */
     struct job *unsaved; /* what the disk refused, with all newer changes laid over it */
     uint64_t retry_at_ns;
-    uint64_t look_at_ns; /* when the free space is to be looked at again */
+    uint64_t look_at_ns; /* when the disk is to be looked at again */
     bool is_checkpoint_failing;
     struct disk_health health;
 };
@@ -38,6 +38,10 @@ struct persist_work {
  * was laid by, to be tried again, or a copy that was begun.
  */
 bool persist_work_do(struct persist_work *work, struct job *job);
+
+/* Looks at the disk's free space and at the database's files, once a second at most. True if it
+   did. */
+bool persist_work_look(struct persist_work *work);
 
 /* True while there is something to try again once in a while. */
 bool persist_work_is_restless(const struct persist_work *work);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "server/net/conn.h"
 #include "server/persist.h"
 #include "server/server.h"
 #include "server/session/session.h"
@@ -20,8 +21,11 @@ uint64_t save_watch_lag_ms(const struct server *server)
 /* What is wrong, as a sentence to its colon. */
 static const char *trouble(const struct server *server)
 {
-    return persist_health(server->persist).error == ERR_NO_SPACE ? "The disk is full"
-                                                                  : "The disk refuses to save";
+    enum err error = persist_health(server->persist).error;
+
+    if (error == ERR_REPLACED)
+        return "The files of this world were moved or replaced";
+    return error == ERR_NO_SPACE ? "The disk is full" : "The disk refuses to save";
 }
 
 static void describe(const struct server *server, char *out)
@@ -41,6 +45,24 @@ static void begin_failing(struct server *server)
     if (localtime_r(&since, &local) == NULL || strftime(watch->since, sizeof watch->since, "%H:%M",
                                                         &local) == 0)
         snprintf(watch->since, sizeof watch->since, "??:??");
+}
+
+/* What only they can mend. */
+static void tell_operators(struct server *server)
+{
+    struct disk_health health = persist_health(server->persist);
+    char text[SAVE_WATCH_OPERATORS_SIZE];
+
+    if (health.error != ERR_REPLACED)
+        return;
+    snprintf(text, sizeof text, "Administrators: %s. Type @doctor for what to do.",
+             health.files[0] == '\0' ? err_text(health.error) : health.files);
+    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+        struct session *session = &conn->session;
+        if (!conn->is_closing && session->state == SESSION_PLAYING &&
+            session->role == ADMIN_ROLE_ADMIN)
+            session_tell(session, text, ROLE_BAD);
+    }
 }
 
 void save_watch_update(struct server *server)
@@ -63,6 +85,7 @@ void save_watch_update(struct server *server)
     watch->told_at_ms = server->now_ms;
     describe(server, text);
     (void)roster_tell_all(server, text, ROLE_BAD);
+    tell_operators(server);
 }
 
 void save_watch_greet(struct server *server, struct session *session)

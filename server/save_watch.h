@@ -17,6 +17,7 @@ enum {
     SAVE_WATCH_REMIND_MS = 60 * 1000,      /* between two reminders */
     SAVE_WATCH_CLOSE_MS = 10 * 60 * 1000,  /* refused for this long: nobody logs in any more */
     SAVE_WATCH_TEXT_SIZE = 160,
+    SAVE_WATCH_OPERATORS_SIZE = 400,
 };
 
 struct save_watch {

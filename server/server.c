@@ -124,8 +124,7 @@ static void print_findings(const struct server *server)
     struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
     struct doctor_facts facts;
 
-    doctor_gather(server, &facts);
-    facts.is_at_start = true;
+    doctor_gather(server, true, &facts);
     size_t count = doctor_judge(&facts, findings);
     for (size_t i = 0; i < count; i++)
         printf("%s: %s; fix: %s\n", findings[i].severity == DOCTOR_NOTE ? "note" : "warn",

@@ -28,6 +28,7 @@ static const struct err_row err_table[ERR_COUNT] = {
     [ERR_NO_SPACE] = {"no-space", "the disk is full"},
     [ERR_DISK] = {"disk", "the disk reported an error"},
     [ERR_CORRUPT] = {"corrupt", "the file is damaged"},
+    [ERR_REPLACED] = {"replaced", "another program has moved, replaced or changed the file"},
     [ERR_BUSY] = {"busy", "too much is waiting already"},
     [ERR_NO_RESOURCE] = {"no-resource", "the system gives no more files or threads"},
 };

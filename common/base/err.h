@@ -25,6 +25,7 @@ enum err {
     ERR_NO_SPACE,    /* the disk is full */
     ERR_DISK,        /* the disk or file system reported an error */
     ERR_CORRUPT,     /* a file that is damaged */
+    ERR_REPLACED,    /* another program has moved, replaced or changed an open file */
     ERR_BUSY,        /* the queue is full; the same call may succeed later */
     ERR_NO_RESOURCE, /* the system gives no more files or threads */
     ERR_COUNT

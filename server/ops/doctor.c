@@ -114,10 +114,10 @@ static bool finds_root(const struct doctor_facts *facts, char *out)
 
 static bool finds_open_data(const struct doctor_facts *facts, char *out)
 {
-    if ((facts->data_mode & 022) == 0)
+    if ((facts->disk.data_mode & 022) == 0)
         return false;
     return say(out, "others may write into the data directory (mode %04" PRIo32 ")",
-               facts->data_mode);
+               facts->disk.data_mode);
 }
 
 static bool finds_file_system(const struct doctor_facts *facts, char *out)
@@ -184,9 +184,14 @@ static bool finds_failing_saves(const struct doctor_facts *facts, char *out)
     return facts->is_save_failing && say(out, "the disk refuses to save");
 }
 
+static bool finds_replaced_files(const struct doctor_facts *facts, char *out)
+{
+    return facts->replaced[0] != '\0' && say(out, "nothing is saved: %s", facts->replaced);
+}
+
 static bool finds_slow_saves(const struct doctor_facts *facts, char *out)
 {
-    if (facts->is_save_failing || facts->save_lag_ms < SAVE_LAG_MS)
+    if (facts->is_save_failing || facts->replaced[0] != '\0' || facts->save_lag_ms < SAVE_LAG_MS)
         return false;
     return say(out, "the oldest change has waited %" PRIu64 " s for the disk",
                facts->save_lag_ms / 1000);
@@ -258,6 +263,8 @@ static const struct check_row check_table[] = {
      "stop the server and restore a backup, or start it with --repair"},
     {"rows", DOCTOR_ERROR, false, finds_bad_rows,
      "levels mend themselves; restore a backup for delvers"},
+    {"files", DOCTOR_ERROR, false, finds_replaced_files,
+     "put the same files back; or make a backup to another place, stop the server, restore it"},
     {"saves", DOCTOR_ERROR, false, finds_failing_saves, "free space on the disk, or mend it"},
     {"backup-failed", DOCTOR_ERROR, false, finds_failed_backup,
      "mend the cause, then: undercroftctl backup"},

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "server/job.h"
+#include "server/persist.h"
 
 struct server;
 
@@ -31,12 +32,12 @@ struct doctor_facts {
     int password_operations;
     int password_kib;
     bool runs_as_root;
-    uint32_t data_mode; /* permission bits of the data directory */
     struct disk_report disk;
     uint64_t database_bytes;
     uint64_t ticks;
     uint64_t late_ticks;
     bool is_save_failing;
+    char replaced[DISK_HEALTH_TEXT_SIZE]; /* which file of the database, and how; "" : none */
     uint64_t save_lag_ms;
     int backup_minutes;
     int64_t backup_age_seconds; /* below 0: there is none */
@@ -58,8 +59,9 @@ struct doctor_finding {
 
 extern const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT];
 
-/* Everything but the disk's report, which a job brings. */
-void doctor_gather(const struct server *server, struct doctor_facts *out);
+/* Everything but the disk's report, which a job brings. At start, before anybody waits, the data
+   directory is looked at as well. */
+void doctor_gather(const struct server *server, bool is_at_start, struct doctor_facts *out);
 
 /* Fills in what is found, the gravest first. Returns how many. */
 size_t doctor_judge(const struct doctor_facts *facts,

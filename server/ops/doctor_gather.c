@@ -1,6 +1,7 @@
 /*
  * The facts for the doctor, as far as the loop knows them.
  */
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -18,7 +19,6 @@ enum { OPERATIONS_MIN = 2, KIB_MIN = 19456, MODE_BITS = 07777 };
 static void gather_settings(const struct server *server, struct doctor_facts *out)
 {
     const struct options *options = &server->options;
-    struct stat info;
 
     out->file_limit = file_limit_now();
     out->connections_max = options->connections_max;
@@ -32,14 +32,13 @@ static void gather_settings(const struct server *server, struct doctor_facts *ou
     out->is_weak_password_cost =
         options->password_operations < OPERATIONS_MIN || options->password_kib < KIB_MIN;
     out->runs_as_root = geteuid() == 0;
-    if (stat(options->data, &info) == 0)
-        out->data_mode = info.st_mode & MODE_BITS;
     out->backup_minutes = options->backup_minutes;
 }
 
 static void gather_state(const struct server *server, struct doctor_facts *out)
 {
     const struct backups *backups = &server->backups;
+    struct disk_health health = persist_health(server->persist);
     struct log_counts lines = log_counts(&server->log);
 
     out->now = (int64_t)time(NULL);
@@ -56,13 +55,20 @@ static void gather_state(const struct server *server, struct doctor_facts *out)
     out->log_lines_suppressed = lines.suppressed;
     out->log_lines_lost = lines.lost;
     out->save_lag_ms = save_watch_lag_ms(server);
-    out->is_save_failing = persist_health(server->persist).error != ERR_OK;
-    out->database_bytes = metrics_value(&server->metrics, METRIC_DATABASE_BYTES, METRIC_ALONE);
+    out->is_save_failing = health.error != ERR_OK && health.error != ERR_REPLACED;
+    if (health.error == ERR_REPLACED)
+        snprintf(out->replaced, sizeof out->replaced, "%s",
+                 health.files[0] == '\0' ? err_text(health.error) : health.files);
+    out->database_bytes = health.database_bytes;
 }
 
-void doctor_gather(const struct server *server, struct doctor_facts *out)
+void doctor_gather(const struct server *server, bool is_at_start, struct doctor_facts *out)
 {
-    *out = (struct doctor_facts){.backup_failure = ""};
+    struct stat info;
+
+    *out = (struct doctor_facts){.is_at_start = is_at_start, .backup_failure = ""};
+    if (is_at_start && stat(server->options.data, &info) == 0)
+        out->disk.data_mode = info.st_mode & MODE_BITS;
     gather_settings(server, out);
     gather_state(server, out);
 }

@@ -1,6 +1,7 @@
 /*
  * What metrics can be looked up at the moment somebody asks: all that is a state and no event.
- * Nothing here waits for a disk beyond asking the kernel for the sizes of two open files.
+ * Nothing here waits for a disk: /proc is the kernel's own memory, and what is to be known of the
+ * database the database thread has looked up within the last second.
  */
 #include "server/ops/metrics.h"
 
@@ -35,24 +36,17 @@ static void gather_connections(struct server *server)
     set(server, METRIC_CONNECTIONS_MAX, (uint64_t)server_connections_max(server));
 }
 
-static uint64_t size_of(const struct server *server, const char *name)
-{
-    char path[OPTION_PATH_SIZE];
-    struct stat info;
-
-    snprintf(path, sizeof path, "%s/%s", server->options.data, name);
-    return stat(path, &info) == 0 ? (uint64_t)info.st_size : 0;
-}
-
 static void gather_disk(struct server *server)
 {
     const struct backups *backups = &server->backups;
+    struct disk_health health = persist_health(server->persist);
     int64_t now = (int64_t)time(NULL);
 
     set(server, METRIC_SAVE_LAG, save_watch_lag_ms(server) * 1000);
-    set(server, METRIC_SAVES_REFUSED, persist_health(server->persist).error != ERR_OK);
-    set(server, METRIC_DATABASE_BYTES, size_of(server, "undercroft.db"));
-    set(server, METRIC_DATABASE_LOG_BYTES, size_of(server, "undercroft.db-wal"));
+    set(server, METRIC_SAVES_REFUSED, health.error != ERR_OK);
+    set(server, METRIC_DATABASE_REPLACED, health.error == ERR_REPLACED);
+    set(server, METRIC_DATABASE_BYTES, health.database_bytes);
+    set(server, METRIC_DATABASE_LOG_BYTES, health.log_bytes);
     if (backups->newest_at == 0 || backups->newest_at > now)
         metrics_set_absent(&server->metrics, METRIC_BACKUP_AGE);
     else

@@ -99,6 +99,7 @@ struct options {
     bool wants_version;
     bool wants_check;
     bool wants_print;
+    bool wants_new_world; /* also where an older one was */
     bool wants_repair; /* a world whose rows are not of one moment is taken as it is */
     struct option_origin origins[OPTION_ROWS_MAX]; /* by row of the option table */
     char file[OPTION_PATH_SIZE];                   /* the one that was read; "" : none */

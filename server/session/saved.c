@@ -18,7 +18,7 @@ static bool is_world_on_disk(struct session *session)
         return false;
     if (session->save_ticket == 0)
         session->save_ticket = server->tick.newest_ticket;
-    return persist_saved_ticket(server->persist) >= session->save_ticket;
+    return persist_is_saved(server->persist, session->save_ticket);
 }
 
 static bool is_on_disk(struct session *session)

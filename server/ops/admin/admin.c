@@ -382,7 +382,8 @@ static bool has_ticked(const struct server *server, const struct admin_request *
 
 static bool has_saved(const struct server *server, const struct admin_request *request)
 {
-    return persist_saved_ticket(server->persist) >= request->waits_for ||
+    return persist_is_saved(server->persist, request->waits_for) ||
+           persist_health(server->persist).error == ERR_REPLACED ||
            server->now_ms - request->waits_since_ms >= ADMIN_SAVE_MS;
 }
 

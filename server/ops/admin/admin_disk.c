@@ -21,7 +21,7 @@ void admin_run_save(struct server *server, struct admin_request *request)
         admin_refuse(request, "Out of memory.");
     else
         admin_wait_for_save(server, request, ticket);
-    if (request->wait == ADMIN_WAIT_SAVE && persist_saved_ticket(server->persist) >= ticket)
+    if (request->wait == ADMIN_WAIT_SAVE && persist_is_saved(server->persist, ticket))
         admin_finish_save(server, request);
 }
 
@@ -30,9 +30,12 @@ void admin_finish_save(struct server *server, struct admin_request *request)
     uint64_t took_ms = server->now_ms - request->began_ms;
     struct disk_health health = persist_health(server->persist);
 
-    if (persist_saved_ticket(server->persist) >= request->waits_for)
+    if (persist_is_saved(server->persist, request->waits_for))
         admin_answer(request,
                      json_pack("{s:s, s:I}", "message", "Saved.", "took_ms", (json_int_t)took_ms));
+    else if (health.error == ERR_REPLACED)
+        admin_refuse(request, "Not saved: %s; doctor says what to do.",
+                     health.files[0] == '\0' ? err_text(health.error) : health.files);
     else
         admin_refuse(request, "Not saved within %d s (%s); the server goes on trying.",
                      ADMIN_SAVE_MS / 1000,

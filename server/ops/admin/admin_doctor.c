@@ -42,7 +42,7 @@ void admin_on_examined(struct server *server, struct job *job)
         return;
     }
     metrics_gather(server);
-    doctor_gather(server, &facts);
+    doctor_gather(server, false, &facts);
     facts.disk = *job->disk;
     size_t count = doctor_judge(&facts, findings);
     json_t *rows = json_array();

@@ -163,14 +163,13 @@ static void answer_saved(struct admin_request *request, bool is_saved)
         return;
     }
     json_decref(answer);
-    admin_refuse(request, "It has happened, but is not on disk within %d s; the server goes on "
-                          "trying.", ADMIN_SAVE_MS / 1000);
+    admin_refuse(request, "It has happened, but is not on disk yet; the server goes on trying.");
 }
 
 void admin_finish_level(struct server *server, struct admin_request *request)
 {
     if (request->wait == ADMIN_WAIT_SAVE) {
-        answer_saved(request, persist_saved_ticket(server->persist) >= request->waits_for);
+        answer_saved(request, persist_is_saved(server->persist, request->waits_for));
     } else if (server->tick.owes_save) {
         admin_wait_for_tick(server, request);
     } else {

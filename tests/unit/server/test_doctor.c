@@ -23,8 +23,10 @@ static void set_up(void)
         .connections = 100,
         .password_operations = 2,
         .password_kib = 19456,
-        .data_mode = 0700,
-        .disk = {.is_whole = true, .free_bytes = (uint64_t)10 << 30, .total_bytes = 20ULL << 30},
+        .disk = {.is_whole = true,
+                 .free_bytes = (uint64_t)10 << 30,
+                 .total_bytes = 20ULL << 30,
+                 .data_mode = 0700},
         .database_bytes = (uint64_t)100 << 20,
         .ticks = 100000,
         .late_ticks = 10,
@@ -86,7 +88,7 @@ START_TEST(each_check_finds_what_it_is_for)
     expect_finding("passwords", DOCTOR_WARNING, "2:19456");
     facts.runs_as_root = true;
     expect_finding("root", DOCTOR_NOTE, "root");
-    facts.data_mode = 0770;
+    facts.disk.data_mode = 0770;
     expect_finding("data-mode", DOCTOR_WARNING, "mode 0770");
     facts.log_lines_suppressed = 7;
     expect_finding("log", DOCTOR_NOTE, "7 lines");
@@ -111,6 +113,9 @@ START_TEST(the_disk_and_what_is_on_it_are_judged)
     expect_finding("rows", DOCTOR_ERROR, "3 rows of the database are damaged: level 0/1");
     facts.disk.is_whole = false;
     expect_finding("one-moment", DOCTOR_ERROR, "one moment");
+    snprintf(facts.replaced, sizeof facts.replaced, "/data/undercroft.db is gone");
+    facts.save_lag_ms = 60000;
+    expect_finding("files", DOCTOR_ERROR, "nothing is saved: /data/undercroft.db is gone");
     facts.is_save_failing = true;
     facts.save_lag_ms = 60000;
     expect_finding("saves", DOCTOR_ERROR, "refuses");
@@ -153,7 +158,7 @@ END_TEST
 START_TEST(the_gravest_comes_first)
 {
     facts.runs_as_root = true;
-    facts.data_mode = 0777;
+    facts.disk.data_mode = 0777;
     facts.is_save_failing = true;
     judge();
     ck_assert_uint_eq(count, 3);

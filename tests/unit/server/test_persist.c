@@ -81,6 +81,12 @@ bool persist_work_do(struct persist_work *work, struct job *job)
     return false;
 }
 
+bool persist_work_look(struct persist_work *work)
+{
+    (void)work;
+    return false;
+}
+
 bool persist_work_is_restless(const struct persist_work *work)
 {
     (void)work;

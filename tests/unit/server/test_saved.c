@@ -37,6 +37,12 @@ uint64_t persist_saved_ticket(const struct persist *persist)
     return saved_ticket;
 }
 
+bool persist_is_saved(const struct persist *persist, uint64_t ticket)
+{
+    (void)persist;
+    return saved_ticket >= ticket;
+}
+
 struct server *session_server(const struct session *of)
 {
     (void)of;

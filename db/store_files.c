@@ -1,0 +1,189 @@
+/*
+ * Watching the database and its log.
+ *
+ * What another program does within a transaction of ours, a few milliseconds, is seen only if it
+ * changes a name or leaves a file shorter.
+ */
+#include "db/store_files.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/connection.h"
+#include "db/examine.h"
+#include "db/file_system.h"
+#include "db/file_watch.h"
+#include "db/store.h"
+#include "db/store_private.h"
+
+struct store_files {
+    struct file_watch database;
+    struct file_watch log;
+    struct stat doubted[2]; /* the files as they were when they were read and refused */
+    bool is_told; /* of what is wrong */
+};
+
+static enum err begin(struct store *store, const char *path, bool has_times)
+{
+    struct store_files *files = store->files;
+    const char *name = sqlite3_db_filename(store->handle, "main");
+    enum err error = file_watch_begin(&files->database, path, has_times);
+
+    if (error == ERR_OK)
+        error = file_watch_begin(&files->log, sqlite3_filename_wal(name), has_times);
+    return error;
+}
+
+enum err store_watch_files(struct store *store, const char *path, struct store_status *status)
+{
+    struct store_status remote;
+
+    status_clear(status);
+    status_clear(&remote);
+    store->files = calloc(1, sizeof *store->files);
+    if (store->files == NULL)
+        return ERR_MEMORY;
+    /* A share of another machine may change times by itself. */
+    bool is_local = file_system_check(path, &remote) == ERR_OK && remote.warning[0] == '\0';
+    enum err error = begin(store, path, is_local);
+    if (error == ERR_OK)
+        return ERR_OK;
+    store_files_free(store);
+    if (error != ERR_UNKNOWN)
+        return error;
+    status_warn(status, "the file system cannot tell files apart: whether %s is replaced is not "
+                "watched", path);
+    return ERR_OK;
+}
+
+void store_files_free(struct store *store)
+{
+    if (store->files == NULL)
+        return;
+    file_watch_end(&store->files->database);
+    file_watch_end(&store->files->log);
+    free(store->files);
+    store->files = NULL;
+}
+
+void store_files_note(struct store *store)
+{
+    if (store->files == NULL)
+        return;
+    file_watch_note(&store->files->database);
+    file_watch_note(&store->files->log);
+}
+
+enum err store_files_look(const struct store *store)
+{
+    if (store->files == NULL)
+        return ERR_OK;
+    return file_watch_look(&store->files->database) == FILE_SAME &&
+                   file_watch_look(&store->files->log) == FILE_SAME
+               ? ERR_OK
+               : ERR_REPLACED;
+}
+
+enum err store_files_look_at_names(const struct store *store)
+{
+    if (store->files == NULL)
+        return ERR_OK;
+    return file_fault_is_of_name(file_watch_look(&store->files->database)) ||
+                   file_fault_is_of_name(file_watch_look(&store->files->log))
+               ? ERR_REPLACED
+               : ERR_OK;
+}
+
+bool store_files_allow_checkpoint(const struct store *store)
+{
+    if (store->files == NULL)
+        return true;
+    enum file_fault log = file_watch_look(&store->files->log);
+    return file_watch_look(&store->files->database) == FILE_SAME &&
+           (log == FILE_SAME || file_fault_is_of_name(log));
+}
+
+/* Pages and rows are those of the last commit: read from the files, nothing from memory. */
+static bool is_content_whole(struct store *store)
+{
+    struct examination examination;
+    struct store_status status;
+    uint64_t state = 0;
+
+    (void)sqlite3_db_release_memory(store->handle);
+    return connection_check(store->handle, &status) == ERR_OK &&
+           store_examine(store, &examination) == ERR_OK && examination.state_is_whole &&
+           store_load_meta(store, META_STATE_HASH, &state) == ERR_OK && state == store->state;
+}
+
+static bool is_same_stamp(const struct stat *a, const struct stat *b)
+{
+    return a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
+           a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+/* Both have their names. They are read again only when they have come to rest and were not read as
+   they are. */
+static bool may_be_taken(struct store *store)
+{
+    struct store_files *files = store->files;
+    struct stat now[2];
+
+    if (!file_watch_stamp(&files->database, &now[0]) || !file_watch_stamp(&files->log, &now[1]) ||
+        (is_same_stamp(&now[0], &files->doubted[0]) && is_same_stamp(&now[1], &files->doubted[1])))
+        return false;
+    files->doubted[0] = now[0];
+    files->doubted[1] = now[1];
+    return is_content_whole(store);
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash == NULL ? path : slash + 1;
+}
+
+enum err store_check_files(struct store *store, struct store_status *status)
+{
+    struct store_files *files = store->files;
+
+    status_clear(status);
+    if (store_files_look(store) == ERR_OK) {
+        if (files != NULL)
+            files->is_told = false;
+        return ERR_OK;
+    }
+    enum file_fault database = file_watch_look(&files->database);
+    bool is_log = database == FILE_SAME;
+    enum file_fault fault = is_log ? file_watch_look(&files->log) : database;
+    status_set(status, "%s %s", base_name(is_log ? files->log.path : files->database.path),
+               file_fault_text(fault));
+    if (!files->is_told) {
+        /* Told first, for a second at least. */
+        files->is_told = true;
+        return ERR_REPLACED;
+    }
+    if (store_files_look_at_names(store) != ERR_OK || !may_be_taken(store))
+        return ERR_REPLACED;
+    status_warn(status, "%s; it was read again, and all that was saved is in it", status->reason);
+    status->reason[0] = '\0';
+    store_files_note(store);
+    files->is_told = false;
+    return ERR_OK;
+}
+
+void store_file_sizes(const struct store *store, uint64_t *out_database, uint64_t *out_log)
+{
+    struct stat info;
+
+    *out_database = 0;
+    *out_log = 0;
+    if (store->files == NULL)
+        return;
+    if (file_watch_stamp(&store->files->database, &info))
+        *out_database = (uint64_t)info.st_size;
+    if (file_watch_stamp(&store->files->log, &info))
+        *out_log = (uint64_t)info.st_size;
+}
