@@ -35,7 +35,7 @@ enum job_kind {
     JOB_USE_CODE,       /* ruling is the code; account.id gets account.password_hash for it */
     JOB_SAVE_AUDIT,     /* audit: one row */
     JOB_LOAD_AUDIT,     /* the newest audit_count rows, newest first */
-    JOB_BACKUP,         /* to path; refused if it exists */
+    JOB_BACKUP,         /* to path, refused if it exists; is_scheduled: to a name of its own */
     JOB_EXAMINE,        /* copies the database, to be proven: disk and snapshot */
     JOB_COUNT
 };
@@ -128,6 +128,8 @@ struct job {
     struct backup *backup;     /* the same; not published yet */
     enum backup_stage stage;
     bool is_on_data_disk; /* JOB_BACKUP: path is where the database is */
+    bool is_scheduled;    /* JOB_BACKUP: path is found when it begins */
+    uint64_t size_bytes;  /* JOB_BACKUP: of the file that was written */
     uint64_t begun_ns;    /* a copy was */
     int audit_count;
     char path[JOB_PATH_SIZE];

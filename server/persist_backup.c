@@ -2,14 +2,19 @@
  * What is done for a backup: the copy, which leaves the room on the disk to saves; its proof; and,
  * where it has bad rows, a look at whether the world has them as well, for which saves do wait.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "db/backup.h"
+#include "server/ops/backup_names.h"
 #include "server/ops/log.h"
 #include "server/persist_copy.h"
 #include "server/persist_work.h"
+
+enum { NAME_TRIES = 60 };
 
 /* Saves want the room that it takes. */
 static bool is_on_data_disk(const struct persist_work *work, const char *path)
@@ -34,11 +39,53 @@ static enum err check_room(struct persist_work *work, const struct job *job,
     return ERR_NO_SPACE;
 }
 
+/* Once the folder is there; if it cannot be made, the copy will say so. */
+static void make_folder(const struct persist_work *work, char out[JOB_PATH_SIZE])
+{
+    snprintf(out, JOB_PATH_SIZE, "%s/backups", work->folder);
+    if (mkdir(out, 0700) != 0 && errno != EEXIST)
+        LOG(work->log, LOG_WARNING, "backup.no-folder", log_text("folder", out),
+            log_text("cause", strerror(errno)));
+}
+
+/* A path of the schedule's form for this second, or the next one that is free. */
+static enum err choose_path(const char *folder, char out[JOB_PATH_SIZE])
+{
+    char name[BACKUP_NAME_SIZE];
+    int64_t now = (int64_t)time(NULL);
+    struct stat info;
+
+    for (int i = 0; i < NAME_TRIES; i++) {
+        uint64_t stamp;
+        enum err error = backup_stamp_of_time(now + i, &stamp);
+        if (error != ERR_OK)
+            return error;
+        backup_name_write(stamp, name);
+        snprintf(out, JOB_PATH_SIZE, "%.*s/%s", JOB_PATH_SIZE - BACKUP_NAME_SIZE - 2, folder, name);
+        if (lstat(out, &info) != 0)
+            return ERR_OK;
+    }
+    return ERR_EXISTS;
+}
+
+static enum err prepare_path(const struct persist_work *work, struct job *job)
+{
+    char folder[JOB_PATH_SIZE];
+
+    if (work->folder == NULL)
+        return ERR_OK;
+    make_folder(work, folder);
+    return job->is_scheduled ? choose_path(folder, job->path) : ERR_OK;
+}
+
 enum err persist_backup_begin(struct persist_work *work, struct job *job,
                               struct store_status *status)
 {
+    enum err error = prepare_path(work, job);
+    if (error != ERR_OK)
+        return error;
     job->is_on_data_disk = is_on_data_disk(work, job->path);
-    enum err error = check_room(work, job, status);
+    error = check_room(work, job, status);
     return error == ERR_OK
                ? backup_begin_of_store(work->store, job->path, &job->backup, status)
                : error;
@@ -85,6 +132,7 @@ void persist_backup_compare(struct persist_work *work, struct job *job)
 void persist_backup_prove(struct job *job, atomic_bool *interrupt)
 {
     struct store_status status;
+    struct stat info;
     bool is_doubtful = false;
     enum err error = ERR_OK;
 
@@ -103,4 +151,6 @@ void persist_backup_prove(struct job *job, atomic_bool *interrupt)
     }
     backup_free(job->backup);
     job->backup = NULL;
+    if (stat(job->path, &info) == 0)
+        job->size_bytes = (uint64_t)info.st_size;
 }

@@ -97,6 +97,8 @@ struct server {
     uv_signal_t on_hangup;
     struct shutdown shutdown; /* one that was announced */
     bool is_writing_settings; /* into the file, on a worker */
+    bool is_reading_settings; /* the same the other way */
+    bool must_read_settings;  /* once more */
     bool is_stopping;
     uint64_t stop_deadline_ms;
 };

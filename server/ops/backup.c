@@ -3,12 +3,10 @@
  */
 #include "server/ops/backup.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,7 +17,7 @@
 #include "server/persist.h"
 #include "server/server.h"
 
-enum { NAME_TRIES = 60, MS_PER_MINUTE = 60 * 1000 };
+enum { MS_PER_MINUTE = 60 * 1000 };
 
 static void write_folder(const struct server *server, char out[JOB_PATH_SIZE])
 {
@@ -85,66 +83,30 @@ static void set_due(struct server *server, uint64_t wait_ms)
         server->backups.due_at_ms = server->now_ms + wait_ms;
 }
 
-static bool is_there(const char *path)
+/* Hands the copying over. `path` NULL: to a name of the schedule's. */
+static enum err begin(struct server *server, uint64_t ticket, const char *path)
 {
-    struct stat info;
-
-    return lstat(path, &info) == 0;
-}
-
-/* A path of the schedule's form for this second, or the next one that is free. */
-static enum err choose_path(const struct server *server, char out[JOB_PATH_SIZE])
-{
-    char folder[JOB_PATH_SIZE];
-    char name[BACKUP_NAME_SIZE];
-    int64_t now = (int64_t)time(NULL);
-
-    write_folder(server, folder);
-    for (int i = 0; i < NAME_TRIES; i++) {
-        uint64_t stamp;
-        enum err error = backup_stamp_of_time(now + i, &stamp);
-        if (error != ERR_OK)
-            return error;
-        backup_name_write(stamp, name);
-        snprintf(out, JOB_PATH_SIZE, "%.*s/%s", JOB_PATH_SIZE - BACKUP_NAME_SIZE - 2, folder, name);
-        if (!is_there(out))
-            return ERR_OK;
-    }
-    return ERR_EXISTS;
-}
-
-/* Hands the copying over. The folder is there afterwards if it can be. */
-static enum err begin(struct server *server, uint64_t ticket, const char *path,
-                      bool is_scheduled_name)
-{
-    char folder[JOB_PATH_SIZE];
     struct job *job = job_new(JOB_BACKUP);
 
     if (job == NULL)
         return ERR_MEMORY;
-    write_folder(server, folder);
-    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-        LOG(&server->log, LOG_WARNING, "backup.no-folder", log_text("folder", folder),
-            log_text("cause", strerror(errno)));
     job->ticket = ticket;
-    snprintf(job->path, sizeof job->path, "%s", path);
+    job->is_scheduled = path == NULL;
+    if (path != NULL)
+        snprintf(job->path, sizeof job->path, "%s", path);
     enum err error = persist_submit(server->persist, job);
     server->backups.is_running = error == ERR_OK;
-    server->backups.is_scheduled_name = is_scheduled_name;
     return error;
 }
 
 void backup_sweep(struct server *server)
 {
     struct backups *backups = &server->backups;
-    char path[JOB_PATH_SIZE];
 
     if (backups->due_at_ms == 0 || server->now_ms < backups->due_at_ms || backups->is_running ||
         server->is_stopping)
         return;
-    enum err error = choose_path(server, path);
-    if (error == ERR_OK)
-        error = begin(server, 0, path, true);
+    enum err error = begin(server, 0, NULL);
     if (error == ERR_OK)
         return;
     snprintf(backups->failure, sizeof backups->failure, "%s", err_text(error));
@@ -195,10 +157,7 @@ static enum err read_file_name(const struct server *server, const char *file,
         snprintf(reason, reason_size, "The path is too long.");
         return ERR_TOO_BIG;
     }
-    if (!is_there(out))
-        return ERR_OK;
-    snprintf(reason, reason_size, "%s exists already.", out);
-    return ERR_EXISTS;
+    return ERR_OK;
 }
 
 enum err backup_request(struct server *server, uint64_t ticket, const char *file, char *reason,
@@ -210,12 +169,12 @@ enum err backup_request(struct server *server, uint64_t ticket, const char *file
         snprintf(reason, reason_size, "A backup is being written already.");
         return ERR_BUSY;
     }
-    enum err error = file != NULL ? read_file_name(server, file, path, reason, reason_size)
-                                  : choose_path(server, path);
-    if (error != ERR_OK && file != NULL)
+    enum err error = ERR_OK;
+    if (file != NULL)
+        error = read_file_name(server, file, path, reason, reason_size);
+    if (error != ERR_OK)
         return error;
-    if (error == ERR_OK)
-        error = begin(server, ticket, path, file == NULL);
+    error = begin(server, ticket, file == NULL ? NULL : path);
     if (error != ERR_OK)
         snprintf(reason, reason_size, "No backup could be begun: %s.", err_text(error));
     return error;
@@ -248,7 +207,7 @@ static void write_absolute(const char *path, char *out, size_t size)
         snprintf(out, size, "%s/%s", folder, strncmp(path, "./", 2) == 0 ? path + 2 : path);
 }
 
-static void answer(struct server *server, const struct job *job, int64_t size)
+static void answer(struct server *server, const struct job *job)
 {
     struct admin_request *request = admin_find(server, job->ticket);
     char file[PATH_MAX + JOB_PATH_SIZE];
@@ -258,7 +217,7 @@ static void answer(struct server *server, const struct job *job, int64_t size)
     write_absolute(job->path, file, sizeof file);
     if (job->result == ERR_OK)
         admin_answer(request, json_pack("{s:s, s:o, s:I, s:I}", "message", "Written and checked.",
-                                        "file", admin_string(file), "size_bytes", (json_int_t)size,
+                                        "file", admin_string(file), "size_bytes", (json_int_t)job->size_bytes,
                                         "took_ms", (json_int_t)(job->duration_us / 1000)));
     else
         admin_refuse(request, "No backup was written: %s.", job->reason);
@@ -268,27 +227,24 @@ static void answer(struct server *server, const struct job *job, int64_t size)
 void backup_on_done(struct server *server, struct job *job)
 {
     struct backups *backups = &server->backups;
-    struct stat info = {0};
-    bool is_scheduled_name = backups->is_scheduled_name;
 
     backups->is_running = false;
     metrics_add(&server->metrics, METRIC_BACKUPS,
                 job->result == ERR_OK ? METRIC_BACKUP_WRITTEN : METRIC_BACKUP_FAILED, 1);
     if (job->result == ERR_OK) {
-        (void)stat(job->path, &info);
         LOG(&server->log, LOG_INFO, "backup.written", log_text("path", job->path),
-            log_number("bytes", info.st_size),
+            log_number("bytes", (int64_t)job->size_bytes),
             log_number("ms", (int64_t)(job->duration_us / 1000)));
     } else {
         LOG(&server->log, LOG_ERROR, "backup.failed", log_text("path", job->path),
             log_text("error", err_name(job->result)), log_text("cause", job->reason));
     }
-    if (is_scheduled_name) {
+    if (job->is_scheduled) {
         snprintf(backups->failure, sizeof backups->failure, "%s",
                  job->result == ERR_OK ? "" : job->reason);
         set_due(server, job->result == ERR_OK ? interval_ms(server) : BACKUP_RETRY_MS);
         if (job->result == ERR_OK)
             settle_scheduled(server, job);
     }
-    answer(server, job, (int64_t)info.st_size);
+    answer(server, job);
 }

@@ -26,7 +26,6 @@ enum {
 struct backups {
     bool is_running;
     bool has_new_world;                /* this run made it */
-    bool is_scheduled_name;            /* of the one that runs */
     uint64_t due_at_ms;                /* of the next; 0: none is scheduled */
     int64_t newest_at;                 /* seconds since 1970; 0: there is none */
     char failure[BACKUP_FAILURE_SIZE]; /* of the last one; "": it went well */
@@ -44,7 +43,8 @@ void backup_sweep(struct server *server);
 /*
  * Begins one now for the admin request `ticket`, which is answered when it is done. `file` is a
  * path, absolute or below backups/, that must not exist; NULL: a name of the schedule's. Errors
- * come with a sentence in `reason`.
+ * come with a sentence in `reason`. Nothing is looked up on the disk here: that there is such a
+ * file already is found where the copy begins.
  */
 MUST_USE enum err backup_request(struct server *server, uint64_t ticket, const char *file,
                                  char *reason, size_t reason_size);

@@ -93,25 +93,33 @@ static void take_row(struct server *server, size_t index, const struct options *
             log_text("cause", obstacle == NULL ? "the settings were read anew" : obstacle));
 }
 
-/* Reads all settings anew and logs each difference. An error of options_load() with every fault in
-   *failure, or ERR_MEMORY without one: then nothing has changed. */
-static enum err reload(struct server *server, struct report *out, struct options_failure *failure)
-{
-    const struct options *old = &server->options;
-    struct options *wanted = calloc(1, sizeof *wanted);
+/* Settings that are read anew: by a worker, because the file may lie on a disk that is slow. */
+struct reading {
+    uv_work_t work;
+    struct server *server;
+    struct options wanted;
+    struct options_failure failure;
+    enum err error;
+};
 
+/* What the process was started with does not change. */
+static void read_on_worker(uv_work_t *work)
+{
+    struct reading *reading = work->data;
+    const struct options *old = &reading->server->options;
+
+    reading->error = options_load(&reading->wanted, old->argc, old->argv, old->environment,
+                                  &reading->failure);
+}
+
+/* Takes over all that may change and logs each difference. */
+static void take_all(struct server *server, struct options *wanted, struct report *out)
+{
     *out = (struct report){0};
-    if (wanted == NULL)
-        return ERR_MEMORY;
-    enum err error = options_load(wanted, old->argc, old->argv, old->environment, failure);
-    if (error == ERR_OK) {
-        file_limit_settle(wanted);
-        for (size_t i = 0; i < option_count; i++)
-            take_row(server, i, wanted, out);
-        snprintf(server->options.file, sizeof server->options.file, "%s", wanted->file);
-    }
-    free(wanted);
-    return error;
+    file_limit_settle(wanted);
+    for (size_t i = 0; i < option_count; i++)
+        take_row(server, i, wanted, out);
+    snprintf(server->options.file, sizeof server->options.file, "%s", wanted->file);
 }
 
 /* A line for each fault that is known. */
@@ -127,23 +135,57 @@ static void log_refusal(struct server *server, enum err error,
             log_text("consequence", "nothing has changed"));
 }
 
+static void begin_reading(struct server *server);
+
+static void on_read(uv_work_t *work, int status)
+{
+    struct reading *reading = work->data;
+    struct server *server = reading->server;
+    struct report report;
+
+    server_touch_clock(server);
+    server->is_reading_settings = false;
+    if (status != 0 || reading->error != ERR_OK) {
+        log_refusal(server, status != 0 ? ERR_MEMORY : reading->error, &reading->failure);
+    } else {
+        take_all(server, &reading->wanted, &report);
+        LOG(&server->log, LOG_INFO, "config.read",
+            log_text("file", server->options.file[0] == '\0' ? "none" : server->options.file),
+            log_number("changed", report.changed), log_number("kept", report.kept),
+            log_number("needing-restart", report.needing_restart));
+    }
+    free(reading);
+    if (server->must_read_settings && !server->is_stopping)
+        begin_reading(server);
+}
+
+static void begin_reading(struct server *server)
+{
+    static const struct options_failure no_failure = {.count = 0};
+    struct reading *reading = calloc(1, sizeof *reading);
+
+    server->must_read_settings = false;
+    if (reading == NULL) {
+        log_refusal(server, ERR_MEMORY, &no_failure);
+        return;
+    }
+    reading->server = server;
+    reading->work.data = reading;
+    server->is_reading_settings = true;
+    if (uv_queue_work(&server->loop, &reading->work, read_on_worker, on_read) != 0)
+        on_read(&reading->work, UV_ENOMEM);
+}
+
+/* A signal while the settings are being read may tell of a newer file: it is read as well. */
 static void on_hangup(uv_signal_t *handle, int number)
 {
     struct server *server = handle->data;
-    struct report report;
-    struct options_failure failure = {.count = 0};
 
     (void)number;
     server_touch_clock(server);
-    enum err error = reload(server, &report, &failure);
-    if (error != ERR_OK) {
-        log_refusal(server, error, &failure);
-        return;
-    }
-    LOG(&server->log, LOG_INFO, "config.read",
-        log_text("file", server->options.file[0] == '\0' ? "none" : server->options.file),
-        log_number("changed", report.changed), log_number("kept", report.kept),
-        log_number("needing-restart", report.needing_restart));
+    server->must_read_settings = true;
+    if (!server->is_reading_settings && !server->is_stopping)
+        begin_reading(server);
 }
 
 enum err live_options_watch(struct server *server)

@@ -121,10 +121,15 @@ static void tear_down(void)
 static void end(enum err result)
 {
     struct job *job = submitted;
+    char name[BACKUP_NAME_SIZE];
+    uint64_t stamp = 0;
 
     ck_assert_ptr_nonnull(job);
     submitted = NULL;
     job->result = result;
+    ck_assert_int_eq(backup_stamp_of_time((int64_t)time(NULL), &stamp), ERR_OK);
+    backup_name_write(stamp, name);
+    snprintf(job->path, sizeof job->path, "%s/backups/%s", server.options.data, name);
     snprintf(job->reason, sizeof job->reason, "%s", result == ERR_OK ? "" : "the disk is full");
     backup_on_done(&server, job);
     job_free(job);
