@@ -25,8 +25,8 @@ enum file_fault {
 
 struct file_watch {
     char path[FILE_PATH_SIZE];
-    int descriptor;  /* -1: nothing is watched */
-    bool has_times;  /* the time of the last change can be relied on */
+    int descriptor;   /* -1: nothing is watched */
+    bool has_times;   /* the time of the last change can be relied on */
     struct stat left; /* what it was when file_watch_note() was called */
 };
 

@@ -21,7 +21,7 @@ struct store_files {
     struct file_watch database;
     struct file_watch log;
     struct stat doubted[2]; /* the files as they were when they were read and refused */
-    bool is_told; /* of what is wrong */
+    bool is_told;           /* of what is wrong */
 };
 
 static enum err begin(struct store *store, const char *path, bool has_times)
@@ -52,8 +52,10 @@ enum err store_watch_files(struct store *store, const char *path, struct store_s
     store_files_free(store);
     if (error != ERR_UNKNOWN)
         return error;
-    status_warn(status, "the file system cannot tell files apart: whether %s is replaced is not "
-                "watched", path);
+    status_warn(status,
+                "the file system cannot tell files apart: whether %s is replaced is not "
+                "watched",
+                path);
     return ERR_OK;
 }
 

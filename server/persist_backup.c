@@ -39,12 +39,11 @@ static enum err check_room(struct persist_work *work, const struct job *job,
     return ERR_NO_SPACE;
 }
 
-/* Once the folder is there; if it cannot be made, the copy will say so. */
-static void make_folder(const struct persist_work *work, char out[JOB_PATH_SIZE])
+/* If it cannot be made, the copy will say so. */
+static void make_folder(const struct persist_work *work, const char *folder)
 {
-    snprintf(out, JOB_PATH_SIZE, "%s/backups", work->folder);
-    if (mkdir(out, 0700) != 0 && errno != EEXIST)
-        LOG(work->log, LOG_WARNING, "backup.no-folder", log_text("folder", out),
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+        LOG(work->log, LOG_WARNING, "backup.no-folder", log_text("folder", folder),
             log_text("cause", strerror(errno)));
 }
 
@@ -74,7 +73,9 @@ static enum err prepare_path(const struct persist_work *work, struct job *job)
 
     if (work->folder == NULL)
         return ERR_OK;
-    make_folder(work, folder);
+    snprintf(folder, sizeof folder, "%s/backups", work->folder);
+    if (job->is_scheduled || strncmp(job->path, folder, strlen(folder)) == 0)
+        make_folder(work, folder);
     return job->is_scheduled ? choose_path(folder, job->path) : ERR_OK;
 }
 

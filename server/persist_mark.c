@@ -101,7 +101,8 @@ static bool write_text(const char *path, uint64_t seed)
                           "A world of Undercroft is kept here, in undercroft.db. Seed %" PRIu64
                           ".\nThis file was written at %s. Where it lies, or a backup, and\n"
                           "the database is gone, the server makes no new world unless it is\n"
-                          "started with --new-world.\n", seed, stamp);
+                          "started with --new-world.\n",
+                          seed, stamp);
     bool is_written = write(file, text, (size_t)length) == length;
     return close(file) == 0 && is_written;
 }

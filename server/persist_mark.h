@@ -14,7 +14,7 @@ enum { PERSIST_MARK_PATH_SIZE = 512 };
 
 struct older_world {
     bool is_marked;
-    bool has_backups; /* or the folder of backups cannot be read */
+    bool has_backups;                           /* or the folder of backups cannot be read */
     char newest_backup[PERSIST_MARK_PATH_SIZE]; /* its path; "" : none */
 };
 

@@ -217,8 +217,9 @@ static void answer(struct server *server, const struct job *job)
     write_absolute(job->path, file, sizeof file);
     if (job->result == ERR_OK)
         admin_answer(request, json_pack("{s:s, s:o, s:I, s:I}", "message", "Written and checked.",
-                                        "file", admin_string(file), "size_bytes", (json_int_t)job->size_bytes,
-                                        "took_ms", (json_int_t)(job->duration_us / 1000)));
+                                        "file", admin_string(file), "size_bytes",
+                                        (json_int_t)job->size_bytes, "took_ms",
+                                        (json_int_t)(job->duration_us / 1000)));
     else
         admin_refuse(request, "No backup was written: %s.", job->reason);
     admin_settle(server, request);

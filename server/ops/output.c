@@ -35,7 +35,8 @@ struct output {
     uint64_t lost;
     uint64_t lost_untold;
     bool is_ending;
-    bool is_ended; /* the thread touches nothing any more */
+    bool is_ended;     /* the thread touches nothing any more */
+    bool is_abandoned; /* nobody waits for it: it frees what it has */
 };
 
 /* All that a signal handler may look at: whether lines of each kind wait to be written. */
@@ -139,6 +140,14 @@ static void drop_line(struct output *output, uint32_t length, bool was_written)
     uv_mutex_unlock(&output->mutex);
 }
 
+static void release(struct output *output)
+{
+    uv_cond_destroy(&output->has_ended);
+    uv_cond_destroy(&output->has_lines);
+    uv_mutex_destroy(&output->mutex);
+    free(output);
+}
+
 static void run_thread(void *argument)
 {
     struct output *output = argument;
@@ -149,8 +158,11 @@ static void run_thread(void *argument)
         drop_line(output, length, write_line(output->descriptor, line, length));
     uv_mutex_lock(&output->mutex);
     output->is_ended = true;
+    bool is_abandoned = output->is_abandoned;
     uv_cond_signal(&output->has_ended);
     uv_mutex_unlock(&output->mutex);
+    if (is_abandoned)
+        release(output);
 }
 
 static enum err start(struct output *output)
@@ -201,6 +213,9 @@ static bool await_end(struct output *output)
     for (uint64_t now_ns; !output->is_ended && (now_ns = uv_hrtime()) < deadline_ns;)
         (void)uv_cond_timedwait(&output->has_ended, &output->mutex, deadline_ns - now_ns);
     bool is_ended = output->is_ended;
+    output->is_abandoned = !is_ended;
+    if (!is_ended)
+        kinds_waiting[output->kind] = 0;
     uv_mutex_unlock(&output->mutex);
     return is_ended;
 }
@@ -209,18 +224,14 @@ void output_close(struct output *output)
 {
     if (output == NULL)
         return;
+    uv_thread_t thread = output->thread;
+    /* In a write that may never return: the end of the process ends it, if no reader does. */
     if (!await_end(output)) {
-        /* It is held in a write that may never return: the end of the process ends it, and what it
-           may touch until then is left to it. */
-        kinds_waiting[output->kind] = 0;
-        (void)pthread_detach(output->thread);
+        (void)pthread_detach(thread);
         return;
     }
-    uv_thread_join(&output->thread);
-    uv_cond_destroy(&output->has_ended);
-    uv_cond_destroy(&output->has_lines);
-    uv_mutex_destroy(&output->mutex);
-    free(output);
+    uv_thread_join(&thread);
+    release(output);
 }
 
 /* Of a stream: always takes all, because a stream that was refused once would try again. */

@@ -122,8 +122,10 @@ START_TEST(a_log_that_nobody_reads_holds_nobody_up)
     read_until("\"cause\":\"the reader of the log has stalled\",\"lines\":");
     double lost = console_metric(&console, "undercroft_log_lines_lost_total");
     snprintf(told, sizeof told, "stalled\",\"lines\":%.0f}", lost);
-    ck_assert_msg(strstr(text, told) != NULL, "%.0f lines were lost, and the log tells another "
-                  "number", lost);
+    ck_assert_msg(strstr(text, told) != NULL,
+                  "%.0f lines were lost, and the log tells another "
+                  "number",
+                  lost);
     server.err_end = 0;
     ck_assert_int_eq(process_stop(&server), 0);
     read_until("\"event\":\"stop.signal\"");

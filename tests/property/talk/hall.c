@@ -290,9 +290,12 @@ bool guest_heard(struct guest *guest, const char *text)
 void guest_come_from(struct guest *guest, const char *address)
 {
     struct conn *conn = guest_conn(guest);
+    struct network network;
 
     ck_assert_ptr_nonnull(conn);
+    ck_assert_int_eq(network_parse(address, strlen(address), &network), ERR_OK);
     snprintf(conn->address, sizeof conn->address, "%s", address);
+    conn->key = network_key_of(&network.address);
 }
 
 void guest_hear(struct guest *guest)
