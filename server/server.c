@@ -256,6 +256,8 @@ enum err server_open(struct server *server, const struct options *options,
 {
     /* A struct of this size is filled where it lies: a literal would be on the stack first. */
     memset(server, 0, sizeof *server);
+    /* Or the first local time that is told would read a file. */
+    tzset();
     server->options = *options;
     server->started_at = (int64_t)time(NULL);
     server->log = (struct log){

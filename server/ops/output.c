@@ -40,7 +40,7 @@ struct output {
 };
 
 /* All that a signal handler may look at: whether lines of each kind wait to be written. */
-static volatile sig_atomic_t kinds_waiting[OUTPUT_KIND_COUNT];
+static _Atomic sig_atomic_t kinds_waiting[OUTPUT_KIND_COUNT];
 
 static void copy_in(struct output *output, const void *bytes, size_t length)
 {
