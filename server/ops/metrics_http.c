@@ -25,6 +25,7 @@ struct place {
     bool is_taken;
     bool is_shut; /* libmicrohttpd will close it when it looks next */
     int socket;
+    uint64_t number; /* of the connection: many come within a millisecond */
     uint64_t since_ms;
 };
 
@@ -36,6 +37,7 @@ struct metrics_http {
     int open_handles;
     struct bytes text;
     struct place places[PLACES];
+    uint64_t connections; /* so far */
 };
 
 /* Ends a connection from outside: libmicrohttpd finds it closed. */
@@ -56,7 +58,7 @@ static void make_room(struct metrics_http *http)
         if (!place->is_taken || place->is_shut)
             continue;
         open++;
-        if (oldest == NULL || place->since_ms < oldest->since_ms)
+        if (oldest == NULL || place->number < oldest->number)
             oldest = place;
     }
     if (open >= METRICS_HTTP_CONNECTIONS_MAX)
@@ -83,8 +85,10 @@ static void on_begun(struct metrics_http *http, struct MHD_Connection *connectio
     for (int i = 0; info != NULL && i < PLACES; i++) {
         if (http->places[i].is_taken)
             continue;
-        http->places[i] = (struct place){
-            .is_taken = true, .socket = info->connect_fd, .since_ms = http->server->now_ms};
+        http->places[i] = (struct place){.is_taken = true,
+                                         .socket = info->connect_fd,
+                                         .number = ++http->connections,
+                                         .since_ms = http->server->now_ms};
         *socket_context = &http->places[i];
         return;
     }
@@ -111,8 +115,8 @@ static enum MHD_Result respond(struct MHD_Connection *connection, unsigned statu
                                const void *text, size_t length)
 {
     /* libmicrohttpd copies it and only takes it as not const. */
-    struct MHD_Response *response = MHD_create_response_from_buffer(
-        length, (void *)(uintptr_t)text, MHD_RESPMEM_MUST_COPY);
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(length, (void *)(uintptr_t)text, MHD_RESPMEM_MUST_COPY);
 
     if (response == NULL)
         return MHD_NO;
@@ -226,8 +230,7 @@ static struct MHD_Daemon *start_daemon(struct metrics_http *http,
 
 static void print_place(const struct metrics_http *http, const char *text)
 {
-    const union MHD_DaemonInfo *port =
-        MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    const union MHD_DaemonInfo *port = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT);
     int host_length = (int)(strrchr(text, ':') - text);
 
     printf("metrics: http://%.*s:%d/metrics\n", host_length, text,
@@ -236,8 +239,7 @@ static void print_place(const struct metrics_http *http, const char *text)
 
 static enum err watch(struct metrics_http *http)
 {
-    const union MHD_DaemonInfo *info =
-        MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD);
     uv_loop_t *loop = &http->server->loop;
 
     http->poll.data = http;

@@ -314,7 +314,7 @@ START_TEST(a_file_of_that_name_is_left_alone)
     fputs("precious", file);
     fclose(file);
     process_start(&server, NULL);
-    ck_assert_msg(process_said(&server, "out", "warn: no control socket"), "nothing is said");
+    process_expect_said(&server, "out", "warn: no control socket");
     console_expect(&console, WORDS("ping"), 3, "any more");
     end();
     process_read_file(path, text, sizeof text);

@@ -85,7 +85,7 @@ static int count_acts(const char *beginning)
 static void start(const char *warning)
 {
     process_start(&server, NULL);
-    ck_assert_msg(process_said(&server, "out", warning), "the operator is not told: %s", warning);
+    process_expect_said(&server, "out", warning);
 }
 
 START_TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
@@ -93,9 +93,8 @@ START_TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
     change("UPDATE level SET blob = zeroblob(length(blob)) WHERE depth = 1");
     start("warn: level wing 0 depth 1");
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");
-    ck_assert_msg(client_wait_heard(&ada, "has been rebuilt", ANSWER_MS), "%s",
-                  client_tail(&ada));
-    ck_assert(process_said(&server, "err", "level.damaged"));
+    ck_assert_msg(client_wait_heard(&ada, "has been rebuilt", ANSWER_MS), "%s", client_tail(&ada));
+    process_expect_said(&server, "err", "level.damaged");
     client_forget(&ada);
     client_say_line(&ada, "look");
     ck_assert_msg(client_wait_heard(&ada, "stairs up", ANSWER_MS), "%s", client_tail(&ada));
@@ -150,13 +149,13 @@ START_TEST(a_world_of_two_moments_is_refused_until_it_is_accepted)
     size_t length = process_read_file(path, before, sizeof before);
     process_spawn(&server, (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL});
     ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 3);
-    ck_assert(process_said(&server, "err", "not those of one moment"));
-    ck_assert(process_said(&server, "err", "--repair"));
+    process_expect_said(&server, "err", "not those of one moment");
+    process_expect_said(&server, "err", "--repair");
     ck_assert_uint_eq(process_read_file(path, after, sizeof after), length);
     ck_assert_mem_eq(before, after, length);
 
     process_start(&server, (const char *const[]){"--repair", NULL});
-    ck_assert(process_said(&server, "out", "accepted as they are"));
+    process_expect_said(&server, "out", "accepted as they are");
     client_enter(&brom, CLIENT_LINE, server.port, "Brom");
     ck_assert_int_eq(process_stop(&server), 0);
     client_close(&brom);
@@ -194,8 +193,8 @@ START_TEST(a_refused_world_keeps_its_log)
 
     process_path(&server, "data", data);
     change_and("UPDATE meta SET value = value + 1 WHERE name = 'tick'", true);
-    refuse_unchanged((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", "--seed",
-                                           "12", NULL}, 1);
+    refuse_unchanged(
+        (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", "--seed", "12", NULL}, 1);
     change_and("DELETE FROM memory WHERE delver_id = 2", true);
     refuse_unchanged((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL}, 3);
     process_start(&server, (const char *const[]){"--repair", NULL});

@@ -201,10 +201,10 @@ START_TEST(a_full_disk_during_the_countdown_calls_it_off)
     pace_until("disk.");
     expect_crowd_heard(CROWD - ELSEWHERE, "The keepers have called it off: the level stays.",
                        RECOVER_MS);
-    ck_assert_msg(client_wait_heard(&ada, "Depth 2 stays as it is: The server's disk is full",
-                                    ANSWER_MS),
-                  "who ordered it reads:\n%s", client_tail(&ada));
-    ck_assert(process_said(&server, "err", "level.called-off"));
+    ck_assert_msg(
+        client_wait_heard(&ada, "Depth 2 stays as it is: The server's disk is full", ANSWER_MS),
+        "who ordered it reads:\n%s", client_tail(&ada));
+    process_expect_said(&server, "err", "level.called-off");
     keeper_expect_level(&keeper, "2", 1, 0);
     console_expect(&keeper.console, WORDS("level", "undo", "2", "now"), 1, "disk is full");
     make_space();
@@ -256,7 +256,7 @@ static void swap_onto_a_full_disk(void)
     ck_assert_int_eq(kill(server.pid, SIGCONT), 0);
     expect_crowd_heard(CROWD - ELSEWHERE, "The level was made anew", ANSWER_MS);
     expect_crowd_heard(CROWD, "The disk is full: changes since", ANSWER_MS);
-    ck_assert(process_said(&server, "err", "save.failed"));
+    process_expect_said(&server, "err", "save.failed");
     keeper_expect_level(&keeper, "2", 2, 1);
     console_expect(&keeper.console, WORDS("level", "undo", "2", "now"), 1, "disk is full");
 }

@@ -150,7 +150,7 @@ START_TEST(help_and_version_end_with_0)
     expect_end((const char *const[]){"--version", NULL}, 0, "out", "undercroftd ");
     expect_end((const char *const[]){"--print-config", NULL}, 0, "out", "tick-ms");
     expect_end((const char *const[]){"--check-config", NULL}, 0, "err", "");
-    ck_assert_msg(process_said(&second, "out", "the settings are good\n"), "which were checked?");
+    process_expect_said(&second, "out", "the settings are good\n");
 }
 END_TEST
 
@@ -213,7 +213,7 @@ START_TEST(with_hardly_any_open_files_it_ends_in_order_and_says_why)
             continue;
         refused++;
         expect_two_lines();
-        ck_assert(process_said(&second, "err", "and 25 are needed"));
+        process_expect_said(&second, "err", "and 25 are needed");
     }
     ck_assert_int_gt(refused, 10);
     process_path(&second, "data/undercroft.db", path);

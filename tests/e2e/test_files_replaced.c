@@ -102,7 +102,7 @@ static void await_logged(const char *text)
 
     while (!process_said(&server, "err", text) && stopwatch_now_us() < deadline_us)
         stopwatch_pause_ms(20);
-    ck_assert_msg(process_said(&server, "err", text), "the log does not say %s", text);
+    process_expect_said(&server, "err", text);
 }
 
 static void expect_told(const char *fault)
@@ -111,7 +111,7 @@ static void expect_told(const char *fault)
                   client_tail(&ada));
     ck_assert(client_wait_shown(&ada, fault, ANSWER_MS));
     await_logged("\"event\":\"database.replaced\"");
-    ck_assert(process_said(&server, "err", fault));
+    process_expect_said(&server, "err", fault);
 }
 
 /* The operator's tool still finds the server. */
@@ -139,8 +139,8 @@ static void expect_refusal(const char *cause, const char *cure)
 {
     process_begin(&server, NULL);
     ck_assert_int_eq(process_wait(&server, END_MS), 3);
-    ck_assert_msg(process_said(&server, "err", cause), "the cause is not: %s", cause);
-    ck_assert_msg(process_said(&server, "err", cure), "the cure is not: %s", cure);
+    process_expect_said(&server, "err", cause);
+    process_expect_said(&server, "err", cure);
 }
 
 START_TEST(removed_files_are_told_and_no_new_world_is_made)
@@ -320,7 +320,7 @@ START_TEST(backups_alone_refuse_a_new_world_and_the_newest_is_named)
     expect_refusal("its backups lie there", "backups/kept.db");
     copy_file("backups/kept.db", "undercroft.db");
     process_start(&server, NULL);
-    ck_assert(process_said(&server, "out", "world: seed 11"));
+    process_expect_said(&server, "out", "world: seed 11");
     ck_assert_msg(is_there("undercroft.world"), "a world from before the mark gets none");
     ck_assert_int_eq(process_stop(&server), 0);
 }
@@ -333,8 +333,8 @@ START_TEST(a_new_world_is_made_when_asked_for_beside_what_is_left_of_the_older)
 
     leave_a_backup();
     process_start(&server, WORDS("--seed", "12", "--new-world"));
-    ck_assert(process_said(&server, "out", "a new world was made where an older one was"));
-    ck_assert(process_said(&server, "out", "world: seed 12, tick 0 (new)"));
+    process_expect_said(&server, "out", "a new world was made where an older one was");
+    process_expect_said(&server, "out", "world: seed 12, tick 0 (new)");
     ck_assert_int_eq(process_stop(&server), 0);
     path_of("", path);
     DIR *folder = opendir(path);
@@ -352,8 +352,8 @@ START_TEST(a_world_that_is_there_is_never_made_anew)
     ck_assert(!process_said(&server, "out", "older"));
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, WORDS("--new-world"));
-    ck_assert(process_said(&server, "out", "world: seed 11"));
-    ck_assert(process_said(&server, "out", "--new-world has no effect"));
+    process_expect_said(&server, "out", "world: seed 11");
+    process_expect_said(&server, "out", "--new-world has no effect");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST

@@ -128,12 +128,14 @@ START_TEST(sighup_reads_what_can_be_read_and_lists_the_rest)
     write_config("save-ms = 700\ntick-ms = 50\nlogin-seconds = 30\nbackup-minutes = 7\n");
     console_expect(&console, WORDS("set", "backup-minutes", "9"), 0, "now     9\n");
     hang_up("\"event\":\"config.read\"");
-    ck_assert(process_said(&server, "err", "\"event\":\"config.changed\",\"key\":\"save-ms\","
-                                           "\"before\":\"1000\",\"after\":\"700\""));
-    ck_assert(process_said(&server, "err", "\"event\":\"config.needs-restart\",\"key\":\"tick-ms\","
-                                           "\"before\":\"20\",\"after\":\"50\""));
-    ck_assert(process_said(&server, "err", "\"event\":\"config.kept\",\"key\":\"backup-minutes\""));
-    ck_assert(process_said(&server, "err", "\"changed\":1,\"kept\":1,\"needing-restart\":1"));
+    process_expect_said(&server, "err",
+                        "\"event\":\"config.changed\",\"key\":\"save-ms\","
+                        "\"before\":\"1000\",\"after\":\"700\"");
+    process_expect_said(&server, "err",
+                        "\"event\":\"config.needs-restart\",\"key\":\"tick-ms\","
+                        "\"before\":\"20\",\"after\":\"50\"");
+    process_expect_said(&server, "err", "\"event\":\"config.kept\",\"key\":\"backup-minutes\"");
+    process_expect_said(&server, "err", "\"changed\":1,\"kept\":1,\"needing-restart\":1");
     console_expect(&console, WORDS("set", "save-ms"), 0, "undercroft.conf:1");
     console_expect(&console, WORDS("set", "tick-ms"), 0, "value                  20\n");
     console_expect(&console, WORDS("set", "login-seconds"), 0, "--login-seconds");
@@ -146,9 +148,10 @@ START_TEST(a_bad_file_changes_nothing_and_says_where)
     process_start(&server, NULL);
     write_config("save-ms = 700\n\nsave-mss = 3\nnonsense\n");
     hang_up("\"fault\":2,\"faults\":2");
-    ck_assert(process_said(&server, "err", "undercroft.conf:3: unknown key 'save-mss'; did you "
-                                           "mean save-ms?"));
-    ck_assert(process_said(&server, "err", "undercroft.conf:4: the line is not key = value"));
+    process_expect_said(&server, "err",
+                        "undercroft.conf:3: unknown key 'save-mss'; did you "
+                        "mean save-ms?");
+    process_expect_said(&server, "err", "undercroft.conf:4: the line is not key = value");
     console_expect(&console, WORDS("set", "save-ms"), 0, "value                  1000\n");
     /* The default comes back when the line goes. */
     write_config("save-ms = 700\n");
@@ -172,10 +175,11 @@ START_TEST(doctor_finds_what_is_wrong_here_and_start_tells_it)
 {
     process_start(&server, WORDS("--backup-minutes", "0"));
     /* The tests hash weakly, and there is no backup. */
-    ck_assert(process_said(&server, "out", "warn: passwords are hashed weakly (--password-cost "
-                                           "1:8); fix: leave --password-cost away\n"));
-    ck_assert(process_said(&server, "out", "warn: there is no backup, and none will be made; fix"));
-    ck_assert(process_said(&server, "out", "settings: no file  data: "));
+    process_expect_said(&server, "out",
+                        "warn: passwords are hashed weakly (--password-cost "
+                        "1:8); fix: leave --password-cost away\n");
+    process_expect_said(&server, "out", "warn: there is no backup, and none will be made; fix");
+    process_expect_said(&server, "out", "settings: no file  data: ");
     expect_finding("passwords");
     expect_finding("backups-off");
     ck_assert_ptr_null(strstr(console.out, "data-mode"));

@@ -103,8 +103,9 @@ START_TEST(what_was_only_tried_is_written_down_as_such)
     console_expect(&console, WORDS("level", "regen", "1", "dry-run"), 0, "nothing was changed");
     console_expect(&console, WORDS("audit", "1"), 0,
                    "level regen 1 dry-run (dry-run: nothing was changed)");
-    ck_assert(process_said(&server, "err", "\"line\":\"level regen 1 dry-run\",\"outcome\":\"dry-"
-                                           "run\""));
+    process_expect_said(&server, "err",
+                        "\"line\":\"level regen 1 dry-run\",\"outcome\":\"dry-"
+                        "run\"");
     console_expect(&console, WORDS("level", "undo", "1", "dry-run"), 1, "No earlier version");
     console_expect(&console, WORDS("audit", "1"), 0, "level undo 1 dry-run (refused: No earlier");
     console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "Done.");

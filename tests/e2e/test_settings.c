@@ -171,11 +171,11 @@ START_TEST(damaged_settings_are_lost_alone)
     client_close(&brom);
     rows_change(&server, "UPDATE setting SET list = 'steps=quiet' WHERE account_id = 1");
     start();
-    ck_assert(process_said(&server, "out", "warn: settings of account 1: the checksum is wrong"));
+    process_expect_said(&server, "out", "warn: settings of account 1: the checksum is wrong");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     ck_assert_msg(client_wait_heard(&ada, "Your settings were damaged on disk", ANSWER_MS), "%s",
                   client_tail(&ada));
-    ck_assert(process_said(&server, "err", "settings.damaged"));
+    process_expect_said(&server, "err", "settings.damaged");
     expect_answer(&ada, "set steps", "steps is full.");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_answer(&brom, "set steps", "steps is quiet.");
@@ -184,7 +184,7 @@ START_TEST(damaged_settings_are_lost_alone)
     ck_assert_int_eq(process_stop(&server), 0);
     client_close(&brom);
     start();
-    ck_assert(process_said(&server, "out", "damaged rows: 0"));
+    process_expect_said(&server, "out", "damaged rows: 0");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set steps", "steps is short.");
     ck_assert_ptr_null(strstr(ada.heard, "damaged"));

@@ -22,8 +22,8 @@ static struct program newcomer;
 static void set_up(void)
 {
     process_init(&server);
-    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0", "--link-death-seconds",
-                                 "0"));
+    process_start(&server,
+                  WORDS("--seed", "11", "--backup-minutes", "0", "--link-death-seconds", "0"));
     console_init(&console, UNDERCROFTCTL_PATH, &server);
 }
 
@@ -43,8 +43,8 @@ START_TEST(a_countdown_is_told_and_can_be_taken_back)
     ck_assert_ptr_null(strstr(console.out, "announced"));
     console_expect(&console, WORDS("shutdown", "in", "5m", "new", "\x1b[31mwings"), 0,
                    "The server stops in 5 minutes: new [31mwings");
-    ck_assert(client_wait_shown(&ada, "*** The server stops in 5 minutes: new [31mwings",
-                                ANSWER_MS));
+    ck_assert(
+        client_wait_shown(&ada, "*** The server stops in 5 minutes: new [31mwings", ANSWER_MS));
     console_expect(&console, WORDS("status"), 0, "announced");
     ck_assert_ptr_nonnull(strstr(console.out, "The server stops in 5 minutes: new [31mwings"));
     program_open(&newcomer, server.port);
@@ -105,7 +105,7 @@ START_TEST(the_last_seconds_are_told_and_then_it_stops)
                                 COUNTDOWN_MS));
     ck_assert_msg(stopwatch_now_us() - began_us > 5000 * 1000, "it stopped early");
     ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
-    ck_assert(process_said(&server, "err", "\"cause\":\"its time has come\""));
+    process_expect_said(&server, "err", "\"cause\":\"its time has come\"");
 }
 END_TEST
 
@@ -123,7 +123,7 @@ START_TEST(when_the_last_one_leaves_it_stops)
     client_say_line(&brom, "quit");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
     ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
-    ck_assert(process_said(&server, "err", "\"cause\":\"nobody is below\",\"reason\":\"tidying\""));
+    process_expect_said(&server, "err", "\"cause\":\"nobody is below\",\"reason\":\"tidying\"");
 }
 END_TEST
 

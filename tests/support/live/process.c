@@ -18,7 +18,13 @@
 
 #include "support/live/stopwatch.h"
 
-enum { POLL_MS = 1, LAST_WORDS_SIZE = 16 * 1024, OUTPUT_SIZE = 32 * 1024 };
+enum {
+    POLL_MS = 1,
+    SAID_MS = 10000,
+    SAID_POLL_MS = 10,
+    LAST_WORDS_SIZE = 16 * 1024,
+    OUTPUT_SIZE = 32 * 1024,
+};
 
 static const char *program(void)
 {
@@ -103,9 +109,19 @@ bool process_said(const struct process *process, const char *stream, const char 
     return strstr(output, text) != NULL;
 }
 
+void process_expect_said(const struct process *process, const char *stream, const char *text)
+{
+    int64_t deadline_us = stopwatch_deadline_us(SAID_MS);
+
+    while (!process_said(process, stream, text)) {
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "the server does not say %s", text);
+        stopwatch_pause_ms(SAID_POLL_MS);
+    }
+}
+
 /* In the child: only what is safe after fork. */
-static _Noreturn void become_server(const struct process *process, const char *out,
-                                    const char *err, char *const *arguments)
+static _Noreturn void become_server(const struct process *process, const char *out, const char *err,
+                                    char *const *arguments)
 {
     rlim_t files_max = (rlim_t)process->files_max;
     struct rlimit files = {files_max, files_max};

@@ -79,6 +79,10 @@ size_t process_read_file(const char *path, char *out, size_t size);
 /* What the present or last run wrote to standard output ("out") or standard error ("err"). */
 bool process_said(const struct process *process, const char *stream, const char *text);
 
+/* The same, waited for: the server's lines go through a thread of their own. Fails the test if it
+   is not said. */
+void process_expect_said(const struct process *process, const char *stream, const char *text);
+
 /* User and system time used, in microseconds. */
 int64_t process_cpu_us(const struct process *process);
 
