@@ -70,7 +70,7 @@ enum err store_commit(struct store *store)
     store->is_in_transaction = false;
     store->state = store->state_running;
     store_files_note(store);
-    return store_files_look_at_names(store);
+    return store_files_look_after_commit(store);
 }
 
 void store_rollback(struct store *store)

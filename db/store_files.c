@@ -2,7 +2,7 @@
  * Watching the database and its log.
  *
  * What another program does within a transaction of ours, a few milliseconds, is seen only if it
- * changes a name or leaves a file shorter.
+ * changes a name, leaves a file shorter, or cuts the log to nothing: then the log has no beginning.
  */
 #include "db/store_files.h"
 
@@ -21,6 +21,7 @@ struct store_files {
     struct file_watch database;
     struct file_watch log;
     struct stat doubted[2]; /* the files as they were when they were read and refused */
+    bool is_log_headless;   /* the beginning of the log was not there after a commit */
     bool is_told;           /* of what is wrong */
 };
 
@@ -77,17 +78,41 @@ void store_files_note(struct store *store)
     file_watch_note(&store->files->log);
 }
 
+static enum file_fault look_at_log(const struct store_files *files)
+{
+    enum file_fault fault = file_watch_look(&files->log);
+
+    return fault == FILE_SAME && files->is_log_headless ? FILE_CUT : fault;
+}
+
 enum err store_files_look(const struct store *store)
 {
     if (store->files == NULL)
         return ERR_OK;
     return file_watch_look(&store->files->database) == FILE_SAME &&
-                   file_watch_look(&store->files->log) == FILE_SAME
+                   look_at_log(store->files) == FILE_SAME
                ? ERR_OK
                : ERR_REPLACED;
 }
 
-enum err store_files_look_at_names(const struct store *store)
+/* True if the log is empty or begins like one, read through SQLite's own file. */
+static bool has_log_beginning(const struct store *store)
+{
+    static const uint8_t magic[] = {0x37, 0x7f, 0x06}; /* the fourth byte tells the byte order */
+    uint8_t beginning[sizeof magic];
+    sqlite3_file *log = NULL;
+    sqlite3_int64 size = 0;
+
+    if (sqlite3_file_control(store->handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) !=
+            SQLITE_OK ||
+        log == NULL || log->pMethods == NULL || log->pMethods->xFileSize(log, &size) != SQLITE_OK ||
+        size == 0)
+        return true;
+    return log->pMethods->xRead(log, beginning, sizeof beginning, 0) == SQLITE_OK &&
+           memcmp(beginning, magic, sizeof magic) == 0;
+}
+
+static enum err look_at_names(const struct store *store)
 {
     if (store->files == NULL)
         return ERR_OK;
@@ -97,11 +122,21 @@ enum err store_files_look_at_names(const struct store *store)
                : ERR_OK;
 }
 
+enum err store_files_look_after_commit(struct store *store)
+{
+    if (store->files == NULL)
+        return ERR_OK;
+    store->files->is_log_headless = !has_log_beginning(store);
+    if (store->files->is_log_headless)
+        return ERR_REPLACED;
+    return look_at_names(store);
+}
+
 bool store_files_allow_checkpoint(const struct store *store)
 {
     if (store->files == NULL)
         return true;
-    enum file_fault log = file_watch_look(&store->files->log);
+    enum file_fault log = look_at_log(store->files);
     return file_watch_look(&store->files->database) == FILE_SAME &&
            (log == FILE_SAME || file_fault_is_of_name(log));
 }
@@ -159,7 +194,7 @@ enum err store_check_files(struct store *store, struct store_status *status)
     }
     enum file_fault database = file_watch_look(&files->database);
     bool is_log = database == FILE_SAME;
-    enum file_fault fault = is_log ? file_watch_look(&files->log) : database;
+    enum file_fault fault = is_log ? look_at_log(files) : database;
     status_set(status, "%s %s", base_name(is_log ? files->log.path : files->database.path),
                file_fault_text(fault));
     if (!files->is_told) {
@@ -167,11 +202,12 @@ enum err store_check_files(struct store *store, struct store_status *status)
         files->is_told = true;
         return ERR_REPLACED;
     }
-    if (store_files_look_at_names(store) != ERR_OK || !may_be_taken(store))
+    if (look_at_names(store) != ERR_OK || !may_be_taken(store))
         return ERR_REPLACED;
     status_warn(status, "%s; it was read again, and all that was saved is in it", status->reason);
     status->reason[0] = '\0';
     store_files_note(store);
+    files->is_log_headless = false;
     files->is_told = false;
     return ERR_OK;
 }

@@ -99,7 +99,7 @@ void store_remove_own_log(struct store *store);
 /* The rest of db/store_files.h. ERR_REPLACED: the files are not as this store left them, or have
    not their names. Where nothing is watched all is well. */
 MUST_USE enum err store_files_look(const struct store *store);
-MUST_USE enum err store_files_look_at_names(const struct store *store);
+MUST_USE enum err store_files_look_after_commit(struct store *store);
 void store_files_note(struct store *store); /* this store has written */
 void store_files_free(struct store *store);
 

@@ -168,6 +168,18 @@ START_TEST(a_log_that_was_cut_is_taken_only_if_nothing_is_lost)
 }
 END_TEST
 
+START_TEST(a_log_that_is_cut_amid_a_commit_is_told)
+{
+    ck_assert_int_eq(store_begin(store), ERR_OK);
+    ck_assert_int_eq(save(), ERR_OK);
+    ck_assert_int_eq(truncate(log_path, 0), 0);
+    ck_assert_int_eq(store_commit(store), ERR_REPLACED);
+    expect_refused("world.db-wal was cut short by another program");
+    for (int i = 0; i < 3; i++)
+        ck_assert_int_eq(store_check_files(store, &status), ERR_REPLACED);
+}
+END_TEST
+
 START_TEST(a_cut_log_that_the_database_has_no_need_of_is_taken)
 {
     ck_assert_int_eq(store_checkpoint(store), ERR_OK);
@@ -251,6 +263,7 @@ int main(void)
     tcase_add_test(tcase, a_commit_is_not_saved_when_its_files_lose_their_names_amid_it);
     tcase_add_test(tcase, a_touched_file_is_told_and_then_taken_as_it_is);
     tcase_add_test(tcase, a_log_that_was_cut_is_taken_only_if_nothing_is_lost);
+    tcase_add_test(tcase, a_log_that_is_cut_amid_a_commit_is_told);
     tcase_add_test(tcase, a_cut_log_that_the_database_has_no_need_of_is_taken);
     tcase_add_test(tcase, pages_that_another_program_wrote_are_never_taken);
     tcase_add_test(tcase, watching_gives_up_no_lock);
