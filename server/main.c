@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/ops/explain.h"
-#include "server/ops/options.h"
-#include "server/ops/output.h"
+#include "server/base/explain.h"
+#include "server/base/options.h"
+#include "server/base/output.h"
 #include "server/server.h"
 
 extern char **environ;

@@ -9,13 +9,13 @@
 #include <unistd.h>
 #include <uv.h>
 
+#include "server/base/output.h"
 #include "server/net/compress.h"
 #include "server/net/conn.h"
 #include "server/net/listener.h"
-#include "server/ops/output.h"
-#include "server/persist.h"
+#include "server/save/persist.h"
 #include "server/server.h"
-#include "server/session/password.h"
+#include "server/session/auth/password.h"
 #include "term/ansi.h"
 
 /*

@@ -67,6 +67,15 @@ const char *dir_name(enum dir dir)
     return dir_table[dir].name;
 }
 
+enum dir dir_of_keypad(uint32_t digit)
+{
+    static const enum dir dirs[] = {DIR_SOUTHWEST, DIR_SOUTH,     DIR_SOUTHEAST,
+                                    DIR_WEST,      DIR_NONE,      DIR_EAST,
+                                    DIR_NORTHWEST, DIR_NORTH,     DIR_NORTHEAST};
+
+    return digit >= '1' && digit <= '9' ? dirs[digit - '1'] : DIR_NONE;
+}
+
 enum dir dir_opposite(enum dir dir)
 {
     CHECK((unsigned)dir < DIR_COUNT);

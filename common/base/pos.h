@@ -50,6 +50,10 @@ struct pos rect_centre(struct rect rect);
 const char *dir_name(enum dir dir);
 enum dir dir_opposite(enum dir dir);
 
+/* The direction of a digit ('1' … '9') on the keypad of a keyboard; DIR_NONE for '5', and for
+   anything else. */
+enum dir dir_of_keypad(uint32_t digit);
+
 /* The direction whose octant holds `to` as seen from `from`; DIR_NONE if they are equal. */
 enum dir dir_towards(struct pos from, struct pos to);
 

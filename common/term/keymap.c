@@ -1,9 +1,7 @@
 /*
  * Which key asks for what in screen mode: vi keys, arrows, digits and the keypad's own forms.
  */
-#include <stddef.h>
-
-#include "term/command.h"
+#include "term/keymap.h"
 
 struct key_row {
     uint32_t code;
@@ -23,14 +21,6 @@ static const struct key_row key_table[] = {
     {.code = 'u', .command = COMMAND_MOVE, .dir = DIR_NORTHEAST},
     {.code = 'b', .command = COMMAND_MOVE, .dir = DIR_SOUTHWEST},
     {.code = 'n', .command = COMMAND_MOVE, .dir = DIR_SOUTHEAST},
-    {.code = '8', .command = COMMAND_MOVE, .dir = DIR_NORTH},
-    {.code = '2', .command = COMMAND_MOVE, .dir = DIR_SOUTH},
-    {.code = '4', .command = COMMAND_MOVE, .dir = DIR_WEST},
-    {.code = '6', .command = COMMAND_MOVE, .dir = DIR_EAST},
-    {.code = '7', .command = COMMAND_MOVE, .dir = DIR_NORTHWEST},
-    {.code = '9', .command = COMMAND_MOVE, .dir = DIR_NORTHEAST},
-    {.code = '1', .command = COMMAND_MOVE, .dir = DIR_SOUTHWEST},
-    {.code = '3', .command = COMMAND_MOVE, .dir = DIR_SOUTHEAST},
     {.code = KEY_UP, .command = COMMAND_MOVE, .dir = DIR_NORTH},
     {.code = KEY_DOWN, .command = COMMAND_MOVE, .dir = DIR_SOUTH},
     {.code = KEY_LEFT, .command = COMMAND_MOVE, .dir = DIR_WEST},
@@ -92,11 +82,11 @@ static const struct key_row key_table[] = {
 };
 // clang-format on
 
-enum { KEY_COUNT = sizeof key_table / sizeof key_table[0] };
+enum { KEY_COUNT = sizeof key_table / sizeof key_table[0], KEYPAD_DIRECTIONS = DIR_COUNT - 1 };
 
 size_t keymap_size(void)
 {
-    return KEY_COUNT;
+    return KEY_COUNT + KEYPAD_DIRECTIONS;
 }
 
 struct command keymap_find(struct key key)
@@ -107,6 +97,11 @@ struct command keymap_find(struct key key)
 
     if (key.alt)
         return command;
+    command.dir = key.ctrl ? DIR_NONE : dir_of_keypad(key.code);
+    if (command.dir != DIR_NONE) {
+        command.id = COMMAND_MOVE;
+        return command;
+    }
     for (size_t i = 0; i < KEY_COUNT; i++) {
         if (key_table[i].code != key.code || key_table[i].ctrl != key.ctrl ||
             key_table[i].shift != is_shifted)

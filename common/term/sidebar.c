@@ -8,8 +8,8 @@
 
 #include "base/check.h"
 #include "content/theme.h"
-#include "term/place_words.h"
-#include "term/things.h"
+#include "narrate/place_words.h"
+#include "narrate/things.h"
 
 enum {
     TEXT_SIZE = 4 * LAYOUT_SIDEBAR_WIDTH, /* bytes; what is too wide is cut when it is written */

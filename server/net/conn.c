@@ -16,7 +16,7 @@
 #include "server/net/listener.h"
 #include "server/net/mssp.h"
 #include "server/server.h"
-#include "server/session/login.h"
+#include "server/session/auth/login.h"
 #include "server/stop.h"
 
 enum { MS_PER_SECOND = 1000 };

@@ -11,7 +11,7 @@
 #include "base/check.h"
 #include "server/net/conn_private.h"
 #include "server/server.h"
-#include "server/session/logins.h"
+#include "server/session/auth/logins.h"
 
 enum { KEEP_ALIVE_SECONDS = 60 };
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/host_port.h"
 #include "server/net/conn.h"
-#include "server/net/host_port.h"
 #include "server/server.h"
 
 enum { HOST_SIZE = 48 };

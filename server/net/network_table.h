@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "server/net/network.h"
+#include "server/base/network.h"
 
 enum {
     NETWORK_LEVELS = 3,    /* address or /64, /56, /48 or /24 */

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "server/net/network.h"
+#include "server/base/network.h"
 
 enum {
     PROXY_LINE_MAX = 107,    /* bytes of a version 1 header, CR LF included */

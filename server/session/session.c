@@ -10,16 +10,16 @@
 #include <sodium.h>
 
 #include "base/check.h"
-#include "server/level_fetch.h"
+#include "server/game/level_fetch.h"
 #include "server/net/conn.h"
-#include "server/persist.h"
+#include "server/save/persist.h"
 #include "server/server.h"
-#include "server/session/fit.h"
-#include "server/session/gate.h"
-#include "server/session/line_mode.h"
-#include "server/session/login.h"
-#include "server/session/saved.h"
-#include "server/session/welcome.h"
+#include "server/session/auth/gate.h"
+#include "server/session/auth/login.h"
+#include "server/session/commands/saved.h"
+#include "server/session/present/fit.h"
+#include "server/session/present/line_mode.h"
+#include "server/session/present/welcome.h"
 #include "term/ansi.h"
 
 struct server *session_server(const struct session *session)

@@ -18,7 +18,7 @@
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
-#include "term/command.h"
+#include "term/keymap.h"
 
 enum {
     FLOODERS = 8,

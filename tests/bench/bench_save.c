@@ -18,8 +18,8 @@
 #include "db/records.h"
 #include "db/store.h"
 #include "gen/gen.h"
-#include "server/ops/log.h"
-#include "server/persist_work.h"
+#include "server/base/log.h"
+#include "server/save/persist_work.h"
 
 enum {
     LEVELS = 20,

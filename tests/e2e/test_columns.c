@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "narrate/command.h"
 #include "support/live/players.h"
 #include "support/suite.h"
-#include "term/command.h"
 
 enum { LINE_SIZE = 512, LONG_WORDS = 24, NARROW = 40 };
 

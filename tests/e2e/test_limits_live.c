@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/ops/option_table.h"
+#include "server/base/option_table.h"
 #include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/live/process.h"

@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
-#include "server/ops/metrics.h"
+#include "server/base/metrics.h"
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"

@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "fault_run.h"
 #include "gen/gen.h"
-#include "server/job.h"
+#include "server/save/job.h"
 
 enum { PEOPLE = 2 };
 

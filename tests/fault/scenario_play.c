@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "db/store.h"
 #include "fault_run.h"
-#include "server/job.h"
+#include "server/save/job.h"
 
 static void prepare_store(struct scene *scene)
 {

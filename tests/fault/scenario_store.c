@@ -12,8 +12,8 @@
 #include "db/schema.h"
 #include "db/store.h"
 #include "fault_run.h"
-#include "server/job.h"
-#include "server/persist_copy.h"
+#include "server/save/job.h"
+#include "server/save/persist_copy.h"
 
 #define COPY_PATH        CRASH_DISK_FOLDER "/copy.db"
 #define COPY_BEFORE_PATH SCENE_PATH ".before-002"

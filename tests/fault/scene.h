@@ -10,9 +10,9 @@
 #include <stdint.h>
 
 #include "power/crash_disk.h"
-#include "server/change_set.h"
-#include "server/ops/log.h"
-#include "server/persist_work.h"
+#include "server/base/log.h"
+#include "server/save/change_set.h"
+#include "server/save/persist_work.h"
 #include "world/world.h"
 
 #define SCENE_PATH CRASH_DISK_FOLDER "/undercroft.db"

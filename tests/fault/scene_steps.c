@@ -7,7 +7,7 @@
 #include "db/store.h"
 #include "gen/gen.h"
 #include "scene.h"
-#include "server/job.h"
+#include "server/save/job.h"
 
 enum { ACTORS_MAX = 8, LEVELS_MAX = 4, TICKS_AN_ACTION = 10 };
 

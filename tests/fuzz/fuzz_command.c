@@ -7,8 +7,8 @@
 #include "base/check.h"
 #include "base/utf8.h"
 #include "fuzz.h"
-#include "server/ops/admin/admin_table.h"
-#include "term/command.h"
+#include "narrate/command.h"
+#include "server/admin/admin_table.h"
 
 enum { LINE_SIZE = 1024, DELETE = 0x7F };
 

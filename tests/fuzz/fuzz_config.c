@@ -8,7 +8,7 @@
 
 #include "base/check.h"
 #include "fuzz.h"
-#include "server/ops/options.h"
+#include "server/base/options.h"
 
 static void write_file(const char *path, const uint8_t *data, size_t size)
 {

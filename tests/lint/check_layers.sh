@@ -22,11 +22,13 @@ includes | awk '
         may["common/content"] = "base content"
         may["common/world"] = "base content world"
         may["common/gen"] = "base content gen"
-        may["common/term"] = "base content world term"
+        may["common/travel"] = "base content world travel"
+        may["common/narrate"] = "base content world narrate"
+        may["common/term"] = "base content world narrate term"
         may["db"] = "base content world db"
-        may["server"] = "base content world gen term db server"
+        may["server"] = "base content world gen travel narrate term db server"
         pure = "^(ctype|errno|inttypes|limits|std(arg|bool|def|int|io|lib)|string|utf8proc|uthash)"
-        ours = "^(base|content|world|gen|term|db|server|tests|support)/"
+        ours = "^(base|content|world|gen|travel|narrate|term|db|server|tests|support)/"
     }
     {
         split($1, place, ":")
@@ -43,8 +45,8 @@ includes | awk '
                 !(layer == "common/gen" && include == "world/level.h"))
                 fault = layer " must not know it"
             else if (to[1] == "db" && layer == "server" &&
-                     file !~ "^server/(persist[a-z_]*|server)[.]c$")
-                fault = "only server/persist*.c and server/server.c know the database"
+                     file !~ "^server/(save/persist[a-z_]*|server)[.]c$")
+                fault = "only server/save/persist*.c and server/server.c know the database"
             else if (include ~ "_private[.]h$" && file !~ "(^|/)" folder "/[^/]*$")
                 fault = "private to its folder"
         } else if (include ~ "^sqlite3") {
@@ -54,8 +56,8 @@ includes | awk '
             if (file != "server/net/telnet.c")
                 fault = "only server/net/telnet.c knows it"
         } else if (include ~ "^microhttpd") {
-            if (file != "server/ops/metrics_http.c")
-                fault = "only server/ops/metrics_http.c knows it"
+            if (file != "server/admin/metrics_http.c")
+                fault = "only server/admin/metrics_http.c knows it"
         } else if (layer ~ "^common/") {
             if (include !~ pure "[.]h$")
                 fault = "common/ has no I/O, clock or threads"
@@ -72,14 +74,15 @@ grep -v '^common/base/check\.c:' "$work/common" |
 grep -v '^common/base/check\.c:' "$work/common" |
     grep -E ':.*\b(getenv|system|exit|abort|time|clock|signal)\(' |
     report 'common/ knows no process, clock or environment'
-grep '^common/term/' "$work/common" | sed 's/const struct \(world\|level\|actor\)\b/const/g' |
+grep -E '^common/(travel|narrate|term)/' "$work/common" |
+    sed 's/const struct \(world\|level\|actor\)\b/const/g' |
     grep -E ':.*\bstruct (world|level|actor) \*' |
-    report 'common/term/ sees the world as const'
+    report 'common/travel/, narrate/ and term/ see the world as const'
 
 # Two kinds of stream, and one writer for each; the swarm is at the other end.
-grep -vE '^server/(net/conn|ops/control|swarm/bot)\.c:' "$work/bare" |
+grep -vE '^server/(net/conn|admin/control|tools/swarm/bot)\.c:' "$work/bare" |
     grep -E ':.*\buv_(try_)?write2?\(' |
-    report 'only server/net/conn.c writes to players, and server/ops/control.c to operators'
+    report 'only server/net/conn.c writes to players, and server/admin/control.c to operators'
 code common server | grep -vE '^common/term/(ansi[a-z_]*\.[ch]|key\.c):' |
     grep -E ':.*(\\x1[bB]|\\033|\\33|\\e|\b0x1[bB]\b)' |
     report 'only the ANSI writer emits ESC (and key.c reads it)'

@@ -10,6 +10,6 @@ command -v mandoc >/dev/null || {
     exit 2
 }
 # mandoc says "mandoc: FILE:LINE:COLUMN: WARNING: …", or "mandoc: FILE: …" of a page as a whole.
-shipped man | grep '\.[1-8]$' | xargs -r mandoc -T lint -W warning 2>&1 |
+shipped server/tools/man | grep '\.[1-8]$' | xargs -r mandoc -T lint -W warning 2>&1 |
     sed -e 's/^mandoc: //' -e 's/^\([^:]*\): /\1:1: /' >>"$findings"
 finish

@@ -7,7 +7,7 @@
 . "$(dirname -- "$0")/lint.sh"
 
 everything() {
-    shipped common db server tests client-scripts docker man cmake .ci \
+    shipped common db server tests client-scripts docker .ci \
         CMakeLists.txt CMakePresets.json README.md LICENSE .clang-format .editorconfig .gitignore
 }
 

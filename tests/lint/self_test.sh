@@ -63,12 +63,13 @@ small_tree() {
     put db/store.h 'struct store;'
     put server/net/telnet.c '#include <libtelnet.h>'
     put server/net/conn.c '#include <uv.h>' 'int conn(void)' '{' '    return uv_write(0);' '}'
-    put server/ops/control.c '#include <uv.h>' 'int control(void)' '{' \
+    put server/admin/control.c '#include <uv.h>' 'int control(void)' '{' \
         '    return uv_write(0);' '}'
-    put server/persist_load.c '#include "db/store.h"'
+    put server/save/persist_load.c '#include "db/store.h"'
     put server/start '#!/bin/sh' "cd \"\$1\" || exit 1"
     put tests/run '#!/bin/sh' 'mktemp -p /tmp XXXXXX'
-    put man/a.8 '.Dd May 1, 2026' '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one' '.\" list: b'
+    put server/tools/man/a.8 \
+        '.Dd May 1, 2026' '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one' '.\" list: b'
     put docker/Dockerfile "ARG BASE_IMAGE=docker"".io/library/debian:bookworm-slim" 'FROM scratch'
     put docker/compose.yaml 'tmpfs:' "  - /t""mp:size=1m"
     put docker/undercroft.service "$(cat "$here/../../docker/undercroft.service")"
@@ -124,22 +125,28 @@ bites layers common/base/a.c '#include <unistd.h>'
 bites layers common/base/a.c '#include <sys/types.h>'
 bites layers common/base/a.c '#include <pthread.h>'
 bites layers common/base/a.c '#include <sqlite3.h>'
-bites layers server/tick.c '#include <sqlite3.h>'
+bites layers server/game/tick.c '#include <sqlite3.h>'
 bites layers server/session/a.c '#include <libtelnet.h>'
-bites layers server/ops/metrics.c '#include <microhttpd.h>'
-bites layers server/tick.c '#include "db/store.h"'
+bites layers server/base/metrics.c '#include <microhttpd.h>'
+bites layers server/game/tick.c '#include "db/store.h"'
 bites layers server/session/persist.c '#include "db/store.h"'
-bites layers server/tick.c '    uv_write(a, b, c, d, e);'
-bites layers server/tick.c '    uv_try_write(a, b, c);'
+bites layers server/game/tick.c '    uv_write(a, b, c, d, e);'
+bites layers server/game/tick.c '    uv_try_write(a, b, c);'
 bites layers server/ops/admin/control.c '    uv_write(a, b, c, d, e);'
-bites layers server/tick.c 'const char a[] = "\x1B[m";'
-bites layers server/tick.c 'const char a[] = "\033[m";'
-bites layers server/tick.c 'const char a[] = "\e[m";'
+bites layers server/game/tick.c 'const char a[] = "\x1B[m";'
+bites layers server/game/tick.c 'const char a[] = "\033[m";'
+bites layers server/game/tick.c 'const char a[] = "\e[m";'
 bites layers common/term/a.c 'const char a = 0x1b;'
 bites layers common/base/a.c '    printf("x");'
 bites layers common/base/a.c 'void a(FILE *file);'
 bites layers common/base/a.c '    b = getenv("x");'
 bites layers common/term/a.c 'void a(struct world *world);'
+bites layers common/travel/a.c 'void a(struct world *world);'
+bites layers common/narrate/a.c 'void a(struct level *level);'
+bites layers common/narrate/a.c '#include "term/key.h"'
+bites layers common/narrate/a.c '#include "travel/path.h"'
+bites layers common/travel/a.c '#include "narrate/words.h"'
+bites layers common/world/a.c '#include "travel/path.h"'
 
 bites headers common/base/a.h 'size_t a(void);'
 bites headers common/base/a.h 'struct a {' '    int b;' '};'
@@ -210,8 +217,9 @@ bites words README.md "\`e2e_test_nowhere\`"
 bites shell server/start '#!/bin/sh' "cd \$1"
 bites shell tests/a.sh '#!/usr/bin/env bash' "rm \$a"
 
-bites manual man/a.8 '.Dd May 1, 2026' '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one' '.It b'
-bites manual man/a.8 '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one'
+bites manual server/tools/man/a.8 \
+    '.Dd May 1, 2026' '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one' '.It b'
+bites manual server/tools/man/a.8 '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one'
 
 unit=$(cat "$here/../../docker/undercroft.service")
 bites service docker/undercroft.service "$unit" '[Service]' 'Sandbox=yes'

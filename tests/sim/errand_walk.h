@@ -5,7 +5,7 @@
 #ifndef UNDERCROFT_TESTS_SIM_ERRAND_WALK_H
 #define UNDERCROFT_TESTS_SIM_ERRAND_WALK_H
 
-#include "world/errand.h"
+#include "travel/errand.h"
 
 enum { ERRAND_WALKERS_MAX = 4 };
 

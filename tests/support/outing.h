@@ -5,7 +5,7 @@
 #define UNDERCROFT_TESTS_SUPPORT_OUTING_H
 
 #include "support/stage.h"
-#include "world/errand.h"
+#include "travel/errand.h"
 
 enum { TICKS_AN_ACTION = 5 };
 

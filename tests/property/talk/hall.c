@@ -15,9 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/base/options.h"
+#include "server/game/tick.h"
 #include "server/net/listener.h"
-#include "server/ops/options.h"
-#include "server/tick.h"
 
 enum { LOGIN_TURNS_MAX = 20000, DRAIN_TURNS_MAX = 2000, HEAR_SIZE = 64 * 1024 };
 

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "hall.h"
-#include "server/session/login.h"
+#include "server/session/auth/login.h"
 #include "support/suite.h"
 
 static struct hall hall;

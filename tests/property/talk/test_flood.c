@@ -10,7 +10,7 @@
 
 #include "hall.h"
 #include "support/suite.h"
-#include "term/command.h"
+#include "term/keymap.h"
 
 enum {
     FLOODERS = 8,

@@ -11,10 +11,10 @@
 #include <time.h>
 
 #include "hall.h"
-#include "server/job.h"
-#include "server/session/gate.h"
-#include "server/session/login.h"
-#include "server/session/throttle.h"
+#include "server/save/job.h"
+#include "server/session/auth/gate.h"
+#include "server/session/auth/login.h"
+#include "server/session/auth/throttle.h"
 #include "support/suite.h"
 
 enum {

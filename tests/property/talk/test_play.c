@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 #include "hall.h"
+#include "narrate/command.h"
 #include "nasty.h"
 #include "support/suite.h"
-#include "term/command.h"
 
 enum {
     PLAYERS = 10,

@@ -11,7 +11,7 @@
 #include "db/records.h"
 #include "db/store.h"
 #include "hall.h"
-#include "server/persist.h"
+#include "server/save/persist.h"
 #include "support/suite.h"
 
 enum { TURNS_MAX = 5000, DAY = 24 * 60 * 60, HOUR_MS = 60 * 60 * 1000 };

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "hall.h"
-#include "server/ops/metrics_http.h"
+#include "server/admin/metrics_http.h"
 #include "support/suite.h"
 
 enum { SLOW = 40, TURNS = 300, ANSWER_SIZE = 64 * 1024 };

@@ -15,8 +15,8 @@
 
 #include "server/net/conn.h"
 #include "server/net/listener.h"
-#include "server/session/login.h"
-#include "server/session/logins.h"
+#include "server/session/auth/login.h"
+#include "server/session/auth/logins.h"
 #include "server/stop.h"
 
 enum { TURNS = 50 };

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/ops/options.h"
+#include "server/base/options.h"
 
 enum {
     PATH_SIZE = 256,

@@ -5,8 +5,8 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "server/ops/admin/admin_print.h"
-#include "server/ops/admin/admin_table.h"
+#include "server/admin/admin_print.h"
+#include "server/admin/admin_table.h"
 #include "support/suite.h"
 
 /* Words as the real table has them, and as it may come to have them. */

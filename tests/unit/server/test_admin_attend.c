@@ -2,17 +2,17 @@
  * The answer to one command may end others: those that were waiting for what a stop calls off. The
  * table, the ways of the answers and the database thread are stood in for.
  */
-#include "server/ops/admin/admin.h"
+#include "server/admin/admin.h"
 
 #include <string.h>
 
-#include "server/job.h"
-#include "server/ops/admin/admin_request.h"
-#include "server/ops/admin/admin_table.h"
-#include "server/ops/control.h"
-#include "server/persist.h"
+#include "server/admin/admin_request.h"
+#include "server/admin/admin_table.h"
+#include "server/admin/control.h"
+#include "server/save/job.h"
+#include "server/save/persist.h"
 #include "server/server.h"
-#include "server/session/admin_line.h"
+#include "server/session/commands/admin_line.h"
 #include "server/stop.h"
 #include "support/suite.h"
 

@@ -2,16 +2,16 @@
  * When backups are made, by times that this test makes up: the hour, and five minutes after one
  * that failed. The database thread and the operators are stood in for.
  */
-#include "server/ops/backup.h"
+#include "server/admin/backup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "server/ops/admin/admin_request.h"
-#include "server/ops/backup_prune.h"
-#include "server/persist.h"
+#include "server/admin/admin_request.h"
+#include "server/admin/backup_prune.h"
+#include "server/save/persist.h"
 #include "server/server.h"
 #include "support/suite.h"
 

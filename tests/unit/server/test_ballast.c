@@ -1,7 +1,7 @@
 /*
  * The reserve of disk space: really allocated, modest, and gone when it is given up.
  */
-#include "server/ballast.h"
+#include "server/save/ballast.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,8 +7,8 @@
 
 #include "crash_disk.h"
 #include "fault.h"
-#include "server/change_set.h"
-#include "server/level_heads.h"
+#include "server/game/level_heads.h"
+#include "server/save/change_set.h"
 #include "support/stage.h"
 #include "support/suite.h"
 

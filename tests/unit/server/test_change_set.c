@@ -2,7 +2,7 @@
  * What goes to disk: everything that is dirty, once, as it was at that tick; the newest row of
  * each thing wins.
  */
-#include "server/change_set.h"
+#include "server/save/change_set.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
  * Choices in a text.
  */
-#include "server/session/choices.h"
+#include "server/session/preferences/choices.h"
 
 #include <string.h>
 

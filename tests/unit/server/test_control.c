@@ -2,7 +2,7 @@
  * The patience of the control socket: a server without a dungeon, and minutes that pass when the
  * test says so.
  */
-#include "server/ops/control.h"
+#include "server/admin/control.h"
 
 #include <errno.h>
 #include <fcntl.h>

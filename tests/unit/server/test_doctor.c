@@ -1,13 +1,13 @@
 /*
  * Every check of the doctor finds what it is for, and nothing in a server that is well.
  */
-#include "server/ops/doctor.h"
+#include "server/admin/doctor.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "server/ops/file_limit.h"
+#include "server/base/file_limit.h"
 #include "support/suite.h"
 
 static struct doctor_facts facts;

@@ -2,13 +2,13 @@
  * Those on the way between levels are never lost there, however full the tick is and whatever
  * fails. The world is real; the database thread and the sessions are stood in for.
  */
-#include "server/dungeon.h"
+#include "server/game/dungeon.h"
 
 #include <string.h>
 
-#include "server/job.h"
-#include "server/level_fetch.h"
-#include "server/persist.h"
+#include "server/game/level_fetch.h"
+#include "server/save/job.h"
+#include "server/save/persist.h"
 #include "server/server.h"
 #include "support/stage.h"
 #include "support/suite.h"

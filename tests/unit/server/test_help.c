@@ -1,14 +1,14 @@
 /*
  * Help fits the smallest usual terminal, leaves no command out and is right about every key.
  */
-#include "server/session/help.h"
+#include "server/session/commands/help.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "narrate/command.h"
 #include "support/suite.h"
-#include "term/command.h"
 #include "term/screen.h"
 
 enum { TEXT_SIZE = 4096, COLUMNS_MAX = 78, ROWS_MAX = 22, WORD_SIZE = 32 };

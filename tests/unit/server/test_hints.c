@@ -2,7 +2,7 @@
  * Hints come one at a time, once each, not more than twelve, and not to who has walked far. Whoever
  * is told is stood in for.
  */
-#include "server/session/hints.h"
+#include "server/session/preferences/hints.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * The queue of inputs: kept in the order they came, to the limit of a tick, and what never reached
  * a world is freed.
  */
-#include "server/input_queue.h"
+#include "server/game/input_queue.h"
 
 #include <stdlib.h>
 #include <stdio.h>

@@ -2,12 +2,12 @@
  * A level that is damaged on disk is made again, also while the database thread can take no more.
  * That thread is stood in for.
  */
-#include "server/level_fetch.h"
+#include "server/game/level_fetch.h"
 
 #include <string.h>
 
-#include "server/job.h"
-#include "server/persist.h"
+#include "server/save/job.h"
+#include "server/save/persist.h"
 #include "server/server.h"
 #include "support/suite.h"
 

@@ -2,7 +2,7 @@
  * The line being typed: every way to end one ends it once, whole characters are taken back, and no
  * length breaks it.
  */
-#include "server/session/line_input.h"
+#include "server/session/present/line_input.h"
 
 #include <string.h>
 

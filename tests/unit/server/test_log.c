@@ -1,7 +1,7 @@
 /*
  * One event is one line of printable ASCII, whatever the values hold, in both formats.
  */
-#include "server/ops/log.h"
+#include "server/base/log.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
  * A flood of one kind of event costs a bounded number of lines, loses no count, and hides no other
  * kind.
  */
-#include "server/ops/log_limit.h"
+#include "server/base/log_limit.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/ops/log.h"
+#include "server/base/log.h"
 #include "support/suite.h"
 
 enum { FLOOD = 100000, OUTPUT_SIZE = 1 << 20 };

@@ -2,7 +2,7 @@
  * The last messages: newest first by age, the oldest make room, a cut never splits a character, and
  * only what may be counted is.
  */
-#include "server/session/message_log.h"
+#include "server/session/present/message_log.h"
 
 #include <stdio.h>
 #include <string.h>

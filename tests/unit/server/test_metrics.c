@@ -1,7 +1,7 @@
 /*
  * Metrics: what is counted comes out in the form that Prometheus reads.
  */
-#include "server/ops/metrics.h"
+#include "server/base/metrics.h"
 
 #include <ctype.h>
 #include <jansson.h>

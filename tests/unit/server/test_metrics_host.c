@@ -1,7 +1,7 @@
 /*
  * For whom a request for metrics was meant.
  */
-#include "server/ops/metrics_host.h"
+#include "server/admin/metrics_host.h"
 
 #include "support/suite.h"
 

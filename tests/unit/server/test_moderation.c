@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/moderation.h"
+#include "server/game/moderation.h"
 #include "support/suite.h"
 
 static struct ruling ruling_of(enum ruling_kind kind, const char *subject, int64_t until)

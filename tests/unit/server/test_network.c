@@ -1,7 +1,7 @@
 /*
  * Networks of addresses: what is read as one, what is refused, who is inside.
  */
-#include "server/net/network.h"
+#include "server/base/network.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -2,7 +2,7 @@
  * The help names every setting, and what is printed says where it came from and can be read again.
  */
 #include "options_fixture.h"
-#include "server/ops/option_table.h"
+#include "server/base/option_table.h"
 #include "support/suite.h"
 
 enum { PRINT_SIZE = 16384 };

@@ -1,13 +1,13 @@
 /*
  * One line of the file of settings is written anew, and nothing else of it.
  */
-#include "server/ops/option_save.h"
+#include "server/base/option_save.h"
 
 #include <sys/stat.h>
 
 #include "options_fixture.h"
-#include "server/ops/option_load.h"
-#include "server/ops/option_table.h"
+#include "server/base/option_load.h"
+#include "server/base/option_table.h"
 #include "support/suite.h"
 
 static struct option_place place;

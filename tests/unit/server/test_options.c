@@ -4,7 +4,7 @@
 #include <ctype.h>
 
 #include "options_fixture.h"
-#include "server/ops/option_table.h"
+#include "server/base/option_table.h"
 #include "support/suite.h"
 
 START_TEST(the_defaults_are_those_promised)

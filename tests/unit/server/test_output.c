@@ -3,7 +3,7 @@
  * that are counted, and the end of a process brings out what somebody reads.
  */
 #define _GNU_SOURCE /* F_SETPIPE_SZ is Linux's own */
-#include "server/ops/output.h"
+#include "server/base/output.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -15,7 +15,7 @@
 #include <uv.h>
 
 #include "base/check.h"
-#include "server/ops/log.h"
+#include "server/base/log.h"
 #include "support/suite.h"
 
 enum {

@@ -3,24 +3,24 @@
  * while the thread is held at a job for as long as the test wants. What the thread does with a job
  * and whoever gets its answer are stood in for.
  */
-#include "server/persist.h"
+#include "server/save/persist.h"
 
 #include <string.h>
 #include <uv.h>
 
 #include "db/store.h"
-#include "server/dungeon.h"
-#include "server/level_fetch.h"
-#include "server/level_regen.h"
-#include "server/ops/admin/admin.h"
-#include "server/ops/admin/admin_level.h"
-#include "server/persist_copy.h"
-#include "server/persist_work.h"
-#include "server/save_watch.h"
+#include "server/admin/admin.h"
+#include "server/admin/admin_level.h"
+#include "server/game/dungeon.h"
+#include "server/game/level_fetch.h"
+#include "server/game/level_regen.h"
+#include "server/game/save_watch.h"
+#include "server/save/persist_copy.h"
+#include "server/save/persist_work.h"
 #include "server/server.h"
-#include "server/session/gate.h"
-#include "server/session/kept.h"
-#include "server/session/login.h"
+#include "server/session/auth/gate.h"
+#include "server/session/auth/login.h"
+#include "server/session/preferences/kept.h"
 #include "support/stage.h"
 #include "support/suite.h"
 

@@ -12,9 +12,9 @@
 #include "db/store.h"
 #include "db/store_private.h"
 #include "large_world.h"
-#include "server/ops/log.h"
-#include "server/persist_copy.h"
-#include "server/persist_work.h"
+#include "server/base/log.h"
+#include "server/save/persist_copy.h"
+#include "server/save/persist_work.h"
 #include "support/suite.h"
 
 #define WORLD_PATH CRASH_DISK_FOLDER "/undercroft.db"

@@ -9,9 +9,9 @@
 
 #include "db/store.h"
 #include "large_world.h"
-#include "server/ops/log.h"
-#include "server/persist_copy.h"
-#include "server/persist_work.h"
+#include "server/base/log.h"
+#include "server/save/persist_copy.h"
+#include "server/save/persist_work.h"
 #include "support/suite.h"
 
 enum { DELVERS = 200, PATH_SIZE = 512 };

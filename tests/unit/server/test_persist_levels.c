@@ -3,7 +3,7 @@
  * belongs to it; what waits for a disk that refuses goes before what is on it; what is damaged is
  * told from what is not there.
  */
-#include "server/persist_levels.h"
+#include "server/save/persist_levels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 #include "db/connection.h"
 #include "db/store.h"
 #include "db/store_private.h"
-#include "server/ops/log.h"
-#include "server/persist_work.h"
+#include "server/base/log.h"
+#include "server/save/persist_work.h"
 #include "support/stage.h"
 #include "support/suite.h"
 

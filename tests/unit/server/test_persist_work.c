@@ -2,7 +2,7 @@
  * The database thread's work on a disk that refuses, fills up and loses power: what was taken from
  * the world is never lost, never reordered, and whoever reads meanwhile reads the newest.
  */
-#include "server/persist_work.h"
+#include "server/save/persist_work.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "db/connection.h"
 #include "db/store.h"
 #include "db/store_private.h"
-#include "server/ops/log.h"
+#include "server/base/log.h"
 #include "support/stage.h"
 #include "support/suite.h"
 

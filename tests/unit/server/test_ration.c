@@ -1,7 +1,7 @@
 /*
  * Rationing: prices, shares, and the keys that wait.
  */
-#include "server/session/ration.h"
+#include "server/session/commands/ration.h"
 
 #include "support/suite.h"
 

@@ -2,11 +2,11 @@
  * What players see of a disk that is behind: the mark of the status row, by times that this test
  * makes up. The database's thread and the sessions are stood in for.
  */
-#include "server/save_watch.h"
+#include "server/game/save_watch.h"
 
 #include <string.h>
 
-#include "server/persist.h"
+#include "server/save/persist.h"
 #include "server/server.h"
 #include "server/session/session.h"
 #include "support/suite.h"

@@ -2,14 +2,14 @@
  * Settings on their way to a disk that refuses them alone, and "Saved.", which waits for them as it
  * does for the world. The database thread and the words to the player are stood in for.
  */
-#include "server/session/saved.h"
+#include "server/session/commands/saved.h"
 
 #include <string.h>
 
 #include "server/net/conn.h"
-#include "server/persist.h"
+#include "server/save/persist.h"
 #include "server/server.h"
-#include "server/session/kept.h"
+#include "server/session/preferences/kept.h"
 #include "server/session/session.h"
 #include "support/suite.h"
 

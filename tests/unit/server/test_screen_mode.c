@@ -2,7 +2,7 @@
  * A session may be over before its screen is opened: the words before it were more than the peer
  * took. Nobody would close such a screen again.
  */
-#include "server/session/screen_mode.h"
+#include "server/session/present/screen_mode.h"
 
 #include "server/net/conn.h"
 #include "server/server.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "support/suite.h"
-#include "term/command.h"
+#include "term/keymap.h"
 
 enum { CODE_MAX = 0x17F };
 

@@ -2,15 +2,15 @@
  * The sidebar: what it lists and in which order, that it stays within its columns at every size and
  * says how many more there are, and that the keys it names do what it says.
  */
+#include "term/keymap.h"
 #include "term/sidebar.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "reader_fixture.h"
 #include "support/suite.h"
-#include "term/command.h"
 #include "term/key.h"
+#include "unit/narrate/reader_fixture.h"
 
 enum { MARK = '~', ROW_SIZE = LAYOUT_SIDEBAR_WIDTH + 1 };
 

@@ -1,0 +1,208 @@
+/*
+ * Around, list and where, for readers.
+ */
+#include "narrate/around.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "narrate/around_text.h"
+#include "narrate/place_words.h"
+#include "narrate/words.h"
+
+/* A straight line of sight or memory: how far one can walk, and what ends it. */
+struct ray {
+    int steps;
+    enum tile_id end; /* TILE_UNKNOWN: not known */
+};
+
+static enum tile_id known_tile(const struct actor *viewer, struct pos at)
+{
+    return level_contains(viewer->level, at) ? actor_remembered(viewer, at) : TILE_ROCK;
+}
+
+static struct ray cast_ray(const struct actor *viewer, enum dir dir)
+{
+    struct pos at = pos_step(viewer->record.at, dir);
+    struct ray ray = {0, known_tile(viewer, at)};
+
+    while (ray.end != TILE_UNKNOWN && tile_row(ray.end)->is_walkable && !tile_is_door(ray.end)) {
+        ray.steps++;
+        at = pos_step(at, dir);
+        ray.end = known_tile(viewer, at);
+    }
+    return ray;
+}
+
+/* "wall", "door, closed", "deep water": what stops a delver at once, or ends a way. */
+static const char *obstacle_name(enum tile_id tile)
+{
+    static const char *const names[TILE_COUNT] = {
+        [TILE_UNKNOWN] = "not known",        [TILE_ROCK] = "wall",
+        [TILE_DOOR_CLOSED] = "door, closed", [TILE_DOOR_OPEN] = "door, open",
+        [TILE_WATER_DEEP] = "deep water",
+    };
+
+    return names[tile] == NULL ? "wall" : names[tile];
+}
+
+/* The delver in view who stands beside the viewer in that direction. */
+static const struct actor *body_beside(const struct world *world, const struct actor *viewer,
+                                       enum dir dir)
+{
+    struct pos at = pos_step(viewer->record.at, dir);
+
+    return actor_sees(viewer, at) ? world_actor(world, level_body_at(viewer->level, at)) : NULL;
+}
+
+static void tell_direction(struct sentences *sentences, const struct world *world,
+                           const struct actor *viewer, enum dir dir)
+{
+    const struct level *level = viewer->level;
+    const struct actor *body = body_beside(world, viewer, dir);
+    struct pos beside = pos_step(viewer->record.at, dir);
+    struct ray ray = cast_ray(viewer, dir);
+    char then[32] = "";
+
+    if (body != NULL) {
+        sentences_add(sentences, "%s, %s.", dir_name(dir), body->name);
+        return;
+    }
+    if (ray.steps == 0) {
+        sentences_add(sentences, "%s, %s.", dir_name(dir), obstacle_name(ray.end));
+        return;
+    }
+    uint16_t area = place_at(level, beside);
+    bool is_other = area != place_at(level, viewer->record.at);
+    /* A memory may be wrong about what is there; then it has no name. */
+    enum place_kind kind = area == PLACE_NONE ? PLACE_CORRIDOR : place_of(level, area)->kind;
+    const char *name = place_kind_name(kind);
+    if ((kind == PLACE_ROOM || kind == PLACE_CAVE) && is_other) {
+        sentences_add(sentences, "%s, %s.", dir_name(dir), name);
+        return;
+    }
+    if (ray.end != TILE_UNKNOWN && ray.end != TILE_ROCK)
+        snprintf(then, sizeof then, ", then %s", obstacle_name(ray.end));
+    sentences_add(sentences, "%s, %s, %s%d step%s%s.", dir_name(dir), name,
+                  ray.end == TILE_UNKNOWN ? "at least " : "", ray.steps, ray.steps == 1 ? "" : "s",
+                  then);
+}
+
+void around_describe(const struct world *world, const struct actor *viewer, char *out,
+                     size_t out_size)
+{
+    struct sentences sentences;
+
+    sentences_init(&sentences, out, out_size);
+    if (viewer->state != ACTOR_PRESENT)
+        return;
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2)
+        tell_direction(&sentences, world, viewer, dir);
+}
+
+void around_toward(const struct world *world, const struct actor *viewer, enum dir dir, char *out,
+                   size_t out_size)
+{
+    struct sentences sentences;
+
+    sentences_init(&sentences, out, out_size);
+    if (viewer->state == ACTOR_PRESENT)
+        tell_direction(&sentences, world, viewer, dir);
+}
+
+/* "2 east 4 south"; "here north" for what can be touched. */
+static void describe_offset(const struct actor *viewer, const struct thing *thing, char *out,
+                            size_t out_size)
+{
+    if (thing->steps == 1)
+        snprintf(out, out_size, "here %s", dir_name(dir_towards(viewer->record.at, thing->at)));
+    else
+        words_offset(viewer->record.at, thing->at, out, out_size);
+}
+
+void around_list(const struct actor *viewer, const struct things *things, char *out,
+                 size_t out_size)
+{
+    struct sentences sentences;
+    char offset[64];
+
+    sentences_init(&sentences, out, out_size);
+    for (int i = 0; i < things->count; i++) {
+        const struct thing *thing = &things->list[i];
+        const char *noun = thing_noun(thing);
+        const char *state = thing->is_open ? ", open" : ", closed";
+        describe_offset(viewer, thing, offset, sizeof offset);
+        sentences_add(&sentences, "%d %c%s%s, %s%s.", i + 1, toupper((unsigned char)noun[0]),
+                      noun + 1, thing->kind == THING_DOOR ? state : "", offset,
+                      thing->is_seen ? "" : ", remembered");
+        sentences_break(&sentences);
+    }
+    if (things->left_out > 0)
+        sentences_add(&sentences, "and %d more further off.", things->left_out);
+    else if (things->count == 0)
+        sentences_add(&sentences, "nothing.");
+}
+
+/* How many letters `name` and `typed` share from the start, of any case; 0 if `typed` goes on
+   otherwise. */
+static size_t match_length(const char *name, const char *typed)
+{
+    size_t length = 0;
+
+    for (; typed[length] != '\0'; length++) {
+        if (tolower((unsigned char)name[length]) != tolower((unsigned char)typed[length]))
+            return 0;
+    }
+    return length;
+}
+
+/* The one whose whole name it is, else the only one whose name begins so. */
+static const struct actor *find_named(const struct world *world, const char *typed, int *out_count)
+{
+    const struct actor *found = NULL;
+
+    *out_count = 0;
+    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
+        const struct actor *actor = world->actors[i];
+        if (actor == NULL || actor->state == ACTOR_GONE)
+            continue;
+        size_t length = match_length(actor->name, typed);
+        if (length == 0)
+            continue;
+        if (actor->name[length] == '\0') {
+            *out_count = 1;
+            return actor;
+        }
+        found = actor;
+        ++*out_count;
+    }
+    return found;
+}
+
+void around_where(const struct world *world, const struct actor *viewer, const char *name,
+                  char *out, size_t out_size)
+{
+    struct sentences sentences;
+    char offset[64];
+    int count;
+
+    sentences_init(&sentences, out, out_size);
+    const struct actor *actor = find_named(world, name, &count);
+    if (count == 0) {
+        sentences_add(&sentences, "nobody of that name is below.");
+    } else if (count > 1) {
+        sentences_add(&sentences, "%d delvers have names that begin so.", count);
+    } else if (actor == viewer) {
+        sentences_add(&sentences, "you are on depth %d.", actor->record.level.depth);
+    } else if (actor->state == ACTOR_TRANSIT) {
+        sentences_add(&sentences, "%s is on the stairs.", actor->name);
+    } else if (actor->level == viewer->level && actor_sees(viewer, actor->record.at)) {
+        words_offset(viewer->record.at, actor->record.at, offset, sizeof offset);
+        sentences_add(&sentences, "%s, %s.", actor->name, offset);
+    } else {
+        sentences_add(&sentences, "%s is on depth %d%s.", actor->name, actor->record.level.depth,
+                      actor->record.level.depth == viewer->record.level.depth ? ", not in view"
+                                                                              : "");
+    }
+}

@@ -1,0 +1,69 @@
+/*
+ * What a reader's ear is told: short sentences, the most urgent word first, positions from where
+ * the delver stands, each fact once.
+ */
+#ifndef UNDERCROFT_TERM_AROUND_H
+#define UNDERCROFT_TERM_AROUND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "narrate/things.h"
+
+enum {
+    AROUND_MAX = 512,                  /* bytes that hold any around_describe(), around_where() */
+    AROUND_STEP_MAX = 1024,            /* … any around_step() */
+    AROUND_LIST_MAX = THINGS_MAX * 96, /* … any around_list() */
+};
+
+/* What has been told of a place, so that a step tells only what is new. All zero: nothing. */
+struct around_told {
+    bool is_begun;
+    struct level_key level;
+    struct pos at;
+    uint16_t area;
+    enum tile_id ground; /* underfoot; TILE_UNKNOWN: not told */
+    int count;
+    struct around_fact {
+        struct pos at;
+        actor_id actor; /* 0: terrain */
+    } facts[THINGS_MAX];
+};
+
+/* "North, corridor, at least 6 steps. East, wall. South, room. West, wall." Of an area other than
+   the delver's own only corridors are measured. Empty between levels. */
+void around_describe(const struct world *world, const struct actor *viewer, char *out,
+                     size_t out_size);
+
+/* The same of one direction: "North, door, closed." Empty between levels. */
+void around_toward(const struct world *world, const struct actor *viewer, enum dir dir, char *out,
+                   size_t out_size);
+
+/* The list, numbered, one thing a line (LF between them, none at the end): "2 Door, open, here
+   north." A line that finds no room is left out whole, with all behind it. */
+void around_list(const struct actor *viewer, const struct things *things, char *out,
+                 size_t out_size);
+
+/*
+ * Where the delver is whose name is, or alone begins with, `name` (anything somebody typed; only
+ * names of delvers are printed). "Brom, 2 east 1 south." in view; else no more than `who` tells:
+ * "Brom is on depth 3."
+ */
+void around_where(const struct world *world, const struct actor *viewer, const char *name,
+                  char *out, size_t out_size);
+
+/* To be called when a delver has been told of a place as a whole (login, arrival, look): what they
+   know and see counts as told. */
+void around_begin(const struct world *world, const struct actor *viewer, struct around_told *told);
+
+/*
+ * What is new since `told`, which it brings up to date: delvers and things that have come into
+ * view, what is underfoot, the area if it is another one, what lies ahead, bends and branches of a
+ * corridor: "Floor. Door 2 north." To one who has not moved, only what has come into view. On
+ * another level than told, or without a beginning, it only begins. False: nothing is new, and `out`
+ * is empty.
+ */
+bool around_step(const struct world *world, const struct actor *viewer, struct around_told *told,
+                 char *out, size_t out_size);
+
+#endif

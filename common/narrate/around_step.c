@@ -1,0 +1,227 @@
+/*
+ * A step in words: only what was not told before.
+ */
+#include "narrate/around.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "narrate/around_text.h"
+#include "narrate/place_words.h"
+#include "narrate/words.h"
+
+enum { NEWS_MAX = 4, AHEAD_MAX = 9 };
+
+struct step {
+    const struct world *world;
+    const struct actor *viewer;
+    struct around_told *told;
+    struct things things; /* seen and remembered */
+    struct sentences sentences;
+    enum dir dir; /* in which the delver has gone; DIR_NONE: none, or further than a step */
+};
+
+static const struct things_wish everything = {THINGS_OF_ALL, .seen_only = false, .max = THINGS_MAX};
+
+static bool is_told(const struct around_told *told, const struct thing *thing)
+{
+    for (int i = 0; i < told->count; i++) {
+        const struct around_fact *fact = &told->facts[i];
+        if (fact->actor == thing->actor && (thing->actor != 0 || pos_equal(fact->at, thing->at)))
+            return true;
+    }
+    return false;
+}
+
+static void note_all(const struct actor *viewer, const struct things *things,
+                     struct around_told *told)
+{
+    told->is_begun = true;
+    told->level = viewer->record.level;
+    told->at = viewer->record.at;
+    told->count = things->count;
+    for (int i = 0; i < things->count; i++)
+        told->facts[i] = (struct around_fact){things->list[i].at, things->list[i].actor};
+}
+
+void around_begin(const struct world *world, const struct actor *viewer, struct around_told *told)
+{
+    struct things things;
+
+    *told = (struct around_told){.ground = TILE_UNKNOWN};
+    if (viewer->state != ACTOR_PRESENT)
+        return;
+    things_collect(world, viewer, &everything, &things);
+    note_all(viewer, &things, told);
+    told->area = place_at(viewer->level, viewer->record.at);
+}
+
+/* The first thing in view straight ahead, if it is near. */
+static const struct thing *thing_ahead(const struct step *step)
+{
+    if (step->dir == DIR_NONE)
+        return NULL;
+    struct pos one = pos_step(pos_of(0, 0), step->dir);
+    for (int i = 0; i < step->things.count; i++) {
+        const struct thing *thing = &step->things.list[i];
+        if (thing->is_seen && thing->steps >= 1 && thing->steps <= AHEAD_MAX &&
+            thing->dx == one.x * thing->steps && thing->dy == one.y * thing->steps)
+            return thing;
+    }
+    return NULL;
+}
+
+enum news { NEWS_DELVERS, NEWS_RARE, NEWS_DOORS };
+
+static enum news news_of(const struct thing *thing)
+{
+    if (thing->kind == THING_DELVER)
+        return NEWS_DELVERS;
+    return thing->kind == THING_DOOR ? NEWS_DOORS : NEWS_RARE;
+}
+
+/* Returns how many were new, told or left out; `before` were told already. */
+static int tell_news_of(struct step *step, enum news kind, const struct thing *ahead, int before)
+{
+    char offset[64];
+    int news = 0;
+
+    for (int i = 0; i < step->things.count; i++) {
+        const struct thing *thing = &step->things.list[i];
+        if (!thing->is_seen || thing == ahead || thing->steps == 0 || news_of(thing) != kind ||
+            is_told(step->told, thing))
+            continue;
+        if (before + ++news > NEWS_MAX)
+            continue;
+        words_offset(step->viewer->record.at, thing->at, offset, sizeof offset);
+        sentences_add(&step->sentences, "%s, %s.", thing->name, offset);
+    }
+    return news;
+}
+
+/* Stairs before doors: what is rare is not among what is left out. */
+static void tell_news(struct step *step, bool is_of_delvers, const struct thing *ahead)
+{
+    int news = tell_news_of(step, is_of_delvers ? NEWS_DELVERS : NEWS_RARE, ahead, 0);
+
+    if (!is_of_delvers)
+        news += tell_news_of(step, NEWS_DOORS, ahead, news);
+    if (news > NEWS_MAX)
+        sentences_add(&step->sentences, "%d more in view.", news - NEWS_MAX);
+}
+
+/* True if the delver has come into an area that is worth a word. */
+static bool tell_area(struct step *step)
+{
+    const struct level *level = step->viewer->level;
+    uint16_t area = place_at(level, step->viewer->record.at);
+    uint16_t before = step->told->area;
+    char name[PLACE_NAME_MAX];
+
+    if (area == before || area == PLACE_NONE)
+        return false;
+    enum place_kind kind = place_of(level, area)->kind;
+    if (before != PLACE_NONE && kind != PLACE_ROOM && kind == place_of(level, before)->kind)
+        return false;
+    place_name(step->viewer, name, sizeof name);
+    sentences_add(&step->sentences, "%s.", place_bare_name(name));
+    return true;
+}
+
+static void tell_ground(struct step *step, enum tile_id ground, bool is_area_told)
+{
+    if (ground == step->told->ground || (is_area_told && ground == TILE_FLOOR))
+        return;
+    sentences_add(&step->sentences, "%s.",
+                  tile_is_door(ground) ? "doorway" : tile_row(ground)->name);
+}
+
+static bool is_way(const struct actor *viewer, enum dir dir)
+{
+    struct pos at = pos_step(viewer->record.at, dir);
+
+    return tile_is_passable(actor_remembered(viewer, at));
+}
+
+/* True if the way in that direction is the one the delver has come; after a diagonal step, to one
+   of its corners. */
+static bool leads_back(const struct step *step, enum dir dir)
+{
+    struct pos next = pos_step(step->viewer->record.at, dir);
+
+    return abs(next.x - step->told->at.x) + abs(next.y - step->told->at.y) <= 1;
+}
+
+/* Bends, branches and ends of a corridor. */
+static void tell_ways(struct step *step)
+{
+    const struct actor *viewer = step->viewer;
+    uint16_t area = place_at(viewer->level, viewer->record.at);
+    char list[64] = "";
+    size_t length = 0;
+    int count = 0;
+
+    if (area == PLACE_NONE)
+        return;
+    enum place_kind kind = place_of(viewer->level, area)->kind;
+    if (kind != PLACE_CORRIDOR && kind != PLACE_CROSSING)
+        return;
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
+        if (leads_back(step, dir) || !is_way(viewer, dir))
+            continue;
+        length += (size_t)snprintf(list + length, sizeof list - length, "%s%s",
+                                   count == 0 ? "" : ", ", dir_name(dir));
+        count++;
+    }
+    if (count == 0)
+        sentences_add(&step->sentences, "dead end.");
+    else if (count > 1)
+        sentences_add(&step->sentences, "ways %s.", list);
+    else if (!is_way(viewer, step->dir))
+        sentences_add(&step->sentences, "turns %s.", list);
+}
+
+static void tell_ahead(struct step *step, const struct thing *ahead)
+{
+    char offset[64];
+
+    if (ahead == NULL)
+        return;
+    words_offset(step->viewer->record.at, ahead->at, offset, sizeof offset);
+    sentences_add(&step->sentences, "%s %s.", thing_noun(ahead), offset);
+}
+
+bool around_step(const struct world *world, const struct actor *viewer, struct around_told *told,
+                 char *out, size_t out_size)
+{
+    struct step step = {.world = world, .viewer = viewer, .told = told};
+
+    sentences_init(&step.sentences, out, out_size);
+    if (viewer->state != ACTOR_PRESENT || !told->is_begun ||
+        !level_key_equal(told->level, viewer->record.level)) {
+        around_begin(world, viewer, told);
+        return false;
+    }
+    things_collect(world, viewer, &everything, &step.things);
+    if (pos_distance(told->at, viewer->record.at) == 1)
+        step.dir = dir_towards(told->at, viewer->record.at);
+    const struct thing *ahead = thing_ahead(&step);
+    enum tile_id ground = level_tile(viewer->level, viewer->record.at);
+    bool has_moved = !pos_equal(told->at, viewer->record.at);
+
+    tell_news(&step, true, ahead);
+    /* A doorway is told as such; the room it belongs to when it has been entered. */
+    bool is_area_told = !tile_is_door(ground) && tell_area(&step);
+    if (has_moved)
+        tell_ground(&step, ground, is_area_told);
+    tell_ahead(&step, ahead);
+    tell_news(&step, false, ahead);
+    if (step.dir != DIR_NONE && !tile_is_door(ground))
+        tell_ways(&step);
+    note_all(viewer, &step.things, told);
+    if (!tile_is_door(ground))
+        told->area = place_at(viewer->level, viewer->record.at);
+    if (has_moved)
+        told->ground = ground;
+    return step.sentences.length > 0;
+}

@@ -1,0 +1,99 @@
+/*
+ * Every command once: its word, its other words, its keys and its help. The keymap binds keys to
+ * rows of this table, line mode and ':' find them by word, `?` and `help` print it.
+ */
+#ifndef UNDERCROFT_TERM_COMMAND_H
+#define UNDERCROFT_TERM_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/pos.h"
+
+enum command_id {
+    COMMAND_NONE,
+    COMMAND_MOVE,
+    COMMAND_RUN,
+    COMMAND_WAIT,
+    COMMAND_REST,
+    COMMAND_EXPLORE,
+    COMMAND_TRAVEL,
+    COMMAND_GO,
+    COMMAND_OPEN,
+    COMMAND_CLOSE,
+    COMMAND_DESCEND,
+    COMMAND_ASCEND,
+    COMMAND_LOOK,
+    COMMAND_EXAMINE,
+    COMMAND_LIST,
+    COMMAND_AROUND,
+    COMMAND_WHERE,
+    COMMAND_MAP,
+    COMMAND_GET,
+    COMMAND_DROP,
+    COMMAND_INVENTORY,
+    COMMAND_USE,
+    COMMAND_EQUIP,
+    COMMAND_REMOVE,
+    COMMAND_ATTACK,
+    COMMAND_SAY,
+    COMMAND_TELL,
+    COMMAND_REPLY,
+    COMMAND_SHOUT,
+    COMMAND_EMOTE,
+    COMMAND_WHO,
+    COMMAND_SCORE,
+    COMMAND_HEALTH,
+    COMMAND_MESSAGES,
+    COMMAND_HELP,
+    COMMAND_COMMANDS,
+    COMMAND_SET,
+    COMMAND_REDRAW,
+    COMMAND_CANCEL,
+    COMMAND_LINE, /* opens the line for words; has no word itself */
+    COMMAND_QUIT,
+    COMMAND_COUNT
+};
+
+enum { COMMAND_REPEAT_MAX = 999, COMMAND_ERROR_SIZE = 256 };
+
+struct command_row {
+    const char *words;    /* "descend down": the first is the name, the others serve too */
+    const char *keys;     /* as shown to people; "" for none */
+    const char *summary;  /* one clause */
+    bool takes_direction; /* "open east"; then nothing else may follow but a count */
+    bool needs_direction; /* "run" alone is not understood */
+    bool takes_count;     /* "wait 3" */
+    bool stands_alone;    /* "score": nothing may follow; else the command looks at it itself */
+    bool is_deed;         /* the delver's body does it */
+};
+
+/* What a line of words or a key asks for. */
+struct command {
+    enum command_id id;
+    enum dir dir;     /* DIR_NONE unless one was said */
+    int count;        /* how often, to COMMAND_REPEAT_MAX; 1 unless said */
+    const char *rest; /* inside the line that was parsed: what follows the command's own words */
+};
+
+const struct command_row *command_row(enum command_id id);
+
+/*
+ * Understands a line of words: a word or its unique beginning, a direction, a count ("north 3",
+ * "3 n"); a digit alone is a key of the keypad ("8" walks north, "5" waits). `line` is as typed,
+ * not cleaned. False: `error` (COMMAND_ERROR_SIZE bytes, safe to show) says what was not understood
+ * and what may have been meant. An empty line gives COMMAND_NONE.
+ */
+bool command_parse(const char *line, struct command *out, char *error);
+
+/* The command that the first word of `line` names, as command_parse() understands it, whatever
+   follows; COMMAND_NONE with `error` filled if there is none. */
+enum command_id command_find(const char *line, char *error);
+
+/* A direction said in words ("ne", "north"); DIR_NONE if it is none. `length` bytes of `word`. */
+enum dir command_direction(const char *word, size_t length);
+
+/* Of a text that is nothing but a number from 1 to COMMAND_REPEAT_MAX; else false. */
+bool command_number(const char *text, int *out);
+
+#endif

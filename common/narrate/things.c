@@ -1,0 +1,192 @@
+/*
+ * The one list of things.
+ */
+#include "narrate/things.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/check.h"
+
+struct collection {
+    const struct world *world;
+    const struct actor *viewer;
+    const struct things_wish *wish;
+    struct things *out;
+};
+
+static bool wants(const struct collection *collection, enum thing_kind kind)
+{
+    return (collection->wish->kinds & 1u << kind) != 0;
+}
+
+/* True if `a` comes before `b`. Nothing is equal: one cell has one body and one tile. */
+static bool is_before(const struct thing *a, const struct thing *b)
+{
+    if (a->steps != b->steps)
+        return a->steps < b->steps;
+    if (a->at.y != b->at.y)
+        return a->at.y < b->at.y;
+    if (a->at.x != b->at.x)
+        return a->at.x < b->at.x;
+    return a->kind < b->kind;
+}
+
+static void add_thing(struct collection *collection, struct thing thing)
+{
+    struct things *things = collection->out;
+    struct pos from = collection->viewer->record.at;
+
+    thing.dx = (int16_t)(thing.at.x - from.x);
+    thing.dy = (int16_t)(thing.at.y - from.y);
+    thing.steps = (int16_t)pos_distance(from, thing.at);
+    int place = things->count;
+    while (place > 0 && is_before(&thing, &things->list[place - 1]))
+        place--;
+    if (things->count == collection->wish->max) {
+        things->left_out++;
+        if (place == things->count)
+            return;
+        things->count--;
+    }
+    memmove(&things->list[place + 1], &things->list[place],
+            (size_t)(things->count - place) * sizeof thing);
+    things->list[place] = thing;
+    things->count++;
+}
+
+static void collect_delvers(struct collection *collection)
+{
+    const struct actor *viewer = collection->viewer;
+    actor_id id = viewer->level->first_body;
+
+    while (id != 0) {
+        const struct actor *body = world_actor(collection->world, id);
+        CHECK(body != NULL);
+        id = body->next_body;
+        if (body == viewer || !actor_sees(viewer, body->record.at))
+            continue;
+        struct thing thing = {
+            .kind = THING_DELVER,
+            .glyph = '@',
+            .at = body->record.at,
+            .is_seen = true,
+            .actor = body->id,
+        };
+        add_thing(collection, thing);
+    }
+}
+
+static enum thing_kind kind_of_tile(enum tile_id tile)
+{
+    if (tile_is_door(tile))
+        return THING_DOOR;
+    return tile == TILE_STAIRS_UP || tile == TILE_STAIRS_DOWN ? THING_STAIRS : THING_FEATURE;
+}
+
+static void add_terrain(struct collection *collection, struct pos at, enum tile_id remembered)
+{
+    const struct actor *viewer = collection->viewer;
+    bool is_seen = actor_sees(viewer, at);
+    enum tile_id tile = is_seen ? level_tile(viewer->level, at) : remembered;
+    const struct tile_row *row = tile_row(tile);
+    struct thing thing = {
+        .kind = kind_of_tile(tile),
+        .glyph = row->glyph,
+        .at = at,
+        .is_seen = is_seen,
+        .is_open = row->closes_to != TILE_UNKNOWN,
+        .tile = tile,
+    };
+
+    if (!row->is_notable || !wants(collection, thing.kind) ||
+        (collection->wish->seen_only && !is_seen))
+        return;
+    add_thing(collection, thing);
+}
+
+/* Names are written once the list is complete: most things of a large level are not on it. */
+static void name_things(const struct world *world, struct things *things)
+{
+    for (int i = 0; i < things->count; i++) {
+        struct thing *thing = &things->list[i];
+        const struct actor *body = world_actor(world, thing->actor);
+        snprintf(thing->name, sizeof thing->name, "%s",
+                 body != NULL ? body->name : tile_row(thing->tile)->name);
+    }
+}
+
+/* What is seen is remembered in the same moment, so the memory alone tells where to look. */
+static void collect_terrain(struct collection *collection)
+{
+    const struct actor *viewer = collection->viewer;
+    const uint8_t *memory = viewer->memory;
+    int width = viewer->level->width;
+    bool is_notable[TILE_COUNT];
+
+    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
+        is_notable[tile] = tile_row(tile)->is_notable;
+    CHECK(viewer->memory_size == level_cell_count(viewer->level));
+    for (size_t i = 0; i < viewer->memory_size; i++) {
+        if (is_notable[memory[i]])
+            add_terrain(collection, pos_of((int)i % width, (int)i / width),
+                        (enum tile_id)memory[i]);
+    }
+}
+
+void things_collect(const struct world *world, const struct actor *viewer,
+                    const struct things_wish *wish, struct things *out)
+{
+    struct collection collection = {world, viewer, wish, out};
+
+    CHECK(wish->max >= 1 && wish->max <= THINGS_MAX);
+    out->count = 0;
+    out->left_out = 0;
+    if (viewer->state != ACTOR_PRESENT)
+        return;
+    if (wants(&collection, THING_DELVER))
+        collect_delvers(&collection);
+    if ((wish->kinds & ~(unsigned)THINGS_OF_DELVERS) != 0)
+        collect_terrain(&collection);
+    name_things(world, out);
+}
+
+static bool begins_with(const char *whole, const char *beginning)
+{
+    while (*beginning != '\0' && *whole == tolower((unsigned char)*beginning)) {
+        whole++;
+        beginning++;
+    }
+    return *beginning == '\0';
+}
+
+bool things_kinds_named(const char *word, unsigned *out_kinds)
+{
+    static const struct {
+        const char *name;
+        unsigned kinds;
+    } table[] = {
+        {"doors", THINGS_OF_DOORS},
+        {"stairs", THINGS_OF_STAIRS},
+        {"people", THINGS_OF_DELVERS},
+        {"things", THINGS_OF_FEATURES},
+    };
+
+    if (*word == '\0') {
+        *out_kinds = THINGS_OF_ALL;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        if (begins_with(table[i].name, word)) {
+            *out_kinds = table[i].kinds;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *thing_noun(const struct thing *thing)
+{
+    return thing->kind == THING_DOOR ? "door" : thing->name;
+}

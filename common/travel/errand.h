@@ -1,0 +1,131 @@
+/*
+ * Errands: what a delver does over several actions by one wish (run, explore, travel, rest).
+ *
+ * An errand changes nothing. It looks at what the delver remembers and sees, never at anything
+ * unknown, and says what to do next; the owner feeds that to the world as INPUT_ACTION, like a key.
+ * So the world knows no errands, and a recorded run replays without them.
+ *
+ * The owner asks errand_next() whenever the delver's queue is empty and the last action's cooldown
+ * is over (sooner works, but then the answer is older than it need be when its turn comes), shows
+ * the delver's events to errand_disturb(), and calls errand_clear() at any key.
+ */
+#ifndef UNDERCROFT_WORLD_ERRAND_H
+#define UNDERCROFT_WORLD_ERRAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "travel/path.h"
+#include "world/world.h"
+
+enum errand_kind {
+    ERRAND_NONE,
+    ERRAND_STEPS,   /* so many steps in one direction */
+    ERRAND_RUN,     /* in a direction, round bends, to the next thing of interest */
+    ERRAND_EXPLORE, /* to wherever something unknown may be seen, until nothing is left */
+    ERRAND_TRAVEL,  /* to a remembered cell or a delver in view */
+    ERRAND_WAIT,    /* so many waits */
+    ERRAND_REST,    /* until healed */
+    ERRAND_COUNT
+};
+
+enum errand_result {
+    ERRAND_GOES,    /* with the next action */
+    ERRAND_DONE,    /* it came to its end */
+    ERRAND_STOPPED, /* something came between */
+};
+
+enum {
+    ERRAND_REPEAT_MAX = 999, /* steps or waits that can be asked for */
+    ERRAND_RUN_MAX = 1000,   /* steps of one run */
+    ERRAND_REST_MAX = 100,   /* waits that bring no healing before a rest is over */
+    ERRAND_BLOCKED_MAX = 2,  /* failures at one cell before a way is given up */
+    ERRAND_JOSTLED_MAX = 20, /* the same, of those that others' swaps undid */
+    ERRAND_NOTED_MAX = 255,
+    ERRAND_MET_MAX = 32,
+    ERRAND_WHY_MAX = 96, /* bytes of the longest reason, with its NUL */
+};
+
+/* What comes of asking an errand, or of what happens meanwhile. */
+struct errand_answer {
+    struct action action;     /* the next one, if it goes on */
+    char why[ERRAND_WHY_MAX]; /* else a sentence for the player; "": there is nothing to say */
+};
+
+/* One a delver, by value; its owner reads `kind`, `steps` and `way`, and writes nothing. */
+struct errand {
+    enum errand_kind kind;
+    enum dir dir;           /* of steps and runs: where to next */
+    int left;               /* steps or waits still to do */
+    int steps;              /* steps done so far */
+    actor_id owner;         /* whose errand it is */
+    struct level_key level; /* where it was begun */
+    int16_t health;         /* at the last look */
+    struct path_goal goal;  /* of a travel */
+    actor_id companion;     /* the delver travelled to; 0: none */
+    struct path way;        /* of travel and explore: way.steps in all when it was planned */
+    int way_next;           /* of way.dirs; way.length: all walked, plan anew */
+    struct pos from;        /* where the last action was asked for */
+    struct pos to;          /* where it should have led */
+    bool is_awaited;        /* an action was asked for and not looked at yet */
+    bool was_door;          /* it walked into a closed door */
+    int blocked;            /* actions since the last step that the ground undid */
+    int jostled;            /* the same, undone by delvers */
+    bool has_given_way;     /* to the delver on the next cell, by a wait */
+    struct pos start;
+    uint32_t explored; /* the actor's count at the last look for new things */
+    int noted_count;   /* remembered things that are not new any more, by cell */
+    uint16_t noted[ERRAND_NOTED_MAX];
+    int met_count; /* delvers that are not new any more */
+    actor_id met[ERRAND_MET_MAX];
+    bool has_sighted; /* it ended because something or somebody came into view */
+};
+
+/*
+ * Each begins an errand of `actor` and forgets the one before. ERR_NOT_FOUND: the actor has no body
+ * on a level. ERR_RANGE: a count outside 1 … ERRAND_REPEAT_MAX, or DIR_NONE. On failure the errand
+ * is clear.
+ */
+MUST_USE enum err errand_begin_steps(struct errand *errand, const struct world *world,
+                                     const struct actor *actor, enum dir dir, int count);
+MUST_USE enum err errand_begin_run(struct errand *errand, const struct world *world,
+                                   const struct actor *actor, enum dir dir);
+MUST_USE enum err errand_begin_explore(struct errand *errand, const struct world *world,
+                                       const struct actor *actor);
+MUST_USE enum err errand_begin_wait(struct errand *errand, const struct world *world,
+                                    const struct actor *actor, int count);
+MUST_USE enum err errand_begin_rest(struct errand *errand, const struct world *world,
+                                    const struct actor *actor);
+
+/* The same for a way: ERR_NOT_FOUND also if no known way leads there. */
+MUST_USE enum err errand_begin_travel(struct errand *errand, const struct world *world,
+                                      const struct actor *actor, struct path_scratch *scratch,
+                                      struct pos to);
+
+/* To the nearest remembered tile of that kind, such as stairs. */
+MUST_USE enum err errand_begin_travel_to_tile(struct errand *errand, const struct world *world,
+                                              const struct actor *actor,
+                                              struct path_scratch *scratch, enum tile_id tile);
+
+/* To a cell next to a delver in view, wherever they go. ERR_NOT_FOUND also if not in view. */
+MUST_USE enum err errand_begin_travel_to_delver(struct errand *errand, const struct world *world,
+                                                const struct actor *actor,
+                                                struct path_scratch *scratch, actor_id delver);
+
+/*
+ * The next action, or why there is none; then the errand is over and clear but for its count of
+ * steps. At most one search. An errand that is clear is done.
+ */
+enum errand_result errand_next(struct errand *errand, const struct world *world,
+                               const struct actor *actor, struct path_scratch *scratch,
+                               struct errand_answer *out);
+
+/* True if the event ends the errand; then out->why says so, else *out is left alone. */
+bool errand_disturb(struct errand *errand, const struct event *event, struct errand_answer *out);
+
+/* Ends it without a word. */
+void errand_clear(struct errand *errand);
+
+#endif

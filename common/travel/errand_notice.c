@@ -1,0 +1,139 @@
+/*
+ * What is new: things and delvers that come into view while an errand goes on. What has been noted
+ * once stops this errand no more, however often it is passed.
+ */
+#include "travel/errand_private.h"
+
+#include "base/check.h"
+
+_Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
+
+/* Which tiles are of interest: looked up once for all the cells that are gone through. */
+struct interesting {
+    bool tiles[TILE_COUNT];
+};
+
+static struct interesting interesting_to(enum errand_interest interest)
+{
+    struct interesting out = {{false}};
+
+    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
+        out.tiles[tile] =
+            tile_row(tile)->is_notable && (interest == INTEREST_ALL || !tile_is_door(tile));
+    return out;
+}
+
+/* False if it was noted already, or there is no room: then nothing more is ever new. */
+static bool note_thing(struct errand *errand, size_t cell)
+{
+    for (int i = 0; i < errand->noted_count; i++) {
+        if (errand->noted[i] == cell)
+            return false;
+    }
+    if (errand->noted_count == ERRAND_NOTED_MAX)
+        return false;
+    errand->noted[errand->noted_count++] = (uint16_t)cell;
+    return true;
+}
+
+static bool note_delver(struct errand *errand, actor_id id)
+{
+    for (int i = 0; i < errand->met_count; i++) {
+        if (errand->met[i] == id)
+            return false;
+    }
+    if (errand->met_count == ERRAND_MET_MAX)
+        return false;
+    errand->met[errand->met_count++] = id;
+    return true;
+}
+
+/* Notes everybody in view; gives one of those who were not noted yet, the nearest. */
+static const struct actor *note_delvers(struct errand *errand, const struct world *world,
+                                        const struct actor *actor)
+{
+    const struct actor *nearest = NULL;
+
+    for (actor_id id = actor->level->first_body; id != 0;) {
+        const struct actor *body = world_actor(world, id);
+        id = body->next_body;
+        if (body == actor || !actor_sees(actor, body->record.at) || !note_delver(errand, body->id))
+            continue;
+        if (nearest == NULL || pos_distance(actor->record.at, body->record.at) <
+                                   pos_distance(actor->record.at, nearest->record.at))
+            nearest = body;
+    }
+    return nearest;
+}
+
+void errand_notice_begin(struct errand *errand, const struct world *world,
+                         const struct actor *actor, enum errand_interest interest)
+{
+    note_delvers(errand, world, actor);
+    errand->explored = actor->explored;
+    if (interest == INTEREST_NONE)
+        return;
+    struct interesting interesting = interesting_to(interest);
+    for (size_t cell = 0; cell < actor->memory_size; cell++) {
+        if (interesting.tiles[actor->memory[cell]] && errand->noted_count < ERRAND_NOTED_MAX)
+            errand->noted[errand->noted_count++] = (uint16_t)cell;
+    }
+}
+
+bool errand_notice_delver(struct errand_turn *turn)
+{
+    const struct actor *body = note_delvers(turn->errand, turn->world, turn->actor);
+
+    if (body == NULL)
+        return false;
+    turn->errand->has_sighted = true;
+    errand_end(turn, ERRAND_STOPPED, "%s comes into view to the %s.", body->name,
+               dir_name(dir_towards(turn->at, body->record.at)));
+    return true;
+}
+
+/* The nearest thing in sight that is new, of equals the first by row and column. */
+static bool note_things(struct errand_turn *turn, enum errand_interest interest, struct pos *out)
+{
+    const struct actor *actor = turn->actor;
+    struct interesting interesting = interesting_to(interest);
+    int best = -1;
+
+    for (int y = 0; y < turn->map.height; y++) {
+        for (int word = 0; word < actor->level->row_words; word++) {
+            uint64_t bits = actor->sight.rows[y][word];
+            for (; bits != 0; bits &= bits - 1) {
+                struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
+                size_t cell = (size_t)(y * actor->level->width + at.x);
+                if (!interesting.tiles[actor->memory[cell]] || !note_thing(turn->errand, cell))
+                    continue;
+                if (best < 0 || pos_distance(turn->at, at) < best) {
+                    best = pos_distance(turn->at, at);
+                    *out = at;
+                }
+            }
+        }
+    }
+    return best >= 0;
+}
+
+bool errand_notice_thing(struct errand_turn *turn, enum errand_interest interest)
+{
+    struct pos at;
+
+    /* A thing is new only when its cell is. */
+    if (interest == INTEREST_NONE || turn->actor->explored == turn->errand->explored)
+        return false;
+    turn->errand->explored = turn->actor->explored;
+    if (!note_things(turn, interest, &at))
+        return false;
+    enum tile_id tile = path_tile(&turn->map, at);
+    turn->errand->has_sighted = !pos_equal(at, turn->at);
+    if (!turn->errand->has_sighted)
+        errand_end(turn, ERRAND_STOPPED, "You come to %s%s.", errand_article(tile),
+                   tile_row(tile)->name);
+    else
+        errand_end(turn, ERRAND_STOPPED, "You see %s%s to the %s and stop.", errand_article(tile),
+                   tile_row(tile)->name, dir_name(dir_towards(turn->at, at)));
+    return true;
+}

@@ -1,0 +1,450 @@
+/*
+ * The way of a command: found in the table, allowed, run, waited for, written down, answered.
+ */
+#include "server/admin/admin.h"
+
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/bytes.h"
+#include "base/check.h"
+#include "base/utf8.h"
+#include "server/admin/admin_print.h"
+#include "server/admin/admin_request.h"
+#include "server/admin/control.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+#include "server/session/commands/admin_line.h"
+#include "server/stop.h"
+#include "world/name.h"
+
+struct via_row {
+    void (*deliver)(struct server *server, uint64_t serial, enum admin_outcome outcome,
+                    const struct bytes *text);
+};
+
+static const struct via_row via_table[ADMIN_VIA_COUNT] = {
+    [ADMIN_VIA_CONTROL] = {control_deliver},
+    [ADMIN_VIA_GAME] = {admin_line_deliver},
+};
+
+json_t *admin_string(const char *text)
+{
+    char cleaned[ADMIN_LINE_MAX + 1];
+    size_t length = strnlen(text, ADMIN_LINE_MAX);
+
+    if (utf8_clean(text, length, ADMIN_LINE_MAX, cleaned, sizeof cleaned) != ERR_OK)
+        return NULL;
+    return json_string(cleaned);
+}
+
+void admin_answer(struct admin_request *request, json_t *answer)
+{
+    if (answer == NULL) {
+        admin_refuse(request, "Out of memory.");
+        return;
+    }
+    request->wait = ADMIN_WAIT_NONE;
+    request->outcome = ADMIN_DONE;
+    request->answer = answer;
+}
+
+__attribute__((format(printf, 3, 0))) static void set_reason(struct admin_request *request,
+                                                             enum admin_outcome outcome,
+                                                             const char *format, va_list values)
+{
+    char text[ADMIN_REASON_SIZE];
+
+    request->wait = ADMIN_WAIT_NONE;
+    request->outcome = outcome;
+    vsnprintf(text, sizeof text, format, values);
+    if (utf8_clean(text, strlen(text), ADMIN_REASON_SIZE, request->reason,
+                   sizeof request->reason) != ERR_OK)
+        request->reason[0] = '\0';
+}
+
+void admin_refuse(struct admin_request *request, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    set_reason(request, ADMIN_REFUSED, format, values);
+    va_end(values);
+}
+
+void admin_misuse(struct admin_request *request, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    set_reason(request, ADMIN_USAGE, format, values);
+    va_end(values);
+}
+
+static void begin_wait(struct server *server, struct admin_request *request, enum admin_wait wait)
+{
+    request->wait = wait;
+    request->waits_since_ms = server->now_ms;
+}
+
+void admin_wait_for_tick(struct server *server, struct admin_request *request)
+{
+    begin_wait(server, request, ADMIN_WAIT_TICK);
+    request->waits_for = server->world->tick;
+}
+
+void admin_wait_for_save(struct server *server, struct admin_request *request, uint64_t ticket)
+{
+    begin_wait(server, request, ADMIN_WAIT_SAVE);
+    request->waits_for = ticket;
+}
+
+void admin_wait_for_job(struct server *server, struct admin_request *request, struct job *job)
+{
+    if (job != NULL)
+        job->ticket = request->ticket;
+    if (job == NULL || persist_submit(server->persist, job) != ERR_OK) {
+        admin_refuse(request, "The database has too much to do; try again later.");
+        return;
+    }
+    begin_wait(server, request, ADMIN_WAIT_JOB);
+}
+
+struct admin_request *admin_find(struct server *server, uint64_t ticket)
+{
+    struct admin_request *request = server->admin.requests;
+
+    while (request != NULL && request->ticket != ticket)
+        request = request->next;
+    return request;
+}
+
+struct seat *admin_caller_seat(struct server *server, const struct admin_request *request)
+{
+    if (request->caller.delver_id == 0)
+        return NULL;
+    struct seat *seat = roster_seat_of_delver(&server->roster, request->caller.delver_id);
+    return seat != NULL && seat->state == SEAT_TAKEN ? seat : NULL;
+}
+
+static void free_request(struct admin_request *request)
+{
+    json_decref(request->answer);
+    sodium_memzero(request->secret, sizeof request->secret);
+    free(request);
+}
+
+static void forget(struct server *server, struct admin_request *request)
+{
+    struct admin_request **link = &server->admin.requests;
+
+    while (*link != request)
+        link = &(*link)->next;
+    *link = request->next;
+    server->admin.request_count--;
+    free_request(request);
+}
+
+/* What is not done is a sentence, and in JSON an object with that alone. */
+static enum err print_reason(const struct admin_request *request, struct bytes *out)
+{
+    if (request->caller.format == ADMIN_JSON) {
+        json_t *object = json_pack("{s:s}", "error", request->reason);
+        enum err error = object == NULL ? ERR_MEMORY : admin_print_json(object, out);
+        json_decref(object);
+        return error;
+    }
+    enum err error = bytes_append_text(out, request->reason);
+    return error == ERR_OK ? bytes_append_u8(out, '\n') : error;
+}
+
+static enum err print(const struct admin_request *request, struct bytes *out)
+{
+    if (request->outcome != ADMIN_DONE)
+        return print_reason(request, out);
+    if (request->caller.format == ADMIN_JSON)
+        return admin_print_json(request->answer, out);
+    return admin_print_text(request->answer, request->caller.page, out);
+}
+
+static void deliver(struct server *server, struct admin_request *request)
+{
+    struct bytes text;
+    bool stops_server = request->stops_server && request->outcome == ADMIN_DONE;
+
+    bytes_init(&text, ADMIN_ANSWER_MAX);
+    enum err error = print(request, &text);
+    if (error != ERR_OK) {
+        bytes_clear(&text, ADMIN_ANSWER_MAX);
+        admin_refuse(request, "The answer could not be made: %s.", err_text(error));
+        (void)!print(request, &text);
+    }
+    via_table[request->caller.via].deliver(server, request->caller.serial, request->outcome, &text);
+    bytes_release(&text);
+    forget(server, request);
+    if (stops_server)
+        stop_begin(server);
+}
+
+static const char *const outcome_names[ADMIN_OUTCOME_COUNT] = {
+    [ADMIN_DONE] = "done",
+    [ADMIN_REFUSED] = "refused",
+    [ADMIN_USAGE] = "usage",
+};
+
+static const char *name_outcome(const struct admin_request *request)
+{
+    return request->outcome == ADMIN_DONE && request->is_dry ? "dry-run"
+                                                             : outcome_names[request->outcome];
+}
+
+/* "kick Ada", and why not if it was refused; cut at the end of a character. */
+static void describe_act(const struct admin_request *request, char *out, size_t size)
+{
+    char text[ADMIN_LINE_MAX + ADMIN_REASON_SIZE + 16];
+
+    if (request->outcome == ADMIN_DONE)
+        snprintf(text, sizeof text, "%s%s", request->line,
+                 request->is_dry ? " (dry-run: nothing was changed)" : "");
+    else
+        snprintf(text, sizeof text, "%s (refused: %s)", request->line, request->reason);
+    if (utf8_clean(text, strlen(text), (int)size - 1, out, size) != ERR_OK || out[0] == '\0')
+        snprintf(out, size, "%s", request->row->word);
+}
+
+/* False: it cannot be written down at all. */
+static bool submit_record(struct server *server, struct admin_request *request)
+{
+    struct job *job = job_new(JOB_SAVE_AUDIT);
+
+    if (job == NULL || (job->audit = calloc(1, sizeof *job->audit)) == NULL) {
+        job_free(job);
+        return false;
+    }
+    job->ticket = request->ticket;
+    job->audit->at = (int64_t)time(NULL);
+    snprintf(job->audit->who, sizeof job->audit->who, "%s", request->caller.name);
+    describe_act(request, job->audit->what, sizeof job->audit->what);
+    return persist_submit(server->persist, job) == ERR_OK;
+}
+
+/* The outcome stands; what is missing is the row in the table, and the log has it. */
+static void miss_record(struct server *server, const struct admin_request *request, const char *why)
+{
+    LOG(&server->log, LOG_ERROR, "audit.not-saved", log_text("who", request->caller.name),
+        log_text("line", request->line), log_text("error", why));
+}
+
+void admin_settle(struct server *server, struct admin_request *request)
+{
+    CHECK(request->wait == ADMIN_WAIT_NONE);
+    bool is_act = request->row != NULL && request->row->changes &&
+                  request->outcome != ADMIN_USAGE && !request->has_only_looked;
+    if (!is_act) {
+        deliver(server, request);
+        return;
+    }
+    LOG(&server->log, LOG_INFO, "admin.act", log_text("who", request->caller.name),
+        log_text("line", request->line), log_text("outcome", name_outcome(request)));
+    if (submit_record(server, request)) {
+        begin_wait(server, request, ADMIN_WAIT_AUDIT);
+        return;
+    }
+    miss_record(server, request, "busy");
+    deliver(server, request);
+}
+
+void admin_on_audit_saved(struct server *server, struct job *job)
+{
+    struct admin_request *request = admin_find(server, job->ticket);
+
+    if (job->result != ERR_OK)
+        LOG(&server->log, LOG_ERROR, "audit.not-saved", log_text("who", job->audit->who),
+            log_text("line", job->audit->what), log_text("error", err_name(job->result)));
+    if (request != NULL && request->wait == ADMIN_WAIT_AUDIT)
+        deliver(server, request);
+}
+
+/* Fills in the row and the arguments, or answers. */
+static bool prepare(struct server *server, struct admin_request *request)
+{
+    char message[ADMIN_MESSAGE_SIZE];
+    const char *rest;
+    const struct admin_row *row;
+
+    if (admin_table_find(admin_table, admin_row_count, request->line, &row, &rest, message) !=
+        ERR_OK) {
+        admin_misuse(request, "%s", message);
+        return false;
+    }
+    if (request->caller.role < row->role) {
+        LOG(&server->log, LOG_WARNING, "admin.denied", log_text("who", request->caller.name),
+            log_text("line", request->line));
+        admin_refuse(request, "You may not use \"%s\".", row->word);
+        return false;
+    }
+    if (row->changes && server->is_stopping) {
+        admin_refuse(request, "The server is stopping.");
+        return false;
+    }
+    if (admin_table_split(row, rest, &request->arguments, message) != ERR_OK) {
+        admin_misuse(request, "%s", message);
+        return false;
+    }
+    request->row = row;
+    return true;
+}
+
+/*
+ * The one place of this rule: nobody does anything to a delver of a higher role. Words on levels
+ * are a builder's on whoever is there, and looking at somebody is no act.
+ */
+void admin_run_if_permitted(struct server *server, struct admin_request *request,
+                            const struct job *job)
+{
+    request->wait = ADMIN_WAIT_NONE;
+    if (job->result != ERR_OK && job->result != ERR_NOT_FOUND) {
+        admin_refuse(request, "%s's account cannot be read: %s.", job->account.name,
+                     err_text(job->result));
+    } else if (job->result == ERR_OK && job->role > (int)request->caller.role) {
+        LOG(&server->log, LOG_WARNING, "admin.denied", log_text("who", request->caller.name),
+            log_text("line", request->line));
+        admin_refuse(request, "You may not use \"%s\" on %s, whose role is above yours.",
+                     request->row->word, job->account.name);
+    } else {
+        request->is_permitted = true;
+        request->row->run(server, request);
+    }
+}
+
+/* Who may be above the caller is looked up first, whether they are below or away. */
+static void run(struct server *server, struct admin_request *request)
+{
+    char name[NAME_LENGTH_MAX + 1];
+
+    request->is_permitted = !request->row->is_on_delver || request->arguments.count == 0 ||
+                            request->caller.role == ADMIN_ROLE_ADMIN ||
+                            name_normalise(request->arguments.words[0], name) != ERR_OK;
+    if (request->is_permitted)
+        request->row->run(server, request);
+    else
+        admin_look_up(server, request, name);
+}
+
+/* Tabs count as spaces; whatever else is no text is dropped. */
+static enum err clean_line(const char *line, size_t length, char out[ADMIN_LINE_MAX + 1])
+{
+    char text[ADMIN_LINE_MAX];
+
+    length = length < ADMIN_LINE_MAX ? length : ADMIN_LINE_MAX;
+    for (size_t i = 0; i < length; i++)
+        text[i] = line[i];
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\t')
+            text[i] = ' ';
+    }
+    return utf8_clean(text, length, ADMIN_LINE_MAX, out, ADMIN_LINE_MAX + 1);
+}
+
+enum err admin_submit(struct server *server, const struct admin_caller *caller, const char *line,
+                      size_t length)
+{
+    struct admin *admin = &server->admin;
+
+    if (admin->request_count >= ADMIN_REQUESTS_MAX)
+        return ERR_BUSY;
+    struct admin_request *request = calloc(1, sizeof *request);
+    if (request == NULL || clean_line(line, length, request->line) != ERR_OK) {
+        free(request);
+        return ERR_MEMORY;
+    }
+    request->caller = *caller;
+    request->ticket = ++admin->newest_ticket;
+    request->began_ms = server->now_ms;
+    request->next = admin->requests;
+    admin->requests = request;
+    admin->request_count++;
+    if (prepare(server, request))
+        run(server, request);
+    if (request->wait == ADMIN_WAIT_NONE)
+        admin_settle(server, request);
+    return ERR_OK;
+}
+
+static bool has_ticked(const struct server *server, const struct admin_request *request)
+{
+    return server->world->tick != request->waits_for;
+}
+
+static bool has_saved(const struct server *server, const struct admin_request *request)
+{
+    return persist_is_saved(server->persist, request->waits_for) ||
+           persist_health(server->persist).error == ERR_REPLACED ||
+           server->now_ms - request->waits_since_ms >= ADMIN_SAVE_MS;
+}
+
+static bool has_recorded(const struct server *server, const struct admin_request *request)
+{
+    return server->now_ms - request->waits_since_ms >= ADMIN_RECORD_MS;
+}
+
+/* NULL: the end of the wait is brought from elsewhere. */
+static bool (*const is_over_table[ADMIN_WAIT_COUNT])(const struct server *server,
+                                                     const struct admin_request *request) = {
+    [ADMIN_WAIT_TICK] = has_ticked,
+    [ADMIN_WAIT_SAVE] = has_saved,
+    [ADMIN_WAIT_AUDIT] = has_recorded,
+};
+
+/* The newest of those that are older than the one with that ticket. */
+static struct admin_request *find_older(const struct admin *admin, uint64_t ticket)
+{
+    struct admin_request *request = admin->requests;
+
+    while (request != NULL && request->ticket >= ticket)
+        request = request->next;
+    return request;
+}
+
+void admin_attend(struct server *server)
+{
+    struct admin *admin = &server->admin;
+    struct admin_request *request;
+
+    if (persist_saved_ticket(server->persist) != admin->saved_ticket) {
+        admin->saved_ticket = persist_saved_ticket(server->persist);
+        admin->saved_at = (int64_t)time(NULL);
+    }
+    /* Looked up anew each time: an answer that stops the server ends others with it. */
+    for (uint64_t ticket = UINT64_MAX; (request = find_older(admin, ticket)) != NULL;) {
+        ticket = request->ticket;
+        if (is_over_table[request->wait] == NULL || !is_over_table[request->wait](server, request))
+            continue;
+        if (request->wait == ADMIN_WAIT_AUDIT) {
+            miss_record(server, request, "late");
+            deliver(server, request);
+            continue;
+        }
+        request->row->finish(server, request);
+        if (request->wait == ADMIN_WAIT_NONE)
+            admin_settle(server, request);
+    }
+}
+
+void admin_release(struct server *server)
+{
+    struct admin_request *request;
+
+    while ((request = server->admin.requests) != NULL) {
+        if (request->row != NULL && request->row->changes && request->wait != ADMIN_WAIT_AUDIT) {
+            admin_refuse(request, "the server stopped before it was done");
+            if (!submit_record(server, request))
+                miss_record(server, request, "busy");
+        }
+        forget(server, request);
+    }
+}

@@ -1,0 +1,98 @@
+/*
+ * Words about what is kept: saving, copies, and who did what.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "server/admin/admin_request.h"
+#include "server/admin/admin_words.h"
+#include "server/admin/backup.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+
+enum { AUDIT_ROWS_DEFAULT = 20 };
+
+void admin_run_save(struct server *server, struct admin_request *request)
+{
+    uint64_t ticket = 0;
+
+    if (persist_collect(server, &ticket) != ERR_OK)
+        admin_refuse(request, "Out of memory.");
+    else
+        admin_wait_for_save(server, request, ticket);
+    if (request->wait == ADMIN_WAIT_SAVE && persist_is_saved(server->persist, ticket))
+        admin_finish_save(server, request);
+}
+
+void admin_finish_save(struct server *server, struct admin_request *request)
+{
+    uint64_t took_ms = server->now_ms - request->began_ms;
+    struct disk_health health = persist_health(server->persist);
+
+    if (persist_is_saved(server->persist, request->waits_for))
+        admin_answer(request,
+                     json_pack("{s:s, s:I}", "message", "Saved.", "took_ms", (json_int_t)took_ms));
+    else if (health.error == ERR_REPLACED)
+        admin_refuse(request, "Not saved: %s; doctor says what to do.",
+                     health.files[0] == '\0' ? err_text(health.error) : health.files);
+    else
+        admin_refuse(request, "Not saved within %d s (%s); the server goes on trying.",
+                     ADMIN_SAVE_MS / 1000,
+                     health.error == ERR_OK ? "the disk is slow" : err_text(health.error));
+}
+
+void admin_run_backup(struct server *server, struct admin_request *request)
+{
+    char reason[ADMIN_REASON_SIZE];
+    const char *file = request->arguments.count > 0 ? request->arguments.words[0] : NULL;
+
+    /* Whoever has an admin's password has not yet the run of the machine's disks. */
+    if (request->caller.via == ADMIN_VIA_GAME && file != NULL && strchr(file, '/') != NULL)
+        admin_refuse(request, "In the game a backup has a name, in backups/, and no path.");
+    else if (file != NULL && file[0] == '-')
+        admin_misuse(request, "\"%.80s\" is no file: options stand before the word.", file);
+    else if (backup_request(server, request->ticket, file, reason, sizeof reason) != ERR_OK)
+        admin_refuse(request, "%s", reason);
+    else
+        request->wait = ADMIN_WAIT_JOB;
+}
+
+void admin_run_audit(struct server *server, struct admin_request *request)
+{
+    long wanted = AUDIT_ROWS_DEFAULT;
+    char *end = NULL;
+
+    if (request->arguments.count > 0) {
+        wanted = strtol(request->arguments.words[0], &end, 10);
+        if (*end != '\0' || wanted < 1 || wanted > AUDIT_ROWS_MAX) {
+            admin_misuse(request, "\"%s\" is not a number from 1 to %d.",
+                         request->arguments.words[0], AUDIT_ROWS_MAX);
+            return;
+        }
+    }
+    struct job *job = job_new(JOB_LOAD_AUDIT);
+    if (job != NULL)
+        job->audit_count = (int)wanted;
+    admin_wait_for_job(server, request, job);
+}
+
+void admin_on_audit_loaded(struct server *server, struct job *job)
+{
+    struct admin_request *request = admin_find(server, job->ticket);
+
+    if (request == NULL)
+        return;
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "The audit table cannot be read: %s.", err_text(job->result));
+        admin_settle(server, request);
+        return;
+    }
+    json_t *acts = json_array();
+    for (int i = 0; i < job->audit_count; i++)
+        json_array_append_new(acts, json_pack("{s:I, s:o, s:o}", "at", (json_int_t)job->audit[i].at,
+                                              "who", admin_string(job->audit[i].who), "what",
+                                              admin_string(job->audit[i].what)));
+    admin_answer(request, json_pack("{s:o}", "acts", acts));
+    admin_settle(server, request);
+}

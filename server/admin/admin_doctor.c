@@ -1,0 +1,57 @@
+/*
+ * The word that looks for what is wrong: a copy of the database is proven, then the checks judge.
+ */
+#include <stdlib.h>
+
+#include "server/admin/admin_request.h"
+#include "server/admin/admin_words.h"
+#include "server/admin/doctor.h"
+#include "server/save/job.h"
+#include "server/server.h"
+
+void admin_run_doctor(struct server *server, struct admin_request *request)
+{
+    struct job *job = job_new(JOB_EXAMINE);
+
+    if (job != NULL && (job->disk = calloc(1, sizeof *job->disk)) == NULL) {
+        job_free(job);
+        job = NULL;
+    }
+    admin_wait_for_job(server, request, job);
+}
+
+static json_t *describe(const struct doctor_finding *finding)
+{
+    return json_pack("{s:s, s:s, s:o, s:s}", "severity", doctor_severity_names[finding->severity],
+                     "check", finding->check, "finding", admin_string(finding->text), "cure",
+                     finding->cure);
+}
+
+void admin_on_examined(struct server *server, struct job *job)
+{
+    struct admin_request *request = admin_find(server, job->ticket);
+    struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
+    struct doctor_facts facts;
+
+    if (request == NULL)
+        return;
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "The database cannot be proven just now (%s); try again.",
+                     err_text(job->result));
+        admin_settle(server, request);
+        return;
+    }
+    metrics_gather(server);
+    doctor_gather(server, false, &facts);
+    facts.disk = *job->disk;
+    size_t count = doctor_judge(&facts, findings);
+    json_t *rows = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(rows, describe(&findings[i]));
+    if (count == 0)
+        json_decref(rows);
+    admin_answer(request, count == 0 ? json_pack("{s:s, s:[]}", "message", "Nothing is wrong.",
+                                                 "findings")
+                                     : json_pack("{s:o}", "findings", rows));
+    admin_settle(server, request);
+}

@@ -1,0 +1,121 @@
+/*
+ * `forget`: removes a player for good, or tells what would go. They are sent away first; when
+ * nothing of them is left in the world, what was saved of them goes in one transaction.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/admin/admin_request.h"
+#include "server/admin/admin_words.h"
+#include "server/game/moderation.h"
+#include "server/game/removal.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+
+enum { LEAVE_MS = 10 * 1000 };
+
+void admin_run_forget(struct server *server, struct admin_request *request)
+{
+    const struct admin_arguments *arguments = &request->arguments;
+
+    request->is_dry = arguments->count > 1 && strcasecmp(arguments->words[1], "dry-run") == 0;
+    if (arguments->count > 1 && !request->is_dry)
+        admin_misuse(request, "\"%.40s\" is not dry-run. Usage: %s %s", arguments->words[1],
+                     request->row->word, request->row->arguments);
+    else
+        admin_look_up(server, request, arguments->words[0]);
+}
+
+static void submit(struct server *server, struct admin_request *request,
+                   const struct account_record *account, const struct delver_record *delver)
+{
+    struct job *job = removal_job(JOB_REMOVE_PLAYERS);
+
+    if (job != NULL) {
+        job->account = *account;
+        job->delver = *delver;
+        job->removal->is_dry = request->is_dry;
+        job->removal->count = 1;
+        job->removal->players[0].id = account->id;
+        memcpy(job->removal->players[0].name, account->name, sizeof account->name);
+    }
+    admin_wait_for_job(server, request, job);
+}
+
+/* Newer than the row, for who is in the world. */
+static void take_actor(const struct server *server, struct job *job)
+{
+    const struct seat *seat = roster_seat_of_delver(&server->roster, job->account.id);
+    const struct actor *actor = seat == NULL ? NULL : world_actor(server->world, seat->actor);
+
+    if (actor != NULL)
+        job->delver = actor->record;
+}
+
+void admin_found_forget(struct server *server, struct admin_request *request, struct job *job)
+{
+    request->wait = ADMIN_WAIT_NONE;
+    if (job->account.id == request->caller.delver_id) {
+        admin_refuse(request, "You cannot forget yourself.");
+        return;
+    }
+    take_actor(server, job);
+    if (request->is_dry) {
+        submit(server, request, &job->account, &job->delver);
+        return;
+    }
+    enum err error = removal_begin(server, request->ticket, &job->account, &job->delver);
+    if (error != ERR_OK) {
+        admin_refuse(request, "%s",
+                     error == ERR_EXISTS ? "That player is being removed already."
+                                         : "Too many are being removed.");
+        return;
+    }
+    (void)removal_send_away(server, removal_find(server, request->ticket));
+    admin_wait_for_tick(server, request);
+}
+
+/* Each tick, until they have left and what was saved of them is on its way. */
+void admin_finish_forget(struct server *server, struct admin_request *request)
+{
+    struct removal removal = *removal_find(server, request->ticket);
+    uint64_t save;
+
+    request->wait = ADMIN_WAIT_NONE;
+    bool has_left = removal_send_away(server, &removal);
+    if (!has_left && server->now_ms - request->began_ms >= LEAVE_MS)
+        admin_refuse(request, "%s cannot be sent away just now; try again later.",
+                     removal.account.name);
+    else if (!has_left || persist_collect(server, &save) != ERR_OK)
+        admin_wait_for_tick(server, request);
+    else
+        submit(server, request, &removal.account, &removal.delver);
+    if (request->wait == ADMIN_WAIT_NONE)
+        removal_end(server, removal.account.id);
+}
+
+void admin_on_removed(struct server *server, struct job *job)
+{
+    struct admin_request *request = admin_find(server, job->ticket);
+
+    if (request == NULL)
+        return;
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
+                     err_text(job->result));
+    } else {
+        const struct ruling *ban =
+            moderation_find(&server->moderation, RULING_BAN_NAME, job->account.name);
+        admin_answer(
+            request,
+            json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:I, s:b}", "message",
+                      job->removal->is_dry ? "Nothing was changed; this would go." : "Forgotten.",
+                      "name", job->account.name, "made_at", (json_int_t)job->account.created_at,
+                      "last_seen_at", (json_int_t)job->account.last_seen_at, "steps",
+                      (json_int_t)job->delver.steps, "depth", (int)job->delver.level.depth,
+                      "memories", (json_int_t)job->removal->memories, "ban_stays",
+                      (int)(ban != NULL)));
+    }
+    admin_settle(server, request);
+}

@@ -1,0 +1,298 @@
+/*
+ * Words that change levels: made anew, put back, locked.
+ */
+#include "server/admin/admin_level.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "content/theme.h"
+#include "server/admin/admin_request.h"
+#include "server/admin/admin_words.h"
+#include "server/game/dungeon.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+
+static struct level_order order_of(struct server *server, struct admin_request *request,
+                                   const struct level_wish *wish, const struct job *job)
+{
+    struct level_order order = {
+        .key = job->key,
+        .is_made = job->facts.is_made,
+        .is_undo = request->row->run == admin_run_level_undo,
+        .recipe = wish->recipe,
+        .waits_for_empty = wish->waits_for_empty,
+        .countdown_seconds = wish->countdown_seconds,
+        .request_ticket = request->ticket,
+        .delver_id = request->caller.delver_id,
+    };
+    const struct level *level = world_level_at(server->world, job->key.wing, job->key.depth);
+
+    if (level != NULL) {
+        order.key = level->key;
+        order.is_made = true;
+    }
+    /* Unless told otherwise, nobody is moved without a warning. */
+    if (order.countdown_seconds < 0)
+        order.countdown_seconds =
+            wish->waits_for_empty ||
+                    level_count_people(server, job->key.wing, job->key.depth) == 0
+                ? 0
+                : LEVEL_COUNTDOWN_SECONDS;
+    snprintf(order.who, sizeof order.who, "%s", request->caller.name);
+    return order;
+}
+
+static void answer_dry(struct server *server, struct admin_request *request,
+                       const struct level_order *order, uint64_t placed)
+{
+    struct level_head head = level_heads_get(&server->level_heads, order->key);
+    uint32_t here = level_count_people(server, order->key.wing, order->key.depth);
+    const struct level_recipe *recipe = order->is_undo ? &head.kept_recipe : &order->recipe;
+    const struct level *level = world_level_at(server->world, order->key.wing, order->key.depth);
+    uint32_t bodies = level == NULL ? 0 : level->body_count;
+    char word[LEVEL_WORD_SIZE];
+    json_t *answer = json_pack(
+        "{s:s, s:i, s:i, s:I, s:I, s:s, s:o, s:o, s:I, s:I, s:s, s:I}", "message",
+        "This would happen; nothing was changed.", "depth", (int)order->key.depth, "wing",
+        (int)order->key.wing, "generation", (json_int_t)(order->is_undo ? head.kept
+                                                                         : head.newest + 1),
+        "in_the_place_of", (json_int_t)order->key.generation, "style", recipe->style, "seed",
+        admin_level_seed(recipe->seed), "moved", admin_level_people(server, order->key),
+        "on_stairs", (json_int_t)(here - bodies), "absent",
+        (json_int_t)(placed > here ? placed - here : 0), "when",
+        order->waits_for_empty         ? "when nobody is there"
+        : order->countdown_seconds > 0 ? "after the countdown"
+                                       : "at once",
+        "countdown_seconds", (json_int_t)order->countdown_seconds);
+
+    if (order->is_undo && !head.has_kept) {
+        json_decref(answer);
+        level_word(order->key.wing, order->key.depth, word);
+        admin_refuse(request, "No earlier version of depth %s is kept.", word);
+        return;
+    }
+    admin_answer(request, answer);
+}
+
+static void regen_looked(struct server *server, struct admin_request *request, struct job *job)
+{
+    struct level_wish wish;
+    char reason[LEVEL_REASON_SIZE];
+
+    if (!admin_level_wish(server, request, true, &wish))
+        return;
+    struct level_order order = order_of(server, request, &wish, job);
+    if (wish.is_dry) {
+        answer_dry(server, request, &order, job->facts.delvers);
+        return;
+    }
+    if (level_regen_begin(server, &order, reason) != ERR_OK)
+        admin_refuse(request, "%s", reason);
+    else
+        request->wait = ADMIN_WAIT_JOB;
+}
+
+static void run_regen(struct server *server, struct admin_request *request)
+{
+    struct level_key key;
+    struct level_wish wish;
+    bool is_known;
+
+    if (!admin_level_parse(request, request->arguments.words[0], &key) ||
+        !admin_level_wish(server, request, true, &wish))
+        return;
+    admin_level_look(server, request, admin_level_current(server, key, &is_known), false);
+}
+
+void admin_run_level_regen(struct server *server, struct admin_request *request)
+{
+    run_regen(server, request);
+}
+
+void admin_run_level_undo(struct server *server, struct admin_request *request)
+{
+    run_regen(server, request);
+}
+
+void admin_on_level_scheduled(struct server *server, uint64_t ticket, const struct regen *regen)
+{
+    struct admin_request *request = admin_find(server, ticket);
+    const struct level_order *order = &regen->order;
+
+    if (request == NULL)
+        return;
+    admin_answer(request,
+                 json_pack("{s:s, s:i, s:i, s:I, s:s, s:I}", "message",
+                           "It will happen; level cancel calls it off.", "depth",
+                           (int)order->key.depth, "wing", (int)order->key.wing, "generation",
+                           (json_int_t)regen->key.generation, "when",
+                           order->waits_for_empty ? "when nobody is there"
+                                                  : "after the countdown",
+                           "countdown_seconds", (json_int_t)order->countdown_seconds));
+    admin_settle(server, request);
+}
+
+/* It has happened; it is answered when it is on disk. */
+void admin_on_level_swapped(struct server *server, uint64_t ticket, const struct level_head *head,
+                            uint32_t moved)
+{
+    struct admin_request *request = admin_find(server, ticket);
+
+    if (request == NULL)
+        return;
+    request->answer =
+        json_pack("{s:s, s:i, s:i, s:I, s:o, s:s, s:o, s:I}", "message", "Done.", "depth",
+                  (int)head->depth, "wing", (int)head->wing, "generation",
+                  (json_int_t)head->current, "kept",
+                  head->has_kept ? json_integer((json_int_t)head->kept) : json_null(), "style",
+                  head->recipe.style, "seed", admin_level_seed(head->recipe.seed), "moved",
+                  (json_int_t)moved);
+    admin_wait_for_tick(server, request);
+}
+
+static void answer_saved(struct admin_request *request, bool is_saved)
+{
+    json_t *answer = request->answer;
+
+    request->answer = NULL;
+    if (is_saved) {
+        admin_answer(request, answer);
+        return;
+    }
+    json_decref(answer);
+    admin_refuse(request, "It has happened, but is not on disk yet; the server goes on trying.");
+}
+
+void admin_finish_level(struct server *server, struct admin_request *request)
+{
+    if (request->wait == ADMIN_WAIT_SAVE) {
+        answer_saved(request, persist_is_saved(server->persist, request->waits_for));
+    } else if (server->tick.owes_save) {
+        admin_wait_for_tick(server, request);
+    } else {
+        admin_wait_for_save(server, request, server->tick.newest_ticket);
+    }
+}
+
+void admin_on_level_failed(struct server *server, uint64_t ticket, const char *why)
+{
+    struct admin_request *request = admin_find(server, ticket);
+
+    if (request == NULL)
+        return;
+    size_t length = strlen(why);
+    bool is_sentence = length > 0 && why[length - 1] == '.';
+    admin_refuse(request, "Nothing was changed: %s%s", why, is_sentence ? "" : ".");
+    admin_settle(server, request);
+}
+
+void admin_run_level_cancel(struct server *server, struct admin_request *request)
+{
+    struct level_key key;
+    char word[LEVEL_WORD_SIZE];
+
+    if (!admin_level_parse(request, request->arguments.words[0], &key))
+        return;
+    level_word(key.wing, key.depth, word);
+    switch (level_regen_cancel(server, key.wing, key.depth)) {
+    case ERR_OK:
+        admin_answer(request, json_pack("{s:s, s:i, s:i}", "message", "Called off.", "depth",
+                                        (int)key.depth, "wing", (int)key.wing));
+        break;
+    case ERR_NOT_FOUND:
+        admin_refuse(request, "Nothing is about to happen to depth %s.", word);
+        break;
+    default:
+        admin_refuse(request, "It is too late to call it off.");
+    }
+}
+
+/* A lock closes the depth in every wing: which wing they come to, the stairs decide. */
+static void set_lock(struct server *server, struct admin_request *request, bool is_locked)
+{
+    struct level_key key;
+    bool is_known;
+
+    if (!admin_level_parse(request, request->arguments.words[0], &key))
+        return;
+    if (key.wing != 0) {
+        admin_misuse(request, "A depth is locked in all wings: say %u.", key.depth);
+        return;
+    }
+    if (key.depth == 1) {
+        admin_refuse(request, "Depth 1 cannot be locked: newcomers begin there.");
+        return;
+    }
+    if (level_heads_is_locked(&server->level_heads, key.depth) == is_locked) {
+        admin_refuse(request, "Depth %u is %s.", key.depth,
+                     is_locked ? "locked already" : "not locked");
+        return;
+    }
+    /* Which generation counts must be known before there is a head that says so. */
+    (void)admin_level_current(server, key, &is_known);
+    admin_level_look(server, request, key, false);
+}
+
+void admin_run_level_lock(struct server *server, struct admin_request *request)
+{
+    set_lock(server, request, true);
+}
+
+void admin_run_level_unlock(struct server *server, struct admin_request *request)
+{
+    set_lock(server, request, false);
+}
+
+static void lock_looked(struct server *server, struct admin_request *request, struct job *job)
+{
+    bool is_locked = request->row->run == admin_run_level_lock;
+    struct level_head head = level_heads_get(&server->level_heads, job->key);
+
+    head.is_locked = is_locked;
+    if (server->inputs.count == WORLD_INPUTS_MAX ||
+        level_heads_set(&server->level_heads, &head) != ERR_OK) {
+        admin_refuse(request, "The server has too much to do; try again later.");
+        return;
+    }
+    level_lock_enter(server, head.depth, is_locked);
+    server->tick.owes_save = true;
+    request->answer =
+        json_pack("{s:s, s:i, s:o}", "message", is_locked ? "Locked." : "Unlocked.", "depth",
+                  (int)head.depth, "inside", admin_level_people(server, job->key));
+    admin_wait_for_tick(server, request);
+}
+
+struct looked_row {
+    void (*run)(struct server *server, struct admin_request *request);
+    void (*looked)(struct server *server, struct admin_request *request, struct job *job);
+};
+
+static const struct looked_row looked_table[] = {
+    {admin_run_level_regen, regen_looked},
+    {admin_run_level_undo, regen_looked},
+    {admin_run_level_lock, lock_looked},
+    {admin_run_level_unlock, lock_looked},
+    {admin_run_level_show, admin_level_show_looked},
+    {admin_run_inspect, admin_level_show_looked},
+};
+
+void admin_on_level_looked(struct server *server, struct job *job)
+{
+    struct admin_request *request = admin_find(server, job->ticket);
+
+    if (request == NULL)
+        return;
+    request->wait = ADMIN_WAIT_NONE;
+    if (job->result != ERR_OK)
+        admin_refuse(request, "The level cannot be read: %s.", err_text(job->result));
+    for (size_t i = 0; job->result == ERR_OK && i < sizeof looked_table / sizeof looked_table[0];
+         i++) {
+        if (looked_table[i].run == request->row->run)
+            looked_table[i].looked(server, request, job);
+    }
+    if (request->wait == ADMIN_WAIT_NONE)
+        admin_settle(server, request);
+}

@@ -1,0 +1,441 @@
+/*
+ * Words about who may come in, who may talk, and who may choose a new password. What is decided
+ * holds at once; the answer comes when it is on disk.
+ */
+#include <ctype.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "base/utf8.h"
+#include "server/admin/admin_request.h"
+#include "server/admin/admin_words.h"
+#include "server/base/duration.h"
+#include "server/game/moderation.h"
+#include "server/net/conn.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+#include "server/session/auth/code.h"
+#include "world/name.h"
+
+enum {
+    IPV4_PREFIX_MIN = NETWORK_IPV4_PREFIX + 8, /* wider networks want "force" */
+    IPV6_PREFIX_MIN = 16,
+    HOUR_SECONDS = 60 * 60,
+};
+
+/* What follows a subject: "force for 7d too loud". */
+struct terms {
+    bool is_forced;
+    int64_t until;
+    char reason[RULING_DETAIL_SIZE];
+};
+
+/* Takes a word off the text if it is the one that is wanted there. */
+static bool take_word(const char **text, const char *word)
+{
+    size_t length = strlen(word);
+
+    if (strncasecmp(*text, word, length) != 0 || ((*text)[length] != ' ' && (*text)[length] != 0))
+        return false;
+    *text += length;
+    *text += strspn(*text, " ");
+    return true;
+}
+
+/* "for 7d" in front of `*text`; whatever does not begin with a digit belongs to the reason. */
+static bool take_time(struct admin_request *request, const char **text, int64_t *out_seconds)
+{
+    const char *at = *text;
+
+    if (!take_word(&at, "for") || !isdigit((unsigned char)at[0]))
+        return false;
+    size_t length = strcspn(at, " ");
+    if (duration_parse(at, length, out_seconds) != ERR_OK) {
+        admin_misuse(request, "\"%.*s\" is not a time like 90s, 30m, 12h, 7d or 2w (at most %d d).",
+                     (int)(length < 40 ? length : 40), at, DURATION_DAYS_MAX);
+        return false;
+    }
+    *text = at + length;
+    *text += strspn(*text, " ");
+    return true;
+}
+
+static void refuse_twice(struct admin_request *request, const char *word)
+{
+    admin_misuse(request, "\"%s\" stands there twice. Usage: %s %s", word, request->row->word,
+                 request->row->arguments);
+}
+
+/* "too loud for 1h": nobody is to be banned for ever by a time that stands too late. */
+static bool ends_with_time(const char *reason)
+{
+    int64_t seconds;
+    const char *value = strrchr(reason, ' ');
+    const char *before = value;
+
+    if (value == NULL || duration_parse(value + 1, strlen(value + 1), &seconds) != ERR_OK)
+        return false;
+    while (before > reason && before[-1] == ' ')
+        before--;
+    return before - reason >= 3 && strncasecmp(before - 3, "for", 3) == 0 &&
+           (before - reason == 3 || before[-4] == ' ');
+}
+
+/* False: answered. */
+static bool read_terms(struct admin_request *request, struct terms *out)
+{
+    const char *text = request->arguments.count > 1 ? request->arguments.words[1] : "";
+    bool takes_force = request->row->run == admin_run_ban;
+    int64_t seconds = 0;
+
+    *out = (struct terms){.until = 0};
+    for (bool is_part = true; is_part;) {
+        bool is_force = takes_force && take_word(&text, "force");
+        bool is_time = !is_force && take_time(request, &text, &seconds);
+        is_part = is_force || is_time;
+        if ((is_force && out->is_forced) || (is_time && out->until != 0))
+            refuse_twice(request, is_force ? "force" : "for");
+        out->is_forced = out->is_forced || is_force;
+        if (is_time)
+            out->until = (int64_t)time(NULL) + seconds;
+    }
+    if (request->outcome != ADMIN_USAGE && out->until == 0 && ends_with_time(text))
+        admin_misuse(request, "How long comes before why. Usage: %s %s", request->row->word,
+                     request->row->arguments);
+    if (request->outcome == ADMIN_USAGE)
+        return false;
+    if (utf8_clean(text, strlen(text), RULING_DETAIL_SIZE, out->reason, sizeof out->reason) ==
+        ERR_OK)
+        return true;
+    admin_refuse(request, "Out of memory.");
+    return false;
+}
+
+static struct ruling rule(const struct admin_request *request, enum ruling_kind kind,
+                          const char *subject, const struct terms *terms)
+{
+    struct ruling ruling = {.kind = kind, .until = terms->until, .at = (int64_t)time(NULL)};
+
+    snprintf(ruling.subject, sizeof ruling.subject, "%s", subject);
+    snprintf(ruling.who, sizeof ruling.who, "%s", request->caller.name);
+    snprintf(ruling.detail, sizeof ruling.detail, "%s",
+             terms->reason[0] == '\0' ? RULING_NO_DETAIL : terms->reason);
+    return ruling;
+}
+
+/* What holds already, or no more, is to be on disk as well. */
+static void write_down(struct server *server, struct admin_request *request, struct job *job)
+{
+    admin_wait_for_job(server, request, job);
+    if (request->wait == ADMIN_WAIT_NONE)
+        admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
+                     err_text(ERR_BUSY));
+}
+
+/* It holds from now on; the answer waits for the disk. */
+static bool lay_down(struct server *server, struct admin_request *request,
+                     const struct ruling *ruling)
+{
+    enum err error = moderation_put(&server->moderation, ruling);
+
+    if (error == ERR_TOO_BIG)
+        admin_refuse(request, "There are %d already; lift one first (bans lists them).",
+                     MODERATION_MAX);
+    else if (error != ERR_OK)
+        admin_refuse(request, "It cannot be kept: %s.", err_text(error));
+    if (error != ERR_OK)
+        return false;
+    struct job *job = job_new(JOB_SAVE_RULING);
+    if (job != NULL)
+        job->ruling = *ruling;
+    write_down(server, request, job);
+    return true;
+}
+
+static void lift(struct server *server, struct admin_request *request, enum ruling_kind kind,
+                 const char *subject, const char *is_not)
+{
+    if (!moderation_drop(&server->moderation, kind, subject)) {
+        admin_refuse(request, "%s %s.", subject, is_not);
+        return;
+    }
+    struct job *job = job_new(JOB_DROP_RULING);
+    if (job != NULL) {
+        job->ruling.kind = kind;
+        snprintf(job->ruling.subject, sizeof job->ruling.subject, "%s", subject);
+    }
+    write_down(server, request, job);
+}
+
+/* The name as it is shown; false: answered. */
+static bool read_name(struct admin_request *request, char out[NAME_LENGTH_MAX + 1])
+{
+    if (name_normalise(request->arguments.words[0], out) == ERR_OK)
+        return true;
+    admin_refuse(request, "No delver is called \"%.40s\".", request->arguments.words[0]);
+    return false;
+}
+
+/* Who plays that delver is told, and an operator who watches; nobody else's business. */
+static void tell(struct server *server, const char *name, const char *text)
+{
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        const struct seat *seat = &server->roster.seats[i];
+        const struct actor *actor =
+            seat->state == SEAT_FREE ? NULL : world_actor(server->world, seat->actor);
+        if (actor == NULL || strcmp(actor->name, name) != 0)
+            continue;
+        if (seat->session != NULL && watch_has_own_ears(seat->session, NULL))
+            session_tell(seat->session, text, ROLE_BAD);
+        watch_tell_operators(seat, text, ROLE_BAD);
+    }
+}
+
+void admin_run_mute(struct server *server, struct admin_request *request)
+{
+    struct terms terms;
+
+    if (read_terms(request, &terms))
+        admin_look_up(server, request, request->arguments.words[0]);
+}
+
+void admin_found_mute(struct server *server, struct admin_request *request, struct job *job)
+{
+    char text[MODERATION_TEXT_SIZE];
+    struct terms terms;
+
+    if (!read_terms(request, &terms))
+        return;
+    struct ruling ruling = rule(request, RULING_MUTE, job->account.name, &terms);
+    if (!lay_down(server, request, &ruling))
+        return;
+    moderation_text(&ruling, text);
+    tell(server, job->account.name, text);
+}
+
+void admin_run_unmute(struct server *server, struct admin_request *request)
+{
+    char name[NAME_LENGTH_MAX + 1];
+
+    if (!read_name(request, name))
+        return;
+    bool was_muted = moderation_find(&server->moderation, RULING_MUTE, name) != NULL;
+    lift(server, request, RULING_MUTE, name, "is not muted");
+    if (was_muted)
+        tell(server, name, "You may talk again.");
+}
+
+/* Letters alone are a name; whatever else an address has is in no name. */
+static bool is_network(const char *text)
+{
+    return strpbrk(text, ".:/0123456789") != NULL;
+}
+
+/* False: answered. */
+static bool read_network(struct admin_request *request, const char *typed, struct network *out)
+{
+    char text[NETWORK_TEXT_SIZE];
+    enum err error = network_parse(typed, strlen(typed), out);
+
+    if (error == ERR_OK)
+        return true;
+    if (error == ERR_RANGE)
+        admin_refuse(request, "%.50s has bits behind its prefix. Did you mean %s?", typed,
+                     network_write(out, text));
+    else
+        admin_refuse(request, "\"%.50s\" is no name, address or network.", typed);
+    return false;
+}
+
+static bool is_caller_in(struct server *server, const struct admin_request *request,
+                         const struct network *network)
+{
+    struct network peer;
+
+    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+        if (request->caller.via == ADMIN_VIA_GAME && conn->serial == request->caller.serial)
+            return network_parse(conn->address, strlen(conn->address), &peer) == ERR_OK &&
+                   network_covers(network, &peer.address);
+    }
+    return false;
+}
+
+static bool holds_this_machine(const struct network *network)
+{
+    static const char *const own[] = {"127.0.0.1", "::1"};
+    struct network address;
+
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+        if (network_parse(own[i], strlen(own[i]), &address) == ERR_OK &&
+            network_contains(network, &address.address))
+            return true;
+    }
+    return false;
+}
+
+/* Why a network is not banned just like that; NULL: nothing speaks against it. */
+static const char *objection(const struct network *network)
+{
+    bool is_ipv4 = network->prefix >= NETWORK_IPV4_PREFIX && network->address.bytes[10] == 0xff &&
+                   network->address.bytes[11] == 0xff;
+
+    if (network->prefix < (is_ipv4 ? IPV4_PREFIX_MIN : IPV6_PREFIX_MIN))
+        return "is so wide that it shuts out almost everybody";
+    if (holds_this_machine(network))
+        return "holds this machine, and whoever comes through a proxy on it";
+    return NULL;
+}
+
+static void ban_network(struct server *server, struct admin_request *request)
+{
+    char text[NETWORK_TEXT_SIZE];
+    struct network network;
+    struct terms terms;
+
+    if (!read_network(request, request->arguments.words[0], &network) ||
+        !read_terms(request, &terms))
+        return;
+    network_write(&network, text);
+    const char *against = objection(&network);
+    if (is_caller_in(server, request, &network)) {
+        admin_refuse(request, "You come from %s yourself.", text);
+    } else if (against != NULL && !terms.is_forced) {
+        admin_refuse(request, "%s %s. If you mean it: ban %s force", text, against, text);
+    } else {
+        struct ruling ruling = rule(request, RULING_BAN_NETWORK, text, &terms);
+        if (lay_down(server, request, &ruling))
+            (void)moderation_enforce(server, &ruling);
+    }
+}
+
+void admin_run_ban(struct server *server, struct admin_request *request)
+{
+    struct terms terms;
+
+    if (is_network(request->arguments.words[0]))
+        ban_network(server, request);
+    else if (read_terms(request, &terms))
+        admin_look_up(server, request, request->arguments.words[0]);
+}
+
+void admin_found_ban(struct server *server, struct admin_request *request, struct job *job)
+{
+    struct terms terms;
+
+    if (!read_terms(request, &terms))
+        return;
+    if (job->account.id == request->caller.delver_id) {
+        admin_refuse(request, "You cannot ban yourself.");
+        return;
+    }
+    struct ruling ruling = rule(request, RULING_BAN_NAME, job->account.name, &terms);
+    if (lay_down(server, request, &ruling))
+        (void)moderation_enforce(server, &ruling);
+}
+
+void admin_run_unban(struct server *server, struct admin_request *request)
+{
+    char text[NETWORK_TEXT_SIZE];
+    char name[NAME_LENGTH_MAX + 1];
+    struct network network;
+
+    if (!is_network(request->arguments.words[0])) {
+        if (read_name(request, name))
+            lift(server, request, RULING_BAN_NAME, name, "is not banned");
+    } else if (read_network(request, request->arguments.words[0], &network)) {
+        lift(server, request, RULING_BAN_NETWORK, network_write(&network, text), "is not banned");
+    }
+}
+
+static const char *const kind_names[RULING_KIND_END] = {
+    [RULING_BAN_NAME] = "ban",
+    [RULING_BAN_NETWORK] = "ban",
+    [RULING_MUTE] = "mute",
+    [RULING_HOLD] = "waits",
+};
+
+static json_t *describe_end(const struct ruling *ruling)
+{
+    return ruling->until == 0 ? json_null() : json_integer((json_int_t)ruling->until);
+}
+
+static json_t *describe_ruling(const struct ruling *ruling)
+{
+    return json_pack("{s:s, s:o, s:o, s:I, s:o, s:o}", "what", kind_names[ruling->kind], "about",
+                     admin_string(ruling->subject), "until_at", describe_end(ruling), "since_at",
+                     (json_int_t)ruling->at, "by", admin_string(ruling->who), "reason",
+                     admin_string(ruling->detail));
+}
+
+/* RULING_KIND_END: all of them, but for the codes. */
+static void list(struct server *server, struct admin_request *request, enum ruling_kind only)
+{
+    json_t *rulings = json_array();
+
+    for (int i = 0; i < server->moderation.count; i++) {
+        const struct ruling *ruling = &server->moderation.entries[i].ruling;
+        if (kind_names[ruling->kind] != NULL && !moderation_is_over(ruling) &&
+            (only == RULING_KIND_END || ruling->kind == only))
+            json_array_append_new(rulings, describe_ruling(ruling));
+    }
+    admin_answer(request, json_pack("{s:o}", only == RULING_HOLD ? "waiting" : "bans", rulings));
+}
+
+void admin_run_bans(struct server *server, struct admin_request *request)
+{
+    list(server, request, RULING_KIND_END);
+}
+
+void admin_run_approve(struct server *server, struct admin_request *request)
+{
+    char name[NAME_LENGTH_MAX + 1];
+
+    request->has_only_looked = request->arguments.count == 0;
+    if (request->has_only_looked)
+        list(server, request, RULING_HOLD);
+    else if (read_name(request, name))
+        lift(server, request, RULING_HOLD, name, "does not wait for approval");
+}
+
+void admin_run_password(struct server *server, struct admin_request *request)
+{
+    admin_look_up(server, request, request->arguments.words[0]);
+}
+
+void admin_found_password(struct server *server, struct admin_request *request, struct job *job)
+{
+    struct terms terms = {.until = (int64_t)time(NULL) +
+                                   (int64_t)server->options.code_hours * HOUR_SECONDS};
+
+    code_make(request->secret);
+    code_hash(job->account.name, request->secret, terms.reason);
+    struct ruling ruling = rule(request, RULING_CODE, job->account.name, &terms);
+    (void)lay_down(server, request, &ruling);
+}
+
+void admin_on_ruling_saved(struct server *server, struct job *job)
+{
+    struct admin_request *request = admin_find(server, job->ticket);
+
+    if (job->result != ERR_OK)
+        LOG(&server->log, LOG_ERROR, "ruling.not-saved", log_text("subject", job->ruling.subject),
+            log_text("error", err_name(job->result)));
+    if (request == NULL || request->wait != ADMIN_WAIT_JOB)
+        return;
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
+                     err_text(job->result));
+    } else {
+        json_t *answer =
+            json_pack("{s:s, s:o}", "message", "Done.", "about", admin_string(job->ruling.subject));
+        if (answer != NULL && job->kind == JOB_SAVE_RULING)
+            json_object_set_new(answer, "until_at", describe_end(&job->ruling));
+        if (answer != NULL && request->secret[0] != '\0')
+            json_object_set_new(answer, "code", json_string(request->secret));
+        admin_answer(request, answer);
+    }
+    admin_settle(server, request);
+}

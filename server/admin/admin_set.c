@@ -1,0 +1,242 @@
+/*
+ * The word that shows settings and changes them.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "server/admin/admin_request.h"
+#include "server/admin/admin_words.h"
+#include "server/admin/live_options.h"
+#include "server/base/file_limit.h"
+#include "server/base/option_load.h"
+#include "server/base/option_save.h"
+#include "server/base/option_table.h"
+#include "server/server.h"
+
+static json_t *value_of(const struct server *server, size_t index)
+{
+    char value[OPTION_VALUE_SIZE];
+
+    if (!option_write(&option_table[index], &server->options, value))
+        return json_string("(not set)");
+    return admin_string(value);
+}
+
+static json_t *describe(const struct server *server, size_t index)
+{
+    char origin[OPTION_ORIGIN_SIZE];
+
+    options_describe_origin(&server->options, index, origin);
+    return json_pack("{s:s, s:o, s:o, s:b}", "key", option_table[index].name, "value",
+                     value_of(server, index), "from", admin_string(origin), "changes_while_running",
+                     option_table[index].is_live);
+}
+
+static void show_all(struct server *server, struct admin_request *request)
+{
+    json_t *rows = json_array();
+
+    for (size_t i = 0; i < option_count; i++) {
+        if (option_table[i].is_key)
+            json_array_append_new(rows, describe(server, i));
+    }
+    admin_answer(request, json_pack("{s:o}", "settings", rows));
+}
+
+/* option_count if there is none of that name; the request is then answered. */
+static size_t find(struct admin_request *request, const char *name)
+{
+    const char *names[OPTION_ROWS_MAX];
+    char hint[OPTION_HINT_SIZE];
+    size_t count = 0;
+
+    for (size_t i = 0; i < option_count; i++) {
+        if (!option_table[i].is_key)
+            continue;
+        if (strcmp(option_table[i].name, name) == 0)
+            return i;
+        names[count++] = option_table[i].name;
+    }
+    option_hint("", name, names, count, hint);
+    admin_refuse(request, "There is no setting \"%.80s\"%s", name, hint[0] == '\0' ? "." : hint);
+    return option_count;
+}
+
+/* How long the value will last. `wins`: what stands above the file at the next start. */
+static void describe_end(const struct option_place *place, bool is_live, enum option_source wins,
+                         char *out, size_t size)
+{
+    const char *loser = wins == OPTION_FROM_FLAG          ? "; but there a flag wins"
+                        : wins == OPTION_FROM_ENVIRONMENT ? "; but there the environment wins"
+                                                          : "";
+
+    if (place == NULL)
+        snprintf(out, size, "until the restart");
+    else
+        snprintf(out, size, "%s; written to %s:%d for the next start%s%s",
+                 is_live ? "from now on" : "not before the restart", place->path, place->line,
+                 loser, place->is_flushed ? "" : "; the disk has not confirmed it");
+}
+
+/* `wanted` has the new value; `place` says where it is written, NULL: nowhere. */
+static void change(struct server *server, struct admin_request *request, size_t index,
+                   struct options *wanted, const struct option_place *place)
+{
+    enum option_source source = server->options.origins[index].source;
+    bool is_live = live_options_obstacle(server, index, wanted) == NULL;
+    char end[OPTION_PATH_SIZE + 160];
+
+    /* What is in the file now, and holds, is no longer this run's alone. */
+    if (place != NULL && (source == OPTION_FROM_DEFAULT || source == OPTION_FROM_FILE)) {
+        wanted->origins[index] = (struct option_origin){OPTION_FROM_FILE, place->line};
+        snprintf(server->options.file, sizeof server->options.file, "%s", place->path);
+    }
+    json_t *before = value_of(server, index);
+    if (is_live)
+        live_options_apply(server, index, wanted);
+    describe_end(place, is_live, source, end, sizeof end);
+    admin_answer(request, json_pack("{s:s, s:o, s:o, s:o}", "key", option_table[index].name,
+                                    "before", before, "now", value_of(server, index), "holds",
+                                    admin_string(end)));
+}
+
+/* The settings as they are now, with this one changed. NULL: the request is answered. */
+static struct options *make_wanted(const struct server *server, struct admin_request *request,
+                                   size_t index)
+{
+    struct options *wanted = malloc(sizeof *wanted);
+    struct options_failure failure = {.exit_code = 0};
+    const struct option_origin origin = {.source = OPTION_FROM_OPERATOR};
+
+    if (wanted == NULL) {
+        admin_refuse(request, "Out of memory.");
+        return NULL;
+    }
+    *wanted = server->options;
+    if (option_apply(wanted, index, request->arguments.words[1], origin, option_table[index].name,
+                     &failure) != ERR_OK) {
+        admin_refuse(request, "%s.", failure.messages[0]);
+        free(wanted);
+        return NULL;
+    }
+    file_limit_settle(wanted);
+    return wanted;
+}
+
+/* The file is written on a worker: a disk may be slow, and play must not wait for it. */
+struct writing {
+    uv_work_t work;
+    struct server *server;
+    uint64_t ticket; /* of the request */
+    size_t index;
+    struct options options; /* as they were when it was asked for */
+    char value[ADMIN_LINE_MAX + 1];
+    struct option_place place;
+    struct options_failure failure;
+    enum err result;
+};
+
+static void write_on_worker(uv_work_t *work)
+{
+    struct writing *writing = work->data;
+
+    writing->result = option_save(&writing->options, writing->index, writing->value,
+                                  &writing->place, &writing->failure);
+}
+
+static void on_written(uv_work_t *work, int status)
+{
+    struct writing *writing = work->data;
+    struct server *server = writing->server;
+    struct admin_request *request = admin_find(server, writing->ticket);
+
+    server_touch_clock(server);
+    server->is_writing_settings = false;
+    /* Without a request the server is ending: the file has the value, or is as it was. */
+    if (request != NULL && (status != 0 || writing->result != ERR_OK)) {
+        admin_refuse(request, "Not saved, and nothing has changed: %s.",
+                     status != 0 ? uv_strerror(status) : writing->failure.messages[0]);
+    } else if (request != NULL) {
+        struct options *wanted = make_wanted(server, request, writing->index);
+        if (wanted != NULL)
+            change(server, request, writing->index, wanted, &writing->place);
+        free(wanted);
+    }
+    free(writing);
+    if (request != NULL)
+        admin_settle(server, request);
+}
+
+/* One at a time: of two, each would write without the other's line. */
+static void begin_writing(struct server *server, struct admin_request *request, size_t index)
+{
+    struct writing *writing =
+        server->is_writing_settings ? NULL : calloc(1, sizeof *writing);
+
+    if (writing == NULL) {
+        admin_refuse(request, server->is_writing_settings
+                                  ? "Another setting is being written just now; try again."
+                                  : "Out of memory.");
+        return;
+    }
+    writing->work.data = writing;
+    writing->server = server;
+    writing->ticket = request->ticket;
+    writing->index = index;
+    writing->options = server->options;
+    snprintf(writing->value, sizeof writing->value, "%s", request->arguments.words[1]);
+    if (uv_queue_work(&server->loop, &writing->work, write_on_worker, on_written) != 0) {
+        free(writing);
+        admin_refuse(request, "The server has too much to do; try again later.");
+        return;
+    }
+    server->is_writing_settings = true;
+    request->wait = ADMIN_WAIT_JOB;
+}
+
+static void set(struct server *server, struct admin_request *request, size_t index, bool saves)
+{
+    struct options *wanted = make_wanted(server, request, index);
+
+    if (wanted == NULL)
+        return;
+    const char *obstacle = live_options_obstacle(server, index, wanted);
+    if (saves)
+        begin_writing(server, request, index);
+    else if (obstacle != NULL)
+        admin_refuse(request, "%s: %s. With --save it is written down for the next start.",
+                     option_table[index].name, obstacle);
+    else
+        change(server, request, index, wanted, NULL);
+    free(wanted);
+}
+
+void admin_run_set(struct server *server, struct admin_request *request)
+{
+    struct admin_arguments *arguments = &request->arguments;
+    bool saves =
+        arguments->count > 0 && strcmp(arguments->words[arguments->count - 1], "--save") == 0;
+
+    if (saves)
+        arguments->count--;
+    request->has_only_looked = arguments->count < 2;
+    if (arguments->count == 0 && !saves) {
+        show_all(server, request);
+        return;
+    }
+    bool is_twice = saves && arguments->count == 2 && strcmp(arguments->words[1], "--save") == 0;
+    if (arguments->count == 0 || (arguments->count == 1 && saves) || arguments->count > 2 ||
+        is_twice) {
+        admin_misuse(request, "Usage: set [KEY [VALUE]] [--save]");
+        return;
+    }
+    size_t index = find(request, arguments->words[0]);
+    if (index == option_count)
+        return;
+    if (arguments->count == 1)
+        admin_answer(request, describe(server, index));
+    else
+        set(server, request, index, saves);
+}

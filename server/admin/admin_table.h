@@ -1,0 +1,73 @@
+/*
+ * The words of operators: what each is called, takes, does and needs, in one table.
+ *
+ * A word may be two ("level regen"): then the first alone is no command. A unique prefix of each is
+ * enough. Where "shutdown" and "shutdown cancel" are both there, the second must be typed in full,
+ * because anything else is the first one's argument.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_TABLE_H
+#define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "server/admin/admin.h"
+
+struct admin_request;
+struct job;
+
+enum { ADMIN_ARGUMENTS_MAX = 16, ADMIN_MESSAGE_SIZE = 256 };
+
+struct admin_row {
+    const char *word;
+    const char *arguments; /* as the usage shows them: "NAME [REASON]"; "": none */
+    const char *help;      /* what it does: one clause of at most 60 bytes */
+    enum admin_role role;  /* needed at least */
+    int count_min;         /* of arguments */
+    int count_max;         /* at most ADMIN_ARGUMENTS_MAX */
+    bool takes_rest;       /* the last of count_max is all that is left of the line */
+    bool changes;          /* an act: it is audited, and refused while the server stops */
+    bool is_on_delver;     /* done to the delver whom the first argument names: not by a lower role
+                              to a higher one (admin.c) */
+    void (*run)(struct server *server, struct admin_request *request);
+    void (*finish)(struct server *server, struct admin_request *request); /* after a wait */
+    /* after admin_look_up(): the account is there */
+    void (*found)(struct server *server, struct admin_request *request, struct job *job);
+};
+
+/* "none", "builder", "admin": as they are typed and shown. */
+extern const char *const admin_role_names[ADMIN_ROLE_COUNT];
+
+extern const struct admin_row admin_table[];
+extern const size_t admin_row_count;
+
+/* The arguments of one command. */
+struct admin_arguments {
+    int count;
+    const char *words[ADMIN_ARGUMENTS_MAX]; /* into `text` */
+    char text[ADMIN_LINE_MAX + 1];
+};
+
+/*
+ * Finds the row that a line of at most ADMIN_LINE_MAX bytes begins with, without regard to case;
+ * *out_rest is what follows the word. ERR_UNKNOWN with a sentence in `message` (that word, those it
+ * could mean, or the nearest one).
+ */
+MUST_USE enum err admin_table_find(const struct admin_row *rows, size_t count, const char *line,
+                                   const struct admin_row **out, const char **out_rest,
+                                   char message[ADMIN_MESSAGE_SIZE]);
+
+/* The first of the rows whose first word `text` is, or begins as the only one ("le": "level list"),
+   where that is no command by itself; NULL: it is another thing. */
+const struct admin_row *admin_table_family(const struct admin_row *rows, size_t count,
+                                           const char *text);
+
+/* Splits `rest` at its spaces. ERR_RANGE with the usage in `message`: too few, or too many. */
+MUST_USE enum err admin_table_split(const struct admin_row *row, const char *rest,
+                                    struct admin_arguments *out, char message[ADMIN_MESSAGE_SIZE]);
+
+/* "kick NAME [REASON]" */
+void admin_table_usage(const struct admin_row *row, char out[ADMIN_MESSAGE_SIZE]);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * What is in the folder of backups, and the end of those that are no longer kept.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_BACKUP_PRUNE_H
+#define UNDERCROFT_SERVER_OPS_BACKUP_PRUNE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "server/admin/backup_names.h"
+
+struct server;
+
+enum { BACKUP_FILES_MAX = 1024 }; /* looked at; more are left alone */
+
+/*
+ * Reads the stamps of the scheduled backups in a folder, the newest first, into `out` of
+ * BACKUP_FILES_MAX. No folder: none. ERR_DISK: it cannot be read.
+ */
+MUST_USE enum err backup_list(const char *folder, uint64_t *out, size_t *out_count);
+
+/* Removes, on a worker, what need not be kept after `made`; what went is logged. */
+void backup_prune(struct server *server, const char *folder, uint64_t made,
+                  struct backup_keep keep);
+
+/* Removes what a backup left that was cut off in the middle. */
+void backup_remove_unfinished(const char *folder);
+
+#endif

@@ -1,0 +1,320 @@
+/*
+ * The checks. Facts go in, sentences come out; nothing here asks anybody.
+ */
+#include "server/admin/doctor.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "server/base/file_limit.h"
+
+enum {
+    MIB = 1024 * 1024,
+    FREE_MIB_MIN = 256,
+    LATE_TICKS_PER_THOUSAND = 10,
+    TICKS_TO_JUDGE = 1000,
+    SAVE_LAG_MS = 5000,
+    BACKUPS_MISSED = 3,
+    BACKUP_DAYS_MAX = 2,
+    CLOCK_JUMP_SECONDS = 60,
+    SECONDS_PER_MINUTE = 60,
+    SECONDS_PER_DAY = 86400,
+};
+
+/* The beginning of 2026: no clock that is right shows less. */
+static const int64_t clock_min = 1767225600;
+
+const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT] = {
+    [DOCTOR_ERROR] = "error",
+    [DOCTOR_WARNING] = "warning",
+    [DOCTOR_NOTE] = "note",
+};
+
+struct check_row {
+    const char *name;
+    enum doctor_severity severity;
+    bool is_for_start; /* can be told at start as well */
+    bool (*finds)(const struct doctor_facts *facts, char *out);
+    const char *cure;
+};
+
+__attribute__((format(printf, 2, 3))) static bool say(char *out, const char *format, ...);
+
+static bool say(char *out, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(out, DOCTOR_TEXT_SIZE, format, values);
+    va_end(values);
+    return true;
+}
+
+static bool finds_file_limit(const struct doctor_facts *facts, char *out)
+{
+    uint64_t needed = (uint64_t)facts->connections_max + FILE_LIMIT_SPARE;
+    int room = file_limit_room(facts->file_limit);
+
+    if (facts->connections_max <= room)
+        return false;
+    return say(out,
+               "the open-file limit %" PRIu64 " is too low for %d connections (%" PRIu64
+               "): %d are let in",
+               facts->file_limit, facts->connections_max, needed, room);
+}
+
+static bool finds_few_places(const struct doctor_facts *facts, char *out)
+{
+    int allowed = file_limit_connections(facts->file_limit);
+
+    if (allowed >= FILE_LIMIT_CONNECTIONS || facts->connections_max > allowed)
+        return false;
+    return say(out, "the open-file limit %" PRIu64 " allows %d players", facts->file_limit,
+               allowed);
+}
+
+static bool finds_full_house(const struct doctor_facts *facts, char *out)
+{
+    uint64_t taken = (uint64_t)facts->connections * 10;
+    int room = file_limit_room(facts->file_limit);
+    int places = facts->connections_max < room ? facts->connections_max : room;
+
+    if (facts->is_at_start || taken < (uint64_t)places * 9)
+        return false;
+    return say(out, "%" PRIu32 " of %d connections are taken", facts->connections, places);
+}
+
+static bool finds_open_telnet(const struct doctor_facts *facts, char *out)
+{
+    if (!facts->listens_publicly || facts->has_proxy)
+        return false;
+    return say(out, "players connect from anywhere without encryption");
+}
+
+static bool finds_open_metrics(const struct doctor_facts *facts, char *out)
+{
+    return facts->serves_metrics_publicly && say(out, "metrics are served to everybody");
+}
+
+static bool finds_weak_hashes(const struct doctor_facts *facts, char *out)
+{
+    if (!facts->is_weak_password_cost)
+        return false;
+    return say(out, "passwords are hashed weakly (--password-cost %d:%d)",
+               facts->password_operations, facts->password_kib);
+}
+
+static bool finds_root(const struct doctor_facts *facts, char *out)
+{
+    return facts->runs_as_root && say(out, "the server runs as root");
+}
+
+static bool finds_open_data(const struct doctor_facts *facts, char *out)
+{
+    if ((facts->disk.data_mode & 022) == 0)
+        return false;
+    return say(out, "others may write into the data directory (mode %04" PRIo32 ")",
+               facts->disk.data_mode);
+}
+
+static bool finds_file_system(const struct doctor_facts *facts, char *out)
+{
+    if (facts->is_at_start || facts->disk.file_system[0] == '\0')
+        return false;
+    return say(out, "%s", facts->disk.file_system);
+}
+
+static bool finds_little_space(const struct doctor_facts *facts, char *out)
+{
+    uint64_t wanted = (uint64_t)FREE_MIB_MIN * MIB;
+    uint64_t twice = 2 * facts->database_bytes;
+
+    /* A backup wants as much again as there is. */
+    wanted = twice > wanted ? twice : wanted;
+    if (facts->is_at_start || facts->disk.free_bytes >= wanted)
+        return false;
+    return say(out, "the disk has %" PRIu64 " MiB left; the database has %" PRIu64 " MiB",
+               facts->disk.free_bytes / MIB, facts->database_bytes / MIB);
+}
+
+static bool finds_damage(const struct doctor_facts *facts, char *out)
+{
+    const struct disk_report *disk = &facts->disk;
+
+    if (facts->is_at_start || disk->error == ERR_OK || disk->error == ERR_NO_SPACE)
+        return false;
+    return say(out, "%s", disk->damage[0] == '\0' ? err_text(disk->error) : disk->damage);
+}
+
+static bool finds_no_proof(const struct doctor_facts *facts, char *out)
+{
+    if (facts->is_at_start || facts->disk.error != ERR_NO_SPACE)
+        return false;
+    return say(out, "the database was not proven: the disk has no room for the copy that is");
+}
+
+static bool finds_bad_rows(const struct doctor_facts *facts, char *out)
+{
+    if (facts->is_at_start || facts->disk.error != ERR_OK || facts->disk.bad_rows == 0)
+        return false;
+    return say(out, "%" PRIu64 " rows of the database are damaged: %s", facts->disk.bad_rows,
+               facts->disk.damage);
+}
+
+static bool finds_broken_state(const struct doctor_facts *facts, char *out)
+{
+    if (facts->is_at_start || facts->disk.error != ERR_OK || facts->disk.is_whole)
+        return false;
+    return say(out, "the rows of the database are not those of one moment");
+}
+
+static bool finds_slow_ticks(const struct doctor_facts *facts, char *out)
+{
+    if (facts->ticks < TICKS_TO_JUDGE ||
+        facts->late_ticks * 1000 < facts->ticks * LATE_TICKS_PER_THOUSAND)
+        return false;
+    return say(out, "%" PRIu64 " of %" PRIu64 " ticks came late", facts->late_ticks, facts->ticks);
+}
+
+static bool finds_failing_saves(const struct doctor_facts *facts, char *out)
+{
+    return facts->is_save_failing && say(out, "the disk refuses to save");
+}
+
+static bool finds_replaced_files(const struct doctor_facts *facts, char *out)
+{
+    return facts->replaced[0] != '\0' && say(out, "nothing is saved: %s", facts->replaced);
+}
+
+static bool finds_slow_saves(const struct doctor_facts *facts, char *out)
+{
+    if (facts->is_save_failing || facts->replaced[0] != '\0' || facts->save_lag_ms < SAVE_LAG_MS)
+        return false;
+    return say(out, "the oldest change has waited %" PRIu64 " s for the disk",
+               facts->save_lag_ms / 1000);
+}
+
+static bool finds_backups_off(const struct doctor_facts *facts, char *out)
+{
+    return facts->backup_minutes == 0 && facts->backup_age_seconds < 0 &&
+           say(out, "there is no backup, and none will be made");
+}
+
+static bool finds_old_backup(const struct doctor_facts *facts, char *out)
+{
+    int64_t limit = facts->backup_minutes == 0
+                        ? (int64_t)BACKUP_DAYS_MAX * SECONDS_PER_DAY
+                        : (int64_t)BACKUPS_MISSED * facts->backup_minutes * SECONDS_PER_MINUTE;
+    int64_t age = facts->backup_age_seconds;
+
+    /* Where there is none yet, the server's own age counts. */
+    if (age < 0 && facts->backup_minutes > 0)
+        age = (int64_t)facts->uptime_seconds;
+    if (age < limit)
+        return false;
+    return say(out, "the newest backup is %" PRId64 " h old", age / 3600);
+}
+
+static bool finds_failed_backup(const struct doctor_facts *facts, char *out)
+{
+    if (facts->backup_failure[0] == '\0')
+        return false;
+    return say(out, "the last backup failed: %s", facts->backup_failure);
+}
+
+static bool finds_wrong_clock(const struct doctor_facts *facts, char *out)
+{
+    return facts->now < clock_min && say(out, "the clock shows a time before 2026");
+}
+
+static bool finds_clock_jump(const struct doctor_facts *facts, char *out)
+{
+    int64_t jump = facts->clock_jump_seconds;
+
+    if (jump < CLOCK_JUMP_SECONDS && jump > -CLOCK_JUMP_SECONDS)
+        return false;
+    return say(out, "the clock has jumped by %" PRId64 " s since the start", jump);
+}
+
+static bool finds_cut_log(const struct doctor_facts *facts, char *out)
+{
+    if (facts->log_lines_suppressed == 0)
+        return false;
+    return say(out, "%" PRIu64 " lines were left out of the log because there were too many",
+               facts->log_lines_suppressed);
+}
+
+static bool finds_unread_log(const struct doctor_facts *facts, char *out)
+{
+    if (facts->log_lines_lost == 0)
+        return false;
+    return say(out, "%" PRIu64 " lines of the log were lost because its reader stalled",
+               facts->log_lines_lost);
+}
+
+/* The gravest first. */
+static const struct check_row check_table[] = {
+    {"integrity", DOCTOR_ERROR, false, finds_damage,
+     "stop the server and restore a backup; the README says how"},
+    {"one-moment", DOCTOR_ERROR, false, finds_broken_state,
+     "stop the server and restore a backup, or start it with --repair"},
+    {"rows", DOCTOR_ERROR, false, finds_bad_rows,
+     "levels mend themselves; restore a backup for delvers"},
+    {"files", DOCTOR_ERROR, false, finds_replaced_files,
+     "put the same files back; or make a backup to another place, stop the server, restore it"},
+    {"saves", DOCTOR_ERROR, false, finds_failing_saves, "free space on the disk, or mend it"},
+    {"backup-failed", DOCTOR_ERROR, false, finds_failed_backup,
+     "mend the cause, then: undercroftctl backup"},
+    {"not-proven", DOCTOR_WARNING, false, finds_no_proof,
+     "make room for twice the database, and try again"},
+    {"file-limit", DOCTOR_WARNING, true, finds_file_limit,
+     "ulimit -n 65536, or LimitNOFILE=65536 in the unit, or lower connections-max"},
+    {"players", DOCTOR_WARNING, true, finds_few_places,
+     "ulimit -n 65536 before the start, or LimitNOFILE=65536 in the unit"},
+    {"full", DOCTOR_WARNING, false, finds_full_house, "raise connections-max and the file limit"},
+    {"disk-space", DOCTOR_WARNING, false, finds_little_space,
+     "free space, or keep fewer backups: backups-hourly, backups-daily"},
+    {"file-system", DOCTOR_WARNING, false, finds_file_system, "--data on a local disk"},
+    {"slow-saves", DOCTOR_WARNING, false, finds_slow_saves, "a faster disk for --data"},
+    {"slow-ticks", DOCTOR_WARNING, false, finds_slow_ticks,
+     "less beside it on the machine, or a faster one; metrics tell when"},
+    {"backup-old", DOCTOR_WARNING, false, finds_old_backup, "undercroftctl backup"},
+    {"backups-off", DOCTOR_WARNING, true, finds_backups_off, "set --backup-minutes 60"},
+    {"clock", DOCTOR_WARNING, true, finds_wrong_clock, "set the clock, and keep it by NTP"},
+    {"clock-jump", DOCTOR_WARNING, false, finds_clock_jump, "keep the clock by NTP"},
+    {"passwords", DOCTOR_WARNING, true, finds_weak_hashes, "leave --password-cost away"},
+    {"data-mode", DOCTOR_WARNING, true, finds_open_data, "chmod 700 on the data directory"},
+    {"metrics", DOCTOR_WARNING, true, finds_open_metrics,
+     "--metrics 127.0.0.1:9464, or a firewall"},
+    {"log-unread", DOCTOR_WARNING, false, finds_unread_log,
+     "let standard error go to a file, or to a program that always reads"},
+    {"telnet", DOCTOR_NOTE, true, finds_open_telnet,
+     "put a proxy for TLS or SSH in front and name it with --proxy-from"},
+    {"root", DOCTOR_NOTE, true, finds_root, "run it as a user of its own"},
+    {"log", DOCTOR_NOTE, false, finds_cut_log, "look for log.suppressed in the log"},
+};
+
+enum { CHECKS = sizeof check_table / sizeof check_table[0] };
+
+_Static_assert((int)CHECKS <= (int)DOCTOR_FINDINGS_MAX, "there is room if all of them find");
+
+size_t doctor_judge(const struct doctor_facts *facts,
+                    struct doctor_finding out[DOCTOR_FINDINGS_MAX])
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < CHECKS; i++) {
+        const struct check_row *row = &check_table[i];
+        CHECK(i == 0 || row->severity >= row[-1].severity);
+        if ((facts->is_at_start && !row->is_for_start) || !row->finds(facts, out[count].text))
+            continue;
+        out[count].severity = row->severity;
+        out[count].check = row->name;
+        out[count].cure = row->cure;
+        count++;
+    }
+    return count;
+}

@@ -1,0 +1,70 @@
+/*
+ * What is wrong, or could go wrong, with a server and what it stands on: a table of checks over
+ * plain facts, each with its cure in a line. `doctor` shows what they find; at start those are
+ * printed that can be told then.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_DOCTOR_H
+#define UNDERCROFT_SERVER_OPS_DOCTOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "server/save/job.h"
+#include "server/save/persist.h"
+
+struct server;
+
+enum doctor_severity { DOCTOR_ERROR, DOCTOR_WARNING, DOCTOR_NOTE, DOCTOR_SEVERITY_COUNT };
+
+enum { DOCTOR_TEXT_SIZE = 320, DOCTOR_FINDINGS_MAX = 32 };
+
+/* All that the checks look at. */
+struct doctor_facts {
+    bool is_at_start; /* nothing has run yet, and the disk was not looked at */
+    uint64_t file_limit;
+    int connections_max;
+    uint32_t connections;
+    bool listens_publicly;
+    bool has_proxy;
+    bool serves_metrics_publicly;
+    bool is_weak_password_cost;
+    int password_operations;
+    int password_kib;
+    bool runs_as_root;
+    struct disk_report disk;
+    uint64_t database_bytes;
+    uint64_t ticks;
+    uint64_t late_ticks;
+    bool is_save_failing;
+    char replaced[DISK_HEALTH_TEXT_SIZE]; /* which file of the database, and how; "" : none */
+    uint64_t save_lag_ms;
+    int backup_minutes;
+    int64_t backup_age_seconds; /* below 0: there is none */
+    bool has_new_world;
+    uint64_t uptime_seconds;
+    const char *backup_failure; /* "" : the last one went well */
+    int64_t clock_jump_seconds; /* the wall clock against the monotonic one since the start */
+    int64_t now;                /* seconds since 1970 */
+    uint64_t log_lines_suppressed;
+    uint64_t log_lines_lost;
+};
+
+struct doctor_finding {
+    enum doctor_severity severity;
+    const char *check; /* its name */
+    char text[DOCTOR_TEXT_SIZE];
+    const char *cure; /* static text */
+};
+
+extern const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT];
+
+/* Everything but the disk's report, which a job brings. At start, before anybody waits, the data
+   directory is looked at as well. */
+void doctor_gather(const struct server *server, bool is_at_start, struct doctor_facts *out);
+
+/* Fills in what is found, the gravest first. Returns how many. */
+size_t doctor_judge(const struct doctor_facts *facts,
+                    struct doctor_finding out[DOCTOR_FINDINGS_MAX]);
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * The facts for the doctor, as far as the loop knows them.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/admin/doctor.h"
+#include "server/base/file_limit.h"
+#include "server/base/host_port.h"
+#include "server/game/save_watch.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+
+enum { OPERATIONS_MIN = 2, KIB_MIN = 19456, MODE_BITS = 07777 };
+
+static void gather_settings(const struct server *server, struct doctor_facts *out)
+{
+    const struct options *options = &server->options;
+
+    out->file_limit = file_limit_now();
+    out->connections_max = options->connections_max;
+    for (int i = 0; i < options->listen_count; i++)
+        out->listens_publicly = out->listens_publicly || !host_port_is_loopback(options->listen[i]);
+    out->has_proxy = options->proxy_from_count > 0;
+    out->serves_metrics_publicly =
+        options->metrics[0] != '\0' && !host_port_is_loopback(options_metrics_address(options));
+    out->password_operations = options->password_operations;
+    out->password_kib = options->password_kib;
+    out->is_weak_password_cost =
+        options->password_operations < OPERATIONS_MIN || options->password_kib < KIB_MIN;
+    out->runs_as_root = geteuid() == 0;
+    out->backup_minutes = options->backup_minutes;
+}
+
+static void gather_state(const struct server *server, struct doctor_facts *out)
+{
+    const struct backups *backups = &server->backups;
+    struct disk_health health = persist_health(server->persist);
+    struct log_counts lines = log_counts(&server->log);
+
+    out->now = (int64_t)time(NULL);
+    out->uptime_seconds = (server->now_ms - server->opened_at_ms) / 1000;
+    out->clock_jump_seconds = out->now - server->started_at - (int64_t)out->uptime_seconds;
+    out->connections = server->connection_count;
+    out->ticks = metrics_value(&server->metrics, METRIC_TICKS, METRIC_ALONE);
+    out->late_ticks = metrics_value(&server->metrics, METRIC_TICKS_LATE, METRIC_ALONE);
+    out->backup_age_seconds = backups->newest_at == 0 ? -1
+                              : backups->newest_at > out->now ? 0
+                                                              : out->now - backups->newest_at;
+    out->backup_failure = backups->failure;
+    out->has_new_world = backups->has_new_world;
+    out->log_lines_suppressed = lines.suppressed;
+    out->log_lines_lost = lines.lost;
+    out->save_lag_ms = save_watch_lag_ms(server);
+    out->is_save_failing = health.error != ERR_OK && health.error != ERR_REPLACED;
+    if (health.error == ERR_REPLACED)
+        snprintf(out->replaced, sizeof out->replaced, "%s",
+                 health.files[0] == '\0' ? err_text(health.error) : health.files);
+    out->database_bytes = health.database_bytes;
+}
+
+void doctor_gather(const struct server *server, bool is_at_start, struct doctor_facts *out)
+{
+    struct stat info;
+
+    *out = (struct doctor_facts){.is_at_start = is_at_start, .backup_failure = ""};
+    if (is_at_start && stat(server->options.data, &info) == 0)
+        out->disk.data_mode = info.st_mode & MODE_BITS;
+    gather_settings(server, out);
+    gather_state(server, out);
+}

@@ -1,0 +1,31 @@
+/*
+ * Settings that change while the server runs: by `set` of an operator, or by SIGHUP, which reads
+ * flags, environment and file anew. Both go through here, so a value has one way in.
+ *
+ * What an operator has set stays until the restart, whatever the file says. What cannot change
+ * while the server runs is told and left as it is.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_LIVE_OPTIONS_H
+#define UNDERCROFT_SERVER_OPS_LIVE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+#include "server/base/options.h"
+
+struct server;
+
+/* Listens for SIGHUP. ERR_NO_RESOURCE. */
+MUST_USE enum err live_options_watch(struct server *server);
+void live_options_unwatch(struct server *server);
+
+/* Why row `index` cannot become what it is in `wanted` just now, as a clause; NULL if it can.
+   Static text. */
+const char *live_options_obstacle(const struct server *server, size_t index,
+                                  const struct options *wanted);
+
+/* Makes row `index`, for which there is no obstacle, what it is in `wanted`, from now on. */
+void live_options_apply(struct server *server, size_t index, const struct options *wanted);
+
+#endif

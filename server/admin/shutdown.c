@@ -1,0 +1,147 @@
+/*
+ * Stops that were announced.
+ */
+#include "server/admin/shutdown.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "server/server.h"
+#include "server/session/session.h"
+#include "server/stop.h"
+
+enum { MS_PER_SECOND = 1000, SECONDS_PER_MINUTE = 60, SECONDS_PER_HOUR = 3600, SPAN_SIZE = 48 };
+
+/* So many seconds before the end all are reminded. */
+static const uint32_t reminders[] = {7200, 3600, 1800, 900, 600, 300, 120, 60, 30, 10, 5};
+
+enum { REMINDERS = sizeof reminders / sizeof reminders[0] };
+
+/* Rounded up: the last second is one. */
+static uint32_t seconds_left(const struct server *server)
+{
+    uint64_t at_ms = server->shutdown.at_ms;
+
+    if (at_ms <= server->now_ms)
+        return 0;
+    return (uint32_t)((at_ms - server->now_ms + MS_PER_SECOND - 1) / MS_PER_SECOND);
+}
+
+static void describe_span(uint32_t seconds, char out[SPAN_SIZE])
+{
+    const char *unit = "second";
+    uint32_t count = seconds;
+
+    if (seconds >= SECONDS_PER_HOUR && seconds % SECONDS_PER_HOUR == 0) {
+        unit = "hour";
+        count = seconds / SECONDS_PER_HOUR;
+    } else if (seconds > 5 * SECONDS_PER_MINUTE || seconds % SECONDS_PER_MINUTE == 0) {
+        unit = "minute";
+        count = (seconds + SECONDS_PER_MINUTE - 1) / SECONDS_PER_MINUTE;
+    }
+    snprintf(out, SPAN_SIZE, "%" PRIu32 " %s%s", count, unit, count == 1 ? "" : "s");
+}
+
+void shutdown_describe(const struct server *server, char out[SHUTDOWN_TEXT_SIZE])
+{
+    const struct shutdown *shutdown = &server->shutdown;
+    char span[SPAN_SIZE];
+
+    out[0] = '\0';
+    if (!shutdown->is_announced)
+        return;
+    describe_span(seconds_left(server), span);
+    snprintf(out, SHUTDOWN_TEXT_SIZE, "The server stops%s%s%s%s%s%s",
+             shutdown->has_time ? " in " : "", shutdown->has_time ? span : "",
+             shutdown->has_time && shutdown->waits_for_empty ? ", or" : "",
+             shutdown->waits_for_empty ? " when nobody is below" : "",
+             shutdown->reason[0] == '\0' ? "." : ": ", shutdown->reason);
+}
+
+static void remind(struct server *server)
+{
+    char text[SHUTDOWN_TEXT_SIZE];
+    char line[SHUTDOWN_TEXT_SIZE + 8];
+
+    shutdown_describe(server, text);
+    snprintf(line, sizeof line, "*** %s", text);
+    (void)roster_tell_all(server, line, ROLE_SPEECH);
+}
+
+void shutdown_announce(struct server *server, uint32_t seconds, bool waits_for_empty,
+                       const char *reason)
+{
+    struct shutdown *shutdown = &server->shutdown;
+
+    *shutdown = (struct shutdown){
+        .is_announced = true,
+        .waits_for_empty = waits_for_empty,
+        .has_time = seconds > 0,
+        .at_ms = server->now_ms + (uint64_t)seconds * MS_PER_SECOND,
+    };
+    snprintf(shutdown->reason, sizeof shutdown->reason, "%s", reason);
+    while (shutdown->told < REMINDERS && reminders[shutdown->told] >= seconds)
+        shutdown->told++;
+    remind(server);
+}
+
+bool shutdown_cancel(struct server *server)
+{
+    if (!server->shutdown.is_announced)
+        return false;
+    server->shutdown = (struct shutdown){.is_announced = false};
+    (void)roster_tell_all(server, "*** The server goes on: it does not stop.", ROLE_SPEECH);
+    return true;
+}
+
+static void stop_now(struct server *server, const char *cause)
+{
+    LOG(&server->log, LOG_INFO, "stop.announced", log_text("cause", cause),
+        log_text("reason", server->shutdown.reason));
+    server->shutdown.is_announced = false;
+    stop_begin(server);
+}
+
+void shutdown_sweep(struct server *server)
+{
+    struct shutdown *shutdown = &server->shutdown;
+
+    if (!shutdown->is_announced || server->is_stopping)
+        return;
+    if (shutdown->waits_for_empty && server->roster.playing == 0) {
+        stop_now(server, "nobody is below");
+        return;
+    }
+    if (!shutdown->has_time)
+        return;
+    uint32_t left = seconds_left(server);
+    if (left == 0) {
+        stop_now(server, "its time has come");
+        return;
+    }
+    bool is_due = shutdown->told < REMINDERS && left <= reminders[shutdown->told];
+    while (shutdown->told < REMINDERS && left <= reminders[shutdown->told])
+        shutdown->told++;
+    if (is_due)
+        remind(server);
+}
+
+void shutdown_greet(struct server *server, struct session *session)
+{
+    char text[SHUTDOWN_TEXT_SIZE];
+
+    shutdown_describe(server, text);
+    if (text[0] != '\0')
+        session_tell(session, text, ROLE_BAD);
+}
+
+void shutdown_tell_newcomer(const struct server *server, struct session *session)
+{
+    char text[SHUTDOWN_TEXT_SIZE];
+
+    shutdown_describe(server, text);
+    if (text[0] == '\0')
+        return;
+    session_write(session, text);
+    session_write(session, "\n");
+}

@@ -1,0 +1,204 @@
+/*
+ * The table of metrics, and counting.
+ */
+#include "server/base/metrics.h"
+
+#include "base/check.h"
+
+enum { MODE_VALUES = 4 };
+
+#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
+
+static const char *const version_values[] = {UNDERCROFT_VERSION};
+static const char *const mode_values[MODE_VALUES] = {"none", "screen", "line", "reader"};
+static const char *const refusal_values[METRIC_REFUSED_COUNT] = {
+    [METRIC_REFUSED_FULL] = "full",
+    [METRIC_REFUSED_ADDRESS_OPEN] = "address_open",
+    [METRIC_REFUSED_ADDRESS_NEW] = "address_new",
+    [METRIC_REFUSED_LOGINS] = "logins",
+    [METRIC_REFUSED_BANNED] = "banned",
+    [METRIC_REFUSED_FOREIGN] = "foreign_protocol",
+    [METRIC_REFUSED_PROXY] = "no_proxy_header",
+};
+static const char *const input_values[METRIC_INPUT_COUNT] = {
+    [METRIC_INPUT_KEY] = "key",
+    [METRIC_INPUT_LINE] = "line",
+    [METRIC_INPUT_MESSAGE] = "message",
+};
+static const char *const login_values[METRIC_LOGIN_COUNT] = {
+    [METRIC_LOGIN_KNOWN] = "known",
+    [METRIC_LOGIN_NEW] = "new",
+    [METRIC_LOGIN_WRONG_PASSWORD] = "wrong_password",
+    [METRIC_LOGIN_BUSY] = "busy",
+    [METRIC_LOGIN_CLOSED] = "closed",
+    [METRIC_LOGIN_LATE] = "late",
+    [METRIC_LOGIN_MADE_ROOM] = "made_room",
+    [METRIC_LOGIN_TOO_MANY_NEW] = "too_many_new",
+};
+static const char *const backup_values[METRIC_BACKUP_COUNT] = {
+    [METRIC_BACKUP_WRITTEN] = "written",
+    [METRIC_BACKUP_FAILED] = "failed",
+};
+
+/* In microseconds: around a tick of 20 ms, and around a flush of a disk. */
+static const uint64_t tick_bounds[] = {100,   250,   500,   1000,   2500,   5000,
+                                       10000, 20000, 50000, 100000, 250000, 1000000};
+static const uint64_t save_bounds[] = {500,   1000,   2500,   5000,   10000,   25000,
+                                       50000, 100000, 250000, 500000, 1000000, 5000000};
+
+_Static_assert(COUNT_OF(tick_bounds) + 2 <= METRIC_VALUES_MAX, "and the rest, and the sum");
+_Static_assert(COUNT_OF(save_bounds) + 2 <= METRIC_VALUES_MAX, "and the rest, and the sum");
+_Static_assert((int)METRIC_LOGIN_COUNT <= (int)METRIC_VALUES_MAX, "every result has its place");
+_Static_assert((int)METRIC_REFUSED_COUNT <= (int)METRIC_VALUES_MAX, "every reason has its place");
+
+#define LABELLED(name, list) .label = (name), .values = (list), .value_count = COUNT_OF(list)
+#define BUCKETS(list)                                                                              \
+    .type = METRIC_HISTOGRAM, .is_time = true, .bounds = (list), .value_count = COUNT_OF(list)
+
+const struct metric_row metric_table[METRIC_COUNT] = {
+    [METRIC_BUILD_INFO] = {.name = "undercroft_build_info",
+                           .help = "Which server this is; always 1.",
+                           .type = METRIC_GAUGE,
+                           LABELLED("version", version_values)},
+    [METRIC_UPTIME] = {.name = "undercroft_uptime_seconds",
+                       .help = "How long the server has run.",
+                       .type = METRIC_GAUGE,
+                       .is_time = true},
+    [METRIC_PLAYERS] = {.name = "undercroft_players",
+                        .help = "Delvers below, those whose line is dead included.",
+                        .type = METRIC_GAUGE},
+    [METRIC_CONNECTIONS] = {.name = "undercroft_connections",
+                            .help = "Open connections by what they are shown; none: at the login.",
+                            .type = METRIC_GAUGE,
+                            LABELLED("mode", mode_values)},
+    [METRIC_CONNECTIONS_MAX] = {.name = "undercroft_connections_max",
+                                .help = "So many connections are let in.",
+                                .type = METRIC_GAUGE},
+    [METRIC_ACCEPTED] = {.name = "undercroft_connections_accepted_total",
+                         .help = "Connections that were let in."},
+    [METRIC_REFUSED] = {.name = "undercroft_connections_refused_total",
+                        .help = "Connections that were turned away, by why.",
+                        LABELLED("reason", refusal_values)},
+    [METRIC_LOGINS] = {.name = "undercroft_logins_total",
+                       .help = "Logins by what came of them.",
+                       LABELLED("result", login_values)},
+    [METRIC_TICKS] = {.name = "undercroft_ticks_total", .help = "Steps the world has taken."},
+    [METRIC_TICKS_LATE] = {.name = "undercroft_ticks_late_total",
+                           .help = "Ticks that came more than one tick's length late."},
+    [METRIC_TICK_DURATION] = {.name = "undercroft_tick_duration_seconds",
+                              .help = "How long the work of a tick held the loop.",
+                              BUCKETS(tick_bounds)},
+    [METRIC_TICK_LATENESS] = {.name = "undercroft_tick_lateness_seconds",
+                              .help = "How long after its time a tick began.",
+                              BUCKETS(tick_bounds)},
+    [METRIC_FRAMES_SENT] = {.name = "undercroft_frames_sent_total",
+                            .help = "Screens that were sent, as what differs from the last."},
+    [METRIC_FRAMES_SKIPPED] = {.name = "undercroft_frames_skipped_total",
+                               .help = "Ticks at which a screen was due whose client had not "
+                                       "taken the last one yet."},
+    [METRIC_BYTES_SENT] = {.name = "undercroft_sent_bytes_total",
+                           .help = "Bytes sent to players, compressed where that was agreed."},
+    [METRIC_BYTES_PLAIN] = {.name = "undercroft_sent_plain_bytes_total",
+                            .help = "The same bytes before they were compressed."},
+    [METRIC_BYTES_RECEIVED] = {.name = "undercroft_received_bytes_total",
+                               .help = "Bytes received from players."},
+    [METRIC_GMCP_JUNK] = {.name = "undercroft_gmcp_junk_total",
+                          .help = "GMCP messages that were dropped unanswered."},
+    [METRIC_WORK] = {.name = "undercroft_work_units_total",
+                     .help = "Work done for what players typed and sent, in units of the ration "
+                             "that each has."},
+    [METRIC_INPUT_DROPPED] = {.name = "undercroft_input_dropped_total",
+                              .help = "Keys, lines and GMCP messages that were dropped because "
+                                      "they came faster than a player's ration.",
+                              LABELLED("kind", input_values)},
+    [METRIC_LEVELS] = {.name = "undercroft_levels_loaded",
+                       .help = "Levels in memory.",
+                       .type = METRIC_GAUGE},
+    [METRIC_SAVE_DURATION] = {.name = "undercroft_save_duration_seconds",
+                              .help = "How long the database thread took for a save.",
+                              BUCKETS(save_bounds)},
+    [METRIC_SAVE_LAG] = {.name = "undercroft_save_lag_seconds",
+                         .help = "How long the oldest change has waited that is not on disk.",
+                         .type = METRIC_GAUGE,
+                         .is_time = true},
+    [METRIC_SAVES_REFUSED] = {.name = "undercroft_saves_refused",
+                              .help = "1 while the disk refuses to save.",
+                              .type = METRIC_GAUGE},
+    [METRIC_DATABASE_REPLACED] = {.name = "undercroft_database_replaced",
+                                  .help = "1 while the database is not the file that was opened.",
+                                  .type = METRIC_GAUGE},
+    [METRIC_BACKUPS] = {.name = "undercroft_backups_total",
+                        .help = "Backups by what came of them.",
+                        LABELLED("result", backup_values)},
+    [METRIC_BACKUP_AGE] = {.name = "undercroft_backup_age_seconds",
+                           .help = "How old the newest scheduled backup is.",
+                           .type = METRIC_GAUGE,
+                           .is_time = true},
+    [METRIC_DATABASE_BYTES] = {.name = "undercroft_database_size_bytes",
+                               .help = "The size of undercroft.db.",
+                               .type = METRIC_GAUGE},
+    [METRIC_DATABASE_LOG_BYTES] = {.name = "undercroft_database_log_size_bytes",
+                                   .help = "The size of undercroft.db-wal.",
+                                   .type = METRIC_GAUGE},
+    [METRIC_LOG_LINES] = {.name = "undercroft_log_lines_total",
+                          .help = "Lines written to the log."},
+    [METRIC_LOG_SUPPRESSED] = {.name = "undercroft_log_lines_suppressed_total",
+                               .help = "Lines left out of the log because there were too many."},
+    [METRIC_LOG_LOST] = {.name = "undercroft_log_lines_lost_total",
+                         .help = "Lines of the log that were lost because its reader stalled."},
+    [METRIC_OPEN_FILES] = {.name = "process_open_fds",
+                           .help = "Open file descriptors.",
+                           .type = METRIC_GAUGE},
+    [METRIC_OPEN_FILES_MAX] = {.name = "process_max_fds",
+                               .help = "The limit on open file descriptors.",
+                               .type = METRIC_GAUGE},
+    [METRIC_MEMORY] = {.name = "process_resident_memory_bytes",
+                       .help = "Memory in use.",
+                       .type = METRIC_GAUGE},
+    [METRIC_PROCESSOR] = {.name = "process_cpu_seconds_total",
+                          .help = "Processor time used.",
+                          .is_time = true},
+};
+
+static uint64_t *value_of(struct metrics *metrics, enum metric metric, size_t value)
+{
+    const struct metric_row *row = &metric_table[metric];
+
+    CHECK(value < (row->label == NULL ? 1 : row->value_count));
+    return &metrics->values[metric][value];
+}
+
+void metrics_add(struct metrics *metrics, enum metric metric, size_t value, uint64_t amount)
+{
+    CHECK(metric_table[metric].type == METRIC_COUNTER);
+    *value_of(metrics, metric, value) += amount;
+}
+
+void metrics_observe(struct metrics *metrics, enum metric metric, uint64_t microseconds)
+{
+    const struct metric_row *row = &metric_table[metric];
+    size_t bucket = 0;
+
+    CHECK(row->type == METRIC_HISTOGRAM);
+    while (bucket < row->value_count && microseconds > row->bounds[bucket])
+        bucket++;
+    metrics->values[metric][bucket]++;
+    metrics->values[metric][row->value_count + 1] += microseconds;
+}
+
+void metrics_set(struct metrics *metrics, enum metric metric, size_t value, uint64_t now)
+{
+    CHECK(metric_table[metric].type != METRIC_HISTOGRAM);
+    *value_of(metrics, metric, value) = now;
+}
+
+uint64_t metrics_value(const struct metrics *metrics, enum metric metric, size_t value)
+{
+    CHECK(value < METRIC_VALUES_MAX);
+    return metrics->values[metric][value];
+}
+
+void metrics_set_absent(struct metrics *metrics, enum metric metric)
+{
+    metrics_set(metrics, metric, METRIC_ALONE, UINT64_MAX);
+}

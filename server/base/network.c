@@ -1,0 +1,152 @@
+/*
+ * Networks of addresses: all arithmetic is on sixteen bytes.
+ */
+#include "server/base/network.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { IPV4_AT = 12, IPV4_SIZE = 4, IPV4_PREFIX_MAX = 32, PREFIX_DIGITS_MAX = 3 };
+
+static const uint8_t ipv4_beginning[IPV4_AT] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+
+/* How IPv4 addresses are written as IPv6: what comes before their four bytes. */
+struct form_row {
+    uint8_t beginning[IPV4_AT];
+    size_t length;
+};
+
+static const struct form_row form_table[] = {
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF}, IPV4_AT}, /* as it is kept */
+    {{0x00, 0x64, 0xFF, 0x9B}, IPV4_AT},                   /* NAT64 */
+    {{0x20, 0x02}, 2},                                     /* 6to4 */
+    {{0}, IPV4_AT},                                        /* compatible, and :: and ::1 */
+};
+
+bool network_is_ipv4(const struct network_address *address)
+{
+    return memcmp(address->bytes, ipv4_beginning, IPV4_AT) == 0;
+}
+
+bool network_find_ipv4(const struct network_address *address, struct network_address *out)
+{
+    for (size_t i = 0; i < sizeof form_table / sizeof form_table[0]; i++) {
+        const struct form_row *row = &form_table[i];
+        const uint8_t *ipv4 = address->bytes + row->length;
+        if (memcmp(address->bytes, row->beginning, row->length) != 0)
+            continue;
+        /* Nobody has an address of 0.0.0.0/8: ::1 is this machine. */
+        if (row != form_table && ipv4[0] == 0)
+            return false;
+        memcpy(out->bytes, ipv4_beginning, IPV4_AT);
+        memcpy(out->bytes + IPV4_AT, ipv4, IPV4_SIZE);
+        return true;
+    }
+    return false;
+}
+
+/* The bits of byte `i` that a prefix covers. */
+static uint8_t mask_of(uint8_t prefix, int i)
+{
+    unsigned covered = prefix > 8 * i ? (unsigned)(prefix - 8 * i) : 0;
+
+    return (uint8_t)(covered >= 8 ? 0xFFU : 0xFF00U >> covered & 0xFFU);
+}
+
+static enum err parse_prefix(const char *text, size_t length, int high, int *out)
+{
+    int value = 0;
+
+    if (length == 0 || length > PREFIX_DIGITS_MAX || (length > 1 && text[0] == '0'))
+        return ERR_FORMAT;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return ERR_FORMAT;
+        value = value * 10 + (text[i] - '0');
+    }
+    *out = value;
+    return value <= high ? ERR_OK : ERR_FORMAT;
+}
+
+enum err network_parse(const char *text, size_t length, struct network *out)
+{
+    const char *slash = memchr(text, '/', length);
+    size_t host_length = slash == NULL ? length : (size_t)(slash - text);
+    char host[INET6_ADDRSTRLEN];
+    int prefix;
+
+    *out = (struct network){0};
+    if (host_length >= sizeof host || memchr(text, '\0', length) != NULL)
+        return ERR_FORMAT;
+    memcpy(host, text, host_length);
+    host[host_length] = '\0';
+    bool is_short = inet_pton(AF_INET, host, out->address.bytes + IPV4_AT) == 1;
+    if (is_short)
+        memcpy(out->address.bytes, ipv4_beginning, IPV4_AT);
+    else if (inet_pton(AF_INET6, host, out->address.bytes) != 1)
+        return ERR_FORMAT;
+    int high = is_short ? IPV4_PREFIX_MAX : NETWORK_PREFIX_MAX;
+    prefix = high;
+    if (slash != NULL && parse_prefix(slash + 1, length - host_length - 1, high, &prefix) != ERR_OK)
+        return ERR_FORMAT;
+    out->prefix = (uint8_t)(is_short ? prefix + NETWORK_IPV4_PREFIX : prefix);
+    enum err error = ERR_OK;
+    for (int i = 0; i < NETWORK_ADDRESS_SIZE; i++) {
+        uint8_t kept = out->address.bytes[i] & mask_of(out->prefix, i);
+        if (kept != out->address.bytes[i])
+            error = ERR_RANGE;
+        out->address.bytes[i] = kept;
+    }
+    return error;
+}
+
+const char *network_write(const struct network *network, char out[NETWORK_TEXT_SIZE])
+{
+    bool is_short = network_is_ipv4(&network->address) && network->prefix >= NETWORK_IPV4_PREFIX;
+    int family = is_short ? AF_INET : AF_INET6;
+    const uint8_t *bytes = network->address.bytes + (is_short ? IPV4_AT : 0);
+    int prefix = network->prefix - (is_short ? NETWORK_IPV4_PREFIX : 0);
+
+    if (inet_ntop(family, bytes, out, NETWORK_TEXT_SIZE) == NULL)
+        out[0] = '\0';
+    size_t length = strlen(out);
+    if (network->prefix != NETWORK_PREFIX_MAX)
+        snprintf(out + length, NETWORK_TEXT_SIZE - length, "/%d", prefix);
+    return out;
+}
+
+bool network_contains(const struct network *network, const struct network_address *address)
+{
+    for (int i = 0; i < NETWORK_ADDRESS_SIZE; i++) {
+        if ((address->bytes[i] & mask_of(network->prefix, i)) != network->address.bytes[i])
+            return false;
+    }
+    return true;
+}
+
+bool network_covers(const struct network *network, const struct network_address *address)
+{
+    struct network_address ipv4;
+
+    return network_contains(network, address) ||
+           (network_find_ipv4(address, &ipv4) && network_contains(network, &ipv4));
+}
+
+struct network_address network_address_of(const struct sockaddr *address)
+{
+    struct network_address out = {{0}};
+    struct sockaddr_in ipv4;
+    struct sockaddr_in6 ipv6;
+
+    if (address->sa_family == AF_INET) {
+        memcpy(&ipv4, address, sizeof ipv4);
+        memcpy(out.bytes, ipv4_beginning, IPV4_AT);
+        memcpy(out.bytes + IPV4_AT, &ipv4.sin_addr, sizeof ipv4.sin_addr);
+    } else if (address->sa_family == AF_INET6) {
+        memcpy(&ipv6, address, sizeof ipv6);
+        memcpy(out.bytes, &ipv6.sin6_addr, sizeof out.bytes);
+    }
+    return out;
+}

@@ -1,0 +1,61 @@
+/*
+ * The table of settings, for those who load, print and explain them: a row a setting, and for each
+ * kind of value how it is read, written and described.
+ */
+#ifndef UNDERCROFT_SERVER_OPS_OPTION_TABLE_H
+#define UNDERCROFT_SERVER_OPS_OPTION_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "server/base/options.h"
+
+enum { OPTION_VALUE_SIZE = OPTION_LISTEN_MAX * OPTION_TEXT_SIZE, OPTION_EXPECTED_SIZE = 96 };
+
+enum option_kind {
+    OPTION_KIND_NUMBER,
+    OPTION_KIND_TEXT,
+    OPTION_KIND_URL,
+    OPTION_KIND_VERSION,
+    OPTION_KIND_LISTEN,
+    OPTION_KIND_NETWORKS,
+    OPTION_KIND_SEED,
+    OPTION_KIND_COST,
+    OPTION_KIND_LOG_FORMAT,
+    OPTION_KIND_METRICS,
+    OPTION_KIND_NEW_ACCOUNTS,
+    OPTION_KIND_SWITCH,
+};
+
+struct option_row {
+    const char *name;        /* "tick-ms": the flag --tick-ms and the key of the file */
+    const char *environment; /* NULL: a flag only */
+    const char *value_name;  /* of the help; NULL: the flag takes no value */
+    const char *initial;     /* the default, as one would type it; NULL: not set */
+    const char *help;        /* at most 48 bytes */
+    size_t offset;           /* of the member of struct options, for the kinds that have one */
+    enum option_kind kind;
+    int low; /* a number's limits, or those of a text's length in bytes */
+    int high;
+    bool is_key;  /* false: the file cannot set it */
+    bool is_live; /* may change while the server runs; always set, and read where it is needed */
+};
+
+extern const struct option_row option_table[];
+extern const size_t option_count; /* at most OPTION_ROWS_MAX */
+
+/*
+ * Reads `text` as the row's kind of value into *options. Listening addresses are added to those
+ * already there. ERR_RANGE, ERR_FORMAT, ERR_TOO_BIG; *options may then be half changed.
+ */
+MUST_USE enum err option_read(const struct option_row *row, const char *text,
+                              struct options *options);
+
+/* Writes the value as option_read() takes it. False: it is not set, and `out` is empty. */
+bool option_write(const struct option_row *row, const struct options *options,
+                  char out[OPTION_VALUE_SIZE]);
+
+/* Writes what the row takes, to follow "is not " in a message: "a number from 10 to 1000". */
+void option_describe(const struct option_row *row, char out[OPTION_EXPECTED_SIZE]);
+
+#endif

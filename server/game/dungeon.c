@@ -1,0 +1,430 @@
+/*
+ * Everybody on the way to a level.
+ */
+#include "server/game/dungeon.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "content/theme.h"
+#include "server/game/level_fetch.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+
+enum err dungeon_init(struct dungeon *dungeon, uint32_t travellers_max)
+{
+    *dungeon = (struct dungeon){.traveller_max = travellers_max};
+    dungeon->travellers = calloc(travellers_max, sizeof *dungeon->travellers);
+    return dungeon->travellers == NULL ? ERR_MEMORY : ERR_OK;
+}
+
+void dungeon_release(struct dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->traveller_used; i++)
+        free(dungeon->travellers[i].memory);
+    free(dungeon->travellers);
+    dungeon->travellers = NULL;
+    level_fetch_release(dungeon);
+}
+
+static struct traveller *add_traveller(struct dungeon *dungeon)
+{
+    for (uint32_t i = 0; i < dungeon->traveller_max; i++) {
+        struct traveller *traveller = &dungeon->travellers[i];
+        if (traveller->stage != TRAVELLER_FREE)
+            continue;
+        if (i >= dungeon->traveller_used)
+            dungeon->traveller_used = i + 1;
+        dungeon->traveller_count++;
+        *traveller = (struct traveller){
+            .stage = TRAVELLER_WANTS_LEVEL,
+            .ticket = ++dungeon->next_ticket,
+        };
+        return traveller;
+    }
+    return NULL;
+}
+
+static void remove_traveller(struct dungeon *dungeon, struct traveller *traveller)
+{
+    free(traveller->memory);
+    *traveller = (struct traveller){.stage = TRAVELLER_FREE};
+    dungeon->traveller_count--;
+    while (dungeon->traveller_used > 0 &&
+           dungeon->travellers[dungeon->traveller_used - 1].stage == TRAVELLER_FREE)
+        dungeon->traveller_used--;
+}
+
+/* Those on a level and those about to arrive there. */
+static int count_bound_for(const struct server *server, uint16_t wing, uint16_t depth)
+{
+    const struct level *level = world_level_at(server->world, wing, depth);
+    int count = level == NULL ? 0 : (int)level->body_count;
+
+    for (uint32_t i = 0; i < server->dungeon.traveller_used; i++) {
+        const struct traveller *traveller = &server->dungeon.travellers[i];
+        count += traveller->stage != TRAVELLER_FREE && traveller->key.wing == wing &&
+                 traveller->key.depth == depth;
+    }
+    return count;
+}
+
+/* The traveller's own wing while there is room, else the first with room, else their own. */
+static uint16_t choose_wing(const struct server *server, struct level_key wanted)
+{
+    if (count_bound_for(server, wanted.wing, wanted.depth) < server->options.wing_size)
+        return wanted.wing;
+    for (uint16_t wing = 0; wing < DUNGEON_WINGS_MAX; wing++) {
+        if (count_bound_for(server, wing, wanted.depth) < server->options.wing_size)
+            return wing;
+    }
+    return wanted.wing;
+}
+
+/* Nobody has ever stood in the corner of a level: it is rock. */
+static bool has_no_place(const struct delver_record *record)
+{
+    return pos_equal(record->at, pos_of(0, 0));
+}
+
+enum err dungeon_bring(struct server *server, const char *name, const struct delver_record *record)
+{
+    struct level_key key = record->level;
+
+    if (has_no_place(record))
+        key.wing = choose_wing(server, key);
+    struct traveller *traveller = add_traveller(&server->dungeon);
+    if (traveller == NULL)
+        return ERR_BUSY;
+    memcpy(traveller->name, name, strlen(name) + 1);
+    traveller->delver_id = record->id;
+    traveller->record = *record;
+    traveller->key = key;
+    return ERR_OK;
+}
+
+static void begin_stairs(struct server *server, const struct event *event)
+{
+    const struct actor *actor = world_actor(server->world, event->actor);
+    bool is_sent = event->travel == TRAVEL_SENT;
+    struct level_key key = is_sent ? event->to : actor->record.level;
+
+    if (!is_sent) {
+        key.depth = (uint16_t)(event->stairs == TILE_STAIRS_DOWN ? key.depth + 1 : key.depth - 1);
+        key.wing = choose_wing(server, key);
+    }
+    struct traveller *traveller = add_traveller(&server->dungeon);
+    CHECK(traveller != NULL);
+    traveller->actor = actor->id;
+    traveller->is_sent = is_sent;
+    traveller->delver_id = actor->record.id;
+    traveller->key = key;
+}
+
+static struct traveller *find_traveller(struct dungeon *dungeon, int64_t delver_id)
+{
+    for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
+        if (dungeon->travellers[i].stage != TRAVELLER_FREE &&
+            dungeon->travellers[i].delver_id == delver_id)
+            return &dungeon->travellers[i];
+    }
+    return NULL;
+}
+
+void dungeon_on_event(struct server *server, const struct event *event)
+{
+    if (event->kind == EVENT_DEPARTED) {
+        begin_stairs(server, event);
+        return;
+    }
+    if (event->kind != EVENT_JOINED && event->kind != EVENT_ARRIVED && event->kind != EVENT_LEFT)
+        return;
+    const struct actor *actor = world_actor(server->world, event->actor);
+    struct traveller *traveller = find_traveller(&server->dungeon, actor->record.id);
+    if (traveller != NULL)
+        remove_traveller(&server->dungeon, traveller);
+}
+
+/* The way cannot be gone: a newcomer is turned away, somebody on the stairs stays. */
+static void give_up(struct server *server, struct traveller *traveller, const char *why)
+{
+    LOG(&server->log, LOG_ERROR, "travel.failed", log_number("delver", traveller->delver_id),
+        log_number("depth", traveller->key.depth), log_text("why", why));
+    const char *refusal = save_watch_refusal(server);
+
+    if (traveller->actor == 0) {
+        roster_refuse(server, traveller->delver_id,
+                      refusal != NULL ? refusal : "The dungeon cannot take you in just now.");
+        remove_traveller(&server->dungeon, traveller);
+        return;
+    }
+    /* A tick too full to bring them back must not leave them on the stairs for ever. */
+    if (input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) == NULL) {
+        traveller->stage = TRAVELLER_WANTS_LEVEL;
+        return;
+    }
+    traveller->stage = TRAVELLER_RETURNS;
+    roster_tell(server, traveller->actor,
+                refusal != NULL ? refusal : "The stairs lead nowhere just now; try again.");
+}
+
+/* A tick after the wish to return: if even that failed, the delver leaves the world whole. */
+static void finish_return(struct server *server, struct traveller *traveller)
+{
+    const struct actor *actor = world_actor(server->world, traveller->actor);
+
+    if (actor != NULL && actor->state == ACTOR_TRANSIT &&
+        input_queue_add(&server->inputs, INPUT_LEAVE, actor->id) == NULL)
+        return;
+    remove_traveller(&server->dungeon, traveller);
+}
+
+static void want_level(struct server *server, struct traveller *traveller)
+{
+    const struct level *level = world_level_at(server->world, traveller->key.wing,
+                                               traveller->key.depth);
+
+    if (level == NULL) {
+        enum err error = level_fetch_begin(server, traveller->key);
+        if (error != ERR_OK)
+            give_up(server, traveller, err_name(error));
+        else
+            traveller->stage = TRAVELLER_WAITS_FOR_LEVEL;
+        return;
+    }
+    traveller->key = level->key;
+    traveller->memory_size = level_cell_count(level);
+    traveller->stage = TRAVELLER_WANTS_MEMORY;
+}
+
+static void want_memory(struct server *server, struct traveller *traveller)
+{
+    struct job *job = job_new(JOB_FETCH_MEMORY);
+
+    if (job == NULL) {
+        give_up(server, traveller, "memory");
+        return;
+    }
+    job->ticket = traveller->ticket;
+    job->key = traveller->key;
+    job->delver_id = traveller->delver_id;
+    job->memory_size = traveller->memory_size;
+    traveller->stage = TRAVELLER_WAITS_FOR_MEMORY;
+    if (persist_submit(server->persist, job) != ERR_OK)
+        give_up(server, traveller, "busy");
+}
+
+void dungeon_on_memory_fetched(struct server *server, struct job *job)
+{
+    struct dungeon *dungeon = &server->dungeon;
+
+    for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
+        struct traveller *traveller = &dungeon->travellers[i];
+        if (traveller->stage != TRAVELLER_WAITS_FOR_MEMORY || traveller->ticket != job->ticket)
+            continue;
+        bool is_damage = err_is_damage(job->result);
+        if (is_damage)
+            LOG(&server->log, LOG_WARNING, "memory.lost", log_number("delver", job->delver_id),
+                log_text("error", err_name(job->result)));
+        /* A disk that cannot be read now says nothing about what is remembered. */
+        if (job->memory == NULL ||
+            (!is_damage && job->result != ERR_OK && job->result != ERR_NOT_FOUND)) {
+            give_up(server, traveller, err_name(job->result));
+            return;
+        }
+        traveller->memory = job->memory;
+        job->memory = NULL;
+        traveller->stage = TRAVELLER_READY;
+        return;
+    }
+}
+
+static void push_newcomer(struct server *server, struct traveller *traveller)
+{
+    struct actor *actor = NULL;
+    bool is_same_level = level_key_equal(traveller->record.level, traveller->key);
+
+    traveller->record.level = traveller->key;
+    if (!is_same_level)
+        traveller->record.at = pos_of(0, 0); /* rock: the world puts them at the stairs up */
+    enum err error = actor_new(&traveller->record, traveller->name, traveller->memory,
+                               traveller->memory_size, &actor);
+    traveller->memory = NULL;
+    if (error != ERR_OK) {
+        give_up(server, traveller, err_name(error));
+        return;
+    }
+    struct input *input = input_queue_add(&server->inputs, INPUT_JOIN, 0);
+    if (input == NULL) {
+        actor_free(actor);
+        give_up(server, traveller, "busy");
+        return;
+    }
+    input->newcomer = actor;
+    traveller->stage = TRAVELLER_ARRIVES;
+}
+
+static void push_arrival(struct server *server, struct traveller *traveller)
+{
+    struct input *input = input_queue_add(&server->inputs, INPUT_ARRIVE, traveller->actor);
+
+    if (input == NULL)
+        return;
+    input->key = traveller->key;
+    input->memory = traveller->memory;
+    input->memory_size = traveller->memory_size;
+    traveller->memory = NULL;
+    traveller->stage = TRAVELLER_ARRIVES;
+}
+
+static void push(struct server *server, struct traveller *traveller)
+{
+    if (traveller->actor == 0)
+        push_newcomer(server, traveller);
+    else
+        push_arrival(server, traveller);
+}
+
+/* The tick had them and did not take them in: the level was full or gone. There are other wings. */
+static void try_again(struct server *server, struct traveller *traveller)
+{
+    if (traveller->key.wing + 1 >= DUNGEON_WINGS_MAX) {
+        give_up(server, traveller, "full");
+        return;
+    }
+    traveller->key.wing++;
+    traveller->stage = TRAVELLER_WANTS_LEVEL;
+}
+
+static void begin_anew(struct server *server, struct traveller *traveller)
+{
+    free(traveller->memory);
+    traveller->memory = NULL;
+    traveller->ticket = ++server->dungeon.next_ticket;
+    traveller->stage = TRAVELLER_WANTS_LEVEL;
+}
+
+void dungeon_redirect(struct server *server, uint16_t wing, uint16_t depth)
+{
+    struct dungeon *dungeon = &server->dungeon;
+
+    for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
+        struct traveller *traveller = &dungeon->travellers[i];
+        if (traveller->stage != TRAVELLER_FREE && traveller->stage != TRAVELLER_RETURNS &&
+            traveller->stage != TRAVELLER_WAITS_FOR_LEVEL &&
+            traveller->stage != TRAVELLER_ARRIVES && traveller->key.wing == wing &&
+            traveller->key.depth == depth)
+            begin_anew(server, traveller);
+    }
+}
+
+/*
+ * The level was locked: a newcomer whose place is there begins on the nearest one above that is
+ * open (the first always is), and who is on the stairs goes back.
+ */
+static void shut_out(struct server *server, struct traveller *traveller)
+{
+    if (traveller->actor != 0) {
+        if (input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) == NULL)
+            return;
+        traveller->stage = TRAVELLER_RETURNS;
+        roster_tell(server, traveller->actor, "The way is closed by the keepers.");
+        return;
+    }
+    while (traveller->key.depth > 1 &&
+           level_heads_is_locked(&server->level_heads, traveller->key.depth))
+        traveller->key.depth--;
+    begin_anew(server, traveller);
+}
+
+static bool is_shut_out(const struct server *server, const struct traveller *traveller)
+{
+    return traveller->stage >= TRAVELLER_WANTS_LEVEL && traveller->stage <= TRAVELLER_READY &&
+           !traveller->is_sent && traveller->key.depth > 1 &&
+           level_heads_is_locked(&server->level_heads, traveller->key.depth);
+}
+
+void dungeon_advance(struct server *server)
+{
+    struct dungeon *dungeon = &server->dungeon;
+
+    for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
+        struct traveller *traveller = &dungeon->travellers[i];
+        if (traveller->stage == TRAVELLER_RETURNS) {
+            finish_return(server, traveller);
+            continue;
+        }
+        if (traveller->stage == TRAVELLER_ARRIVES)
+            try_again(server, traveller);
+        if (is_shut_out(server, traveller)) {
+            shut_out(server, traveller);
+            if (traveller->stage == TRAVELLER_RETURNS)
+                continue;
+        }
+        if (traveller->stage == TRAVELLER_WAITS_FOR_LEVEL &&
+            !level_fetch_is_running(dungeon, traveller->key)) {
+            if (level_fetch_has_failed(dungeon, traveller->key))
+                give_up(server, traveller, "level");
+            else
+                traveller->stage = TRAVELLER_WANTS_LEVEL;
+        }
+        if (traveller->stage == TRAVELLER_WANTS_LEVEL)
+            want_level(server, traveller);
+        if (traveller->stage == TRAVELLER_WANTS_MEMORY)
+            want_memory(server, traveller);
+        if (traveller->stage == TRAVELLER_READY)
+            push(server, traveller);
+    }
+}
+
+uint32_t dungeon_count_on_way(const struct server *server, uint16_t wing, uint16_t depth)
+{
+    const struct dungeon *dungeon = &server->dungeon;
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
+        const struct traveller *traveller = &dungeon->travellers[i];
+        const struct actor *actor = world_actor(server->world, traveller->actor);
+        if (traveller->stage == TRAVELLER_FREE)
+            continue;
+        count += (traveller->key.wing == wing && traveller->key.depth == depth) ||
+                 (actor != NULL && actor->record.level.wing == wing &&
+                  actor->record.level.depth == depth);
+    }
+    return count;
+}
+
+/* True while somebody is on the way to that level, or would go back to it if the way failed. */
+static bool is_needed(const struct server *server, struct level_key key)
+{
+    const struct dungeon *dungeon = &server->dungeon;
+
+    for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
+        const struct traveller *traveller = &dungeon->travellers[i];
+        if (traveller->stage == TRAVELLER_FREE)
+            continue;
+        if (traveller->key.wing == key.wing && traveller->key.depth == key.depth)
+            return true;
+        const struct actor *actor = world_actor(server->world, traveller->actor);
+        if (actor != NULL && level_key_equal(actor->record.level, key))
+            return true;
+    }
+    return false;
+}
+
+void dungeon_sweep(struct server *server)
+{
+    int kept = 0;
+
+    for (uint32_t i = 0; i < server->world->level_count; i++) {
+        const struct level *level = server->world->levels[i];
+        if (level->body_count > 0 || level->is_dirty || is_needed(server, level->key))
+            continue;
+        if (++kept <= DUNGEON_EMPTY_LEVELS_MAX)
+            continue;
+        struct input *input = input_queue_add(&server->inputs, INPUT_LEVEL_DROP, 0);
+        if (input != NULL)
+            input->key = level->key;
+    }
+}

@@ -1,0 +1,220 @@
+/*
+ * Getting one level.
+ */
+#include "server/game/level_fetch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <uv.h>
+
+#include "gen/gen.h"
+#include "server/game/dungeon.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+
+enum fetch_state { FETCH_RUNNING, FETCH_GIVEN, FETCH_FAILED };
+
+struct level_fetch {
+    uv_work_t work;
+    struct server *server;
+    struct level_fetch *next;
+    enum fetch_state state;
+    struct level_key key;
+    struct level_recipe recipe; /* by which it is made, if it must be */
+    struct level *level; /* owned until given */
+    struct gen_report report;
+    enum err result;
+};
+
+static struct level_fetch *find_fetch(const struct dungeon *dungeon, struct level_key key)
+{
+    for (struct level_fetch *fetch = dungeon->fetches; fetch != NULL; fetch = fetch->next) {
+        if (fetch->key.wing == key.wing && fetch->key.depth == key.depth)
+            return fetch;
+    }
+    return NULL;
+}
+
+static void remove_fetch(struct dungeon *dungeon, struct level_fetch *fetch)
+{
+    for (struct level_fetch **at = &dungeon->fetches; *at != NULL; at = &(*at)->next) {
+        if (*at != fetch)
+            continue;
+        *at = fetch->next;
+        level_free(fetch->level);
+        free(fetch);
+        return;
+    }
+}
+
+/* Gives the level to the tick; what is new, or was rebuilt, goes to disk with the next save. */
+static void give(struct level_fetch *fetch, bool is_new)
+{
+    struct server *server = fetch->server;
+    struct input *input = input_queue_add(&server->inputs, INPUT_LEVEL_ADD, 0);
+
+    if (input == NULL) {
+        fetch->state = FETCH_FAILED;
+        return;
+    }
+    fetch->level->is_dirty = is_new;
+    input->level = fetch->level;
+    fetch->level = NULL;
+    fetch->state = FETCH_GIVEN;
+}
+
+static void make_level(uv_work_t *work)
+{
+    struct level_fetch *fetch = work->data;
+    struct gen_request request;
+
+    level_recipe_request(&fetch->recipe, fetch->key, &request);
+    fetch->result = gen_level(&request, &fetch->level, &fetch->report);
+}
+
+static void on_level_made(uv_work_t *work, int status)
+{
+    struct level_fetch *fetch = work->data;
+    struct server *server = fetch->server;
+
+    server_touch_clock(server);
+    if (status != 0 || fetch->result != ERR_OK) {
+        LOG(&server->log, LOG_ERROR, "level.not-made", log_number("wing", fetch->key.wing),
+            log_number("depth", fetch->key.depth), log_text("error", err_name(fetch->result)));
+        fetch->state = FETCH_FAILED;
+        return;
+    }
+    LOG(&server->log, LOG_INFO, "level.made", log_number("wing", fetch->key.wing),
+        log_number("depth", fetch->key.depth),
+        log_number("generation", (int64_t)fetch->key.generation),
+        log_text("style", fetch->report.style->name),
+        log_number("attempts", fetch->report.attempts));
+    give(fetch, true);
+}
+
+static void start_making(struct level_fetch *fetch)
+{
+    fetch->work.data = fetch;
+    fetch->recipe = level_heads_recipe(&fetch->server->level_heads, fetch->key);
+    if (uv_queue_work(&fetch->server->loop, &fetch->work, make_level, on_level_made) != 0)
+        fetch->state = FETCH_FAILED;
+}
+
+/* Damage is made good in the open: in the log, in the operators' book, and see
+   level_fetch_was_rebuilt(). */
+static void note_rebuilding(struct level_fetch *fetch, enum err error)
+{
+    struct server *server = fetch->server;
+    struct dungeon *dungeon = &server->dungeon;
+
+    LOG(&server->log, LOG_ERROR, "level.damaged", log_number("wing", fetch->key.wing),
+        log_number("depth", fetch->key.depth), log_text("error", err_name(error)),
+        log_text("cure", "rebuilt from its seed; doors are as they were at first"));
+    dungeon->rebuilt[dungeon->rebuilt_count++ % DUNGEON_REBUILT_MAX] =
+        (struct rebuilt_level){fetch->key, (int64_t)time(NULL)};
+
+    struct job *job = job_new(JOB_SAVE_AUDIT);
+    struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
+    if (row == NULL) {
+        job_free(job);
+        return;
+    }
+    job->audit = row;
+    row->at = (int64_t)time(NULL);
+    snprintf(row->who, sizeof row->who, "undercroftd");
+    snprintf(row->what, sizeof row->what,
+             "rebuilt the damaged level wing %u depth %u generation %u from its seed (%s)",
+             fetch->key.wing, fetch->key.depth, fetch->key.generation, err_name(error));
+    if (persist_submit(server->persist, job) != ERR_OK)
+        LOG(&server->log, LOG_WARNING, "audit.lost", log_text("what", "level.damaged"));
+}
+
+bool level_fetch_was_rebuilt(const struct dungeon *dungeon, struct level_key key, int64_t at)
+{
+    for (uint32_t i = 0; i < dungeon->rebuilt_count && i < DUNGEON_REBUILT_MAX; i++) {
+        if (level_key_equal(dungeon->rebuilt[i].key, key) && dungeon->rebuilt[i].at >= at)
+            return true;
+    }
+    return false;
+}
+
+void level_fetch_on_read(struct server *server, struct job *job)
+{
+    struct level_fetch *fetch = find_fetch(&server->dungeon, job->key);
+
+    if (fetch == NULL)
+        return;
+    fetch->key = job->key;
+    if (job->result == ERR_OK) {
+        fetch->level = job->level;
+        job->level = NULL;
+        give(fetch, false);
+        return;
+    }
+    if (err_is_damage(job->result)) {
+        note_rebuilding(fetch, job->result);
+    } else if (job->result != ERR_NOT_FOUND) {
+        LOG(&server->log, LOG_ERROR, "level.not-read", log_number("wing", job->key.wing),
+            log_number("depth", job->key.depth), log_text("error", err_name(job->result)));
+        fetch->state = FETCH_FAILED;
+        return;
+    } else if (save_watch_refusal(server) != NULL) {
+        LOG(&server->log, LOG_WARNING, "level.not-made", log_number("wing", job->key.wing),
+            log_number("depth", job->key.depth), log_text("error", "disk"));
+        fetch->state = FETCH_FAILED;
+        return;
+    }
+    start_making(fetch);
+}
+
+enum err level_fetch_begin(struct server *server, struct level_key key)
+{
+    struct level_fetch *fetch = find_fetch(&server->dungeon, key);
+
+    if (fetch != NULL && fetch->state == FETCH_RUNNING)
+        return ERR_OK;
+    if (fetch != NULL)
+        remove_fetch(&server->dungeon, fetch);
+
+    fetch = calloc(1, sizeof *fetch);
+    struct job *job = job_new(JOB_FETCH_LEVEL);
+    if (fetch == NULL || job == NULL) {
+        free(fetch);
+        job_free(job);
+        return ERR_MEMORY;
+    }
+    const struct level_head *head =
+        level_heads_find(&server->level_heads, key.wing, key.depth);
+    job->is_exact = head != NULL;
+    key.generation = head != NULL ? head->current : 0;
+    job->key = key;
+    fetch->server = server;
+    fetch->key = key;
+    fetch->next = server->dungeon.fetches;
+    server->dungeon.fetches = fetch;
+    enum err error = persist_submit(server->persist, job);
+    if (error != ERR_OK)
+        remove_fetch(&server->dungeon, fetch);
+    return error;
+}
+
+bool level_fetch_is_running(const struct dungeon *dungeon, struct level_key key)
+{
+    const struct level_fetch *fetch = find_fetch(dungeon, key);
+
+    return fetch != NULL && fetch->state == FETCH_RUNNING;
+}
+
+bool level_fetch_has_failed(const struct dungeon *dungeon, struct level_key key)
+{
+    const struct level_fetch *fetch = find_fetch(dungeon, key);
+
+    return fetch != NULL && fetch->state == FETCH_FAILED;
+}
+
+void level_fetch_release(struct dungeon *dungeon)
+{
+    while (dungeon->fetches != NULL)
+        remove_fetch(dungeon, dungeon->fetches);
+}

@@ -1,0 +1,204 @@
+/*
+ * Which generation of each level counts.
+ */
+#include "server/game/level_heads.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "content/theme.h"
+#include "gen/gen.h"
+
+enum { ENTRIES_MIN = 16 };
+
+enum err level_heads_init(struct level_heads *heads, uint64_t world_seed)
+{
+    *heads = (struct level_heads){.world_seed = world_seed};
+    heads->notes = calloc(LEVEL_NOTES_MAX, sizeof *heads->notes);
+    return heads->notes == NULL ? ERR_MEMORY : ERR_OK;
+}
+
+void level_heads_release(struct level_heads *heads)
+{
+    free(heads->entries);
+    free(heads->notes);
+    *heads = (struct level_heads){0};
+}
+
+static bool is_before(const struct level_head *head, uint16_t wing, uint16_t depth)
+{
+    return head->wing < wing || (head->wing == wing && head->depth < depth);
+}
+
+/* Where that level's entry is, or would be. */
+static size_t find_index(const struct level_heads *heads, uint16_t wing, uint16_t depth)
+{
+    size_t low = 0;
+    size_t high = heads->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (is_before(&heads->entries[middle].head, wing, depth))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static struct head_entry *find_entry(const struct level_heads *heads, uint16_t wing,
+                                     uint16_t depth)
+{
+    size_t index = find_index(heads, wing, depth);
+
+    if (index == heads->count || heads->entries[index].head.wing != wing ||
+        heads->entries[index].head.depth != depth)
+        return NULL;
+    return &heads->entries[index];
+}
+
+const struct level_head *level_heads_find(const struct level_heads *heads, uint16_t wing,
+                                          uint16_t depth)
+{
+    const struct head_entry *entry = find_entry(heads, wing, depth);
+
+    return entry == NULL ? NULL : &entry->head;
+}
+
+static struct level_recipe recipe_of_world(const struct level_heads *heads)
+{
+    return (struct level_recipe){.seed = heads->world_seed, .style = LEVEL_STYLE_OF_THEME};
+}
+
+struct level_head level_heads_get(const struct level_heads *heads, struct level_key key)
+{
+    const struct level_head *head = level_heads_find(heads, key.wing, key.depth);
+
+    if (head != NULL)
+        return *head;
+    return (struct level_head){.wing = key.wing,
+                               .depth = key.depth,
+                               .current = key.generation,
+                               .newest = key.generation,
+                               .recipe = recipe_of_world(heads),
+                               .kept_recipe = recipe_of_world(heads)};
+}
+
+/* A place for that level among the others, in order; NULL when memory is out. */
+static struct head_entry *insert(struct level_heads *heads, uint16_t wing, uint16_t depth)
+{
+    size_t index = find_index(heads, wing, depth);
+
+    if (heads->count == heads->capacity) {
+        size_t capacity = heads->capacity == 0 ? ENTRIES_MIN : heads->capacity * 2;
+        struct head_entry *grown = realloc(heads->entries, capacity * sizeof *grown);
+        if (grown == NULL)
+            return NULL;
+        heads->entries = grown;
+        heads->capacity = capacity;
+    }
+    memmove(&heads->entries[index + 1], &heads->entries[index],
+            (heads->count - index) * sizeof heads->entries[0]);
+    heads->count++;
+    return &heads->entries[index];
+}
+
+static enum err put(struct level_heads *heads, const struct level_head *head, bool is_dirty)
+{
+    struct head_entry *entry = find_entry(heads, head->wing, head->depth);
+
+    if (entry == NULL)
+        entry = insert(heads, head->wing, head->depth);
+    if (entry == NULL)
+        return ERR_MEMORY;
+    *entry = (struct head_entry){*head, is_dirty};
+    return ERR_OK;
+}
+
+enum err level_heads_add(struct level_heads *heads, const struct level_head *head)
+{
+    return put(heads, head, false);
+}
+
+enum err level_heads_set(struct level_heads *heads, const struct level_head *head)
+{
+    return put(heads, head, true);
+}
+
+bool level_heads_have_room(const struct level_heads *heads)
+{
+    return heads->drop_count < LEVEL_NOTES_MAX && heads->note_count < LEVEL_NOTES_MAX;
+}
+
+void level_heads_drop(struct level_heads *heads, struct level_key key)
+{
+    CHECK(heads->drop_count < LEVEL_NOTES_MAX);
+    heads->drops[heads->drop_count++] = key;
+}
+
+void level_heads_note(struct level_heads *heads, const struct audit_row *note)
+{
+    CHECK(heads->note_count < LEVEL_NOTES_MAX);
+    heads->notes[heads->note_count++] = *note;
+    heads->next_note++;
+}
+
+bool level_heads_is_locked(const struct level_heads *heads, int depth)
+{
+    const struct level_head *head = level_heads_find(heads, 0, (uint16_t)depth);
+
+    return head != NULL && head->is_locked;
+}
+
+enum err level_heads_collect(const struct level_heads *heads, struct change_set *set)
+{
+    uint64_t first_note = heads->next_note - (uint64_t)heads->note_count;
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < heads->count; i++) {
+        if (heads->entries[i].is_dirty)
+            error = change_set_add_head(set, &heads->entries[i].head);
+    }
+    for (int i = 0; error == ERR_OK && i < heads->drop_count; i++)
+        error = change_set_add_drop(set, heads->drops[i]);
+    for (int i = 0; error == ERR_OK && i < heads->note_count; i++)
+        error = change_set_add_note(set, first_note + (uint64_t)i, &heads->notes[i]);
+    return error;
+}
+
+void level_heads_mark_clean(struct level_heads *heads)
+{
+    for (size_t i = 0; i < heads->count; i++)
+        heads->entries[i].is_dirty = false;
+    heads->drop_count = 0;
+    heads->note_count = 0;
+}
+
+struct level_recipe level_heads_recipe(const struct level_heads *heads, struct level_key key)
+{
+    const struct level_head *head = level_heads_find(heads, key.wing, key.depth);
+
+    if (head != NULL && head->current == key.generation)
+        return head->recipe;
+    if (head != NULL && head->has_kept && head->kept == key.generation)
+        return head->kept_recipe;
+    return recipe_of_world(heads);
+}
+
+void level_recipe_request(const struct level_recipe *recipe, struct level_key key,
+                          struct gen_request *out)
+{
+    const struct theme_row *theme = theme_of_depth(key.depth);
+    const struct gen_style *style = gen_style_find(recipe->style);
+
+    /* What a newer server knew is made as the depth draws it. */
+    if (style == NULL) {
+        gen_request_for_key(out, recipe->seed, key);
+        return;
+    }
+    int width = theme->width > style->width_min ? theme->width : style->width_min;
+    int height = theme->height > style->height_min ? theme->height : style->height_min;
+    gen_request_init(out, style, recipe->seed, key, width, height);
+}

@@ -1,0 +1,77 @@
+/*
+ * Which generation of each level counts, in memory, as the database has it or will have it with
+ * the next commit. A level without an entry was never made anew nor locked: its newest generation
+ * counts.
+ *
+ * What is changed here reaches the disk with the next change set, in one transaction with what the
+ * world looks like at that tick.
+ */
+#ifndef UNDERCROFT_SERVER_LEVEL_HEADS_H
+#define UNDERCROFT_SERVER_LEVEL_HEADS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "server/save/change_set.h"
+#include "world/record.h"
+
+enum { LEVEL_NOTES_MAX = 32 }; /* changes that wait for a commit, of each kind */
+
+struct gen_request;
+
+struct head_entry {
+    struct level_head head;
+    bool is_dirty;
+};
+
+struct level_heads {
+    struct head_entry *entries; /* owned; by wing and depth */
+    size_t count;
+    size_t capacity;
+    uint64_t world_seed;
+    struct level_key drops[LEVEL_NOTES_MAX]; /* generations to be forgotten */
+    int drop_count;
+    struct audit_row *notes; /* owned; LEVEL_NOTES_MAX of them, for the audit table */
+    int note_count;
+    uint64_t next_note; /* number of the next */
+};
+
+/* ERR_MEMORY. To be released in any case. */
+MUST_USE enum err level_heads_init(struct level_heads *heads, uint64_t world_seed);
+void level_heads_release(struct level_heads *heads);
+
+/* NULL: none. Valid until the next change. */
+const struct level_head *level_heads_find(const struct level_heads *heads, uint16_t wing,
+                                          uint16_t depth);
+
+/* The head of a level whose newest stored generation is `generation`, if it has none yet. */
+struct level_head level_heads_get(const struct level_heads *heads, struct level_key key);
+
+/* As read from the database: nothing is dirty. ERR_MEMORY. */
+MUST_USE enum err level_heads_add(struct level_heads *heads, const struct level_head *head);
+
+/* ERR_MEMORY: nothing has changed. */
+MUST_USE enum err level_heads_set(struct level_heads *heads, const struct level_head *head);
+
+/* Room for one more drop and one more note. */
+bool level_heads_have_room(const struct level_heads *heads);
+void level_heads_drop(struct level_heads *heads, struct level_key key);
+void level_heads_note(struct level_heads *heads, const struct audit_row *note);
+
+/* A depth is locked as a whole, whatever the wing. */
+bool level_heads_is_locked(const struct level_heads *heads, int depth);
+
+/* Copies what is dirty to a change set. ERR_MEMORY: the set is to be released. */
+MUST_USE enum err level_heads_collect(const struct level_heads *heads, struct change_set *set);
+void level_heads_mark_clean(struct level_heads *heads);
+
+/* From what that generation was made, if it is one that the head knows; else from the world's seed
+   as its depth draws it. */
+struct level_recipe level_heads_recipe(const struct level_heads *heads, struct level_key key);
+
+/* The request that makes a level of a recipe. */
+void level_recipe_request(const struct level_recipe *recipe, struct level_key key,
+                          struct gen_request *out);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * What the files of level_regen share among themselves.
+ */
+#ifndef UNDERCROFT_SERVER_LEVEL_REGEN_PRIVATE_H
+#define UNDERCROFT_SERVER_LEVEL_REGEN_PRIVATE_H
+
+#include "server/game/level_regen.h"
+
+/* Frees what it holds; the slot is free then. */
+void level_regen_clear(struct regen *regen);
+
+/* It does not happen: whoever waits for it is told why, and those who had been warned. */
+void level_regen_call_off(struct server *server, struct regen *regen, const char *why);
+
+/*
+ * The delvers who are there, or on the way there or from there: at most `max`, which
+ * level_count_people() bounds. Returns how many.
+ */
+size_t level_regen_list_people(const struct server *server, const struct regen *regen,
+                               int64_t *out, size_t max);
+
+/* Reads the kept level, and what all of them remember of it. ERR_MEMORY, ERR_BUSY. */
+MUST_USE enum err level_regen_read(struct server *server, struct regen *regen);
+
+/* What is due becomes an input of the next tick; if anything is not ready, after a later one. */
+void level_regen_hand_over(struct server *server, struct regen *regen);
+
+#endif

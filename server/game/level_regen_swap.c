@@ -1,0 +1,210 @@
+/*
+ * What takes the place of a level, into the tick and out of it again.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/check.h"
+#include "server/admin/admin_level.h"
+#include "server/game/level_fetch.h"
+#include "server/game/level_regen_private.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+
+enum { READS_MAX = 5 };
+
+static bool is_remembered(const struct regen *regen, int64_t delver_id)
+{
+    for (size_t i = 0; i < regen->memory_count; i++) {
+        if (regen->memories[i].delver_id == delver_id)
+            return true;
+    }
+    return false;
+}
+
+/* Somebody came since memories were read. After a few times they begin with an empty map. */
+static enum err check_memories(const struct server *server, const struct regen *regen,
+                               bool *out_must_read)
+{
+    size_t max = level_count_people(server, regen->key.wing, regen->key.depth) + 1;
+
+    *out_must_read = false;
+    if (!regen->order.is_undo || regen->reads >= READS_MAX)
+        return ERR_OK;
+    int64_t *ids = calloc(max, sizeof *ids);
+    if (ids == NULL)
+        return ERR_MEMORY;
+    size_t count = level_regen_list_people(server, regen, ids, max);
+    for (size_t i = 0; i < count; i++)
+        *out_must_read = *out_must_read || !is_remembered(regen, ids[i]);
+    free(ids);
+    return ERR_OK;
+}
+
+
+/* What was read, and an empty memory for each who may be there by then. */
+static enum err fill_memories(const struct server *server, struct regen *regen,
+                              struct input_memory **out, size_t *out_count)
+{
+    size_t blanks = level_count_people(server, regen->key.wing, regen->key.depth);
+    size_t cells = level_cell_count(regen->level);
+    size_t count = 0;
+    struct input_memory *list = calloc(blanks + regen->memory_count + 1, sizeof *list);
+
+    if (list == NULL)
+        return ERR_MEMORY;
+    while (count < blanks && (list[count].tiles = calloc(1, cells)) != NULL)
+        count++;
+    if (count < blanks) {
+        while (count > 0)
+            free(list[--count].tiles);
+        free(list);
+        return ERR_MEMORY;
+    }
+    for (size_t i = 0; i < regen->memory_count; i++) {
+        list[count++] =
+            (struct input_memory){regen->memories[i].delver_id, regen->memories[i].tiles};
+        regen->memories[i].tiles = NULL;
+    }
+    *out = list;
+    *out_count = count;
+    return ERR_OK;
+}
+
+/* The tick cannot fail for want of memory: the head has its place beforehand. */
+static enum err prepare_head(struct server *server, const struct regen *regen)
+{
+    const struct level_key *key = &regen->key;
+    struct level_head head = level_heads_get(&server->level_heads, regen->order.key);
+
+    if (level_heads_find(&server->level_heads, key->wing, key->depth) != NULL)
+        return ERR_OK;
+    return level_heads_add(&server->level_heads, &head);
+}
+
+/* Whatever is not ready yet is tried again after the next tick. */
+void level_regen_hand_over(struct server *server, struct regen *regen)
+{
+    struct input_memory *memories = NULL;
+    size_t memory_count = 0;
+    uint64_t ticket = 0;
+    bool must_read;
+
+    if (level_fetch_is_running(&server->dungeon, regen->key) ||
+        check_memories(server, regen, &must_read) != ERR_OK ||
+        !level_heads_have_room(&server->level_heads) ||
+        server->inputs.count == WORLD_INPUTS_MAX)
+        return;
+    if (must_read) {
+        regen->stage = REGEN_REMEMBERS;
+        if (level_regen_read(server, regen) != ERR_OK)
+            regen->stage = REGEN_WAITS;
+        return;
+    }
+    /* What everybody knows of the old level is on its way to disk before they leave it. */
+    if (prepare_head(server, regen) != ERR_OK || persist_collect(server, &ticket) != ERR_OK ||
+        fill_memories(server, regen, &memories, &memory_count) != ERR_OK)
+        return;
+    struct input *input = input_queue_add(&server->inputs, INPUT_LEVEL_SWAP, 0);
+    CHECK(input != NULL);
+    input->level = regen->level;
+    input->flag = regen->order.is_undo;
+    input->memories = memories;
+    input->memory_count = memory_count;
+    regen->level = NULL;
+    regen->stage = REGEN_SWAPS;
+}
+
+/* Who was moved, as one line. */
+static uint32_t describe_moved(const struct server *server, const struct level *level, char *out,
+                               size_t size)
+{
+    size_t length = 0;
+    uint32_t count = 0;
+
+    out[0] = '\0';
+    for (uint32_t i = 0; i < server->world->event_count; i++) {
+        const struct event *event = &server->world->events[i];
+        if (event->kind != EVENT_ARRIVED || event->level != level ||
+            (event->travel != TRAVEL_REMADE && event->travel != TRAVEL_PUT_BACK))
+            continue;
+        const struct actor *actor = world_actor(server->world, event->actor);
+        count++;
+        if (length + NAME_LENGTH_MAX + 8 < size)
+            length += (size_t)snprintf(out + length, size - length, "%s%s",
+                                       length == 0 ? "" : ", ", actor->name);
+    }
+    return count;
+}
+
+static void note(struct server *server, const struct regen *regen, const struct level_head *head,
+                 const char *moved, uint32_t count)
+{
+    struct audit_row row = {.at = (int64_t)time(NULL)};
+
+    snprintf(row.who, sizeof row.who, "%s", regen->order.who);
+    snprintf(row.what, sizeof row.what,
+             "level depth %u wing %u: generation %u in the place of %u (seed %llu, style %s, %s); "
+             "moved to its stairs: %u%s%.800s",
+             regen->key.depth, regen->key.wing, head->current, regen->order.key.generation,
+             (unsigned long long)head->recipe.seed, head->recipe.style,
+             regen->order.is_undo ? "undone" : "made anew", count, count == 0 ? "" : ": ", moved);
+    level_heads_note(&server->level_heads, &row);
+    LOG(&server->log, LOG_INFO, "level.swapped", log_number("wing", regen->key.wing),
+        log_number("depth", regen->key.depth), log_number("generation", head->current),
+        log_number("before", regen->order.key.generation), log_number("moved", count),
+        log_text("who", regen->order.who));
+}
+
+/* The head after the tick in which it happened. */
+static struct level_head next_head(struct server *server, const struct regen *regen)
+{
+    struct level_head head = level_heads_get(&server->level_heads, regen->order.key);
+    struct level_recipe before = head.recipe;
+
+    if (!regen->order.is_undo && head.has_kept)
+        level_heads_drop(&server->level_heads,
+                         (struct level_key){head.wing, head.depth, head.kept});
+    head.recipe = regen->order.is_undo ? head.kept_recipe : regen->order.recipe;
+    head.kept_recipe = before;
+    head.has_kept = regen->order.is_made;
+    head.kept = head.has_kept ? head.current : 0;
+    head.current = regen->key.generation;
+    if (head.newest < head.current)
+        head.newest = head.current;
+    return head;
+}
+
+static void finish(struct server *server, struct regen *regen, const struct level *level)
+{
+    char moved[900];
+    struct level_head head = next_head(server, regen);
+    enum err error = level_heads_set(&server->level_heads, &head);
+
+    CHECK(error == ERR_OK);
+    uint32_t count = describe_moved(server, level, moved, sizeof moved);
+    note(server, regen, &head, moved, count);
+    dungeon_redirect(server, regen->key.wing, regen->key.depth);
+    admin_on_level_swapped(server, regen->order.request_ticket, &head, count);
+    level_regen_clear(regen);
+}
+
+bool level_regen_settle(struct server *server)
+{
+    bool has_happened = false;
+
+    for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
+        struct regen *regen = &server->level_regens.list[i];
+        if (regen->stage != REGEN_SWAPS)
+            continue;
+        const struct level *level = world_level(server->world, regen->key);
+        if (level == NULL) {
+            level_regen_call_off(server, regen, "it could not be put in place");
+            continue;
+        }
+        finish(server, regen, level);
+        has_happened = true;
+    }
+    return has_happened;
+}

@@ -1,0 +1,149 @@
+/*
+ * Rulings in memory.
+ */
+#include "server/game/moderation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/check.h"
+
+enum { CAPACITY_FIRST = 16, END_SIZE = 40 };
+
+static const char *const kind_texts[RULING_KIND_END] = {
+    [RULING_BAN_NAME] = "You are banned",
+    [RULING_BAN_NETWORK] = "Your address is banned",
+    [RULING_MUTE] = "You are muted",
+    [RULING_HOLD] = "An operator has to approve of you first",
+};
+
+void moderation_release(struct moderation *moderation)
+{
+    free(moderation->entries);
+    *moderation = (struct moderation){.entries = NULL};
+}
+
+static struct moderation_entry *find_entry(const struct moderation *moderation,
+                                           enum ruling_kind kind, const char *subject)
+{
+    for (int i = 0; i < moderation->count; i++) {
+        struct moderation_entry *entry = &moderation->entries[i];
+        if (entry->ruling.kind == kind && strcmp(entry->ruling.subject, subject) == 0)
+            return entry;
+    }
+    return NULL;
+}
+
+static enum err grow(struct moderation *moderation)
+{
+    int capacity = moderation->capacity == 0 ? CAPACITY_FIRST : 2 * moderation->capacity;
+
+    if (moderation->count < moderation->capacity)
+        return ERR_OK;
+    if (moderation->count >= MODERATION_MAX)
+        return ERR_TOO_BIG;
+    struct moderation_entry *entries =
+        realloc(moderation->entries, (size_t)capacity * sizeof *entries);
+    if (entries == NULL)
+        return ERR_MEMORY;
+    moderation->entries = entries;
+    moderation->capacity = capacity;
+    return ERR_OK;
+}
+
+enum err moderation_put(struct moderation *moderation, const struct ruling *ruling)
+{
+    struct moderation_entry entry = {.ruling = *ruling};
+    struct moderation_entry *place = find_entry(moderation, ruling->kind, ruling->subject);
+
+    if (ruling->kind == RULING_BAN_NETWORK &&
+        network_parse(ruling->subject, strlen(ruling->subject), &entry.network) != ERR_OK)
+        return ERR_FORMAT;
+    if (place == NULL) {
+        enum err error = grow(moderation);
+        if (error != ERR_OK)
+            return error;
+        place = &moderation->entries[moderation->count++];
+    }
+    *place = entry;
+    return ERR_OK;
+}
+
+bool moderation_drop(struct moderation *moderation, enum ruling_kind kind, const char *subject)
+{
+    struct moderation_entry *entry = find_entry(moderation, kind, subject);
+
+    if (entry == NULL)
+        return false;
+    *entry = moderation->entries[--moderation->count];
+    return true;
+}
+
+bool moderation_is_over(const struct ruling *ruling)
+{
+    return ruling->until != 0 && (int64_t)time(NULL) >= ruling->until;
+}
+
+const struct ruling *moderation_find(const struct moderation *moderation, enum ruling_kind kind,
+                                     const char *subject)
+{
+    const struct moderation_entry *entry = find_entry(moderation, kind, subject);
+
+    return entry == NULL || moderation_is_over(&entry->ruling) ? NULL : &entry->ruling;
+}
+
+const struct ruling *moderation_find_address(const struct moderation *moderation,
+                                             const char *address)
+{
+    struct network peer;
+
+    if (network_parse(address, strlen(address), &peer) != ERR_OK)
+        return NULL;
+    for (int i = 0; i < moderation->count; i++) {
+        const struct moderation_entry *entry = &moderation->entries[i];
+        if (entry->ruling.kind == RULING_BAN_NETWORK &&
+            network_covers(&entry->network, &peer.address) && !moderation_is_over(&entry->ruling))
+            return &entry->ruling;
+    }
+    return NULL;
+}
+
+bool moderation_takes_holds(const struct moderation *moderation)
+{
+    return moderation_count(moderation, RULING_HOLD) < MODERATION_HOLDS_MAX &&
+           moderation->count < MODERATION_MAX - MODERATION_HOLDS_MAX;
+}
+
+int moderation_count(const struct moderation *moderation, enum ruling_kind kind)
+{
+    int count = 0;
+
+    for (int i = 0; i < moderation->count; i++)
+        count += moderation->entries[i].ruling.kind == kind &&
+                 !moderation_is_over(&moderation->entries[i].ruling);
+    return count;
+}
+
+/* "until 2026-11-28 14:00:00 UTC" or "for good". */
+static void describe_end(const struct ruling *ruling, char out[END_SIZE])
+{
+    time_t seconds = (time_t)ruling->until;
+    struct tm broken;
+
+    snprintf(out, END_SIZE, "for good");
+    if (ruling->until != 0 && gmtime_r(&seconds, &broken) != NULL)
+        (void)strftime(out, END_SIZE, "until %Y-%m-%d %H:%M:%S UTC", &broken);
+}
+
+void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE])
+{
+    char end[END_SIZE];
+
+    CHECK(ruling->kind < RULING_KIND_END && kind_texts[ruling->kind] != NULL);
+    bool has_reason = strcmp(ruling->detail, RULING_NO_DETAIL) != 0;
+    describe_end(ruling, end);
+    snprintf(out, MODERATION_TEXT_SIZE, "%s %s%s%s", kind_texts[ruling->kind], end,
+             has_reason ? ": " : ".", has_reason ? ruling->detail : "");
+}

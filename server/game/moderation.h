@@ -1,0 +1,72 @@
+/*
+ * What operators decided about somebody, as it holds now: who is banned or muted, which new delvers
+ * wait for a nod, which codes are out. The list in memory is asked at every turn; the database has
+ * the same rows. A ruling whose time is over does not hold any more, by the wall clock and without
+ * anybody doing anything; its row goes a day later.
+ */
+#ifndef UNDERCROFT_SERVER_MODERATION_H
+#define UNDERCROFT_SERVER_MODERATION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "server/base/network.h"
+#include "world/ruling.h"
+
+struct job;
+struct server;
+
+enum {
+    MODERATION_MAX = 4096,      /* rulings */
+    MODERATION_HOLDS_MAX = 256, /* new delvers that wait at the same time */
+    MODERATION_TEXT_SIZE = 320,
+};
+
+struct moderation_entry {
+    struct ruling ruling;
+    struct network network; /* of RULING_BAN_NETWORK */
+};
+
+/* Valid when all zero. */
+struct moderation {
+    struct moderation_entry *entries; /* owned, in no order */
+    int count;
+    int capacity;
+    int sweep_at; /* the entry to be looked at next */
+};
+
+void moderation_release(struct moderation *moderation);
+
+/* Takes a ruling in, in place of the one of its kind about its subject. ERR_TOO_BIG: there are
+   MODERATION_MAX already; ERR_FORMAT: a network that is none; ERR_MEMORY. */
+MUST_USE enum err moderation_put(struct moderation *moderation, const struct ruling *ruling);
+
+/* False: there is none, in force or not. */
+bool moderation_drop(struct moderation *moderation, enum ruling_kind kind, const char *subject);
+
+/* The ruling that holds at this moment; NULL: none. Valid until the list changes. */
+const struct ruling *moderation_find(const struct moderation *moderation, enum ruling_kind kind,
+                                     const char *subject);
+
+/* The ban of a network that holds for a numeric address, or for the IPv4 address inside it. */
+const struct ruling *moderation_find_address(const struct moderation *moderation,
+                                             const char *address);
+
+bool moderation_is_over(const struct ruling *ruling);
+int moderation_count(const struct moderation *moderation, enum ruling_kind kind);
+
+/* False: no more new delvers may be made that wait for a nod. There is room for those that are
+   being made: one whose hold finds none would come in without the nod. */
+bool moderation_takes_holds(const struct moderation *moderation);
+
+/* What the person is told: "You are banned until …: too loud." */
+void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE]);
+
+/* A ban holds from now on: whoever it is about is told and sent away. Returns how many were. */
+int moderation_enforce(struct server *server, const struct ruling *ruling);
+
+/* Once a second: a row whose time has been over for a day goes. */
+void moderation_sweep(struct server *server);
+
+#endif

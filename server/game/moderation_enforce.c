@@ -1,0 +1,78 @@
+/*
+ * Rulings and those who play: a ban sends away whom it is about, and what is over goes.
+ */
+#include <string.h>
+#include <time.h>
+
+#include "server/game/moderation.h"
+#include "server/net/conn.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+
+enum { KEEP_SECONDS = 24 * 60 * 60 };
+
+static bool is_about(const struct ruling *ruling, const struct network *network,
+                     const struct conn *conn)
+{
+    struct network peer;
+
+    if (ruling->kind == RULING_BAN_NAME)
+        return conn->session.state >= SESSION_ENTERING &&
+               strcmp(conn->session.account.name, ruling->subject) == 0;
+    return network_parse(conn->address, strlen(conn->address), &peer) == ERR_OK &&
+           network_covers(network, &peer.address);
+}
+
+/* Bodies whose line is dead are somebody's too. */
+static void send_bodies_away(struct server *server, const char *name)
+{
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        struct seat *seat = &server->roster.seats[i];
+        const struct actor *actor = world_actor(server->world, seat->actor);
+        if (seat->state == SEAT_TAKEN && actor != NULL && strcmp(actor->name, name) == 0)
+            roster_send_away(server, seat);
+    }
+}
+
+int moderation_enforce(struct server *server, const struct ruling *ruling)
+{
+    char text[MODERATION_TEXT_SIZE];
+    struct network network = {.prefix = 0};
+    int sent = 0;
+
+    moderation_text(ruling, text);
+    if (ruling->kind == RULING_BAN_NETWORK &&
+        network_parse(ruling->subject, strlen(ruling->subject), &network) != ERR_OK)
+        return 0;
+    if (ruling->kind == RULING_BAN_NAME)
+        send_bodies_away(server, ruling->subject);
+    for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        if (conn->is_closing || conn->is_draining || !is_about(ruling, &network, conn))
+            continue;
+        if (conn->session.state == SESSION_PLAYING)
+            roster_leave(server, &conn->session);
+        session_say_goodbye(&conn->session, text);
+        sent++;
+    }
+    return sent;
+}
+
+/* One entry a second is enough: what is over does not hold anyway. */
+void moderation_sweep(struct server *server)
+{
+    struct moderation *moderation = &server->moderation;
+
+    if (moderation->count == 0)
+        return;
+    moderation->sweep_at = (moderation->sweep_at + 1) % moderation->count;
+    const struct ruling *ruling = &moderation->entries[moderation->sweep_at].ruling;
+    if (ruling->until == 0 || (int64_t)time(NULL) - KEEP_SECONDS < ruling->until)
+        return;
+    struct job *job = job_new(JOB_DROP_RULING);
+    if (job == NULL)
+        return;
+    job->ruling = *ruling;
+    if (persist_submit(server->persist, job) == ERR_OK)
+        (void)moderation_drop(moderation, ruling->kind, ruling->subject);
+}

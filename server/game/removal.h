@@ -1,0 +1,63 @@
+/*
+ * Players who are being removed: from the moment that is decided until their rows are gone, nobody
+ * logs in as them. One is removed by an operator (`forget`), whether they play or not; the unused
+ * go by themselves, a few at a time: who never walked REMOVAL_STEPS_MIN steps and has not logged in
+ * for `unused-days`. Roles, rulings about the name and whoever is there keep a player.
+ *
+ * The wall clock says how long somebody was away, the loop's when to look: once an hour, first an
+ * hour after the start.
+ */
+#ifndef UNDERCROFT_SERVER_REMOVAL_H
+#define UNDERCROFT_SERVER_REMOVAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "server/save/job.h"
+#include "world/record.h"
+
+struct server;
+
+enum { REMOVALS_MAX = REMOVAL_BATCH_MAX + 8, REMOVAL_EVERY_MS = 60 * 60 * 1000 };
+
+struct removal {
+    uint64_t ticket;               /* of the operator's request; 0: removed as unused */
+    struct account_record account; /* without its password; of the unused: id and name alone */
+    struct delver_record delver;
+};
+
+/* Valid when all zero. */
+struct removals {
+    struct removal list[REMOVALS_MAX];
+    int count;
+    uint64_t look_at_ms; /* for the unused; 0: not decided yet */
+    bool is_looking;
+    uint64_t expired; /* since it began to look */
+};
+
+/* Nobody logs in to the account any more. ERR_EXISTS: it is being removed already; ERR_BUSY. */
+MUST_USE enum err removal_begin(struct server *server, uint64_t ticket,
+                                const struct account_record *account,
+                                const struct delver_record *delver);
+
+/* That of a request; NULL: none. Valid until the list changes. */
+struct removal *removal_find(struct server *server, uint64_t ticket);
+
+/* It is removed, or stays after all. */
+void removal_end(struct server *server, int64_t account_id);
+
+bool removal_is_going_on(const struct server *server, int64_t account_id);
+
+/* Sends away whoever plays that player or is logging in as them, body and all. True once nobody and
+   nothing is left of them in the world; else to be called again at the next tick. */
+bool removal_send_away(struct server *server, const struct removal *removal);
+
+/* Once a second. */
+void removal_sweep(struct server *server);
+
+/* What the database thread brings. */
+void removal_on_listed(struct server *server, struct job *job);
+void removal_on_removed(struct server *server, struct job *job);
+
+#endif

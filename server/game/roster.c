@@ -1,0 +1,244 @@
+/*
+ * Who plays.
+ */
+#include "server/game/roster.h"
+
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "server/game/dungeon.h"
+#include "server/server.h"
+#include "server/session/session.h"
+
+enum err roster_init(struct roster *roster, uint32_t seats_max)
+{
+    *roster = (struct roster){.seat_count_max = seats_max};
+    roster->seats = calloc(seats_max, sizeof *roster->seats);
+    roster->seat_of_slot = calloc(seats_max, sizeof *roster->seat_of_slot);
+    return roster->seats == NULL || roster->seat_of_slot == NULL ? ERR_MEMORY : ERR_OK;
+}
+
+void roster_release(struct roster *roster)
+{
+    free(roster->seats);
+    free(roster->seat_of_slot);
+    roster->seats = NULL;
+    roster->seat_of_slot = NULL;
+}
+
+struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id)
+{
+    for (uint32_t i = 0; i < roster->seat_count; i++) {
+        if (roster->seats[i].state != SEAT_FREE && roster->seats[i].delver_id == delver_id)
+            return &roster->seats[i];
+    }
+    return NULL;
+}
+
+struct seat *roster_seat_of_actor(const struct roster *roster, actor_id actor)
+{
+    uint32_t slot = (actor & 0xffff) - 1;
+
+    if (actor == 0 || slot >= roster->seat_count_max)
+        return NULL;
+    struct seat *seat = &roster->seats[roster->seat_of_slot[slot]];
+    return seat->state != SEAT_FREE && seat->actor == actor ? seat : NULL;
+}
+
+static struct seat *take_seat(struct roster *roster)
+{
+    for (uint32_t i = 0; i < roster->seat_count_max; i++) {
+        if (roster->seats[i].state != SEAT_FREE)
+            continue;
+        if (i >= roster->seat_count)
+            roster->seat_count = i + 1;
+        roster->playing++;
+        return &roster->seats[i];
+    }
+    return NULL;
+}
+
+static void free_seat(struct roster *roster, struct seat *seat)
+{
+    *seat = (struct seat){.state = SEAT_FREE};
+    roster->playing--;
+    while (roster->seat_count > 0 && roster->seats[roster->seat_count - 1].state == SEAT_FREE)
+        roster->seat_count--;
+}
+
+/* The body, or the way to it, passes to the newer session. */
+static enum err take_over(struct server *server, struct seat *seat, struct session *session)
+{
+    struct session *older = seat->session;
+
+    if (seat->state == SEAT_LEAVING)
+        return ERR_BUSY;
+    seat->session = session;
+    if (older != NULL) {
+        older->actor = 0;
+        session->account.mode = older->account.mode;
+        kept_pass(session, older);
+        session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
+    }
+    LOG(&server->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
+    if (seat->state == SEAT_TAKEN) {
+        struct input *input = input_queue_add(&server->inputs, INPUT_LINK, seat->actor);
+        if (input != NULL)
+            input->flag = false;
+        session_start_playing(session, seat->actor, true);
+        seat->was_moved = false;
+    }
+    return ERR_OK;
+}
+
+enum err roster_enter(struct server *server, struct session *session)
+{
+    struct seat *seat = roster_seat_of_delver(&server->roster, session->account.id);
+
+    if (notebook_open(session) != ERR_OK)
+        return ERR_MEMORY;
+    if (seat != NULL)
+        return take_over(server, seat, session);
+    seat = take_seat(&server->roster);
+    if (seat == NULL)
+        return ERR_BUSY;
+    *seat = (struct seat){
+        .state = SEAT_COMING,
+        .delver_id = session->account.id,
+        .session = session,
+    };
+    enum err error = dungeon_bring(server, session->account.name, &session->delver);
+    if (error != ERR_OK)
+        free_seat(&server->roster, seat);
+    return error;
+}
+
+void roster_refuse(struct server *server, int64_t delver_id, const char *why)
+{
+    struct seat *seat = roster_seat_of_delver(&server->roster, delver_id);
+
+    if (seat == NULL || seat->state != SEAT_COMING)
+        return;
+    if (seat->session != NULL)
+        session_say_goodbye(seat->session, why);
+    free_seat(&server->roster, seat);
+}
+
+void roster_tell(struct server *server, actor_id actor, const char *text)
+{
+    const struct seat *seat = roster_seat_of_actor(&server->roster, actor);
+
+    if (seat != NULL && seat->session != NULL && watch_has_own_ears(seat->session, NULL))
+        session_tell(seat->session, text, ROLE_BAD);
+    if (seat != NULL)
+        (void)watch_tell_all(seat, text, ROLE_BAD);
+}
+
+uint32_t roster_tell_all(struct server *server, const char *text, enum role role)
+{
+    uint32_t told = 0;
+
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        const struct seat *seat = &server->roster.seats[i];
+        if (seat->state == SEAT_TAKEN && seat->session != NULL &&
+            seat->session->state == SESSION_PLAYING) {
+            session_tell(seat->session, text, role);
+            told++;
+        }
+        told += watch_tell_all(seat, text, role);
+    }
+    return told;
+}
+
+static struct seat *seat_of_session(struct roster *roster, const struct session *session)
+{
+    for (uint32_t i = 0; i < roster->seat_count; i++) {
+        if (roster->seats[i].state != SEAT_FREE && roster->seats[i].session == session)
+            return &roster->seats[i];
+    }
+    return NULL;
+}
+
+void roster_lose(struct server *server, struct session *session)
+{
+    struct seat *seat = seat_of_session(&server->roster, session);
+
+    if (seat == NULL)
+        return;
+    seat->session = NULL;
+    seat->link_dead_at_ms = server->now_ms;
+    seat->was_moved = false;
+    watch_end_all(seat, true, "The line of who you watched is lost.");
+    if (seat->state != SEAT_TAKEN)
+        return;
+    struct input *input = input_queue_add(&server->inputs, INPUT_LINK, seat->actor);
+    if (input != NULL)
+        input->flag = true;
+}
+
+void roster_send_away(struct server *server, struct seat *seat)
+{
+    if (seat->state == SEAT_TAKEN &&
+        input_queue_add(&server->inputs, INPUT_LEAVE, seat->actor) != NULL)
+        seat->state = SEAT_LEAVING;
+}
+
+void roster_leave(struct server *server, struct session *session)
+{
+    struct seat *seat = seat_of_session(&server->roster, session);
+
+    if (seat != NULL)
+        roster_send_away(server, seat);
+}
+
+static void on_joined(struct server *server, const struct event *event)
+{
+    const struct actor *actor = world_actor(server->world, event->actor);
+    struct seat *seat = roster_seat_of_delver(&server->roster, actor->record.id);
+
+    CHECK(seat != NULL);
+    seat->state = SEAT_TAKEN;
+    seat->actor = actor->id;
+    server->roster.seat_of_slot[(actor->id & 0xffff) - 1] =
+        (uint32_t)(seat - server->roster.seats);
+    if (seat->session != NULL) {
+        session_start_playing(seat->session, actor->id, false);
+        return;
+    }
+    /* The line was lost on the way in. */
+    struct input *input = input_queue_add(&server->inputs, INPUT_LINK, actor->id);
+    if (input != NULL)
+        input->flag = true;
+}
+
+void roster_on_event(struct server *server, const struct event *event)
+{
+    if (event->kind == EVENT_JOINED)
+        on_joined(server, event);
+    if (event->kind != EVENT_LEFT && event->kind != EVENT_ARRIVED)
+        return;
+    struct seat *seat = roster_seat_of_actor(&server->roster, event->actor);
+    if (seat == NULL)
+        return;
+    if (event->kind == EVENT_ARRIVED) {
+        seat->was_moved =
+            seat->session == NULL &&
+            (event->travel == TRAVEL_REMADE || event->travel == TRAVEL_PUT_BACK);
+        return;
+    }
+    watch_end_all(seat, true, "Who you watched has left.");
+    free_seat(&server->roster, seat);
+}
+
+void roster_sweep(struct server *server)
+{
+    uint64_t limit_ms = (uint64_t)server->options.link_death_seconds * 1000;
+
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        struct seat *seat = &server->roster.seats[i];
+        if (seat->state != SEAT_TAKEN || seat->session != NULL ||
+            server->now_ms - seat->link_dead_at_ms < limit_ms)
+            continue;
+        roster_send_away(server, seat);
+    }
+}

@@ -1,0 +1,435 @@
+/*
+ * Collecting what differs from the disk.
+ *
+ * Collecting runs on the loop, between two ticks, so it only copies. Sorting and laying one set
+ * over another happen when the disk is behind, which is rare and mostly the other thread's work.
+ */
+#include "server/save/change_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_MIN = 16 };
+
+/* How rows of one kind are compared and freed. */
+struct row_kind {
+    size_t size;
+    int (*compare)(const void *a, const void *b);
+    void (*release)(void *row);
+};
+
+static int compare_numbers(int64_t a, int64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int compare_keys(struct level_key a, struct level_key b)
+{
+    int order = compare_numbers(a.wing, b.wing);
+
+    if (order == 0)
+        order = compare_numbers(a.depth, b.depth);
+    return order == 0 ? compare_numbers(a.generation, b.generation) : order;
+}
+
+static int compare_delvers(const void *a, const void *b)
+{
+    const struct delver_record *first = a;
+    const struct delver_record *second = b;
+
+    return compare_numbers(first->id, second->id);
+}
+
+static int compare_memories(const void *a, const void *b)
+{
+    const struct memory_row *first = a;
+    const struct memory_row *second = b;
+    int order = compare_numbers(first->delver_id, second->delver_id);
+
+    return order == 0 ? compare_keys(first->key, second->key) : order;
+}
+
+static int compare_levels(const void *a, const void *b)
+{
+    const struct level_row *first = a;
+    const struct level_row *second = b;
+
+    return compare_keys(first->key, second->key);
+}
+
+static int compare_heads(const void *a, const void *b)
+{
+    const struct level_head *first = a;
+    const struct level_head *second = b;
+    int order = compare_numbers(first->wing, second->wing);
+
+    return order == 0 ? compare_numbers(first->depth, second->depth) : order;
+}
+
+static int compare_drops(const void *a, const void *b)
+{
+    const struct level_key *first = a;
+    const struct level_key *second = b;
+
+    return compare_keys(*first, *second);
+}
+
+static int compare_notes(const void *a, const void *b)
+{
+    const struct note_row *first = a;
+    const struct note_row *second = b;
+
+    return (first->number > second->number) - (first->number < second->number);
+}
+
+static void release_nothing(void *row)
+{
+    (void)row;
+}
+
+static void release_memory(void *row)
+{
+    struct memory_row *memory = row;
+
+    memory_image_release(memory->image);
+}
+
+static void release_level(void *row)
+{
+    struct level_row *level = row;
+
+    bytes_release(&level->blob);
+}
+
+static const struct row_kind delver_kind = {
+    .size = sizeof(struct delver_record), .compare = compare_delvers, .release = release_nothing};
+static const struct row_kind memory_kind = {
+    .size = sizeof(struct memory_row), .compare = compare_memories, .release = release_memory};
+static const struct row_kind level_kind = {
+    .size = sizeof(struct level_row), .compare = compare_levels, .release = release_level};
+
+static const struct row_kind head_kind = {
+    .size = sizeof(struct level_head), .compare = compare_heads, .release = release_nothing};
+static const struct row_kind drop_kind = {
+    .size = sizeof(struct level_key), .compare = compare_drops, .release = release_nothing};
+static const struct row_kind note_kind = {
+    .size = sizeof(struct note_row), .compare = compare_notes, .release = release_nothing};
+
+/* Every kind that a set has, with where its rows are. */
+struct part_row {
+    const struct row_kind *kind;
+    size_t offset;
+};
+
+static const struct part_row part_table[] = {
+    {&delver_kind, offsetof(struct change_set, delvers)},
+    {&memory_kind, offsetof(struct change_set, memories)},
+    {&level_kind, offsetof(struct change_set, levels)},
+    {&head_kind, offsetof(struct change_set, heads)},
+    {&drop_kind, offsetof(struct change_set, drops)},
+    {&note_kind, offsetof(struct change_set, notes)},
+};
+
+enum { PARTS = sizeof part_table / sizeof part_table[0] };
+
+static struct change_rows *part_of(struct change_set *set, size_t index)
+{
+    return (void *)((char *)set + part_table[index].offset);
+}
+
+static void *row_at(const struct change_rows *rows, const struct row_kind *kind, size_t index)
+{
+    return (char *)rows->rows + index * kind->size;
+}
+
+static void rows_release(struct change_rows *rows, const struct row_kind *kind)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        kind->release(row_at(rows, kind, i));
+    free(rows->rows);
+    *rows = (struct change_rows){0};
+}
+
+/* A new row at the end, to be filled in; NULL when memory is out, and then nothing changed. */
+static void *rows_add(struct change_rows *rows, const struct row_kind *kind)
+{
+    if (rows->count == rows->capacity) {
+        size_t capacity = rows->capacity == 0 ? ROWS_MIN : rows->capacity * 2;
+        void *grown = realloc(rows->rows, capacity * kind->size);
+        if (grown == NULL)
+            return NULL;
+        rows->rows = grown;
+        rows->capacity = capacity;
+    }
+    rows->is_sorted = false;
+    return row_at(rows, kind, rows->count++);
+}
+
+static void rows_sort(struct change_rows *rows, const struct row_kind *kind)
+{
+    if (!rows->is_sorted && rows->count > 1)
+        qsort(rows->rows, rows->count, kind->size, kind->compare);
+    rows->is_sorted = true;
+}
+
+static const void *rows_find(struct change_rows *rows, const struct row_kind *kind,
+                             const void *wanted)
+{
+    if (rows->count == 0)
+        return NULL;
+    rows_sort(rows, kind);
+    return bsearch(wanted, rows->rows, rows->count, kind->size, kind->compare);
+}
+
+/* Room for the rows of both; *out stays untouched if there is none. */
+static enum err rows_reserve(const struct change_rows *older, const struct change_rows *newer,
+                             const struct row_kind *kind, void **out)
+{
+    void *rows = malloc((older->count + newer->count + 1) * kind->size);
+
+    if (rows == NULL)
+        return ERR_MEMORY;
+    *out = rows;
+    return ERR_OK;
+}
+
+/* Both into `room`, in order; where both have a row about the same thing, the newer one. */
+static void rows_merge(struct change_rows *older, struct change_rows *newer,
+                       const struct row_kind *kind, void *room)
+{
+    struct change_rows merged = {.rows = room, .capacity = older->count + newer->count + 1};
+    size_t a = 0;
+    size_t b = 0;
+
+    rows_sort(older, kind);
+    rows_sort(newer, kind);
+    while (a < older->count || b < newer->count) {
+        int order = a == older->count ? 1 : -1;
+        if (a < older->count && b < newer->count)
+            order = kind->compare(row_at(older, kind, a), row_at(newer, kind, b));
+        if (order == 0)
+            kind->release(row_at(older, kind, a++));
+        void *from = order < 0 ? row_at(older, kind, a++) : row_at(newer, kind, b++);
+        memcpy(row_at(&merged, kind, merged.count++), from, kind->size);
+    }
+    merged.is_sorted = true;
+    free(older->rows);
+    free(newer->rows);
+    *older = merged;
+    *newer = (struct change_rows){0};
+}
+
+void change_set_init(struct change_set *set)
+{
+    *set = (struct change_set){0};
+}
+
+void change_set_release(struct change_set *set)
+{
+    for (size_t i = 0; i < PARTS; i++)
+        rows_release(part_of(set, i), part_table[i].kind);
+    change_set_init(set);
+}
+
+bool change_set_is_empty(const struct change_set *set)
+{
+    return set->delvers.count + set->memories.count + set->levels.count + set->heads.count +
+               set->drops.count + set->notes.count ==
+           0;
+}
+
+enum err change_set_add_head(struct change_set *set, const struct level_head *head)
+{
+    struct level_head *row = rows_add(&set->heads, &head_kind);
+
+    if (row == NULL)
+        return ERR_MEMORY;
+    *row = *head;
+    return ERR_OK;
+}
+
+enum err change_set_add_drop(struct change_set *set, struct level_key key)
+{
+    struct level_key *row = rows_add(&set->drops, &drop_kind);
+
+    if (row == NULL)
+        return ERR_MEMORY;
+    *row = key;
+    return ERR_OK;
+}
+
+enum err change_set_add_note(struct change_set *set, uint64_t number, const struct audit_row *act)
+{
+    struct note_row *row = rows_add(&set->notes, &note_kind);
+
+    if (row == NULL)
+        return ERR_MEMORY;
+    *row = (struct note_row){number, *act};
+    return ERR_OK;
+}
+
+static enum err collect_actor(struct change_set *set, const struct world *world, uint32_t slot,
+                              struct memory_images *images)
+{
+    const struct actor *actor = world->actors[slot];
+
+    if (actor->is_memory_dirty) {
+        struct memory_image *image = NULL;
+        enum err error = memory_images_take(images, slot, actor, world->tick, &image);
+        struct memory_row *row = error == ERR_OK ? rows_add(&set->memories, &memory_kind) : NULL;
+        if (row == NULL) {
+            memory_image_release(image);
+            return ERR_MEMORY;
+        }
+        *row = (struct memory_row){actor->record.id, actor->record.level, image};
+    } else {
+        memory_images_let_go(images, slot, world->tick);
+    }
+    if (actor->is_record_dirty) {
+        struct delver_record *row = rows_add(&set->delvers, &delver_kind);
+        if (row == NULL)
+            return ERR_MEMORY;
+        *row = actor->record;
+    }
+    return ERR_OK;
+}
+
+static enum err collect_level(struct change_set *set, const struct level *level)
+{
+    struct bytes blob;
+
+    bytes_init(&blob, LEVEL_BLOB_MAX);
+    enum err error = level_encode(level, &blob);
+    struct level_row *row = error == ERR_OK ? rows_add(&set->levels, &level_kind) : NULL;
+    if (row == NULL) {
+        bytes_release(&blob);
+        return error == ERR_OK ? ERR_MEMORY : error;
+    }
+    *row = (struct level_row){level->key, blob};
+    return ERR_OK;
+}
+
+/* Only when all of it is copied: until then the world stays as dirty as it was. */
+static void mark_clean(struct world *world)
+{
+    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
+        struct actor *actor = world->actors[i];
+        if (actor == NULL)
+            continue;
+        /* One that was not dirty has no image: what it has touched is still to be copied. */
+        if (actor->is_memory_dirty)
+            memset(actor->touched, 0, sizeof actor->touched);
+        actor->is_memory_dirty = false;
+        actor->is_record_dirty = false;
+    }
+    for (uint32_t i = 0; i < world->level_count; i++)
+        world->levels[i]->is_dirty = false;
+}
+
+enum err change_set_collect(struct change_set *set, struct world *world,
+                            struct memory_images *images)
+{
+    enum err error = ERR_OK;
+
+    for (uint32_t i = 0; error == ERR_OK && i < world->limits.actors_max; i++) {
+        if (world->actors[i] != NULL)
+            error = collect_actor(set, world, i, images);
+        else
+            memory_images_forget(images, i);
+    }
+    for (uint32_t i = 0; error == ERR_OK && i < world->level_count; i++) {
+        if (world->levels[i]->is_dirty)
+            error = collect_level(set, world->levels[i]);
+    }
+    if (error != ERR_OK) {
+        change_set_release(set);
+        return error;
+    }
+    set->tick = world->tick;
+    if (!change_set_is_empty(set))
+        mark_clean(world);
+    return ERR_OK;
+}
+
+enum err change_set_merge(struct change_set *older, struct change_set *newer)
+{
+    void *rooms[PARTS] = {NULL};
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < PARTS; i++)
+        error = rows_reserve(part_of(older, i), part_of(newer, i), part_table[i].kind, &rooms[i]);
+    for (size_t i = 0; error != ERR_OK && i < PARTS; i++)
+        free(rooms[i]);
+    if (error != ERR_OK)
+        return error;
+    for (size_t i = 0; i < PARTS; i++)
+        rows_merge(part_of(older, i), part_of(newer, i), part_table[i].kind, rooms[i]);
+    older->tick = newer->tick;
+    return ERR_OK;
+}
+
+const struct delver_record *change_set_find_delver(struct change_set *set, int64_t delver_id)
+{
+    const struct delver_record wanted = {.id = delver_id};
+
+    return rows_find(&set->delvers, &delver_kind, &wanted);
+}
+
+const struct memory_row *change_set_find_memory(struct change_set *set, int64_t delver_id,
+                                                struct level_key key)
+{
+    const struct memory_row wanted = {.delver_id = delver_id, .key = key};
+
+    return rows_find(&set->memories, &memory_kind, &wanted);
+}
+
+const struct level_row *change_set_find_generation(struct change_set *set, struct level_key key)
+{
+    const struct level_row wanted = {.key = key};
+
+    return rows_find(&set->levels, &level_kind, &wanted);
+}
+
+const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing,
+                                              uint16_t depth)
+{
+    const struct level_row *found = NULL;
+    const struct level_row *levels = change_set_levels(set);
+
+    for (size_t i = 0; i < set->levels.count; i++) {
+        if (levels[i].key.wing == wing && levels[i].key.depth == depth &&
+            (found == NULL || levels[i].key.generation > found->key.generation))
+            found = &levels[i];
+    }
+    return found;
+}
+
+const struct delver_record *change_set_delvers(const struct change_set *set)
+{
+    return set->delvers.rows;
+}
+
+const struct memory_row *change_set_memories(const struct change_set *set)
+{
+    return set->memories.rows;
+}
+
+const struct level_row *change_set_levels(const struct change_set *set)
+{
+    return set->levels.rows;
+}
+
+const struct level_head *change_set_heads(const struct change_set *set)
+{
+    return set->heads.rows;
+}
+
+const struct level_key *change_set_drops(const struct change_set *set)
+{
+    return set->drops.rows;
+}
+
+const struct note_row *change_set_notes(const struct change_set *set)
+{
+    return set->notes.rows;
+}

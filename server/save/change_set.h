@@ -1,0 +1,104 @@
+/*
+ * Everything that differed from the disk at one tick boundary: rows copied out of the world, so
+ * that the database thread never looks at anything that moves. A newer set can be laid over an
+ * older one that is not on disk yet; the newest row of each thing wins.
+ */
+#ifndef UNDERCROFT_SERVER_CHANGE_SET_H
+#define UNDERCROFT_SERVER_CHANGE_SET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+#include "server/save/memory_image.h"
+#include "world/record.h"
+#include "world/world.h"
+
+struct memory_row {
+    int64_t delver_id;
+    struct level_key key;
+    struct memory_image *image; /* held */
+};
+
+struct level_row {
+    struct level_key key;
+    struct bytes blob; /* as level_encode() writes it */
+};
+
+/* One act of an operator, or of the server itself. */
+struct audit_row {
+    int64_t at; /* seconds since 1970 */
+    char who[65];
+    char what[1001];
+};
+
+/* An act that is written down with what it did; no two have the same number. */
+struct note_row {
+    uint64_t number;
+    struct audit_row row;
+};
+
+/* One kind of rows; each thing has at most one. */
+struct change_rows {
+    void *rows;
+    size_t count;
+    size_t capacity;
+    bool is_sorted; /* by what the rows are about */
+};
+
+struct change_set {
+    uint64_t tick; /* the boundary it was taken at */
+    struct change_rows delvers;  /* of struct delver_record */
+    struct change_rows memories; /* of struct memory_row */
+    struct change_rows levels;   /* of struct level_row */
+    struct change_rows heads;    /* of struct level_head */
+    struct change_rows drops;    /* of struct level_key: what is forgotten, after all is saved */
+    struct change_rows notes;    /* of struct note_row */
+};
+
+void change_set_init(struct change_set *set);
+void change_set_release(struct change_set *set);
+bool change_set_is_empty(const struct change_set *set);
+
+/*
+ * Copies all that is dirty in the world into a set that holds nothing of it yet, and marks it
+ * clean. `images` are of this world, and of whoever collects it. ERR_MEMORY: the set is empty and
+ * the world as dirty as before.
+ */
+MUST_USE enum err change_set_collect(struct change_set *set, struct world *world,
+                                     struct memory_images *images);
+
+/* What goes with it and is not in the world. ERR_MEMORY: the set is as it was. */
+MUST_USE enum err change_set_add_head(struct change_set *set, const struct level_head *head);
+MUST_USE enum err change_set_add_drop(struct change_set *set, struct level_key key);
+MUST_USE enum err change_set_add_note(struct change_set *set, uint64_t number,
+                                      const struct audit_row *row);
+
+/*
+ * Lays `newer` over `older`, which then is of the newer's tick; `newer` is empty afterwards.
+ * ERR_MEMORY: both are as they were.
+ */
+MUST_USE enum err change_set_merge(struct change_set *older, struct change_set *newer);
+
+/* The row of one thing; NULL if the set has none. Owned by the set. */
+const struct delver_record *change_set_find_delver(struct change_set *set, int64_t delver_id);
+const struct memory_row *change_set_find_memory(struct change_set *set, int64_t delver_id,
+                                                struct level_key key);
+
+const struct level_row *change_set_find_generation(struct change_set *set, struct level_key key);
+
+/* Of the newest generation in the set. */
+const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing,
+                                              uint16_t depth);
+
+/* The rows as arrays, for whoever goes through all of them. */
+const struct delver_record *change_set_delvers(const struct change_set *set);
+const struct memory_row *change_set_memories(const struct change_set *set);
+const struct level_row *change_set_levels(const struct change_set *set);
+const struct level_head *change_set_heads(const struct change_set *set);
+const struct level_key *change_set_drops(const struct change_set *set);
+const struct note_row *change_set_notes(const struct change_set *set);
+
+#endif

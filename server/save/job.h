@@ -1,0 +1,147 @@
+/*
+ * One piece of work for the database thread: what it needs goes in, what it brought comes out.
+ */
+#ifndef UNDERCROFT_SERVER_JOB_H
+#define UNDERCROFT_SERVER_JOB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "server/save/change_set.h"
+#include "world/record.h"
+#include "world/ruling.h"
+
+struct backup;   /* db/backup.h */
+struct snapshot; /* db/snapshot.h */
+
+enum job_kind {
+    JOB_SAVE,           /* a change set */
+    JOB_FETCH_LEVEL,    /* newest generation of (wing, depth), or with is_exact that one */
+    JOB_LOOK_LEVEL,     /* the same, told as facts; with its level only if wants_level */
+    JOB_FETCH_KEPT,     /* that generation, and what each of `memories` remembers of it */
+    JOB_LIST_LEVELS,    /* list */
+    JOB_FETCH_MEMORY,   /* what a delver remembers of a level */
+    JOB_FIND_ACCOUNT,   /* by name; with its delver, role and settings */
+    JOB_CREATE_ACCOUNT, /* with its delver, and ruling if it has a kind */
+    JOB_SAVE_ACCOUNT,   /* mode and when last seen */
+    JOB_SAVE_SETTINGS,  /* of account.id */
+    JOB_RENEW_PASSWORD, /* account.id gets account.password_hash if it has password_before */
+    JOB_SAVE_ROLE,      /* of account.id */
+    JOB_LIST_UNUSED,    /* removal: the next page of them */
+    JOB_REMOVE_PLAYERS, /* removal; account and delver are told back */
+    JOB_SAVE_RULING,    /* ruling */
+    JOB_DROP_RULING,    /* of its kind and subject; none is there: fine */
+    JOB_USE_CODE,       /* ruling is the code; account.id gets account.password_hash for it */
+    JOB_SAVE_AUDIT,     /* audit: one row */
+    JOB_LOAD_AUDIT,     /* the newest audit_count rows, newest first */
+    JOB_BACKUP,         /* to path, refused if it exists; is_scheduled: to a name of its own */
+    JOB_EXAMINE,        /* copies the database, to be proven: disk and snapshot */
+    JOB_COUNT
+};
+
+enum {
+    JOB_LEVELS_MAX = 2000, /* that are listed */
+    JOB_SETTINGS_SIZE = 1024,
+    JOB_PATH_SIZE = 512,
+    JOB_REASON_SIZE = 256,
+    AUDIT_ROWS_MAX = 1000
+};
+
+/* What a delver remembers of a level that is kept. */
+struct kept_memory {
+    int64_t delver_id;
+    uint8_t *tiles; /* owned */
+    size_t count;
+};
+
+/* What the database can tell of a level. */
+struct level_facts {
+    bool is_made;      /* the generation asked for is stored */
+    uint64_t delvers;  /* who have their place on it, here or away */
+};
+
+/* What is to be done next with a backup. */
+enum backup_stage { BACKUP_COPY, BACKUP_COMPARE, BACKUP_PUBLISH };
+
+/* How the database and its disk were found. */
+struct disk_report {
+    enum err error; /* ERR_CORRUPT: pages are damaged; another: it could not be looked at */
+    bool is_whole;  /* the rows are those of one moment */
+    uint64_t bad_rows;
+    char damage[JOB_REASON_SIZE];      /* the first that was found; "" : none */
+    char file_system[JOB_REASON_SIZE]; /* why it is not to be trusted; "" : it is */
+    uint64_t free_bytes;
+    uint64_t total_bytes;
+    uint32_t data_mode; /* permission bits of the data directory */
+};
+
+enum { REMOVAL_BATCH_MAX = 32, REMOVAL_STEPS_MIN = 10 };
+
+/* Players who are to be removed. */
+struct removal_order {
+    int64_t at;          /* when it was decided, for the audit; seconds since 1970 */
+    int64_t seen_before; /* 0: whoever they are; else who is unused since then (db/records.h) */
+    int64_t after_id;    /* where the page begins; when it is found, where the next one does */
+    bool is_last;        /* there is no next one */
+    bool is_dry;         /* one player, of whom only is told */
+    struct {
+        int64_t id; /* 0 in an answer: stays after all */
+        char name[NAME_LENGTH_MAX + 1];
+    } players[REMOVAL_BATCH_MAX];
+    int count;
+    uint64_t memories; /* of the first, before */
+};
+
+/* Which fields count depends on the kind. */
+struct job {
+    enum job_kind kind;
+    enum err result;
+    struct job *next;
+    uint64_t ticket;      /* whom the answer is for: a change set's, traveller's or request's */
+    uint64_t conn_serial; /* of the session that asked; 0: none */
+    struct change_set set;
+    struct level_key key;
+    bool is_exact;
+    bool wants_level;
+    struct level *level;  /* owned until taken */
+    struct level_facts facts;
+    struct kept_memory *memories; /* owned, and their tiles until taken */
+    size_t memory_count;
+    struct level_summary *list; /* owned */
+    int list_count;
+    int64_t delver_id;
+    uint8_t *memory;      /* owned until taken */
+    size_t memory_size;
+    struct account_record account;
+    char password_before[PASSWORD_HASH_SIZE];
+    struct delver_record delver;
+    struct ruling ruling;
+    int role; /* as saved: 0 none, 1 builder, 2 admin */
+    char settings[JOB_SETTINGS_SIZE]; /* what the player chose; "" if nothing */
+    bool is_settings_lost; /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */
+    bool is_lookalike; /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
+    struct audit_row *audit; /* owned */
+    struct removal_order *removal; /* owned */
+    struct disk_report *disk; /* owned */
+    struct snapshot *snapshot; /* owned, and gone when the job is done; not proven yet */
+    struct backup *backup;     /* the same; not published yet */
+    enum backup_stage stage;
+    bool is_on_data_disk; /* JOB_BACKUP: path is where the database is */
+    bool is_scheduled;    /* JOB_BACKUP: path is found when it begins */
+    uint64_t size_bytes;  /* JOB_BACKUP: of the file that was written */
+    uint64_t begun_ns;    /* a copy was */
+    int audit_count;
+    char path[JOB_PATH_SIZE];
+    char reason[JOB_REASON_SIZE]; /* of a failed backup, for people */
+    uint64_t duration_us;
+};
+
+/* To be filled in and submitted; NULL when memory is out. */
+struct job *job_new(enum job_kind kind);
+
+/* The same with an empty order. */
+struct job *removal_job(enum job_kind kind);
+void job_free(struct job *job);
+
+#endif

@@ -1,0 +1,99 @@
+/*
+ * Images of memories.
+ */
+#include "server/save/memory_image.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "world/actor.h"
+
+void memory_image_release(struct memory_image *image)
+{
+    /* Whoever frees or changes it comes after all who have read it. */
+    if (image != NULL && atomic_fetch_sub_explicit(&image->holders, 1, memory_order_acq_rel) == 1)
+        free(image);
+}
+
+enum err memory_images_init(struct memory_images *images, uint32_t slots)
+{
+    images->of_slot = calloc(slots, sizeof(struct memory_image *));
+    images->slots = images->of_slot == NULL ? 0 : slots;
+    return images->of_slot == NULL ? ERR_MEMORY : ERR_OK;
+}
+
+void memory_images_release(struct memory_images *images)
+{
+    for (uint32_t slot = 0; slot < images->slots; slot++)
+        memory_image_release(images->of_slot[slot]);
+    free(images->of_slot);
+    *images = (struct memory_images){0};
+}
+
+void memory_images_forget(struct memory_images *images, uint32_t slot)
+{
+    CHECK(slot < images->slots);
+    memory_image_release(images->of_slot[slot]);
+    images->of_slot[slot] = NULL;
+}
+
+void memory_images_let_go(struct memory_images *images, uint32_t slot, uint64_t tick)
+{
+    CHECK(slot < images->slots);
+    const struct memory_image *image = images->of_slot[slot];
+
+    if (image != NULL && tick - image->tick >= MEMORY_IMAGE_IDLE_TICKS)
+        memory_images_forget(images, slot);
+}
+
+static void copy_touched(struct memory_image *image, const struct actor *actor)
+{
+    for (size_t word = 0; word < ACTOR_TOUCHED_WORDS; word++) {
+        for (uint64_t bits = actor->touched[word]; bits != 0; bits &= bits - 1) {
+            size_t from = (word * 64 + (size_t)__builtin_ctzll(bits)) * ACTOR_CHUNK;
+            if (from >= image->count)
+                return;
+            size_t left = image->count - from;
+            /* A whole chunk is a few instructions where its size is a constant. */
+            if (left >= ACTOR_CHUNK)
+                memcpy(image->tiles + from, actor->memory + from, ACTOR_CHUNK);
+            else
+                memcpy(image->tiles + from, actor->memory + from, left);
+        }
+    }
+}
+
+static struct memory_image *copy_all(const struct actor *actor)
+{
+    struct memory_image *image = malloc(sizeof *image + actor->memory_size);
+
+    if (image == NULL)
+        return NULL;
+    atomic_init(&image->holders, 1);
+    image->count = actor->memory_size;
+    memcpy(image->tiles, actor->memory, actor->memory_size);
+    return image;
+}
+
+enum err memory_images_take(struct memory_images *images, uint32_t slot, const struct actor *actor,
+                            uint64_t tick, struct memory_image **out)
+{
+    CHECK(slot < images->slots);
+    struct memory_image *image = images->of_slot[slot];
+
+    if (image != NULL && image->count == actor->memory_size &&
+        atomic_load_explicit(&image->holders, memory_order_acquire) == 1) {
+        copy_touched(image, actor);
+    } else {
+        image = copy_all(actor);
+        if (image == NULL)
+            return ERR_MEMORY;
+        memory_image_release(images->of_slot[slot]);
+        images->of_slot[slot] = image;
+    }
+    image->tick = tick;
+    atomic_fetch_add_explicit(&image->holders, 1, memory_order_relaxed);
+    *out = image;
+    return ERR_OK;
+}

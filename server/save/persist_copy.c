@@ -1,0 +1,217 @@
+/*
+ * Copies on their way: begun and written on the database thread, proven by a worker.
+ */
+#include "server/save/persist_copy.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "db/status.h"
+#include "server/admin/admin.h"
+#include "server/admin/backup.h"
+#include "server/save/persist_work.h"
+#include "server/server.h"
+
+struct copy_row {
+    enum copy_slot slot;
+    enum err (*begin)(struct persist_work *work, struct job *job, struct store_status *status);
+    enum err (*step)(struct persist_work *work, struct job *job, bool *out_is_whole,
+                     struct store_status *status);
+    void (*fail)(struct job *job, enum err error, const struct store_status *status);
+    void (*drop)(struct job *job);
+    void (*prove)(struct job *job, atomic_bool *interrupt);
+    void (*answer)(struct server *server, struct job *job);
+};
+
+static const struct copy_row copy_table[JOB_COUNT] = {
+    [JOB_EXAMINE] = {COPY_EXAMINE, persist_examine_begin, persist_examine_step,
+                     persist_examine_fail, persist_examine_drop, persist_examine_prove,
+                     admin_on_examined},
+    [JOB_BACKUP] = {COPY_BACKUP, persist_backup_begin, persist_backup_step, persist_backup_fail,
+                    persist_backup_drop, persist_backup_prove, backup_on_done},
+};
+
+static const struct copy_row *row_of(const struct job *job)
+{
+    return &copy_table[job->kind];
+}
+
+static bool must_end(const struct persist_work *work)
+{
+    return work->must_end != NULL && atomic_load(work->must_end);
+}
+
+bool persist_copy_is_doubtful(const struct job *job)
+{
+    return job->kind == JOB_BACKUP && job->stage == BACKUP_COMPARE && job->result == ERR_OK;
+}
+
+bool persist_copy_begin(struct persist_work *work, struct job *job)
+{
+    const struct copy_row *row = row_of(job);
+    struct store_status status;
+
+    status_clear(&status);
+    if (must_end(work)) {
+        row->drop(job);
+        return true;
+    }
+    if (persist_copy_is_doubtful(job)) {
+        persist_backup_compare(work, job);
+        return true;
+    }
+    job->begun_ns = uv_hrtime();
+    if (work->copies[row->slot] != NULL) {
+        row->drop(job);
+        return true;
+    }
+    enum err error = row->begin(work, job, &status);
+    if (error != ERR_OK) {
+        row->fail(job, error, &status);
+        return true;
+    }
+    work->copies[row->slot] = job;
+    return false;
+}
+
+bool persist_work_is_copying(const struct persist_work *work)
+{
+    bool is_copying = false;
+
+    for (int slot = 0; slot < COPY_COUNT; slot++)
+        is_copying = is_copying || work->copies[slot] != NULL;
+    return is_copying;
+}
+
+struct job *persist_work_copy(struct persist_work *work)
+{
+    struct store_status status;
+    struct job *job = NULL;
+    bool is_whole = false;
+
+    for (int i = 0; job == NULL && i < COPY_COUNT; i++) {
+        work->copy_turn = (work->copy_turn + 1) % COPY_COUNT;
+        job = work->copies[work->copy_turn];
+    }
+    if (job == NULL)
+        return NULL;
+    status_clear(&status);
+    if (job->result == ERR_OK) {
+        enum err error = row_of(job)->step(work, job, &is_whole, &status);
+        if (error == ERR_OK && !is_whole)
+            return NULL;
+        if (error != ERR_OK)
+            row_of(job)->fail(job, error, &status);
+    }
+    work->copies[work->copy_turn] = NULL;
+    return job;
+}
+
+bool persist_copy_yield(struct persist_work *work)
+{
+    struct job *job = work->copies[COPY_BACKUP];
+    struct store_status status;
+
+    if (job == NULL || job->result != ERR_OK)
+        return false;
+    status_clear(&status);
+    status_set(&status, "the disk refuses saves, which go first");
+    persist_backup_fail(job, ERR_NO_SPACE, &status);
+    return true;
+}
+
+struct job *persist_work_stop_copying(struct persist_work *work)
+{
+    for (int slot = 0; slot < COPY_COUNT; slot++) {
+        struct job *job = work->copies[slot];
+        if (job == NULL)
+            continue;
+        work->copies[slot] = NULL;
+        row_of(job)->drop(job);
+        return job;
+    }
+    return NULL;
+}
+
+void persist_prove_copy(struct job *job, atomic_bool *interrupt)
+{
+    row_of(job)->prove(job, interrupt);
+}
+
+/* A job on its way to the worker and back. */
+struct proving {
+    uv_work_t work;
+    struct server *server;
+    struct job *job;
+    atomic_bool *interrupt;
+};
+
+static void answer(struct server *server, struct job *job)
+{
+    if (job->begun_ns != 0)
+        job->duration_us = (uv_hrtime() - job->begun_ns) / 1000;
+    row_of(job)->answer(server, job);
+}
+
+static void prove_on_worker(uv_work_t *work)
+{
+    struct proving *proving = work->data;
+
+    persist_prove_copy(proving->job, proving->interrupt);
+}
+
+static void on_proven(uv_work_t *work, int status)
+{
+    struct proving *proving = work->data;
+    struct server *server = proving->server;
+    struct job *job = proving->job;
+    enum err error = ERR_FORMAT;
+
+    free(proving);
+    if (status != 0)
+        row_of(job)->drop(job);
+    server_touch_clock(server);
+    /* Such a job is never refused by the queue. */
+    if (persist_copy_is_doubtful(job))
+        error = persist_submit(server->persist, job);
+    if (error == ERR_OK)
+        return;
+    answer(server, job);
+    job_free(job);
+}
+
+/* The job stays the caller's; what is in it moves to one of our own. */
+static struct job *take_over(struct job *job)
+{
+    struct job *own = job_new(job->kind);
+
+    if (own == NULL)
+        return NULL;
+    *own = *job;
+    memset(job, 0, sizeof *job);
+    job->kind = own->kind;
+    return own;
+}
+
+void persist_on_copied(struct server *server, struct job *job, atomic_bool *interrupt)
+{
+    bool has_copy = job->snapshot != NULL || job->backup != NULL;
+    struct proving *proving = has_copy ? calloc(1, sizeof *proving) : NULL;
+
+    if (has_copy && (proving == NULL || atomic_load(interrupt) ||
+                     (proving->job = take_over(job)) == NULL)) {
+        row_of(job)->drop(job);
+        free(proving);
+        proving = NULL;
+    }
+    if (proving == NULL) {
+        answer(server, job);
+        return;
+    }
+    proving->work.data = proving;
+    proving->server = server;
+    proving->interrupt = interrupt;
+    if (uv_queue_work(&server->loop, &proving->work, prove_on_worker, on_proven) != 0)
+        on_proven(&proving->work, UV_ENOMEM);
+}

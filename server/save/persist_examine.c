@@ -1,0 +1,87 @@
+/*
+ * The database is looked at: pages, rows, the disk and its file system. What takes long is done on
+ * a copy (persist_copy.c).
+ */
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+#include "db/examine.h"
+#include "db/file_system.h"
+#include "db/snapshot.h"
+#include "server/save/persist_copy.h"
+#include "server/save/persist_work.h"
+
+enum { MODE_BITS = 07777 };
+
+static void note_failure(struct disk_report *report, enum err error,
+                         const struct store_status *status)
+{
+    report->error = error;
+    snprintf(report->damage, sizeof report->damage, "%s", status->reason);
+}
+
+static void look_at_disk(struct persist_work *work, struct disk_report *report)
+{
+    struct store_status status;
+    struct statvfs space;
+    struct stat folder;
+
+    status_clear(&status);
+    if (file_system_check(work->ballast.path, &status) == ERR_OK)
+        snprintf(report->file_system, sizeof report->file_system, "%s", status.warning);
+    if (stat(work->folder, &folder) == 0)
+        report->data_mode = folder.st_mode & MODE_BITS;
+    if (statvfs(work->folder, &space) == 0) {
+        report->free_bytes = (uint64_t)space.f_bavail * space.f_frsize;
+        report->total_bytes = (uint64_t)space.f_blocks * space.f_frsize;
+    }
+}
+
+enum err persist_examine_begin(struct persist_work *work, struct job *job,
+                               struct store_status *status)
+{
+    look_at_disk(work, job->disk);
+    return snapshot_begin(work->store, &job->snapshot, status);
+}
+
+enum err persist_examine_step(struct persist_work *work, struct job *job, bool *out_is_whole,
+                              struct store_status *status)
+{
+    (void)work;
+    return snapshot_step(job->snapshot, out_is_whole, status);
+}
+
+/* What could be found out is told all the same. */
+void persist_examine_fail(struct job *job, enum err error, const struct store_status *status)
+{
+    snapshot_free(job->snapshot);
+    job->snapshot = NULL;
+    note_failure(job->disk, error, status);
+}
+
+void persist_examine_drop(struct job *job)
+{
+    snapshot_free(job->snapshot);
+    job->snapshot = NULL;
+    job->result = ERR_BUSY;
+}
+
+void persist_examine_prove(struct job *job, atomic_bool *interrupt)
+{
+    struct disk_report *report = job->disk;
+    struct examination examination;
+    struct store_status status;
+    enum err error = snapshot_prove(job->snapshot, interrupt, &examination, &status);
+
+    snapshot_free(job->snapshot);
+    job->snapshot = NULL;
+    if (error != ERR_OK) {
+        note_failure(report, error, &status);
+        return;
+    }
+    report->is_whole = examination.state_is_whole;
+    report->bad_rows = examination_bad_rows(&examination);
+    if (examination.finding_count > 0)
+        snprintf(report->damage, sizeof report->damage, "%s", examination.findings[0]);
+}

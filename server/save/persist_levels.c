@@ -1,0 +1,170 @@
+/*
+ * What the database thread does about levels.
+ */
+#include "server/save/persist_levels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "content/theme.h"
+#include "db/records.h"
+#include "db/store.h"
+#include "gen/gen.h"
+#include "server/save/persist_work.h"
+
+/* In which style that generation was asked for. A head that cannot be read is none. */
+static enum err find_style(const struct persist_work *work, struct level_key key,
+                           char out[STYLE_NAME_SIZE])
+{
+    struct level_head head = {0};
+    struct level_recipe recipe = {.seed = work->world_seed, .style = LEVEL_STYLE_OF_THEME};
+    enum err error = store_load_head(work->store, key.wing, key.depth, &head);
+
+    if (error == ERR_OK && head.current == key.generation)
+        recipe = head.recipe;
+    else if (error == ERR_OK && head.has_kept && head.kept == key.generation)
+        recipe = head.kept_recipe;
+    if (strcmp(recipe.style, LEVEL_STYLE_OF_THEME) == 0) {
+        const char *style =
+            theme_plan_of_level(recipe.seed, key.wing, key.depth, key.generation)->style;
+        memset(recipe.style, 0, sizeof recipe.style);
+        memcpy(recipe.style, style, strnlen(style, sizeof recipe.style - 1));
+    }
+    memcpy(out, recipe.style, STYLE_NAME_SIZE);
+    return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
+}
+
+static enum err save_level_row(const struct persist_work *work, const struct level_row *row)
+{
+    struct level_blob blob = {.key = row->key, .format = GEN_FORMAT_VERSION};
+    enum err error = find_style(work, row->key, blob.style);
+
+    if (error != ERR_OK)
+        return error;
+    return store_save_level(work->store, &blob, row->blob.data, row->blob.length);
+}
+
+enum err persist_save_levels(const struct persist_work *work, const struct change_set *set)
+{
+    enum err error = ERR_OK;
+
+    /* Heads first: they say how a level was made. */
+    for (size_t i = 0; error == ERR_OK && i < set->heads.count; i++)
+        error = store_save_head(work->store, &change_set_heads(set)[i]);
+    for (size_t i = 0; error == ERR_OK && i < set->levels.count; i++)
+        error = save_level_row(work, &change_set_levels(set)[i]);
+    return error;
+}
+
+enum err persist_drop_levels(const struct persist_work *work, const struct change_set *set)
+{
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < set->drops.count; i++)
+        error = store_drop_level(work->store, change_set_drops(set)[i]);
+    return error;
+}
+
+/* The row that waits for the disk; NULL: none. */
+static const struct level_row *find_unsaved(const struct persist_work *work, const struct job *job)
+{
+    if (work->unsaved == NULL)
+        return NULL;
+    return job->is_exact
+               ? change_set_find_generation(&work->unsaved->set, job->key)
+               : change_set_find_level(&work->unsaved->set, job->key.wing, job->key.depth);
+}
+
+bool persist_fetch_level(struct persist_work *work, struct job *job)
+{
+    struct level_blob blob;
+    struct bytes data;
+    const struct level_row *row = find_unsaved(work, job);
+
+    if (row != NULL) {
+        job->key = row->key;
+        job->result = level_decode(row->blob.data, row->blob.length, row->key, &job->level);
+        return true;
+    }
+    job->result = ERR_OK;
+    if (!job->is_exact) {
+        job->key.generation = 0;
+        job->result = store_find_generation(work->store, job->key.wing, job->key.depth,
+                                            &job->key.generation);
+    }
+    if (job->result != ERR_OK)
+        return true;
+    bytes_init(&data, LEVEL_BLOB_MAX);
+    job->result = store_load_level(work->store, job->key, &blob, &data);
+    if (job->result == ERR_OK)
+        job->result = level_decode(data.data, data.length, job->key, &job->level);
+    bytes_release(&data);
+    return true;
+}
+
+bool persist_look_level(struct persist_work *work, struct job *job)
+{
+    (void)persist_fetch_level(work, job);
+    /* One that is damaged was made all the same. */
+    bool is_damaged = err_is_damage(job->result);
+    job->facts.is_made = job->result == ERR_OK || is_damaged;
+    if (!job->wants_level) {
+        level_free(job->level);
+        job->level = NULL;
+    }
+    if (job->result == ERR_NOT_FOUND || (is_damaged && !job->wants_level))
+        job->result = ERR_OK;
+    if (job->result == ERR_OK)
+        job->result = store_count_delvers(work->store, job->key, &job->facts.delvers);
+    return true;
+}
+
+/* Zeros if nothing is remembered, or its row is damaged. Errors: memory and the disk. */
+static enum err load_memory(struct persist_work *work, int64_t delver_id, struct level_key key,
+                            size_t size, uint8_t **out)
+{
+    const struct memory_row *row =
+        work->unsaved == NULL ? NULL : change_set_find_memory(&work->unsaved->set, delver_id, key);
+
+    *out = calloc(1, size);
+    if (*out == NULL)
+        return ERR_MEMORY;
+    if (row != NULL && row->image->count == size) {
+        memcpy(*out, row->image->tiles, size);
+        return ERR_OK;
+    }
+    enum err error = store_load_memory(work->store, delver_id, key, *out, size);
+    if (error != ERR_OK)
+        memset(*out, 0, size);
+    return error;
+}
+
+bool persist_fetch_memory(struct persist_work *work, struct job *job)
+{
+    job->result = load_memory(work, job->delver_id, job->key, job->memory_size, &job->memory);
+    return true;
+}
+
+bool persist_fetch_kept(struct persist_work *work, struct job *job)
+{
+    job->is_exact = true;
+    (void)persist_fetch_level(work, job);
+    for (size_t i = 0; job->result == ERR_OK && i < job->memory_count; i++) {
+        struct kept_memory *memory = &job->memories[i];
+        memory->count = level_cell_count(job->level);
+        enum err error =
+            load_memory(work, memory->delver_id, job->key, memory->count, &memory->tiles);
+        if (error != ERR_NOT_FOUND && !err_is_damage(error))
+            job->result = error;
+    }
+    return true;
+}
+
+bool persist_list_levels(struct persist_work *work, struct job *job)
+{
+    job->list = calloc(JOB_LEVELS_MAX, sizeof *job->list);
+    job->result = job->list == NULL ? ERR_MEMORY
+                                    : store_list_levels(work->store, job->list, JOB_LEVELS_MAX,
+                                                        &job->list_count);
+    return true;
+}

@@ -1,0 +1,337 @@
+/*
+ * Opening and proving the database.
+ */
+#include "server/save/persist_open.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <sodium.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "db/examine.h"
+#include "db/records.h"
+#include "db/snapshot.h"
+#include "db/store.h"
+#include "db/store_files.h"
+#include "server/base/explain.h"
+#include "server/base/options.h"
+#include "server/game/moderation.h"
+#include "server/save/persist_mark.h"
+
+/* With the directories above it; errno tells why it is not there. */
+static bool make_folders(const char *path)
+{
+    char above[PATH_MAX];
+    size_t length = strlen(path);
+
+    if (mkdir(path, 0700) == 0 || errno == EEXIST)
+        return true;
+    if (errno != ENOENT || length >= sizeof above)
+        return false;
+    memcpy(above, path, length + 1);
+    for (char *at = strchr(above + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        if (mkdir(above, 0755) != 0 && errno != EEXIST)
+            return false;
+        *at = '/';
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+/* A directory that somebody else made, a volume say, may be closed to the user who runs this. */
+static enum err make_data_folder(const char *path, int *out_exit_code)
+{
+    char cause[PATH_MAX + 64];
+    struct stat info;
+    bool is_there = make_folders(path);
+
+    if (is_there && stat(path, &info) == 0 && !S_ISDIR(info.st_mode))
+        errno = ENOTDIR;
+    else if (is_there && access(path, R_OK | W_OK | X_OK) == 0)
+        return ERR_OK;
+    snprintf(cause, sizeof cause, "user %lu cannot %s the data directory %s",
+             (unsigned long)getuid(), is_there ? "write to" : "make", path);
+    *out_exit_code = EXIT_DATABASE_REFUSED;
+    explain(cause, strerror(errno),
+            is_there ? "make it writable for that user, or name another with --data DIR"
+                     : "make it yourself, or name another with --data DIR");
+    return ERR_DISK;
+}
+
+struct refusal_row {
+    enum err error;
+    int exit_code;
+    const char *cure;
+};
+
+static const struct refusal_row refusal_table[] = {
+    {ERR_IN_USE, EXIT_DATABASE_IN_USE,
+     "stop the other server, or give this one its own directory with --data DIR"},
+    {ERR_FOREIGN, EXIT_DATABASE_REFUSED,
+     "restore a backup, or move the file away to begin a new world"},
+    {ERR_CORRUPT, EXIT_DATABASE_REFUSED,
+     "restore a backup, or move the file away to begin a new world"},
+    {ERR_NEWER, EXIT_DATABASE_REFUSED, "run the newer server, or restore a backup of that time"},
+    {ERR_READ_ONLY, EXIT_DATABASE_REFUSED, "make the directory and the file writable for me"},
+    {ERR_NO_SPACE, EXIT_DATABASE_REFUSED, "free some space on that disk"},
+    {ERR_NO_RESOURCE, EXIT_DATABASE_REFUSED, "raise the limit on open files (ulimit -n)"},
+};
+
+static void refuse(const char *path, enum err error, const char *reason, int *out_exit_code)
+{
+    const char *cure = "see the log of the disk, and restore a backup if need be";
+    char cause[PATH_MAX + 64];
+
+    *out_exit_code = EXIT_DATABASE_REFUSED;
+    for (size_t i = 0; i < sizeof refusal_table / sizeof refusal_table[0]; i++) {
+        if (refusal_table[i].error != error)
+            continue;
+        *out_exit_code = refusal_table[i].exit_code;
+        cure = refusal_table[i].cure;
+    }
+    snprintf(cause, sizeof cause, "the database %s is refused and left as it is", path);
+    explain(cause, reason[0] == '\0' ? err_text(error) : reason, cure);
+}
+
+static void print_examination(const struct examination *examination)
+{
+    printf("checked: %llu delvers, %llu levels, %llu memories; damaged rows: %llu\n",
+           (unsigned long long)examination->delvers, (unsigned long long)examination->levels,
+           (unsigned long long)examination->memories,
+           (unsigned long long)examination_bad_rows(examination));
+    for (int i = 0; i < examination->finding_count; i++)
+        printf("warn: %s\n", examination->findings[i]);
+}
+
+/* From here on the database is written. */
+static enum err settle(struct store *store, const char *path, int *out_exit_code)
+{
+    struct store_status status;
+
+    status_clear(&status);
+    enum err error = store_settle(store, &status);
+    if (error != ERR_OK)
+        refuse(path, error, status.reason, out_exit_code);
+    return error;
+}
+
+/* Every row is looked at. A world whose rows are not of one moment is taken only if told to. */
+static enum err prove(const struct options *options, struct store *store, const char *path,
+                      int *out_exit_code)
+{
+    struct examination examination;
+    enum err error = store_examine(store, &examination);
+
+    if (error != ERR_OK) {
+        refuse(path, error, "", out_exit_code);
+        return error;
+    }
+    print_examination(&examination);
+    if (examination.state_is_whole)
+        return ERR_OK;
+    if (!options->wants_repair) {
+        *out_exit_code = EXIT_DATABASE_REFUSED;
+        explain("the database is refused and left as it is",
+                "its rows are not those of one "
+                "moment: some are missing, foreign or from another time",
+                "restore a backup, or accept the rows as they are with --repair");
+        return ERR_CORRUPT;
+    }
+    error = settle(store, path, out_exit_code);
+    if (error != ERR_OK)
+        return error;
+    error = store_accept_state(store);
+    if (error != ERR_OK)
+        refuse(path, error, "", out_exit_code);
+    else
+        puts("warn: the rows were not those of one moment; accepted as they are (--repair)");
+    return error;
+}
+
+static enum err save_new_seed(struct store *store, uint64_t seed)
+{
+    enum err error = store_begin(store);
+
+    if (error == ERR_OK)
+        error = store_save_meta(store, META_SEED, seed);
+    if (error == ERR_OK)
+        error = store_save_meta(store, META_CREATED_AT, (uint64_t)time(NULL));
+    if (error == ERR_OK)
+        return store_commit(store);
+    store_rollback(store);
+    return error;
+}
+
+/* The seed of an old world, or one for a new world. */
+static enum err settle_seed(const struct options *options, struct opened_store *opened,
+                            const char *path, int *out_exit_code)
+{
+    enum err error = store_load_meta(opened->store, META_SEED, &opened->seed);
+
+    if (error == ERR_OK && options->has_seed && options->seed != opened->seed) {
+        char detail[64];
+        *out_exit_code = EXIT_BAD_CONFIG;
+        snprintf(detail, sizeof detail, "its seed is %llu", (unsigned long long)opened->seed);
+        explain("this world was made with another seed", detail,
+                "leave --seed away, or name another directory with --data DIR");
+        return ERR_EXISTS;
+    }
+    if (error == ERR_OK || error == ERR_NOT_FOUND) {
+        enum err settled = settle(opened->store, path, out_exit_code);
+        if (settled != ERR_OK)
+            return settled;
+    }
+    if (error == ERR_NOT_FOUND) {
+        if (options->has_seed)
+            opened->seed = options->seed;
+        else
+            randombytes_buf(&opened->seed, sizeof opened->seed);
+        error = save_new_seed(opened->store, opened->seed);
+    }
+    if (error == ERR_OK)
+        error = store_load_meta(opened->store, META_TICK, &opened->tick);
+    if (error == ERR_NOT_FOUND)
+        error = ERR_OK;
+    if (error != ERR_OK)
+        refuse(path, error, "", out_exit_code);
+    return error;
+}
+
+/* Neither the database nor a log of it, which would have to be explained first. */
+static bool is_absent(const char *path)
+{
+    static const char *const suffixes[] = {"", "-wal", "-journal"};
+    char name[PATH_MAX];
+    struct stat info;
+    bool is_absent = true;
+
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        snprintf(name, sizeof name, "%.*s%s", PATH_MAX - 16, path, suffixes[i]);
+        is_absent = is_absent && lstat(name, &info) != 0 && errno == ENOENT;
+    }
+    return is_absent;
+}
+
+/* Where a world was, its absence is an accident: a folder that is not mounted, a file that was
+   removed. *out_was_there: there was one, and a new one is wanted. */
+static enum err check_absence(const struct options *options, const char *path, bool *out_was_there,
+                              int *out_exit_code)
+{
+    struct older_world older;
+    char cause[PATH_MAX + 128];
+    char cure[2 * PATH_MAX];
+
+    *out_was_there = is_absent(path) && persist_mark_find(options->data, &older);
+    if (!*out_was_there || options->wants_new_world)
+        return ERR_OK;
+    *out_exit_code = EXIT_DATABASE_REFUSED;
+    snprintf(cause, sizeof cause, "the database %s is absent, and a world was here", path);
+    if (older.newest_backup[0] != '\0')
+        snprintf(cure, sizeof cure,
+                 "put it back, or restore the newest backup (cp %s %s), or make a new world with "
+                 "--new-world", older.newest_backup, path);
+    else
+        snprintf(cure, sizeof cure,
+                 "put it back, or restore a backup, or make a new world with --new-world");
+    explain(cause, older.is_marked ? "undercroft.world says so" : "its backups lie there", cure);
+    return ERR_NOT_FOUND;
+}
+
+/* The flag is for the one start that makes the world. */
+static void settle_new_world(const struct options *options, const struct opened_store *opened,
+                             bool was_there)
+{
+    char aside[PERSIST_MARK_PATH_SIZE];
+
+    if (options->wants_new_world && !opened->is_new)
+        puts("warn: --new-world has no effect, because a world is here; leave it away, or it would "
+             "make a new one should this one be lost");
+    if (!was_there || !opened->is_new)
+        return;
+    enum err error = persist_mark_set_aside(options->data, aside);
+    puts("warn: a new world was made where an older one was (--new-world)");
+    if (error != ERR_OK)
+        printf("warn: backups of the older world could not be set aside: %s; the new ones will "
+               "push them out\n", err_text(error));
+    else if (aside[0] != '\0')
+        printf("warn: backups of the older world are in %s\n", aside);
+}
+
+/* What watches over the files, and what later starts know the folder by. */
+static enum err watch(const struct options *options, struct opened_store *opened, const char *path,
+                      int *out_exit_code)
+{
+    struct store_status status;
+    enum err error = store_watch_files(opened->store, path, &status);
+
+    if (status.warning[0] != '\0')
+        printf("warn: %s\n", status.warning);
+    if (error != ERR_OK) {
+        refuse(path, error, status.reason, out_exit_code);
+        return error;
+    }
+    if (!opened->is_new && persist_mark_is_there(options->data))
+        return ERR_OK;
+    error = persist_mark_leave(options->data, opened->seed);
+    if (error != ERR_OK)
+        printf("warn: undercroft.world cannot be written in %s: %s\n", options->data,
+               err_text(error));
+    return ERR_OK;
+}
+
+enum err persist_open(const struct options *options, struct opened_store *out, int *out_exit_code)
+{
+    char path[PATH_MAX];
+    struct store_status status;
+    bool was_there = false;
+    enum err error = make_data_folder(options->data, out_exit_code);
+
+    *out = (struct opened_store){0};
+    if (error != ERR_OK)
+        return error;
+    snprintf(path, sizeof path, "%s/undercroft.db", options->data);
+    error = check_absence(options, path, &was_there, out_exit_code);
+    if (error != ERR_OK)
+        return error;
+    error = store_open_unsettled(path, &out->store, &status);
+    if (status.warning[0] != '\0')
+        printf("warn: %s\n", status.warning);
+    if (error != ERR_OK) {
+        refuse(path, error, status.reason, out_exit_code);
+        return error;
+    }
+    out->is_new = status.is_new;
+    snapshot_remove_unfinished(path);
+    if (!out->is_new)
+        error = prove(options, out->store, path, out_exit_code);
+    if (error == ERR_OK)
+        error = settle_seed(options, out, path, out_exit_code);
+    if (error == ERR_OK)
+        error = watch(options, out, path, out_exit_code);
+    if (error == ERR_OK)
+        settle_new_world(options, out, was_there);
+    if (error != ERR_OK && store_close(out->store) != ERR_OK)
+        fprintf(stderr, "undercroftd: the database did not close cleanly\n");
+    return error;
+}
+
+static enum err take_ruling(const struct ruling *ruling, void *argument)
+{
+    enum err error = moderation_put(argument, ruling);
+
+    if (error == ERR_MEMORY)
+        return error;
+    if (error != ERR_OK)
+        printf("warn: the ruling about %s is passed over: %s\n", ruling->subject, err_text(error));
+    return ERR_OK;
+}
+
+enum err persist_load_rulings(struct store *store, struct moderation *moderation)
+{
+    return store_each_ruling(store, take_ruling, moderation);
+}

@@ -1,0 +1,405 @@
+/*
+ * What the database thread does.
+ *
+ * A save that the disk refuses is kept and tried again; what comes after it is laid over it. Until
+ * it is on disk, whoever reads is given the rows of it before those of the database.
+ */
+#include "server/save/persist_work.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "base/check.h"
+#include "db/records.h"
+#include "db/store.h"
+#include "db/store_files.h"
+#include "server/base/log.h"
+#include "server/save/persist_copy.h"
+#include "server/save/persist_levels.h"
+#include "server/save/persist_mark.h"
+#include "server/save/persist_removal.h"
+
+_Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
+_Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the database");
+_Static_assert((int)JOB_SETTINGS_SIZE == (int)SETTINGS_SIZE, "as in the database");
+_Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job tells");
+
+/* An act that the set carries is on disk with what it did. */
+static enum err save_note(const struct persist_work *work, const struct audit_row *row)
+{
+    struct audit_record record = {.at = row->at};
+
+    memcpy(record.who, row->who, sizeof record.who);
+    memcpy(record.what, row->what, sizeof record.what);
+    return store_audit(work->store, &record);
+}
+
+static enum err save_rows(const struct persist_work *work, const struct change_set *set)
+{
+    enum err error = store_save_meta(work->store, META_TICK, set->tick);
+
+    if (error == ERR_OK)
+        error = persist_save_levels(work, set);
+    for (size_t i = 0; error == ERR_OK && i < set->delvers.count; i++)
+        error = store_save_delver(work->store, &change_set_delvers(set)[i]);
+    for (size_t i = 0; error == ERR_OK && i < set->memories.count; i++) {
+        const struct memory_row *row = &change_set_memories(set)[i];
+        error = store_save_memory(work->store, row->delver_id, row->key, row->image->tiles,
+                                  row->image->count);
+    }
+    if (error == ERR_OK)
+        error = persist_drop_levels(work, set);
+    for (size_t i = 0; error == ERR_OK && i < set->notes.count; i++)
+        error = save_note(work, &change_set_notes(set)[i].row);
+    return error;
+}
+
+/* A whole change set, or nothing of it. */
+static enum err save_once(const struct persist_work *work, const struct change_set *set)
+{
+    enum err error = store_begin(work->store);
+
+    if (error == ERR_OK)
+        error = save_rows(work, set);
+    if (error == ERR_OK)
+        return store_commit(work->store);
+    store_rollback(work->store);
+    return error;
+}
+
+static void note_tight(struct persist_work *work, const char *event)
+{
+    if (!work->health.is_tight)
+        LOG(work->log, LOG_WARNING, event,
+            log_text("cure", "the disk is nearly full: free some space"));
+    work->health.is_tight = true;
+}
+
+/* On a full disk: a backup that is being written gives its room to saves, then the reserve does.
+   True: there is some now. */
+static bool make_room(struct persist_work *work)
+{
+    if (persist_copy_yield(work))
+        return true;
+    if (!ballast_release(&work->ballast))
+        return false;
+    note_tight(work, "disk.reserve-used");
+    return true;
+}
+
+/* The same; when the disk refuses it, once more without the backup that is being written, and when
+   it is full, as long as room can be made. */
+static enum err save_with_reserve(struct persist_work *work, const struct change_set *set)
+{
+    enum err error = save_once(work, set);
+
+    /* A copy of files that have only lost their names may be the last one. */
+    if (error != ERR_OK && error != ERR_REPLACED && persist_copy_yield(work))
+        error = save_once(work, set);
+    while (error == ERR_NO_SPACE && make_room(work))
+        error = save_once(work, set);
+    if (error != ERR_OK && work->health.error != error)
+        LOG(work->log, LOG_ERROR, "save.failed", log_text("error", err_name(error)),
+            log_number("tick", (int64_t)set->tick));
+    if (error == ERR_OK && work->health.error != ERR_OK)
+        LOG(work->log, LOG_WARNING, "save.recovered", log_number("tick", (int64_t)set->tick));
+    work->health.error = error;
+    return error;
+}
+
+static void set_retry(struct persist_work *work)
+{
+    work->retry_at_ns = uv_hrtime() + (uint64_t)PERSIST_RETRY_MS * 1000000;
+}
+
+/* The newer set joins what waits for the disk, and the older job goes. */
+static bool lay_over(struct persist_work *work, struct job *job)
+{
+    if (change_set_merge(&work->unsaved->set, &job->set) != ERR_OK)
+        return false;
+    job->set = work->unsaved->set;
+    change_set_init(&work->unsaved->set);
+    job_free(work->unsaved);
+    work->unsaved = job;
+    return true;
+}
+
+static bool work_save(struct persist_work *work, struct job *job)
+{
+    if (work->unsaved != NULL) {
+        /* Neither may be lost and the order must stay: without memory there is only waiting. */
+        while (!lay_over(work, job))
+            uv_sleep(PERSIST_RETRY_MS);
+        return false;
+    }
+    job->result = save_with_reserve(work, &job->set);
+    if (job->result == ERR_OK)
+        return true;
+    work->unsaved = job;
+    set_retry(work);
+    return false;
+}
+
+/* A damaged row is the settings' loss alone. */
+static enum err load_settings(struct persist_work *work, struct job *job)
+{
+    enum err error = store_load_settings(work->store, job->account.id, job->settings);
+
+    job->is_settings_lost = error == ERR_FORMAT;
+    return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
+}
+
+static bool work_find_account(struct persist_work *work, struct job *job)
+{
+    char name[NAME_LENGTH_MAX + 1];
+
+    memcpy(name, job->account.name, sizeof name);
+    job->result = store_find_account(work->store, name, &job->account);
+    if (job->result == ERR_NOT_FOUND) {
+        enum err looked = store_find_skeleton(work->store, job->account.skeleton);
+        job->is_lookalike = looked == ERR_OK;
+        if (looked != ERR_OK)
+            job->result = looked;
+    }
+    if (job->result != ERR_OK)
+        return true;
+    const struct delver_record *newer =
+        work->unsaved == NULL ? NULL
+                              : change_set_find_delver(&work->unsaved->set, job->account.id);
+    if (newer != NULL)
+        job->delver = *newer;
+    else
+        job->result = store_load_delver(work->store, job->account.id, &job->delver);
+    enum store_role role = STORE_ROLE_NONE;
+    if (job->result == ERR_OK)
+        job->result = store_load_role(work->store, job->account.id, &role);
+    job->role = (int)role;
+    if (job->result == ERR_OK)
+        job->result = load_settings(work, job);
+    return true;
+}
+
+static bool work_create_account(struct persist_work *work, struct job *job)
+{
+    int64_t id = 0;
+
+    job->result = store_begin(work->store);
+    if (job->result != ERR_OK)
+        return true;
+    job->result = store_create_account(work->store, &job->account, &job->delver, &id);
+    if (job->result == ERR_OK && job->ruling.kind != 0)
+        job->result = store_save_ruling(work->store, &job->ruling);
+    if (job->result == ERR_OK)
+        job->result = store_commit(work->store);
+    else
+        store_rollback(work->store);
+    job->account.id = id;
+    job->delver.id = id;
+    return true;
+}
+
+static bool work_save_account(struct persist_work *work, struct job *job)
+{
+    job->result = store_save_account(work->store, &job->account);
+    return true;
+}
+
+static bool work_save_settings(struct persist_work *work, struct job *job)
+{
+    job->result = store_save_settings(work->store, job->account.id, job->settings);
+    return true;
+}
+
+static bool work_renew_password(struct persist_work *work, struct job *job)
+{
+    job->result = store_renew_password(work->store, job->account.id, job->password_before,
+                                       job->account.password_hash);
+    return true;
+}
+
+static bool work_save_role(struct persist_work *work, struct job *job)
+{
+    CHECK(job->role >= STORE_ROLE_NONE && job->role <= STORE_ROLE_ADMIN);
+    job->result = store_save_role(work->store, job->account.id, (enum store_role)job->role);
+    return true;
+}
+
+static bool work_save_ruling(struct persist_work *work, struct job *job)
+{
+    job->result = store_save_ruling(work->store, &job->ruling);
+    return true;
+}
+
+static bool work_drop_ruling(struct persist_work *work, struct job *job)
+{
+    job->result = store_drop_ruling(work->store, job->ruling.kind, job->ruling.subject);
+    if (job->result == ERR_NOT_FOUND)
+        job->result = ERR_OK;
+    return true;
+}
+
+static bool work_use_code(struct persist_work *work, struct job *job)
+{
+    job->result = store_use_code(work->store, job->account.id, job->account.password_hash,
+                                 &job->ruling);
+    return true;
+}
+
+static bool work_save_audit(struct persist_work *work, struct job *job)
+{
+    job->result = save_note(work, job->audit);
+    return true;
+}
+
+static bool work_load_audit(struct persist_work *work, struct job *job)
+{
+    CHECK(job->audit_count > 0 && job->audit_count <= AUDIT_ROWS_MAX);
+    struct audit_record *records = calloc((size_t)job->audit_count, sizeof *records);
+    int wanted = job->audit_count;
+
+    job->audit_count = 0;
+    job->audit = calloc((size_t)wanted, sizeof *job->audit);
+    job->result = records == NULL || job->audit == NULL
+                      ? ERR_MEMORY
+                      : store_load_audit(work->store, records, wanted, &job->audit_count);
+    for (int i = 0; i < job->audit_count; i++) {
+        job->audit[i].at = records[i].at;
+        memcpy(job->audit[i].who, records[i].who, sizeof job->audit[i].who);
+        memcpy(job->audit[i].what, records[i].what, sizeof job->audit[i].what);
+    }
+    free(records);
+    return true;
+}
+
+struct work_row {
+    bool (*work)(struct persist_work *work, struct job *job);
+    bool is_row; /* writes a row by itself, which is worth the reserve of a full disk */
+};
+
+static const struct work_row work_table[JOB_COUNT] = {
+    [JOB_SAVE] = {work_save, false},
+    [JOB_FETCH_LEVEL] = {persist_fetch_level, false},
+    [JOB_LOOK_LEVEL] = {persist_look_level, false},
+    [JOB_FETCH_KEPT] = {persist_fetch_kept, false},
+    [JOB_LIST_LEVELS] = {persist_list_levels, false},
+    [JOB_FETCH_MEMORY] = {persist_fetch_memory, false},
+    [JOB_FIND_ACCOUNT] = {work_find_account, false},
+    [JOB_CREATE_ACCOUNT] = {work_create_account, true},
+    [JOB_SAVE_ACCOUNT] = {work_save_account, true},
+    [JOB_SAVE_SETTINGS] = {work_save_settings, true},
+    [JOB_RENEW_PASSWORD] = {work_renew_password, true},
+    [JOB_SAVE_ROLE] = {work_save_role, true},
+    [JOB_LIST_UNUSED] = {persist_list_unused, false},
+    [JOB_REMOVE_PLAYERS] = {persist_remove_players, true},
+    [JOB_SAVE_RULING] = {work_save_ruling, true},
+    [JOB_DROP_RULING] = {work_drop_ruling, true},
+    [JOB_USE_CODE] = {work_use_code, true},
+    [JOB_SAVE_AUDIT] = {work_save_audit, true},
+    [JOB_LOAD_AUDIT] = {work_load_audit, false},
+    [JOB_BACKUP] = {persist_copy_begin, false},
+    [JOB_EXAMINE] = {persist_copy_begin, false},
+};
+
+/* The files are as they should be again. What waited for them is saved next; else all is. */
+static void note_files_back(struct persist_work *work)
+{
+    if (work->health.error != ERR_REPLACED || work->unsaved != NULL)
+        return;
+    LOG(work->log, LOG_WARNING, "database.back", log_text("data", work->folder));
+    work->health.error = ERR_OK;
+}
+
+/* A start in that folder must not take it for one where no world ever was. */
+static void note_files_replaced(struct persist_work *work)
+{
+    if (!persist_mark_is_there(work->folder))
+        (void)!persist_mark_leave(work->folder, work->world_seed);
+    /* A log that lost its name can still be brought into the database. */
+    (void)!store_checkpoint(work->store);
+    work->health.error = ERR_REPLACED;
+}
+
+static void look_at_files(struct persist_work *work)
+{
+    struct store_status status;
+    bool was_told = work->health.files[0] != '\0';
+    enum err error = store_check_files(work->store, &status);
+
+    store_file_sizes(work->store, &work->health.database_bytes, &work->health.log_bytes);
+    snprintf(work->health.files, sizeof work->health.files, "%s", status.reason);
+    if (status.warning[0] != '\0')
+        LOG(work->log, LOG_WARNING, "database.read-again", log_text("cause", status.warning));
+    if (error == ERR_OK) {
+        note_files_back(work);
+        return;
+    }
+    if (!was_told)
+        LOG(work->log, LOG_ERROR, "database.replaced", log_text("data", work->folder),
+            log_text("cause", status.reason),
+            log_text("consequence", "nothing is saved until the same files are back"));
+    note_files_replaced(work);
+}
+
+bool persist_work_look(struct persist_work *work)
+{
+    uint64_t now_ns = uv_hrtime();
+
+    if (now_ns < work->look_at_ns)
+        return false;
+    work->look_at_ns = now_ns + (uint64_t)PERSIST_RETRY_MS * 1000000;
+    /* Before it runs out. */
+    if (ballast_disk_is_tight(&work->ballast))
+        note_tight(work, "disk.tight");
+    look_at_files(work);
+    return true;
+}
+
+bool persist_work_do(struct persist_work *work, struct job *job)
+{
+    const struct work_row *row = &work_table[job->kind];
+
+    (void)persist_work_look(work);
+    bool is_done = row->work(work, job);
+    while (row->is_row && job->result == ERR_NO_SPACE && make_room(work))
+        is_done = row->work(work, job);
+    return is_done;
+}
+
+bool persist_work_is_restless(const struct persist_work *work)
+{
+    return work->unsaved != NULL || work->health.is_tight;
+}
+
+struct job *persist_work_retry(struct persist_work *work, bool must)
+{
+    if (!persist_work_is_restless(work) || (!must && uv_hrtime() < work->retry_at_ns))
+        return NULL;
+    set_retry(work);
+    if (work->unsaved == NULL) {
+        if (ballast_lay(&work->ballast) == ERR_OK && !ballast_disk_is_tight(&work->ballast))
+            work->health.is_tight = false;
+        return NULL;
+    }
+    work->unsaved->result = save_with_reserve(work, &work->unsaved->set);
+    if (work->unsaved->result != ERR_OK && !must)
+        return NULL;
+    struct job *done = work->unsaved;
+    work->unsaved = NULL;
+    return done;
+}
+
+void persist_work_tidy(struct persist_work *work)
+{
+    enum err error = store_checkpoint(work->store);
+
+    while (error == ERR_NO_SPACE && make_room(work))
+        error = store_checkpoint(work->store);
+    /* The log grows meanwhile, and nothing is lost: told once is enough. */
+    if (error == ERR_REPLACED)
+        return;
+    if (error != ERR_OK && !work->is_checkpoint_failing)
+        LOG(work->log, LOG_WARNING, "checkpoint.failed", log_text("error", err_name(error)));
+    work->is_checkpoint_failing = error != ERR_OK;
+}

@@ -1,0 +1,68 @@
+/*
+ * What the database thread does with a job. Nothing here is the loop's.
+ */
+#ifndef UNDERCROFT_SERVER_PERSIST_WORK_H
+#define UNDERCROFT_SERVER_PERSIST_WORK_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/save/ballast.h"
+#include "server/save/persist.h"
+
+struct log;
+struct store;
+
+/* There is at most one copy for each purpose (persist_copy.h). */
+enum copy_slot { COPY_EXAMINE, COPY_BACKUP, COPY_COUNT };
+
+struct persist_work {
+    struct store *store;
+    struct log *log;
+    const char *folder; /* of the data; not owned */
+    uint64_t world_seed;
+    struct ballast ballast;
+    struct job *copies[COPY_COUNT]; /* those whose copy is not whole yet; NULL: none */
+    int copy_turn;
+    atomic_bool *must_end; /* there is no time for what takes long; NULL: there is. Not owned */
+    struct job *unsaved; /* what the disk refused, with all newer changes laid over it */
+    uint64_t retry_at_ns;
+    uint64_t look_at_ns; /* when the disk is to be looked at again */
+    bool is_checkpoint_failing;
+    struct disk_health health;
+};
+
+/*
+ * Does one job. True: it is done, well or not, and its answer may go out. False: it is a save that
+ * was laid by, to be tried again, or a copy that was begun.
+ */
+bool persist_work_do(struct persist_work *work, struct job *job);
+
+/* Looks at the disk's free space and at the database's files, once a second at most. True if it
+   did. */
+bool persist_work_look(struct persist_work *work);
+
+/* True while there is something to try again once in a while. */
+bool persist_work_is_restless(const struct persist_work *work);
+
+/*
+ * Tries again what was refused, if it is time or if `must` is set. Returns the save that is on disk
+ * now, or, with `must`, that had to be given up; else NULL.
+ */
+struct job *persist_work_retry(struct persist_work *work, bool must);
+
+/* True while there is a copy to be gone on with. */
+bool persist_work_is_copying(const struct persist_work *work);
+
+/* Goes on with a copy that was begun, for a millisecond or two. Returns the job whose copy is whole
+   now, or cannot be made (it has none then); else NULL. */
+struct job *persist_work_copy(struct persist_work *work);
+
+/* The thread ends: gives a copy up and returns its job; NULL: there is none left. */
+struct job *persist_work_stop_copying(struct persist_work *work);
+
+/* What there is to do when there is nothing else: writes the log back into the database. */
+void persist_work_tidy(struct persist_work *work);
+
+#endif

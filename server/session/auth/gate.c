@@ -1,0 +1,342 @@
+/*
+ * Who may come in.
+ */
+#include "server/session/auth/gate.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/game/moderation.h"
+#include "server/net/conn.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+#include "server/session/auth/login.h"
+#include "server/session/session.h"
+#include "world/name.h"
+
+enum { MINUTE_MS = 60 * 1000 };
+
+/* Why nobody can make this one (static text); NULL: they can. */
+static const char *refusal_of_new(const struct session *session)
+{
+    const struct server *server = session_server(session);
+    const char *refusal = save_watch_refusal(server);
+
+    if (name_is_reserved(session->name))
+        return "That name is reserved. Please choose another.";
+    if (refusal != NULL)
+        return refusal;
+    if (server->options.new_accounts == NEW_ACCOUNTS_CLOSED)
+        return "New delvers are not taken in at present.";
+    if (server->options.new_accounts == NEW_ACCOUNTS_HOLD &&
+        !moderation_takes_holds(&server->moderation))
+        return "Too many new delvers wait for approval. Please try again later.";
+    return NULL;
+}
+
+static void ask_for_name(struct session *session, const char *why)
+{
+    session_write(session, why);
+    session_write(session, "\n");
+    session->state = SESSION_NAME;
+    login_prompt_again(session);
+}
+
+/* Whoever lifts the limit on new connections lifts this one. */
+static uint32_t new_players_max(const struct options *options)
+{
+    return options->new_per_address == 0 ? 0 : (uint32_t)options->new_players_per_address;
+}
+
+static bool is_over_budget(struct session *session)
+{
+    struct server *server = session_server(session);
+    uint64_t wait_ms = network_table_wait(&server->new_players, session->conn->key,
+                                          new_players_max(&server->options), server->now_ms);
+    unsigned minutes = (unsigned)((wait_ms + MINUTE_MS - 1) / MINUTE_MS);
+    char text[80];
+
+    if (wait_ms == 0)
+        return false;
+    metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_TOO_MANY_NEW, 1);
+    snprintf(text, sizeof text,
+             "Too many new players from your network. Please try again in %u minute%s.", minutes,
+             minutes == 1 ? "" : "s");
+    ask_for_name(session, text);
+    return true;
+}
+
+bool gate_refuses_new(struct session *session)
+{
+    const char *refusal = refusal_of_new(session);
+
+    if (refusal != NULL)
+        ask_for_name(session, refusal);
+    return refusal != NULL || is_over_budget(session);
+}
+
+bool gate_count_new(struct session *session)
+{
+    struct server *server = session_server(session);
+    struct network_place place;
+
+    if (is_over_budget(session))
+        return false;
+    place = network_table_hold(&server->new_players, session->conn->key, server->now_ms);
+    network_table_note(&server->new_players, &place, server->now_ms);
+    network_table_leave(&server->new_players, &place);
+    return true;
+}
+
+void gate_hold_new(const struct server *server, struct job *job)
+{
+    if (server->options.new_accounts != NEW_ACCOUNTS_HOLD)
+        return;
+    job->ruling = (struct ruling){.kind = RULING_HOLD,
+                                  .at = (int64_t)time(NULL),
+                                  .who = "server",
+                                  .detail = RULING_NO_DETAIL};
+    snprintf(job->ruling.subject, sizeof job->ruling.subject, "%s", job->account.name);
+}
+
+void gate_on_new(struct server *server, const struct job *job)
+{
+    char text[128];
+
+    if (job->ruling.kind != RULING_HOLD)
+        return;
+    if (moderation_put(&server->moderation, &job->ruling) != ERR_OK)
+        LOG(&server->log, LOG_ERROR, "ruling.no-room", log_text("name", job->account.name));
+    snprintf(text, sizeof text, "A new delver waits: @approve %s, or @ban %s.", job->account.name,
+             job->account.name);
+    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+        if (!conn->is_closing && conn->session.role == ADMIN_ROLE_ADMIN &&
+            watch_has_own_ears(&conn->session, NULL))
+            session_tell(&conn->session, text, ROLE_GOOD);
+    }
+}
+
+bool gate_turns_away(struct session *session)
+{
+    struct server *server = session_server(session);
+    const char *name = session->account.name;
+    const struct ruling *ban = moderation_find(&server->moderation, RULING_BAN_NAME, name);
+    char text[MODERATION_TEXT_SIZE];
+
+    if (ban != NULL)
+        moderation_text(ban, text);
+    else if (moderation_find(&server->moderation, RULING_HOLD, name) != NULL)
+        snprintf(text, sizeof text,
+                 "%s is kept, and waits for an operator's approval. "
+                 "Please come back later.",
+                 name);
+    else
+        return false;
+    LOG(&server->log, LOG_INFO, "login.turned-away", log_text("name", name),
+        log_text("address", session->conn->address));
+    session_say_goodbye(session, text);
+    return true;
+}
+
+void gate_note_code(struct session *session, const char *typed)
+{
+    const struct ruling *code =
+        moderation_find(&session_server(session)->moderation, RULING_CODE, session->account.name);
+
+    session->code_hash[0] = '\0';
+    if (code != NULL && code_matches(session->account.name, typed, code->detail))
+        memcpy(session->code_hash, code->detail, sizeof session->code_hash);
+}
+
+bool gate_takes_code(struct session *session)
+{
+    if (session->code_hash[0] == '\0')
+        return false;
+    session->sets_password = true;
+    session->state = SESSION_NEW_PASSWORD;
+    session_write(session, "That is your code. It counts as used once you have chosen.\n");
+    login_prompt_again(session);
+    return true;
+}
+
+/* The code is no good any more: from the start again. */
+static void go_back(struct session *session, const char *why)
+{
+    session->sets_password = false;
+    session->code_hash[0] = '\0';
+    session->state = SESSION_NAME;
+    session_write(session, why);
+    login_prompt_again(session);
+}
+
+void gate_use_code(struct session *session, const char *hash)
+{
+    const struct ruling *code =
+        moderation_find(&session_server(session)->moderation, RULING_CODE, session->account.name);
+    struct job *job = job_new(JOB_USE_CODE);
+
+    if (code == NULL || strcmp(code->detail, session->code_hash) != 0 || job == NULL) {
+        go_back(session, code == NULL ? "That code is no longer good.\n" : "Please try again.\n");
+        job_free(job);
+        return;
+    }
+    job->conn_serial = session->conn->serial;
+    job->account = session->account;
+    memcpy(job->account.password_hash, hash, strlen(hash) + 1);
+    job->ruling = *code;
+    session->state = SESSION_WAITING;
+    if (persist_submit(session_server(session)->persist, job) != ERR_OK)
+        go_back(session, "The server is too busy. Please try again in a moment.\n");
+}
+
+void gate_on_code_used(struct server *server, struct job *job)
+{
+    struct session *session = login_find_session(server, job->conn_serial);
+    const struct ruling *code =
+        moderation_find(&server->moderation, RULING_CODE, job->ruling.subject);
+
+    if (job->result == ERR_OK) {
+        LOG(&server->log, LOG_INFO, "password.set-by-code", log_text("name", job->account.name));
+        if (code != NULL && strcmp(code->detail, job->ruling.detail) == 0)
+            (void)moderation_drop(&server->moderation, RULING_CODE, job->ruling.subject);
+    }
+    if (session == NULL)
+        return;
+    session_want_attention(session);
+    if (job->result != ERR_OK) {
+        go_back(session, job->result == ERR_NOT_FOUND
+                             ? "That code is no longer good.\n"
+                             : "The password could not be saved. Please try again later.\n");
+        return;
+    }
+    session->account = job->account;
+    session_write(session, "Your new password is set.\n");
+    if (!gate_turns_away(session))
+        session_enter(session);
+}
+
+void gate_renew_password(struct session *session, const char *hash)
+{
+    struct job *job = job_new(JOB_RENEW_PASSWORD);
+
+    if (job == NULL)
+        return;
+    job->account = session->account;
+    memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
+    snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
+    memcpy(session->account.password_hash, job->account.password_hash,
+           sizeof session->account.password_hash);
+    /* With a full queue the old hash stays: the next login comes here again. */
+    if (persist_submit(session_server(session)->persist, job) != ERR_OK)
+        LOG(&session_server(session)->log, LOG_WARNING, "password.not-renewed",
+            log_text("name", session->account.name), log_text("error", err_name(ERR_BUSY)));
+}
+
+void gate_on_password_renewed(struct server *server, struct job *job)
+{
+    if (job->result == ERR_OK)
+        LOG(&server->log, LOG_INFO, "password.renewed", log_text("name", job->account.name),
+            log_text("cause", "password-cost was raised"));
+    else
+        LOG(&server->log, LOG_WARNING, "password.not-renewed", log_text("name", job->account.name),
+            log_text("error", err_name(job->result)));
+}
+
+struct session *login_find_session(struct server *server, uint64_t conn_serial)
+{
+    struct conn *conn = conn_find(server, conn_serial);
+
+    return conn != NULL && conn->session.state == SESSION_WAITING ? &conn->session : NULL;
+}
+
+static struct throttle_limits guess_limits(const struct options *options)
+{
+    return (struct throttle_limits){(uint32_t)options->failures_per_address,
+                                    (uint32_t)options->failures_per_name,
+                                    (uint64_t)options->failure_wait_seconds * 1000};
+}
+
+bool gate_is_busy(const struct session *session)
+{
+    struct server *server = session_server(session);
+
+    return throttle_is_busy(&server->throttle, session->conn->key, session->name,
+                            guess_limits(&server->options), server->now_ms);
+}
+
+bool gate_must_wait(struct session *session)
+{
+    struct server *server = session_server(session);
+    uint64_t wait_ms = throttle_wait(&server->throttle, session->conn->key, session->name,
+                                     guess_limits(&server->options), server->now_ms);
+    char text[80];
+
+    if (wait_ms == 0) {
+        session->is_guessing = true;
+        throttle_begin(&server->throttle, session->conn->key, session->name, server->now_ms);
+        return false;
+    }
+    snprintf(text, sizeof text, "Too many wrong passwords from you: please wait %llu s.\n",
+             (unsigned long long)(wait_ms + 999) / 1000);
+    session_write(session, text);
+    login_prompt_again(session);
+    return true;
+}
+
+void gate_end_guess(struct session *session)
+{
+    struct server *server = session_server(session);
+
+    if (!session->is_guessing)
+        return;
+    throttle_end(&server->throttle, session->conn->key, session->name);
+    session->is_guessing = false;
+    server->logins.is_guess_over = true;
+}
+
+void gate_hold_back(struct session *session, bool is_held_back)
+{
+    uint32_t *held = &session_server(session)->logins.guesses_held;
+
+    *held += is_held_back;
+    *held -= session->is_held_back;
+    session->is_held_back = is_held_back;
+}
+
+void gate_abandon_guess(struct session *session)
+{
+    struct server *server = session_server(session);
+
+    password_cancel(server, session->conn->serial);
+    if ((session->is_guessing || session->is_held_back) && !server->is_stopping) {
+        metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD, 1);
+        gate_note_wrong(session);
+    }
+    gate_hold_back(session, false);
+    gate_end_guess(session);
+}
+
+void gate_note_wrong(struct session *session)
+{
+    struct server *server = session_server(session);
+
+    session->wrong_passwords++;
+    throttle_note(&server->throttle, session->conn->key, session->name, server->now_ms);
+    LOG(&server->log, LOG_WARNING, "login.wrong-password", log_text("name", session->name),
+        log_text("address", session->conn->address));
+}
+
+void gate_end_call(struct session *session)
+{
+    static const char *const words[] = {"", "One wrong one ends", "Two wrong ones end",
+                                        "Three wrong ones end"};
+    int count = session_server(session)->options.wrong_passwords;
+    char text[80];
+
+    if (count < (int)(sizeof words / sizeof words[0]))
+        snprintf(text, sizeof text, "That is not the password. %s the call.", words[count]);
+    else
+        snprintf(text, sizeof text, "That is not the password. %d wrong ones end the call.", count);
+    session_say_goodbye(session, text);
+}

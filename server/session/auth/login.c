@@ -1,0 +1,499 @@
+/*
+ * The login.
+ */
+#include "server/session/auth/login.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include <sodium.h>
+
+#include "server/net/conn.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+#include "server/session/auth/gate.h"
+#include "server/session/auth/login_words.h"
+#include "server/session/session.h"
+#include "world/name.h"
+
+enum { PASSWORD_LENGTH_MAX = 128, HEALTH_START = 20 };
+
+static const char too_many[] = "Too many are logging in just now. Please try again in a moment.";
+static const char no_memory[] = "The server is short of memory. Please try again in a moment.";
+
+struct login_row {
+    const char *prompt; /* NULL: made up for the occasion, or none */
+    bool hides_typing;
+    void (*on_line)(struct session *session, char *line);
+};
+
+static void on_name(struct session *session, char *line);
+static void on_pick(struct session *session, char *line);
+static void on_confirm(struct session *session, char *line);
+static void on_password(struct session *session, char *line);
+static void on_new_password(struct session *session, char *line);
+static void on_repeat_password(struct session *session, char *line);
+static void look_up_credentials(struct session *session);
+
+static const struct login_row login_table[SESSION_STATE_COUNT] = {
+    [SESSION_NAME] = {"Name: ", false, on_name},
+    [SESSION_PICK] = {"Watch whom? (a letter or a name, q goes back) ", false, on_pick},
+    [SESSION_CONFIRM] = {NULL, false, on_confirm},
+    [SESSION_PASSWORD] = {"Password: ", true, on_password},
+    [SESSION_NEW_PASSWORD] = {"Choose a password (8 or more characters; telnet is not private, "
+                              "do not reuse one):\n",
+                              true, on_new_password},
+    [SESSION_REPEAT_PASSWORD] = {"Once more: ", true, on_repeat_password},
+};
+
+/* Whoever was asked for a name has none yet, whatever was tried before. */
+static void forget_delver(struct session *session)
+{
+    session->name[0] = '\0';
+    session->account = (struct account_record){0};
+    session->role = ADMIN_ROLE_NONE;
+    session->delver = (struct delver_record){0};
+    session->kept = (struct kept){0};
+}
+
+static void go_to(struct session *session, enum session_state state)
+{
+    char prompt[96 + NAME_LENGTH_MAX];
+    const char *text = login_table[state].prompt;
+
+    session->state = state;
+    if (state == SESSION_NAME)
+        forget_delver(session);
+    if (state == SESSION_CONFIRM) {
+        snprintf(prompt, sizeof prompt, "No delver is called %s. Make a new one? (yes/no) ",
+                 session->name);
+        text = prompt;
+    }
+    if (text != NULL)
+        session_write_prompt(session, text);
+}
+
+void login_prompt_again(struct session *session)
+{
+    go_to(session, session->state);
+}
+
+bool login_hides_typing(const struct session *session)
+{
+    return login_table[session->state].hides_typing;
+}
+
+void login_begin(struct session *session)
+{
+    char greeting[160];
+    uint32_t playing = session_server(session)->roster.playing;
+
+    snprintf(greeting, sizeof greeting,
+             "Undercroft - %u delver%s below. New here? Type a name.    "
+             "(help, who, watch, reader, quit also work here)\n",
+             playing, playing == 1 ? "" : "s");
+    session->state = SESSION_NAME;
+    session_write(session, greeting);
+    shutdown_tell_newcomer(session_server(session), session);
+    if (session->has_credentials)
+        look_up_credentials(session);
+    else
+        go_to(session, SESSION_NAME);
+}
+
+void login_on_line(struct session *session)
+{
+    const struct login_row *row = &login_table[session->state];
+
+    if (row->on_line != NULL)
+        row->on_line(session, session->line.text);
+}
+
+/* Cuts off the blanks at both ends, in place. */
+static char *trim(char *line)
+{
+    line += strspn(line, " \t");
+    for (size_t length = strlen(line); length > 0 && line[length - 1] == ' '; length--)
+        line[length - 1] = '\0';
+    return line;
+}
+
+static void on_pick(struct session *session, char *line)
+{
+    watch_on_pick(session, trim(line));
+}
+
+static void count(struct session *session, enum metric_login result)
+{
+    metrics_add(&session_server(session)->metrics, METRIC_LOGINS, result, 1);
+}
+
+/* Hands a job over in this session's name; what comes back finds it by the connection's serial. */
+static void submit(struct session *session, struct job *job)
+{
+    if (job != NULL) {
+        job->conn_serial = session->conn->serial;
+        session->state = SESSION_WAITING;
+        if (persist_submit(session_server(session)->persist, job) == ERR_OK)
+            return;
+    }
+    count(session, METRIC_LOGIN_BUSY);
+    session_write(session, "The server is too busy. Please try again in a moment.\n");
+    go_to(session, SESSION_NAME);
+}
+
+/* Asks the database for the account of session->name. */
+static void look_up(struct session *session)
+{
+    const char *closure = save_watch_closure(session_server(session));
+
+    if (closure != NULL) {
+        count(session, METRIC_LOGIN_CLOSED);
+        session_say_goodbye(session, closure);
+        return;
+    }
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    if (job != NULL) {
+        memcpy(job->account.name, session->name, sizeof session->name);
+        name_skeleton(session->name, job->account.skeleton);
+    }
+    submit(session, job);
+}
+
+static void on_name(struct session *session, char *line)
+{
+    line = trim(line);
+    if (line[0] == '\0') {
+        go_to(session, SESSION_NAME);
+        return;
+    }
+    if (login_words_apply(session, line))
+        return;
+    if (name_normalise(line, session->name) != ERR_OK) {
+        session_write(session, "A name is 3 to 16 letters from A to Z, nothing else.\n");
+        go_to(session, SESSION_NAME);
+        return;
+    }
+    look_up(session);
+}
+
+/* Sends a password to the worker; with nothing to compare it with, it is hashed. */
+static void submit_password(struct session *session, const char *password, const char *stored)
+{
+    enum session_state before = session->state;
+
+    session->state = SESSION_WAITING;
+    logins_wait(session);
+    if (password_submit(session_server(session), session->conn->serial, session->conn->key,
+                        password, stored) == ERR_OK)
+        return;
+    logins_end_wait(session);
+    gate_end_guess(session);
+    count(session, METRIC_LOGIN_BUSY);
+    session_write(session, too_many);
+    session_write(session, "\n");
+    go_to(session, before == SESSION_REPEAT_PASSWORD ? SESSION_NEW_PASSWORD : before);
+}
+
+static void forget_credentials(struct session *session)
+{
+    session->has_credentials = false;
+    sodium_memzero(session->password, sizeof session->password);
+}
+
+/* The program is told in the words its player has just been shown. */
+static void refuse_if_idle(struct session *session, const char *text)
+{
+    if (session->state == SESSION_WAITING)
+        return;
+    forget_credentials(session);
+    gmcp_answer_login(&session->conn->telnet, false, text);
+}
+
+/* A name that is not known costs the same work: the password is hashed for nothing. */
+static void check_credentials(struct session *session)
+{
+    session->state = SESSION_NAME;
+    if (gate_must_wait(session)) {
+        refuse_if_idle(session, "Too many wrong passwords from you.");
+        return;
+    }
+    submit_password(session, session->password,
+                    session->is_known ? session->account.password_hash : NULL);
+    refuse_if_idle(session, "Too many are logging in just now.");
+}
+
+static void check_typed(struct session *session)
+{
+    session->state = SESSION_PASSWORD;
+    if (!gate_must_wait(session)) {
+        gate_note_code(session, session->password);
+        submit_password(session, session->password, session->account.password_hash);
+    }
+    sodium_memzero(session->password, sizeof session->password);
+}
+
+/* Looks at session->password, now or when it is its turn. */
+static void check_password(struct session *session)
+{
+    gate_hold_back(session, gate_is_busy(session));
+    if (session->is_held_back)
+        session->state = SESSION_WAITING;
+    else if (session->has_credentials)
+        check_credentials(session);
+    else
+        check_typed(session);
+}
+
+void login_take_turn(struct session *session)
+{
+    if (!session->is_held_back || session->state != SESSION_WAITING)
+        return;
+    session_want_attention(session);
+    check_password(session);
+}
+
+static void look_up_credentials(struct session *session)
+{
+    look_up(session);
+    refuse_if_idle(session, "The server is too busy.");
+}
+
+void login_on_credentials(struct session *session, const char *name, const char *password)
+{
+    _Static_assert(GMCP_PASSWORD_MAX < sizeof session->password, "a password fits");
+
+    if (session->state != SESSION_NAME && session->state != SESSION_IN_LINE) {
+        gmcp_answer_login(&session->conn->telnet, false, "Only at the name prompt.");
+        return;
+    }
+    session_want_attention(session);
+    if (name_normalise(name, session->name) != ERR_OK) {
+        gmcp_answer_login(&session->conn->telnet, false, "That is not the password.");
+        return;
+    }
+    session->has_credentials = true;
+    memcpy(session->password, password, strlen(password) + 1);
+    if (session->state == SESSION_NAME)
+        look_up_credentials(session);
+}
+
+void login_on_account_found(struct server *server, struct job *job)
+{
+    struct session *session = login_find_session(server, job->conn_serial);
+
+    if (session == NULL)
+        return;
+    session_want_attention(session);
+    if (job->result == ERR_OK && !password_is_bearable(job->account.password_hash))
+        job->result = ERR_FORMAT;
+    if (job->result == ERR_OK) {
+        session->account = job->account;
+        session->role = (enum admin_role)job->role;
+        session->delver = job->delver;
+        memcpy(session->name, job->account.name, sizeof session->name);
+        kept_take(session, job);
+    }
+    if (session->has_credentials) {
+        session->is_known = job->result == ERR_OK;
+        check_password(session);
+        return;
+    }
+    if (job->result == ERR_OK) {
+        go_to(session, SESSION_PASSWORD);
+        return;
+    }
+    if (job->result == ERR_NOT_FOUND && !job->is_lookalike) {
+        if (!gate_refuses_new(session))
+            go_to(session, SESSION_CONFIRM);
+        return;
+    }
+    if (job->is_lookalike) {
+        session_write(session, "That name is taken, or looks too much like one that is. "
+                               "Please choose another.\n");
+    } else {
+        LOG(&server->log, LOG_ERROR, "login.unreadable", log_text("name", session->name),
+            log_text("error", err_name(job->result)));
+        session_write(session, "That delver's record cannot be read. Please tell the operator.\n");
+    }
+    go_to(session, SESSION_NAME);
+}
+
+static void on_confirm(struct session *session, char *line)
+{
+    line = trim(line);
+    if (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0) {
+        go_to(session, SESSION_NEW_PASSWORD);
+    } else if (strcasecmp(line, "no") == 0 || strcasecmp(line, "n") == 0) {
+        go_to(session, SESSION_NAME);
+    } else if (strcasecmp(line, "quit") == 0) {
+        session_say_goodbye(session, "Goodbye.");
+    } else {
+        session_write(session, "Please answer yes or no.\n");
+        go_to(session, SESSION_CONFIRM);
+    }
+}
+
+static void on_password(struct session *session, char *line)
+{
+    snprintf(session->password, sizeof session->password, "%s", line);
+    check_password(session);
+}
+
+static void on_new_password(struct session *session, char *line)
+{
+    size_t length = strlen(line);
+
+    if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX) {
+        session_write(session, length < PASSWORD_LENGTH_MIN
+                                   ? "That is too short: 8 or more characters, please.\n"
+                                   : "That is too long: 128 characters at most, please.\n");
+        go_to(session, SESSION_NEW_PASSWORD);
+        return;
+    }
+    memcpy(session->password, line, length + 1);
+    go_to(session, SESSION_REPEAT_PASSWORD);
+}
+
+static void on_repeat_password(struct session *session, char *line)
+{
+    bool is_same = strcmp(line, session->password) == 0;
+
+    sodium_memzero(session->password, sizeof session->password);
+    if (!is_same) {
+        session_write(session, "The two are not the same.\n");
+        go_to(session, SESSION_NEW_PASSWORD);
+        return;
+    }
+    submit_password(session, line, NULL);
+}
+
+static void on_wrong_password(struct server *server, struct session *session,
+                              enum session_state next)
+{
+    count(session, METRIC_LOGIN_WRONG_PASSWORD);
+    gate_note_wrong(session);
+    if (session->wrong_passwords >= server->options.wrong_passwords) {
+        gate_end_call(session);
+        return;
+    }
+    session_write(session, "That is not the password.\n");
+    go_to(session, next);
+}
+
+static void settle_credentials(struct server *server, struct session *session, bool is_right)
+{
+    forget_credentials(session);
+    if (!is_right) {
+        gmcp_answer_login(&session->conn->telnet, false, "That is not the password.");
+        on_wrong_password(server, session, SESSION_NAME);
+    } else if (gate_turns_away(session)) {
+        gmcp_answer_login(&session->conn->telnet, false, "You may not come in.");
+    } else {
+        gmcp_answer_login(&session->conn->telnet, true, "");
+        session_enter(session);
+    }
+}
+
+static void create_account(struct session *session, const char *hash)
+{
+    if (!gate_count_new(session))
+        return;
+    struct job *job = job_new(JOB_CREATE_ACCOUNT);
+    if (job != NULL) {
+        memcpy(job->account.name, session->name, sizeof session->name);
+        name_skeleton(session->name, job->account.skeleton);
+        memcpy(job->account.password_hash, hash, strlen(hash) + 1);
+        job->account.created_at = (int64_t)time(NULL);
+        job->account.last_seen_at = job->account.created_at;
+        job->delver = (struct delver_record){
+            .level = {.wing = 0, .depth = 1, .generation = 0},
+            .health = HEALTH_START,
+            .health_max = HEALTH_START,
+        };
+        gate_hold_new(session_server(session), job);
+    }
+    submit(session, job);
+}
+
+/* Nothing was found out: that is no wrong guess. */
+static void ask_again(struct session *session, enum err error, enum session_state next)
+{
+    const char *text = error == ERR_BUSY ? too_many : no_memory;
+
+    count(session, METRIC_LOGIN_BUSY);
+    if (session->has_credentials)
+        gmcp_answer_login(&session->conn->telnet, false, text);
+    forget_credentials(session);
+    session_write(session, text);
+    session_write(session, "\n");
+    go_to(session, next);
+}
+
+static void settle_password(struct server *server, struct session *session, enum err result,
+                            bool was_comparison, const char *hash)
+{
+    session_want_attention(session);
+    logins_end_wait(session);
+    gate_end_guess(session);
+    if (result != ERR_OK && !(was_comparison && result == ERR_NOT_FOUND)) {
+        ask_again(session, result,
+                  session->has_credentials ? SESSION_NAME
+                  : was_comparison         ? SESSION_PASSWORD
+                                           : SESSION_NEW_PASSWORD);
+        return;
+    }
+    if (was_comparison && result == ERR_OK && hash != NULL)
+        gate_renew_password(session, hash);
+    if (session->has_credentials) {
+        settle_credentials(server, session, was_comparison && result == ERR_OK);
+    } else if (was_comparison && result == ERR_OK) {
+        if (!gate_turns_away(session))
+            session_enter(session);
+    } else if (was_comparison) {
+        if (!gate_takes_code(session))
+            on_wrong_password(server, session, SESSION_PASSWORD);
+    } else if (session->sets_password) {
+        gate_use_code(session, hash);
+    } else {
+        create_account(session, hash);
+    }
+}
+
+void login_on_password(struct server *server, uint64_t conn_serial, enum err result,
+                       bool was_comparison, const char *hash)
+{
+    struct session *session = login_find_session(server, conn_serial);
+
+    if (session != NULL)
+        settle_password(server, session, result, was_comparison, hash);
+}
+
+void login_on_account_created(struct server *server, struct job *job)
+{
+    struct session *session = login_find_session(server, job->conn_serial);
+
+    /* Whether they wait for it or have hung up: the delver is there. */
+    if (job->result == ERR_OK)
+        gate_on_new(server, job);
+    if (session == NULL)
+        return;
+    session_want_attention(session);
+    if (job->result == ERR_OK) {
+        LOG(&server->log, LOG_INFO, "account.created", log_text("name", job->account.name),
+            log_text("address", session->conn->address));
+        session->account = job->account;
+        session->role = ADMIN_ROLE_NONE;
+        session->delver = job->delver;
+        session->is_new = true;
+        if (!gate_turns_away(session))
+            session_enter(session);
+        return;
+    }
+    session_write(session, job->result == ERR_EXISTS
+                               ? "That name was taken a moment ago. Please choose another.\n"
+                               : "The new delver could not be saved. Please try again later.\n");
+    go_to(session, SESSION_NAME);
+}

@@ -1,0 +1,285 @@
+/*
+ * Password hashing on workers.
+ */
+#include "server/session/auth/password.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "server/base/options.h"
+#include "server/server.h"
+#include "server/session/auth/login.h"
+#include "world/record.h"
+
+enum { PASSWORD_SIZE = 513 };
+
+_Static_assert(PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "a hash fits into an account");
+
+struct password_job {
+    uv_work_t work;
+    struct server *server;
+    struct password_job *next;
+    struct password_job *previous;
+    uint64_t conn_serial;
+    struct network_place place;
+    bool is_comparison;
+    unsigned long long operations; /* as set when it was asked for: a worker reads no settings */
+    size_t memory;                 /* in bytes */
+    enum err result;
+    char password[PASSWORD_SIZE];
+    char hash[PASSWORD_HASH_SIZE];
+    char renewed[PASSWORD_HASH_SIZE]; /* "" : the stored one is as dear as it should be */
+};
+
+/* How a hash was made. */
+struct work {
+    unsigned long long kib;
+    unsigned long long operations;
+    unsigned long long lanes;
+};
+
+static void start_waiting(struct server *server);
+
+/* Reads "NAME=DIGITS" and what follows it; NULL: something else stands there. */
+static const char *read_term(const char *at, const char *name, char follower,
+                             unsigned long long *out)
+{
+    size_t length = strlen(name);
+    char *end = NULL;
+
+    if (at == NULL || strncmp(at, name, length) != 0 || at[length] < '0' || at[length] > '9')
+        return NULL;
+    *out = strtoull(at + length, &end, 10);
+    return *end == follower ? end + 1 : NULL;
+}
+
+/* "$argon2id$v=19$m=19456,t=2,p=1$...". False: it is no such hash. */
+static bool read_work(const char *stored, struct work *out)
+{
+    static const char kind[] = "$argon2id$";
+    unsigned long long version;
+
+    if (strncmp(stored, kind, sizeof kind - 1) != 0)
+        return false;
+    const char *at = read_term(stored + sizeof kind - 1, "v=", '$', &version);
+    at = read_term(at, "m=", ',', &out->kib);
+    at = read_term(at, "t=", ',', &out->operations);
+    return read_term(at, "p=", '$', &out->lanes) != NULL;
+}
+
+bool password_is_bearable(const char *stored)
+{
+    struct work work;
+
+    return read_work(stored, &work) && work.kib <= OPTION_COST_KIB_MAX &&
+           work.operations <= OPTION_COST_OPERATIONS_MAX && work.lanes == 1;
+}
+
+/* Made with less work than is set now, and in nothing with more. */
+static bool is_cheaper(const char *stored, unsigned long long operations, size_t memory)
+{
+    struct work work;
+
+    return read_work(stored, &work) &&
+           crypto_pwhash_str_needs_rehash(stored, operations, memory) == 1 &&
+           work.kib <= memory / 1024 && work.operations <= operations;
+}
+
+static void hash_on_worker(uv_work_t *work)
+{
+    struct password_job *job = work->data;
+    size_t length = strlen(job->password);
+
+    if (job->is_comparison) {
+        errno = 0;
+        int differs = crypto_pwhash_str_verify(job->hash, job->password, length);
+        enum err refused = errno == ENOMEM ? ERR_MEMORY : ERR_NOT_FOUND;
+        job->result = differs == 0 ? ERR_OK : refused;
+        /* Without memory for it the password is right all the same. */
+        if (differs == 0 && is_cheaper(job->hash, job->operations, job->memory) &&
+            crypto_pwhash_str(job->renewed, job->password, length, job->operations,
+                              job->memory) != 0)
+            job->renewed[0] = '\0';
+    } else {
+        int failed =
+            crypto_pwhash_str(job->hash, job->password, length, job->operations, job->memory);
+        job->result = failed == 0 ? ERR_OK : ERR_MEMORY;
+    }
+    sodium_memzero(job->password, sizeof job->password);
+}
+
+static void forget(struct server *server, struct password_job *job)
+{
+    network_table_leave(&server->passwords.networks, &job->place);
+    sodium_memzero(job, sizeof *job);
+    free(job);
+}
+
+static void on_hashed(uv_work_t *work, int status)
+{
+    struct password_job *job = work->data;
+    struct server *server = job->server;
+
+    server_touch_clock(server);
+    server->passwords.running--;
+    const char *renewed = job->renewed[0] == '\0' ? NULL : job->renewed;
+    login_on_password(server, job->conn_serial, status == 0 ? job->result : ERR_BUSY,
+                      job->is_comparison, job->is_comparison ? renewed : job->hash);
+    forget(server, job);
+    start_waiting(server);
+}
+
+static void take_out(struct passwords *passwords, struct password_job *job)
+{
+    if (job->previous != NULL)
+        job->previous->next = job->next;
+    else
+        passwords->first = job->next;
+    if (job->next != NULL)
+        job->next->previous = job->previous;
+    else
+        passwords->last = job->previous;
+    passwords->waiting--;
+}
+
+static void put_last(struct passwords *passwords, struct password_job *job)
+{
+    job->previous = passwords->last;
+    if (passwords->last != NULL)
+        passwords->last->next = job;
+    else
+        passwords->first = job;
+    passwords->last = job;
+    passwords->waiting++;
+}
+
+/* The first of the network that was served least of late. */
+static struct password_job *find_next(const struct passwords *passwords, uint64_t now_ms)
+{
+    struct password_job *found = NULL;
+    uint64_t least = 0;
+
+    for (struct password_job *job = passwords->first; job != NULL; job = job->next) {
+        uint64_t recent = network_table_recent(&passwords->networks, &job->place, now_ms);
+        if (found != NULL && recent >= least)
+            continue;
+        found = job;
+        least = recent;
+    }
+    return found;
+}
+
+static void start_waiting(struct server *server)
+{
+    struct passwords *passwords = &server->passwords;
+
+    while (passwords->first != NULL && passwords->running < PASSWORD_WORKERS_MAX) {
+        struct password_job *job = find_next(passwords, server->now_ms);
+        struct session *session = login_find_session(server, job->conn_serial);
+        take_out(passwords, job);
+        network_table_note(&passwords->networks, &job->place, server->now_ms);
+        if (session != NULL)
+            logins_end_wait(session);
+        passwords->running++;
+        job->work.data = job;
+        if (uv_queue_work(&server->loop, &job->work, hash_on_worker, on_hashed) != 0)
+            on_hashed(&job->work, UV_ENOMEM);
+    }
+}
+
+/* The last that waits of the network that has most in the line, if that is more than so much. */
+static struct password_job *find_last(const struct passwords *passwords, uint64_t more_than)
+{
+    struct password_job *found = NULL;
+
+    for (struct password_job *job = passwords->first; job != NULL; job = job->next) {
+        uint64_t held = network_table_held(&passwords->networks, &job->place);
+        if (held <= more_than && (found == NULL || held < more_than))
+            continue;
+        found = job;
+        more_than = held;
+    }
+    return found;
+}
+
+/* True if there is a place in the line, or one is made. */
+static bool make_room(struct server *server, struct network_key network)
+{
+    struct passwords *passwords = &server->passwords;
+
+    if (passwords->waiting < server->options.password_queue)
+        return true;
+    struct password_job *job =
+        find_last(passwords, network_table_held_with(&passwords->networks, network));
+    if (job == NULL)
+        return false;
+    uint64_t serial = job->conn_serial;
+    bool was_comparison = job->is_comparison;
+    take_out(passwords, job);
+    forget(server, job);
+    login_on_password(server, serial, ERR_BUSY, was_comparison, NULL);
+    return true;
+}
+
+enum err password_submit(struct server *server, uint64_t conn_serial, struct network_key network,
+                         const char *password, const char *stored)
+{
+    struct passwords *passwords = &server->passwords;
+    struct password_job *job;
+
+    if (server->is_stopping || strlen(password) >= PASSWORD_SIZE || !make_room(server, network))
+        return ERR_BUSY;
+    job = calloc(1, sizeof *job);
+    if (job == NULL)
+        return ERR_MEMORY;
+    job->server = server;
+    job->conn_serial = conn_serial;
+    job->is_comparison = stored != NULL;
+    job->operations = (unsigned long long)server->options.password_operations;
+    job->memory = (size_t)server->options.password_kib * 1024;
+    memcpy(job->password, password, strlen(password) + 1);
+    if (stored != NULL)
+        memcpy(job->hash, stored, PASSWORD_HASH_SIZE);
+    job->place = network_table_hold(&passwords->networks, network, server->now_ms);
+    put_last(passwords, job);
+    start_waiting(server);
+    return ERR_OK;
+}
+
+void password_cancel(struct server *server, uint64_t conn_serial)
+{
+    for (struct password_job *job = server->passwords.first; job != NULL; job = job->next) {
+        if (job->conn_serial != conn_serial)
+            continue;
+        take_out(&server->passwords, job);
+        forget(server, job);
+        return;
+    }
+}
+
+void password_tell_line(struct server *server)
+{
+    uint32_t number = 0;
+
+    for (struct password_job *job = server->passwords.first, *next; job != NULL; job = next) {
+        struct session *session = login_find_session(server, job->conn_serial);
+        next = job->next;
+        number++;
+        if (session != NULL)
+            logins_tell(session, number);
+    }
+}
+
+void password_stop(struct server *server)
+{
+    struct passwords *passwords = &server->passwords;
+
+    while (passwords->first != NULL) {
+        struct password_job *job = passwords->first;
+        take_out(passwords, job);
+        forget(server, job);
+    }
+}

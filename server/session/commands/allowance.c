@@ -1,0 +1,62 @@
+/*
+ * Allowances, in a table without order: it is looked through twice a visit.
+ */
+#include "server/session/commands/allowance.h"
+
+#include <stddef.h>
+
+#include "server/server.h"
+#include "server/session/session.h"
+
+/* That account's; NULL: none. */
+static struct allowance *find(struct allowances *allowances, int64_t account_id)
+{
+    for (size_t i = 0; i < ALLOWANCES_MAX; i++) {
+        if (allowances->slots[i].account_id == account_id)
+            return &allowances->slots[i];
+    }
+    return NULL;
+}
+
+/* A free one, else the one that was kept longest ago. */
+static struct allowance *find_place(struct allowances *allowances)
+{
+    struct allowance *place = &allowances->slots[0];
+
+    for (size_t i = 0; i < ALLOWANCES_MAX && place->account_id != 0; i++) {
+        struct allowance *slot = &allowances->slots[i];
+        if (slot->account_id == 0 || slot->kept_at_ms < place->kept_at_ms)
+            place = slot;
+    }
+    return place;
+}
+
+void allowance_keep(const struct session *session)
+{
+    struct server *server = session_server(session);
+
+    if (!session->has_entered)
+        return;
+    struct allowance *slot = find(&server->allowances, session->account.id);
+    if (slot == NULL)
+        slot = find_place(&server->allowances);
+    *slot = (struct allowance){.account_id = session->account.id,
+                               .kept_at_ms = server->now_ms,
+                               .chat = session->chat.budget,
+                               .lines = session->line_budget,
+                               .lines_at_ms = session->line_budget_at_ms};
+}
+
+void allowance_take(struct session *session)
+{
+    struct allowance *slot = find(&session_server(session)->allowances, session->account.id);
+
+    if (slot == NULL)
+        return;
+    session->chat.budget = slot->chat;
+    if (slot->lines < session->line_budget) {
+        session->line_budget = slot->lines;
+        session->line_budget_at_ms = slot->lines_at_ms;
+    }
+    *slot = (struct allowance){.account_id = 0};
+}

@@ -1,0 +1,36 @@
+/*
+ * What a player may still say and type, kept from one visit to the next: the limits on talk and on
+ * lines would begin anew with each login otherwise. Kept when a visit ends, by account; of more
+ * than ALLOWANCES_MAX the one that was kept longest ago goes.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_ALLOWANCE_H
+#define UNDERCROFT_SERVER_SESSION_ALLOWANCE_H
+
+#include <stdint.h>
+
+#include "server/session/commands/chat.h"
+
+struct session;
+
+enum { ALLOWANCES_MAX = 256 };
+
+struct allowance {
+    int64_t account_id; /* 0: free */
+    uint64_t kept_at_ms;
+    struct chat_budget chat;
+    int lines;
+    uint64_t lines_at_ms;
+};
+
+/* Valid when all zero. */
+struct allowances {
+    struct allowance slots[ALLOWANCES_MAX];
+};
+
+/* The visit of a player ends. Before it has entered there is nothing to keep. */
+void allowance_keep(const struct session *session);
+
+/* A visit begins: with no more than the last one left, and what has been earned since. */
+void allowance_take(struct session *session);
+
+#endif

@@ -1,0 +1,226 @@
+/*
+ * Talk.
+ */
+#include "server/session/commands/chat.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "server/game/moderation.h"
+#include "server/server.h"
+#include "server/session/session.h"
+#include "world/name.h"
+
+enum {
+    CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* normal form can be longer than what was typed */
+    SENTENCE_SIZE = SAY_LENGTH_MAX + NAME_LENGTH_MAX + 32,
+    NAME_WIDTH_MAX = 20, /* cells of a name that is nobody's, repeated */
+};
+
+/* Takes one from the budget of talk; false, and said so, if it is spent. */
+static bool spend(struct session *session)
+{
+    struct chat_budget *chat = &session->chat.budget;
+    uint64_t now_ms = session_server(session)->now_ms;
+
+    uint32_t limit = (uint32_t)session_server(session)->options.chat_lines;
+    size_t oldest = ((size_t)chat->next + CHAT_LINES_MAX - limit) % CHAT_LINES_MAX;
+
+    if (chat->sent >= limit && now_ms - chat->sent_at_ms[oldest] < CHAT_WINDOW_MS) {
+        session_tell(session, "You talk too fast.", ROLE_BAD);
+        return false;
+    }
+    chat->sent_at_ms[chat->next] = now_ms;
+    chat->next = (chat->next + 1) % CHAT_LINES_MAX;
+    chat->sent += chat->sent < CHAT_LINES_MAX;
+    return true;
+}
+
+/* Who may not talk is told until when. */
+static bool is_muted(struct session *session)
+{
+    const struct ruling *mute =
+        moderation_find(&session_server(session)->moderation, RULING_MUTE, session->account.name);
+    char text[MODERATION_TEXT_SIZE];
+
+    if (mute == NULL)
+        return false;
+    moderation_text(mute, text);
+    session_tell(session, text, ROLE_BAD);
+    return true;
+}
+
+/*
+ * What can be shown to others of what was typed; false, and said why, if nothing, too much or too
+ * often. `question` is asked where nothing is left.
+ */
+static bool prepare(struct session *session, const char *typed, const char *question, char *out)
+{
+    char cleaned[CLEAN_SIZE];
+
+    if (is_muted(session))
+        return false;
+    if (utf8_clean(typed, strlen(typed), LINE_INPUT_MAX, cleaned, sizeof cleaned) != ERR_OK ||
+        cleaned[0] == '\0') {
+        session_tell(session, question, ROLE_DIM_TEXT);
+        return false;
+    }
+    if (strlen(cleaned) > SAY_LENGTH_MAX) {
+        session_tell(session, "Too long: at most 240 letters at once. Nothing was said.", ROLE_BAD);
+        return false;
+    }
+    if (!spend(session))
+        return false;
+    memcpy(out, cleaned, strlen(cleaned) + 1);
+    return true;
+}
+
+/* To those who see the delver, by way of the world. */
+static void send_to_world(struct session *session, const char *typed, const char *question,
+                          bool is_emote)
+{
+    char text[SAY_LENGTH_MAX + 1];
+
+    if (!prepare(session, typed, question, text))
+        return;
+    struct input *input = session_input(session, INPUT_SAY);
+    if (input == NULL)
+        return;
+    memcpy(input->text, text, strlen(text) + 1);
+    input->flag = is_emote;
+}
+
+void chat_say(struct session *session, const char *text)
+{
+    send_to_world(session, text, "Say what?", false);
+}
+
+void chat_emote(struct session *session, const char *text)
+{
+    send_to_world(session, text, "Do what? For example: me waves.", true);
+}
+
+/* Tells the other, and the teller that it was told. */
+static void deliver(struct session *session, struct seat *seat, const char *text)
+{
+    struct server *server = session_server(session);
+    const struct actor *listener = world_actor(server->world, seat->actor);
+    char sentence[SENTENCE_SIZE];
+
+    if (listener == NULL)
+        return;
+    /* An operator who watches has ears of their own. */
+    if (seat->session == NULL ||
+        (seat->session->state != SESSION_PLAYING && seat->session->state != SESSION_WATCHING)) {
+        snprintf(sentence, sizeof sentence, "%s does not hear you: their line is lost.",
+                 listener->name);
+        session_tell(session, sentence, ROLE_DIM_TEXT);
+        return;
+    }
+    snprintf(sentence, sizeof sentence, "%s tells you: \"%s\"", session->account.name, text);
+    session_tell(seat->session, sentence, ROLE_SPEECH);
+    gmcp_feed_talk(seat->session, "tell", session->account.name, text);
+    seat->session->chat.reply_to = session->account.id;
+    snprintf(sentence, sizeof sentence, "You tell %s: \"%s\"", listener->name, text);
+    session_tell(session, sentence, ROLE_SPEECH);
+}
+
+struct search {
+    struct seat *found;
+    int count;
+};
+
+/* Who plays and is called so, or whose name begins so. A whole name wins. */
+static struct search find_player(struct server *server, const char *name, size_t length)
+{
+    struct search search = {NULL, 0};
+
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        struct seat *seat = &server->roster.seats[i];
+        const struct actor *actor = world_actor(server->world, seat->actor);
+        if (seat->state != SEAT_TAKEN || actor == NULL || !name_begins(actor->name, name, length))
+            continue;
+        if (strlen(actor->name) == length)
+            return (struct search){seat, 1};
+        search.found = seat;
+        search.count++;
+    }
+    return search;
+}
+
+static void explain_nobody(struct session *session, const char *name, size_t length, int count)
+{
+    char cleaned[4 * NAME_WIDTH_MAX + 1];
+    char text[sizeof cleaned + 64];
+
+    if (utf8_clean(name, length, NAME_WIDTH_MAX, cleaned, sizeof cleaned) != ERR_OK)
+        return;
+    if (count > 1)
+        snprintf(text, sizeof text, "%d delvers have names that begin with %s.", count, cleaned);
+    else
+        snprintf(text, sizeof text, "Nobody called %s is below.", cleaned);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+void chat_tell(struct session *session, const char *words)
+{
+    const char *name = words + strspn(words, " ");
+    size_t length = strcspn(name, " ");
+    char text[SAY_LENGTH_MAX + 1];
+
+    if (length == 0) {
+        session_tell(session, "Tell whom what? For example: tell Brom hello.", ROLE_DIM_TEXT);
+        return;
+    }
+    struct search search = find_player(session_server(session), name, length);
+    if (search.count != 1)
+        explain_nobody(session, name, length, search.count);
+    else if (search.found->session == session)
+        session_tell(session, "You keep that to yourself.", ROLE_DIM_TEXT);
+    else if (prepare(session, name + length, "Tell them what?", text))
+        deliver(session, search.found, text);
+}
+
+void chat_reply(struct session *session, const char *text)
+{
+    struct server *server = session_server(session);
+    char prepared[SAY_LENGTH_MAX + 1];
+
+    if (session->chat.reply_to == 0) {
+        session_tell(session, "Nobody has told you anything yet.", ROLE_DIM_TEXT);
+        return;
+    }
+    struct seat *seat = roster_seat_of_delver(&server->roster, session->chat.reply_to);
+    if (seat == NULL || seat->state != SEAT_TAKEN)
+        session_tell(session, "Who told you something is no longer below.", ROLE_DIM_TEXT);
+    else if (prepare(session, text, "Reply what?", prepared))
+        deliver(session, seat, prepared);
+}
+
+void chat_shout(struct session *session, const char *text)
+{
+    struct server *server = session_server(session);
+    const struct actor *actor = world_actor(server->world, session->actor);
+    char prepared[SAY_LENGTH_MAX + 1];
+    char sentence[SENTENCE_SIZE];
+
+    if (actor == NULL || actor->level == NULL || !prepare(session, text, "Shout what?", prepared))
+        return;
+    for (actor_id id = actor->level->first_body; id != 0;) {
+        const struct actor *body = world_actor(server->world, id);
+        const struct seat *seat = roster_seat_of_actor(&server->roster, id);
+        id = body->next_body;
+        if (seat == NULL)
+            continue;
+        if (body == actor)
+            snprintf(sentence, sizeof sentence, "You shout: \"%s\"", prepared);
+        else
+            snprintf(sentence, sizeof sentence, "%s shouts: \"%s\"", actor->name, prepared);
+        (void)watch_tell_all(seat, sentence, ROLE_SPEECH);
+        if (seat->session == NULL || !watch_has_own_ears(seat->session, actor->level))
+            continue;
+        session_tell(seat->session, sentence, ROLE_SPEECH);
+        gmcp_feed_talk(seat->session, "shout", actor->name, prepared);
+    }
+}

@@ -1,0 +1,419 @@
+/*
+ * What each command does.
+ */
+#include "server/session/commands/commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/check.h"
+#include "narrate/place_words.h"
+#include "narrate/words.h"
+#include "server/server.h"
+#include "server/session/commands/chat.h"
+#include "server/session/commands/errands.h"
+#include "server/session/commands/help.h"
+#include "server/session/commands/list.h"
+#include "server/session/commands/who.h"
+#include "server/session/preferences/settings.h"
+#include "server/session/present/line_mode.h"
+#include "server/session/present/map_overlay.h"
+#include "server/session/session.h"
+#include "term/view.h"
+
+enum {
+    MAP_WIDTH_MIN = 20, /* no window is taken to be narrower than that */
+    LINE_MAP_WIDTH = 41,
+    LINE_MAP_HEIGHT = 15,
+    LARGE_MAP_WIDTH = 79,
+    LARGE_MAP_HEIGHT = 21,
+};
+
+/* Bytes of a description that its map may take with its colours; the rest is for the words. */
+enum { LINE_MAP_ROOM = COMMANDS_TEXT_MAX / 2 };
+
+void commands_show(struct session *session, const char *text)
+{
+    if (session->mode == MODE_SCREEN)
+        screen_mode_show(session, text);
+    else
+        session_write(session, text);
+}
+
+static void queue_action(struct session *session, enum action_verb verb,
+                         const struct command *command)
+{
+    struct input *input = session_input(session, INPUT_ACTION);
+
+    if (input == NULL)
+        return;
+    input->action = (struct action){verb, command->dir};
+}
+
+static void run_move(struct session *session, const struct command *command)
+{
+    if (command->count > 1)
+        errands_steps(session, command->dir, command->count);
+    else
+        queue_action(session, ACTION_MOVE, command);
+}
+
+static void run_run(struct session *session, const struct command *command)
+{
+    errands_run(session, command->dir);
+}
+
+static void run_wait(struct session *session, const struct command *command)
+{
+    if (command->count > 1)
+        errands_wait(session, command->count);
+    else
+        queue_action(session, ACTION_WAIT, command);
+}
+
+static void run_rest(struct session *session, const struct command *command)
+{
+    if (command->count > 1)
+        errands_wait(session, command->count);
+    else
+        errands_rest(session);
+}
+
+static void run_explore(struct session *session, const struct command *command)
+{
+    (void)command;
+    errands_explore(session);
+}
+
+static void run_travel(struct session *session, const struct command *command)
+{
+    errands_travel(session, command->rest);
+}
+
+static void run_open(struct session *session, const struct command *command)
+{
+    queue_action(session, ACTION_OPEN, command);
+}
+
+static void run_close(struct session *session, const struct command *command)
+{
+    queue_action(session, ACTION_CLOSE, command);
+}
+
+static void run_descend(struct session *session, const struct command *command)
+{
+    queue_action(session, ACTION_DESCEND, command);
+}
+
+static void run_ascend(struct session *session, const struct command *command)
+{
+    queue_action(session, ACTION_ASCEND, command);
+}
+
+static void run_cancel(struct session *session, const struct command *command)
+{
+    (void)command;
+    /* What stopped an errand has said so, and an errand leaves nothing queued. */
+    if (!session->errands.was_interrupted)
+        (void)session_input(session, INPUT_CANCEL);
+}
+
+/* Reader mode: the place as a reader is told of it, and nothing of it again until it changes. */
+static void look_as_reader(struct session *session, const struct actor *actor)
+{
+    const struct world *world = session_server(session)->world;
+    const struct level_key *key = &actor->record.level;
+    char place[128];
+    char text[COMMANDS_TEXT_MAX];
+
+    words_place(world, key, place, sizeof place);
+    int length = snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth, place);
+    place_describe(world, actor, text + length, sizeof text - (size_t)length - 1);
+    length = (int)strlen(text);
+    memcpy(text + length, "\n", 2);
+    around_begin(world, actor, &session->notebook->told);
+    commands_show(session, text);
+}
+
+/* No row of a map may go on in the next line. */
+static int map_width(const struct session *session, int width)
+{
+    int room = session->screen.width > MAP_WIDTH_MIN ? session->screen.width : MAP_WIDTH_MIN;
+
+    return width < room ? width : room - 1;
+}
+
+void commands_look(struct session *session)
+{
+    const struct server *server = session_server(session);
+    const struct actor *actor = world_actor(server->world, session->eyes);
+    char text[COMMANDS_TEXT_MAX] = "";
+    size_t length = 0;
+
+    if (actor == NULL)
+        return;
+    if (session->mode == MODE_READER && actor->state == ACTOR_PRESENT) {
+        look_as_reader(session, actor);
+        return;
+    }
+    if (session->mode == MODE_LINE && actor->state == ACTOR_PRESENT) {
+        view_describe(server->world, actor, map_width(session, LINE_MAP_WIDTH), LINE_MAP_HEIGHT,
+                      line_mode_palette(session), text, LINE_MAP_ROOM);
+        length = strlen(text);
+    }
+    words_surroundings(server->world, actor, text + length, sizeof text - length);
+    commands_show(session, text);
+}
+
+static void run_list(struct session *session, const struct command *command)
+{
+    list_show(session, command->rest);
+}
+
+static void run_around(struct session *session, const struct command *command)
+{
+    (void)command;
+    list_around(session);
+}
+
+static void run_where(struct session *session, const struct command *command)
+{
+    list_where(session, command->rest);
+}
+
+static void run_go(struct session *session, const struct command *command)
+{
+    list_go(session, command->rest);
+}
+
+static void run_examine(struct session *session, const struct command *command)
+{
+    list_examine(session, command->rest);
+}
+
+static void run_look(struct session *session, const struct command *command)
+{
+    /* "look at brom" is what many type. */
+    const char *what = command->rest + (strncasecmp(command->rest, "at ", 3) == 0 ? 3 : 0);
+    enum dir dir = command_direction(what, strlen(what));
+
+    if (what[0] == '\0')
+        commands_look(session);
+    else if (dir != DIR_NONE)
+        list_toward(session, dir);
+    else
+        list_examine(session, what);
+}
+
+/* The map about the delver; "" between levels. */
+static void describe_map(const struct session *session, int width, int height, char *out,
+                         size_t out_size)
+{
+    const struct server *server = session_server(session);
+    const struct actor *actor = world_actor(server->world, session->eyes);
+
+    out[0] = '\0';
+    if (actor != NULL && actor->state == ACTOR_PRESENT)
+        view_describe(server->world, actor, map_width(session, width), height,
+                      line_mode_palette(session), out, out_size);
+}
+
+void commands_show_automap(struct session *session)
+{
+    char text[COMMANDS_TEXT_MAX];
+
+    if (session->mode != MODE_LINE || !session->settings.automap)
+        return;
+    describe_map(session, LINE_MAP_WIDTH, LINE_MAP_HEIGHT, text, sizeof text);
+    session_write(session, text);
+}
+
+static void run_map(struct session *session, const struct command *command)
+{
+    char text[COMMANDS_TEXT_MAX];
+
+    (void)command;
+    if (session->mode == MODE_SCREEN) {
+        map_overlay_open(session);
+    } else if (session->mode == MODE_READER) {
+        session_tell(session, "There is no map in reader mode. look says what is about you.",
+                     ROLE_TEXT);
+    } else {
+        describe_map(session, LARGE_MAP_WIDTH, LARGE_MAP_HEIGHT, text, sizeof text);
+        session_write(session, text);
+    }
+}
+
+/* The dungeon holds nothing to carry and nothing to fight; whoever tries is told so. */
+static void run_in_vain(struct session *session, const struct command *command)
+{
+    static const char *const answers[COMMAND_COUNT] = {
+        [COMMAND_GET] = "Nothing lies here that you could pick up.",
+        [COMMAND_DROP] = "You carry nothing.",
+        [COMMAND_INVENTORY] = "You carry nothing.",
+        [COMMAND_USE] = "You carry nothing that you could use.",
+        [COMMAND_EQUIP] = "You carry nothing that you could put on.",
+        [COMMAND_REMOVE] = "You wear nothing that you could take off.",
+        [COMMAND_ATTACK] = "There is nothing to fight there. Delvers do each other no harm.",
+    };
+
+    session_tell(session, answers[command->id], ROLE_TEXT);
+}
+
+static void run_say(struct session *session, const struct command *command)
+{
+    chat_say(session, command->rest);
+}
+
+static void run_tell(struct session *session, const struct command *command)
+{
+    chat_tell(session, command->rest);
+}
+
+static void run_reply(struct session *session, const struct command *command)
+{
+    chat_reply(session, command->rest);
+}
+
+static void run_shout(struct session *session, const struct command *command)
+{
+    chat_shout(session, command->rest);
+}
+
+static void run_emote(struct session *session, const struct command *command)
+{
+    chat_emote(session, command->rest);
+}
+
+static void run_who(struct session *session, const struct command *command)
+{
+    char text[WHO_TEXT_MAX];
+
+    (void)command;
+    who_list(session_server(session), text, sizeof text);
+    commands_show(session, text);
+}
+
+static void run_score(struct session *session, const struct command *command)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    char text[160];
+
+    (void)command;
+    if (actor == NULL)
+        return;
+    snprintf(text, sizeof text, "%s: %d of %d health, depth %d, %llu steps walked.", actor->name,
+             actor->record.health, actor->record.health_max, actor->record.level.depth,
+             (unsigned long long)actor->record.steps);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+static void run_health(struct session *session, const struct command *command)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    char text[64];
+
+    (void)command;
+    if (actor == NULL)
+        return;
+    snprintf(text, sizeof text, "%d of %d health.", actor->record.health, actor->record.health_max);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+static void run_messages(struct session *session, const struct command *command)
+{
+    char text[COMMANDS_TEXT_MAX];
+    int rows = session->mode == MODE_SCREEN ? session->screen.height - 2 : MESSAGE_COUNT_MAX;
+
+    rows = rows > 1 ? rows : 1;
+    int wanted = rows;
+
+    if (command->rest[0] != '\0' && !command_number(command->rest, &wanted)) {
+        session_tell(session, "last takes a number: last 5.", ROLE_DIM_TEXT);
+        return;
+    }
+    message_log_write(&session->notebook->messages, wanted < rows ? wanted : rows, text,
+                      sizeof text);
+    commands_show(session, text[0] == '\0' ? "No messages yet.\n" : text);
+}
+
+static void run_help(struct session *session, const struct command *command)
+{
+    char text[COMMANDS_TEXT_MAX];
+
+    help_text(command->rest, session->mode, text, sizeof text);
+    commands_show(session, text);
+}
+
+static void run_commands(struct session *session, const struct command *command)
+{
+    char text[COMMANDS_TEXT_MAX];
+
+    (void)command;
+    help_list_commands(session->mode, text, sizeof text);
+    commands_show(session, text);
+}
+
+static void run_set(struct session *session, const struct command *command)
+{
+    char text[COMMANDS_TEXT_MAX];
+
+    settings_apply(session, command->rest, text, sizeof text);
+    /* One line need not stand before the map until a key is pressed. */
+    size_t length = strcspn(text, "\n");
+    bool is_short = length < (size_t)session->screen.width && strcmp(text + length, "\n") == 0;
+    if (session->mode == MODE_SCREEN && is_short) {
+        text[length] = '\0';
+        session_tell(session, text, ROLE_TEXT);
+    } else {
+        commands_show(session, text);
+    }
+}
+
+static void run_redraw(struct session *session, const struct command *command)
+{
+    (void)command;
+    if (session->mode == MODE_SCREEN)
+        screen_mode_redraw(session);
+    else
+        commands_look(session);
+}
+
+static void run_quit(struct session *session, const struct command *command)
+{
+    (void)command;
+    session_leave(session, "Saved. Your place is kept, and what you have seen. Goodbye.");
+}
+
+static void (*const run_table[COMMAND_COUNT])(struct session *, const struct command *) = {
+    [COMMAND_MOVE] = run_move,         [COMMAND_RUN] = run_run,
+    [COMMAND_WAIT] = run_wait,         [COMMAND_REST] = run_rest,
+    [COMMAND_EXPLORE] = run_explore,   [COMMAND_TRAVEL] = run_travel,
+    [COMMAND_OPEN] = run_open,         [COMMAND_CLOSE] = run_close,
+    [COMMAND_DESCEND] = run_descend,   [COMMAND_ASCEND] = run_ascend,
+    [COMMAND_LIST] = run_list,         [COMMAND_AROUND] = run_around,
+    [COMMAND_WHERE] = run_where,       [COMMAND_GO] = run_go,
+    [COMMAND_EXAMINE] = run_examine,   [COMMAND_LOOK] = run_look,
+    [COMMAND_MAP] = run_map,           [COMMAND_GET] = run_in_vain,
+    [COMMAND_DROP] = run_in_vain,      [COMMAND_INVENTORY] = run_in_vain,
+    [COMMAND_USE] = run_in_vain,       [COMMAND_EQUIP] = run_in_vain,
+    [COMMAND_REMOVE] = run_in_vain,    [COMMAND_ATTACK] = run_in_vain,
+    [COMMAND_SAY] = run_say,           [COMMAND_TELL] = run_tell,
+    [COMMAND_REPLY] = run_reply,       [COMMAND_SHOUT] = run_shout,
+    [COMMAND_EMOTE] = run_emote,       [COMMAND_WHO] = run_who,
+    [COMMAND_SCORE] = run_score,       [COMMAND_HEALTH] = run_health,
+    [COMMAND_MESSAGES] = run_messages, [COMMAND_HELP] = run_help,
+    [COMMAND_COMMANDS] = run_commands, [COMMAND_SET] = run_set,
+    [COMMAND_REDRAW] = run_redraw,     [COMMAND_CANCEL] = run_cancel,
+    [COMMAND_QUIT] = run_quit,
+};
+
+void commands_run(struct session *session, const struct command *command)
+{
+    CHECK((unsigned)command->id < COMMAND_COUNT);
+    session_pay(session, (int)command->id);
+    if (run_table[command->id] != NULL)
+        run_table[command->id](session, command);
+}

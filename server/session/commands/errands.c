@@ -1,0 +1,402 @@
+/*
+ * Errands of a session.
+ */
+#include "server/session/commands/errands.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/server.h"
+#include "server/session/commands/commands.h"
+#include "server/session/session.h"
+#include "world/name.h"
+
+enum { SENTENCE_SIZE = 64 };
+
+struct kind_words {
+    const char *doing;
+    const char *doing_short;
+    const char *verb; /* of "You walk 4 steps"; NULL: steps are not counted */
+};
+
+static const struct kind_words kind_words[ERRAND_COUNT] = {
+    [ERRAND_STEPS] = {"walking", "walk", "walk"},
+    [ERRAND_RUN] = {"running", "run", "run"},
+    [ERRAND_EXPLORE] = {"exploring", "explore", "explore"},
+    [ERRAND_TRAVEL] = {"travelling to", "to", "walk"},
+    [ERRAND_WAIT] = {"waiting", "wait", NULL},
+    [ERRAND_REST] = {"resting", "rest", NULL},
+};
+
+static const struct actor *own_actor(const struct session *session)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+
+    return actor != NULL && actor->state == ACTOR_PRESENT ? actor : NULL;
+}
+
+bool errands_are_running(const struct session *session)
+{
+    return session->errands.kind != ERRAND_NONE || session->errands.request.kind != ERRAND_NONE;
+}
+
+void errands_describe(const struct session *session, bool is_short, char *out, size_t out_size)
+{
+    static const char *const short_dirs[DIR_COUNT] = {
+        [DIR_NORTH] = "n", [DIR_NORTHEAST] = "ne", [DIR_EAST] = "e", [DIR_SOUTHEAST] = "se",
+        [DIR_SOUTH] = "s", [DIR_SOUTHWEST] = "sw", [DIR_WEST] = "w", [DIR_NORTHWEST] = "nw",
+    };
+    const struct errands *errands = &session->errands;
+    const struct kind_words *words = &kind_words[errands->kind];
+    const char *object = errands->goal;
+
+    out[0] = '\0';
+    if (errands->kind == ERRAND_NONE)
+        return;
+    if (errands->dir != DIR_NONE)
+        object = is_short ? short_dirs[errands->dir] : dir_name(errands->dir);
+    snprintf(out, out_size, "%s%s%s", is_short ? words->doing_short : words->doing,
+             object[0] == '\0' ? "" : " ", object);
+}
+
+/* True if the way led straight in the direction that was asked for. */
+static bool went_straight(const struct session *session, int steps)
+{
+    const struct errands *errands = &session->errands;
+    const struct actor *actor = own_actor(session);
+    struct pos at = errands->start;
+
+    for (int i = 0; i < steps; i++)
+        at = pos_step(at, errands->dir);
+    return errands->dir != DIR_NONE && actor != NULL && pos_equal(actor->record.at, at);
+}
+
+/* "You walk 4 steps east.", or nothing where no step was made. */
+static void describe_steps(const struct session *session, int steps, char *out, size_t out_size)
+{
+    const struct errands *errands = &session->errands;
+    const char *verb = kind_words[errands->kind].verb;
+    bool is_straight = went_straight(session, steps);
+
+    out[0] = '\0';
+    if (verb != NULL && steps > 0)
+        snprintf(out, out_size, "You %s %d step%s%s%s.", verb, steps, steps == 1 ? "" : "s",
+                 is_straight ? " " : "", is_straight ? dir_name(errands->dir) : "");
+}
+
+/* A reader is then told what is new where they are, but not again what they stand on. */
+static void note_ground(struct session *session)
+{
+    const struct actor *actor = own_actor(session);
+
+    if (actor != NULL)
+        session->notebook->told.ground = level_tile(actor->level, actor->record.at);
+}
+
+/* It is over: in a line the whole of it, on a screen, where it was seen, only why. */
+static void finish(struct session *session, const char *why)
+{
+    struct errands *errands = &session->errands;
+    int steps = errands->errand.steps + (errands->has_moved ? 1 : 0);
+    char walked[SENTENCE_SIZE];
+    char text[SENTENCE_SIZE + ERRAND_WHY_MAX];
+
+    describe_steps(session, steps, walked, sizeof walked);
+    errands->kind = ERRAND_NONE;
+    errand_clear(&errands->errand);
+    screen_mode_touch(session);
+    if (session->mode == MODE_SCREEN)
+        walked[0] = '\0';
+    /* A reader is about to be told of it as of all that is new, and where it is. */
+    if (session->mode == MODE_READER && errands->errand.has_sighted) {
+        session->has_news = true;
+        why = "";
+    }
+    snprintf(text, sizeof text, "%s%s%s", walked, walked[0] != '\0' && why[0] != '\0' ? " " : "",
+             why);
+    if (text[0] != '\0')
+        session_tell(session, text, ROLE_TEXT);
+    note_ground(session);
+    if (steps > 0)
+        commands_show_automap(session);
+}
+
+static void start(struct session *session, enum errand_kind kind, enum dir dir, const char *goal)
+{
+    struct errands *errands = &session->errands;
+    const struct actor *actor = own_actor(session);
+
+    errands->kind = kind;
+    errands->dir = dir;
+    snprintf(errands->goal, sizeof errands->goal, "%s", goal);
+    errands->asked_tick = 0;
+    errands->has_moved = false;
+    errands->start = actor->record.at;
+    errands->start_level = actor->level->key;
+    errands->has_start = true;
+    screen_mode_touch(session);
+    session_want_attention(session);
+}
+
+static void travel_to_stairs(struct session *session, const struct actor *actor, enum tile_id tile)
+{
+    struct server *server = session_server(session);
+    const char goal[] = {tile_row(tile)->glyph, '\0'};
+    char text[SENTENCE_SIZE];
+
+    if (errand_begin_travel_to_tile(&session->errands.errand, server->world, actor,
+                                    server->path_scratch, tile) == ERR_OK) {
+        start(session, ERRAND_TRAVEL, DIR_NONE, goal);
+        return;
+    }
+    snprintf(text, sizeof text, "You know of no way to %s here.", tile_row(tile)->name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+static void travel_back(struct session *session, const struct actor *actor)
+{
+    struct server *server = session_server(session);
+    struct errands *errands = &session->errands;
+
+    if (!errands->has_start || !level_key_equal(errands->start_level, actor->level->key))
+        session_tell(session, "You have walked no way on this level yet.", ROLE_DIM_TEXT);
+    else if (errand_begin_travel(&errands->errand, server->world, actor, server->path_scratch,
+                                 errands->start) == ERR_OK)
+        start(session, ERRAND_TRAVEL, DIR_NONE, "back");
+    else
+        session_tell(session, "You know of no way back.", ROLE_DIM_TEXT);
+}
+
+/* The delver in view whose name is, or alone begins with, `name`. */
+static const struct actor *find_in_view(const struct session *session, const struct actor *actor,
+                                        const char *name, size_t length)
+{
+    const struct world *world = session_server(session)->world;
+    const struct actor *found = NULL;
+    int count = 0;
+
+    for (actor_id id = actor->level->first_body; id != 0;) {
+        const struct actor *body = world_actor(world, id);
+        id = body->next_body;
+        if (body == actor || !actor_sees(actor, body->record.at) ||
+            !name_begins(body->name, name, length))
+            continue;
+        if (strlen(body->name) == length)
+            return body;
+        found = body;
+        count++;
+    }
+    return count == 1 ? found : NULL;
+}
+
+static void travel_to_delver(struct session *session, const struct actor *actor, const char *name,
+                             size_t length)
+{
+    struct server *server = session_server(session);
+    const struct actor *delver = find_in_view(session, actor, name, length);
+    char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
+
+    if (delver == NULL) {
+        session_tell(session, "You see nobody of that name. travel takes down, up, back or a name.",
+                     ROLE_DIM_TEXT);
+        return;
+    }
+    if (errand_begin_travel_to_delver(&session->errands.errand, server->world, actor,
+                                      server->path_scratch, delver->id) == ERR_OK) {
+        start(session, ERRAND_TRAVEL, DIR_NONE, delver->name);
+        return;
+    }
+    snprintf(text, sizeof text, "You know of no way to %s.", delver->name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+static void travel(struct session *session, const struct actor *actor, const char *words)
+{
+    if (words[0] == '\0')
+        session_tell(session, "Travel where? For example: travel down.", ROLE_DIM_TEXT);
+    else if (strcasecmp(words, "down") == 0 || strcmp(words, ">") == 0)
+        travel_to_stairs(session, actor, TILE_STAIRS_DOWN);
+    else if (strcasecmp(words, "up") == 0 || strcmp(words, "<") == 0)
+        travel_to_stairs(session, actor, TILE_STAIRS_UP);
+    else if (strcasecmp(words, "back") == 0 || strcmp(words, "_") == 0)
+        travel_back(session, actor);
+    else
+        travel_to_delver(session, actor, words, strlen(words));
+}
+
+/* A place that was named on another level is none any more. */
+static void travel_to_place(struct session *session, const struct actor *actor,
+                            const struct errand_request *request)
+{
+    struct server *server = session_server(session);
+    char text[SENTENCE_SIZE + ERRAND_WORDS_MAX];
+
+    snprintf(text, sizeof text, "You know of no way to that %s.", request->words);
+    if (level_key_equal(request->level, actor->level->key) &&
+        errand_begin_travel(&session->errands.errand, server->world, actor, server->path_scratch,
+                            request->at) == ERR_OK)
+        start(session, ERRAND_TRAVEL, DIR_NONE, request->words);
+    else
+        session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+/* The kinds that need no way. */
+static enum err begin_plain(struct session *session, const struct actor *actor,
+                            const struct errand_request *request)
+{
+    const struct world *world = session_server(session)->world;
+    struct errand *errand = &session->errands.errand;
+
+    switch (request->kind) {
+    case ERRAND_STEPS:
+        return errand_begin_steps(errand, world, actor, request->dir, request->count);
+    case ERRAND_RUN:
+        return errand_begin_run(errand, world, actor, request->dir);
+    case ERRAND_EXPLORE:
+        return errand_begin_explore(errand, world, actor);
+    case ERRAND_WAIT:
+        return errand_begin_wait(errand, world, actor, request->count);
+    case ERRAND_REST:
+        return errand_begin_rest(errand, world, actor);
+    default:
+        return ERR_NOT_FOUND;
+    }
+}
+
+/* What was asked for begins, unless there is no body to do it. */
+static void begin_requested(struct session *session)
+{
+    const struct errand_request request = session->errands.request;
+    const struct actor *actor = own_actor(session);
+
+    if (request.kind == ERRAND_NONE || !session_has_share(session))
+        return;
+    session->errands.request.kind = ERRAND_NONE;
+    if (actor == NULL)
+        return;
+    session_pay(session, WORK_SEARCH);
+    if (request.has_place)
+        travel_to_place(session, actor, &request);
+    else if (request.kind == ERRAND_TRAVEL)
+        travel(session, actor, request.words);
+    else if (begin_plain(session, actor, &request) == ERR_OK)
+        start(session, request.kind, request.dir, "");
+}
+
+static void ask_for(struct session *session, const struct errand_request *request)
+{
+    session->errands.request = *request;
+    session_want_attention(session);
+}
+
+void errands_steps(struct session *session, enum dir dir, int count)
+{
+    ask_for(session, &(struct errand_request){.kind = ERRAND_STEPS, .dir = dir, .count = count});
+}
+
+void errands_run(struct session *session, enum dir dir)
+{
+    ask_for(session, &(struct errand_request){.kind = ERRAND_RUN, .dir = dir});
+}
+
+void errands_wait(struct session *session, int count)
+{
+    ask_for(session, &(struct errand_request){.kind = ERRAND_WAIT, .count = count});
+}
+
+void errands_rest(struct session *session)
+{
+    ask_for(session, &(struct errand_request){.kind = ERRAND_REST});
+}
+
+void errands_explore(struct session *session)
+{
+    ask_for(session, &(struct errand_request){.kind = ERRAND_EXPLORE});
+}
+
+void errands_travel(struct session *session, const char *words)
+{
+    struct errand_request request = {.kind = ERRAND_TRAVEL};
+
+    snprintf(request.words, sizeof request.words, "%s", words);
+    ask_for(session, &request);
+}
+
+void errands_go(struct session *session, struct pos at, const char *goal)
+{
+    const struct actor *actor = own_actor(session);
+    struct errand_request request = {.kind = ERRAND_TRAVEL, .has_place = true, .at = at};
+
+    if (actor == NULL)
+        return;
+    request.level = actor->level->key;
+    snprintf(request.words, sizeof request.words, "%s", goal);
+    ask_for(session, &request);
+}
+
+void errands_interrupt(struct session *session, enum command_id next)
+{
+    struct server *server = session_server(session);
+
+    session->errands.was_interrupted = errands_are_running(session);
+    if (!session->errands.was_interrupted)
+        return;
+    session->errands.request.kind = ERRAND_NONE;
+    const char *why = command_row(next)->is_deed ? "" : "You stop.";
+    if (session->errands.kind == ERRAND_NONE) {
+        if (why[0] != '\0')
+            session_tell(session, why, ROLE_TEXT);
+        return;
+    }
+    /* Not a step more: what was asked for is with the world only after the next tick. */
+    if (session->errands.asked_tick == server->world->tick)
+        input_queue_take_back(&server->inputs, session->actor);
+    finish(session, why);
+}
+
+void errands_on_event(struct session *session, const struct event *event)
+{
+    struct errands *errands = &session->errands;
+    struct errand_answer answer;
+
+    if (errands->kind == ERRAND_NONE)
+        return;
+    if (event->actor == session->actor &&
+        (event->kind == EVENT_MOVED || event->kind == EVENT_SWAPPED))
+        errands->has_moved = true;
+    if (errand_disturb(&errands->errand, event, &answer))
+        finish(session, answer.why);
+}
+
+bool errands_cover(const struct session *session, const struct event *event)
+{
+    return session->errands.kind != ERRAND_NONE && event->actor == session->actor &&
+           (event->kind == EVENT_MOVED || event->kind == EVENT_WAITED ||
+            event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_REFUSED);
+}
+
+void errands_attend(struct session *session)
+{
+    struct server *server = session_server(session);
+    struct errands *errands = &session->errands;
+    const struct actor *actor = own_actor(session);
+    struct errand_answer answer;
+
+    begin_requested(session);
+    /* What was asked for reaches the world with the next tick: until then nothing is new. */
+    if (errands->kind == ERRAND_NONE || actor == NULL || actor->queue_length > 0 ||
+        actor->level->clock < actor->ready_clock || errands->asked_tick == server->world->tick)
+        return;
+    errands->has_moved = false;
+    enum errand_result result =
+        errand_next(&errands->errand, server->world, actor, server->path_scratch, &answer);
+    if (result != ERRAND_GOES) {
+        finish(session, answer.why);
+        return;
+    }
+    errands->asked_tick = server->world->tick;
+    struct input *input = session_input(session, INPUT_ACTION);
+    if (input != NULL)
+        input->action = answer.action;
+}

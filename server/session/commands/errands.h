@@ -1,0 +1,81 @@
+/*
+ * Errands of a session: what goes on by itself after one request, fed to the world action by action
+ * as if it were typed, and what the player is told when it ends.
+ *
+ * A request is kept until the next tick at which the session has a share of work left, and a newer
+ * one takes its place: however many come, at most one search is made for a session in a tick.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_ERRANDS_H
+#define UNDERCROFT_SERVER_SESSION_ERRANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "narrate/command.h"
+#include "travel/errand.h"
+
+struct session;
+
+enum { ERRAND_WORDS_MAX = 64 }; /* bytes of what a request names, with its NUL */
+
+/* What was asked for and has not begun. */
+struct errand_request {
+    enum errand_kind kind; /* ERRAND_NONE: nothing */
+    enum dir dir;
+    int count;
+    bool has_place; /* a travel to `at`, where `words` stands */
+    struct pos at;
+    struct level_key level;       /* of that place */
+    char words[ERRAND_WORDS_MAX]; /* of a travel, as typed */
+};
+
+/* Of one session. Valid when all zero. */
+struct errands {
+    struct errand_request request;
+    struct errand errand;
+    enum errand_kind kind;          /* what runs; ERRAND_NONE: nothing */
+    enum dir dir;                   /* as it was asked for */
+    char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
+    uint64_t asked_tick;            /* when the last action was asked for */
+    bool has_moved;                 /* since then */
+    bool was_interrupted;           /* by the key or line that is being looked at */
+    struct pos start;               /* where the last one began, for "travel back" */
+    struct level_key start_level;
+    bool has_start;
+};
+
+/* Each asks for one, which begins at a tick, or then says why it cannot. Counts are
+   1 … ERRAND_REPEAT_MAX. */
+void errands_steps(struct session *session, enum dir dir, int count);
+void errands_run(struct session *session, enum dir dir);
+void errands_wait(struct session *session, int count);
+void errands_rest(struct session *session);
+void errands_explore(struct session *session);
+
+/* To what `words` (as typed) names: down, up, back or a delver in view. */
+void errands_travel(struct session *session, const char *words);
+
+/* To a place that is known; `goal` is what stands there. */
+void errands_go(struct session *session, struct pos at, const char *goal);
+
+/* A key or line has come that asks for a command (COMMAND_NONE: for none): what runs, or was asked
+   for, stops. That is said, unless the command is a deed itself, which tells enough. */
+void errands_interrupt(struct session *session, enum command_id next);
+
+/* Something happened that the delver took part in or saw. Call it before that is told. */
+void errands_on_event(struct session *session, const struct event *event);
+
+/* Each tick, while playing. */
+void errands_attend(struct session *session);
+
+/* True also while one is only asked for. */
+bool errands_are_running(const struct session *session);
+
+/* True if the event is no more than a part of what runs: not worth a line of its own. */
+bool errands_cover(const struct session *session, const struct event *event);
+
+/* "running east", or shortly "run e"; "" if nothing runs. */
+void errands_describe(const struct session *session, bool is_short, char *out, size_t out_size);
+
+#endif

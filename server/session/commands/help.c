@@ -1,0 +1,128 @@
+/*
+ * Help.
+ */
+#include "server/session/commands/help.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "narrate/command.h"
+
+enum { LISTED_MAX = 128 }; /* bytes of a line of a list */
+
+/* A TAB is between two columns, as term/overlay.h lays them out. */
+static const char screen_page[] =
+    "Walk\tTalk\n"
+    "   y k u    7 8 9\t   '  say to those near\n"
+    "   h @ l    4 @ 6\t   \"  tell one delver\n"
+    "   b j n    1 2 3\t   r  reply\n"
+    "   or the arrow keys\t   W  who is below\n"
+    "   HJKLYUBN  run\t\n"
+    "\tSee\n"
+    "Do\t   v  what is in view\n"
+    "   walk into a door to open it\t   Tab  list of what is known\n"
+    "   O  open   c  close a door\t   x  one thing of it\n"
+    "   >  go down   <  go up stairs\t   M  map of the level\n"
+    "   o  explore\t   @  you, others   #  wall   .  floor\n"
+    "   _  travel: > < or _\t   +  closed door   -  open door\n"
+    "   .  wait   Z  rest\t   >  stairs down   <  stairs up\n"
+    "   any key stops what goes on\t   grey: remembered, not in sight now\n"
+    "Else\t\n"
+    "   :  type a command in words\t   Esc     stop, drop what is queued\n"
+    "   =  settings\t   Ctrl-L  draw the screen anew\n"
+    "   P  last messages\t   ?       this page\n"
+    "   C  how you are\t   Q       leave; your place is kept\n"
+    "   g  get  d  drop  i  inventory\t   a  use  e  equip  F  fight\n"
+    "More: : commands names every word; : help travel explains one.\n";
+
+/* Whole sentences on each line. */
+static const char line_page[] =
+    "Walk with n ne e se s sw w nw, or north 3. Digits are keys of the keypad: 8.\n"
+    "Walk into a door to open it; open and close work too: close east.\n"
+    "run east goes on to the next thing of interest, explore to what is unseen.\n"
+    "travel down goes to the stairs you know of; down and up take stairs.\n"
+    "Any line stops what goes on by itself.\n"
+    "look says what is in view, around what lies in each direction.\n"
+    "list numbers all that is known: go 3 walks there, examine 3 tells of it.\n"
+    "where NAME says where somebody is, who lists all who are below.\n"
+    "say talks to those who can see you, shout to the whole level.\n"
+    "tell NAME text reaches one delver anywhere, reply answers.\n"
+    "set lists the settings: set mode screen, line or reader is one of them.\n"
+    "commands lists every word; help close explains one.\n"
+    "quit leaves; your place is kept.\n";
+
+static void describe(const struct command_row *row, char *out, size_t out_size)
+{
+    int name_length = (int)strcspn(row->words, " ");
+
+    snprintf(out, out_size, "%.*s: %s.\nWords: %s%s%s\n", name_length, row->words, row->summary,
+             row->words, row->keys[0] == '\0' ? "" : "\nKeys: ", row->keys);
+}
+
+void help_text(const char *topic, enum session_mode mode, char *out, size_t out_size)
+{
+    char error[COMMAND_ERROR_SIZE];
+
+    if (topic[strspn(topic, " ")] == '\0') {
+        snprintf(out, out_size, "%s", mode == MODE_SCREEN ? screen_page : line_page);
+        return;
+    }
+    enum command_id id = command_find(topic, error);
+    if (id == COMMAND_NONE)
+        snprintf(out, out_size, "%s\n", error);
+    else
+        describe(command_row(id), out, out_size);
+}
+
+/* "travel (_)": what fits beside others. */
+static size_t list_briefly(const struct command_row *row, char *out, size_t out_size)
+{
+    return (size_t)snprintf(out, out_size, "%.*s%s%s%s", (int)strcspn(row->words, " "), row->words,
+                            row->keys[0] == '\0' ? "" : " (", row->keys,
+                            row->keys[0] == '\0' ? "" : ")");
+}
+
+/* In two columns, the first half in the left one. */
+static void list_on_screen(const struct command_row *const rows[], int count, char *out,
+                           size_t out_size)
+{
+    int half = (count + 1) / 2;
+    size_t length = (size_t)snprintf(out, out_size, "Words, and their keys\t\n");
+
+    for (int i = 0; i < half && length + LISTED_MAX < out_size; i++) {
+        length += list_briefly(rows[i], out + length, out_size - length);
+        length += (size_t)snprintf(out + length, out_size - length, "\t");
+        if (half + i < count)
+            length += list_briefly(rows[half + i], out + length, out_size - length);
+        length += (size_t)snprintf(out + length, out_size - length, "\n");
+    }
+    if (length < out_size)
+        snprintf(out + length, out_size - length, "Directions: n s e w ne nw se sw.\n");
+}
+
+static void list_in_lines(const struct command_row *const rows[], int count, char *out,
+                          size_t out_size)
+{
+    size_t length = 0;
+
+    for (int i = 0; i < count && length + LISTED_MAX < out_size; i++)
+        length +=
+            (size_t)snprintf(out + length, out_size - length, "%-10.*s %s\n",
+                             (int)strcspn(rows[i]->words, " "), rows[i]->words, rows[i]->summary);
+}
+
+void help_list_commands(enum session_mode mode, char *out, size_t out_size)
+{
+    const struct command_row *rows[COMMAND_COUNT];
+    int count = 0;
+
+    out[0] = '\0';
+    for (enum command_id id = COMMAND_NONE; id < COMMAND_COUNT; id++) {
+        if (command_row(id)->words[0] != '\0')
+            rows[count++] = command_row(id);
+    }
+    if (mode == MODE_SCREEN)
+        list_on_screen(rows, count, out, out_size);
+    else
+        list_in_lines(rows, count, out, out_size);
+}

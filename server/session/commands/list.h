@@ -1,0 +1,40 @@
+/*
+ * Words about what lies around: the numbered list of things, and what can be asked of one of them.
+ * A number means the thing that had it when the list was last shown.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_LIST_H
+#define UNDERCROFT_SERVER_SESSION_LIST_H
+
+#include "narrate/things.h"
+
+struct session;
+
+/* What the numbers of a list mean. All zero: none was shown. */
+struct listed {
+    struct level_key level;
+    int count;
+    struct listed_thing {
+        struct pos at;
+        actor_id actor; /* of a delver; else 0 */
+    } things[THINGS_MAX];
+};
+
+/* `words` as typed: "", or a kind such as "doors". */
+void list_show(struct session *session, const char *words);
+
+/* What lies in each direction. */
+void list_around(struct session *session);
+
+/* What lies in one of them. */
+void list_toward(struct session *session, enum dir dir);
+
+/* Where a delver is. */
+void list_where(struct session *session, const char *words);
+
+/* Walks to a thing by its number, or by its name. */
+void list_go(struct session *session, const char *words);
+
+/* What a thing is and where, by its number or name. */
+void list_examine(struct session *session, const char *words);
+
+#endif

@@ -1,0 +1,69 @@
+/*
+ * Rationing: every key, line, GMCP message, resize and redraw has a price in work units, and every
+ * session a share of units that refills evenly with time. What a session asks for beyond its share
+ * waits, up to a limit, or is dropped with a notice; so a client that floods the server costs no
+ * more than one that plays fast, and the others do not feel it.
+ *
+ * A unit is about a microsecond of the loop on a slow machine. The share may go below zero by the
+ * price of one request, since a price is paid when its work is done.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_RATION_H
+#define UNDERCROFT_SERVER_SESSION_RATION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "narrate/command.h"
+#include "term/key.h"
+
+struct session;
+
+enum {
+    RATION_PER_SECOND = 2000,
+    RATION_BURST = 1000,
+    RATION_KEYS_MAX = 32, /* keys of a session that wait for its share */
+};
+
+/* What a price is asked for: each command, by its enum command_id, and what is no command. */
+enum work {
+    WORK_LETTER = COMMAND_COUNT, /* a key typed into a line */
+    WORK_KEY,                    /* any other key, beside the price of its command */
+    WORK_LINE,                   /* a line of words, likewise */
+    WORK_LOGIN_LINE,
+    WORK_ORDER,   /* a word of operators */
+    WORK_MESSAGE, /* of GMCP */
+    WORK_WINDOW,  /* another size of the window */
+    WORK_SEARCH,  /* explore, run or travel begins: memory or level are searched */
+    WORK_COUNT
+};
+
+/* Of one session. */
+struct ration {
+    int32_t left; /* units; at most RATION_BURST */
+    uint64_t refilled_at_ms;
+    uint64_t spent;                   /* units in all */
+    struct key keys[RATION_KEYS_MAX]; /* a ring of those that wait */
+    uint8_t key_first;
+    uint8_t key_count;
+    bool is_dropping; /* the notice was given */
+};
+
+/* A full share. */
+void ration_init(struct ration *ration, uint64_t now_ms);
+
+/* The price of an enum command_id or enum work: 1 … RATION_BURST units. */
+int ration_price(int work);
+
+/* True if something may be done now: the share is not used up. */
+bool ration_has_room(struct ration *ration, uint64_t now_ms);
+
+void ration_pay(struct ration *ration, int work);
+
+/* A key that waits. False: there is no room for it, and it is dropped. An Escape takes the place of
+   all that wait. */
+bool ration_wait(struct ration *ration, struct key key);
+
+/* The key that has waited longest; false: none waits. */
+bool ration_take(struct ration *ration, struct key *out);
+
+#endif

@@ -1,0 +1,75 @@
+/*
+ * Waiting for the disk before a word is given.
+ */
+#include "server/session/commands/saved.h"
+
+#include <stdio.h>
+
+#include "server/save/persist.h"
+#include "server/server.h"
+#include "server/session/session.h"
+
+/* True once all that had happened in the world when this was first asked is on disk. */
+static bool is_world_on_disk(struct session *session)
+{
+    const struct server *server = session_server(session);
+
+    if (server->tick.owes_save)
+        return false;
+    if (session->save_ticket == 0)
+        session->save_ticket = server->tick.newest_ticket;
+    return persist_is_saved(server->persist, session->save_ticket);
+}
+
+static bool is_on_disk(struct session *session)
+{
+    return is_world_on_disk(session) && kept_is_on_disk(session);
+}
+
+void saved_owe(struct session *session)
+{
+    session->owes_saved = true;
+    session->save_ticket = 0;
+}
+
+void saved_acknowledge(struct session *session)
+{
+    if (!session->owes_saved || !is_on_disk(session))
+        return;
+    session->owes_saved = false;
+    session_tell(session, "Saved.", ROLE_DIM_TEXT);
+}
+
+static void say_not_saved(struct session *session)
+{
+    char text[SAVE_WATCH_TEXT_SIZE];
+
+    if (is_world_on_disk(session)) {
+        session_say_goodbye(session, "Your place is kept. Not saved: what you set, because the "
+                                     "server's disk refuses it. Goodbye.");
+        return;
+    }
+    snprintf(text, sizeof text,
+             "Not saved: the server's disk refuses. What changed since %s is kept only if it "
+             "recovers. Goodbye.", session_server(session)->save_watch.since);
+    session_say_goodbye(session, text);
+}
+
+void saved_await_farewell(struct session *session)
+{
+    struct server *server = session_server(session);
+
+    if (!session->has_left) {
+        /* Asked for again, should the tick have been too full to take it. */
+        roster_leave(server, session);
+        return;
+    }
+    if (is_on_disk(session)) {
+        session->actor = 0;
+        session_say_goodbye(session, session->farewell);
+    } else if (server->now_ms - session->left_at_ms > SAVED_PATIENCE_MS &&
+               (server->save_watch.is_failing || is_world_on_disk(session))) {
+        session->actor = 0;
+        say_not_saved(session);
+    }
+}

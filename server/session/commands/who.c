@@ -1,0 +1,30 @@
+/*
+ * Who is below.
+ */
+#include "server/session/commands/who.h"
+
+#include <stdio.h>
+
+#include "server/server.h"
+
+void who_list(const struct server *server, char *out, size_t out_size)
+{
+    const struct roster *roster = &server->roster;
+    size_t length = 0;
+    uint32_t listed = 0;
+
+    length = (size_t)snprintf(out, out_size, "%u delver%s below.\n", roster->playing,
+                              roster->playing == 1 ? "" : "s");
+    for (uint32_t i = 0; i < roster->seat_count && listed < WHO_NAMES_MAX; i++) {
+        const struct seat *seat = &roster->seats[i];
+        const struct actor *actor = world_actor(server->world, seat->actor);
+        if (seat->state == SEAT_FREE || actor == NULL || length + 64 > out_size)
+            continue;
+        length += (size_t)snprintf(out + length, out_size - length, "%-16s depth %d%s\n",
+                                   actor->name, actor->record.level.depth,
+                                   seat->session == NULL ? "  (away)" : "");
+        listed++;
+    }
+    if (listed < roster->playing && length + 64 <= out_size)
+        snprintf(out + length, out_size - length, "and %u more.\n", roster->playing - listed);
+}

@@ -1,0 +1,149 @@
+/*
+ * Hints.
+ */
+#include "server/session/preferences/hints.h"
+
+#include <string.h>
+
+#include "server/server.h"
+#include "server/session/preferences/choices.h"
+#include "server/session/session.h"
+
+/* What is met. */
+struct meeting {
+    struct session *session;
+    const struct actor *actor;
+    const struct event *event;
+};
+
+struct hint_row {
+    char letter; /* as it is kept; it must never change */
+    bool (*is_met)(const struct meeting *meeting);
+    const char *keys;  /* in screen mode */
+    const char *words; /* in the others */
+};
+
+static bool sees_tile(const struct actor *actor, enum tile_id first, enum tile_id second)
+{
+    for (int y = 0; y < actor->level->height; y++) {
+        for (int word = 0; word < actor->level->row_words; word++) {
+            for (uint64_t bits = actor->sight.rows[y][word]; bits != 0; bits &= bits - 1) {
+                struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
+                enum tile_id tile = level_tile(actor->level, at);
+                if (tile == first || tile == second)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool meets_door(const struct meeting *meeting)
+{
+    return sees_tile(meeting->actor, TILE_DOOR_CLOSED, TILE_DOOR_CLOSED);
+}
+
+static bool leaves_door(const struct meeting *meeting)
+{
+    const struct event *event = meeting->event;
+
+    return event->kind == EVENT_MOVED &&
+           level_tile(meeting->actor->level, event->from) == TILE_DOOR_OPEN;
+}
+
+static bool meets_stairs(const struct meeting *meeting)
+{
+    return sees_tile(meeting->actor, TILE_STAIRS_DOWN, TILE_STAIRS_DOWN);
+}
+
+static bool meets_delver(const struct meeting *meeting)
+{
+    const struct world *world = session_server(meeting->session)->world;
+
+    for (actor_id id = meeting->actor->level->first_body; id != 0;) {
+        const struct actor *body = world_actor(world, id);
+        id = body->next_body;
+        if (body != meeting->actor && actor_sees(meeting->actor, body->record.at))
+            return true;
+    }
+    return false;
+}
+
+static bool is_lost(const struct meeting *meeting)
+{
+    struct hints *hints = &meeting->session->hints;
+    uint64_t now_ms = session_server(meeting->session)->now_ms;
+
+    if (hints->explored != meeting->actor->explored) {
+        hints->explored = meeting->actor->explored;
+        hints->explored_at_ms = now_ms;
+    }
+    return meeting->event->kind == EVENT_MOVED && now_ms - hints->explored_at_ms >= HINTS_LOST_MS;
+}
+
+static const struct hint_row hint_table[HINT_COUNT] = {
+    [HINT_DOOR] = {'d', meets_door, "The + is a closed door: walk into it and it opens.",
+                   "There is a closed door: walk into it and it opens."},
+    [HINT_DOOR_BEHIND] = {'b', leaves_door, "You left a door open: c closes it.",
+                          "You left a door open: close closes it."},
+    [HINT_STAIRS] = {'s', meets_stairs, "The > leads down: _ > walks there, > goes down.",
+                     "There are stairs down: travel down walks there, down takes them."},
+    [HINT_DELVER] = {'o', meets_delver,
+                     "The other @ is a delver: ' and a text talks to those you see.",
+                     "There is another delver: say talks to those who see you."},
+    [HINT_LOST] = {'l', is_lost, "Nothing new for a while: o explores by itself.",
+                   "Nothing new for a while: explore walks to what you have not seen."},
+};
+
+const char hints_key[] = "hinted";
+
+void hints_recall(struct session *session)
+{
+    struct choice given;
+
+    if (!choices_find(session->kept.text, hints_key, &given))
+        return;
+    for (enum hint_id id = 0; id < HINT_COUNT; id++) {
+        if (strchr(given.value, hint_table[id].letter) != NULL)
+            session->hints.is_given[id] = true;
+    }
+}
+
+/* Letters of hints that only another version has stay. Without room they are given again. */
+static void note_given(struct session *session, enum hint_id id)
+{
+    struct choice given = {.value = ""};
+    size_t length;
+
+    session->hints.is_given[id] = true;
+    (void)choices_find(session->kept.text, hints_key, &given);
+    length = strlen(given.value);
+    if (length + 1 >= sizeof given.value)
+        return;
+    given.value[length] = hint_table[id].letter;
+    given.value[length + 1] = '\0';
+    if (choices_put(session->kept.text, hints_key, given.value))
+        kept_changed(session);
+}
+
+void hints_on_event(struct session *session, const struct event *event)
+{
+    struct meeting meeting = {
+        .session = session,
+        .actor = world_actor(session_server(session)->world, session->actor),
+        .event = event,
+    };
+
+    if (!session->settings.hints || meeting.actor == NULL || meeting.actor->level == NULL ||
+        meeting.actor->record.steps > HINTS_STEPS_MAX || event->level != meeting.actor->level ||
+        event->kind == EVENT_SAID || event->kind == EVENT_REFUSED)
+        return;
+    for (enum hint_id id = 0; id < HINT_COUNT; id++) {
+        const struct hint_row *row = &hint_table[id];
+        if (session->hints.is_given[id] || !row->is_met(&meeting))
+            continue;
+        note_given(session, id);
+        session_tell(session, session->mode == MODE_SCREEN ? row->keys : row->words, ROLE_GOOD);
+        return; /* one at a time */
+    }
+}

@@ -1,0 +1,40 @@
+/*
+ * Hints: what a new delver can do with what they meet for the first time, in one line, once each;
+ * which were given is kept with what they chose (server/session/preferences/kept.h).
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_HINTS_H
+#define UNDERCROFT_SERVER_SESSION_HINTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct event;
+struct session;
+
+enum hint_id { HINT_DOOR, HINT_DOOR_BEHIND, HINT_STAIRS, HINT_DELVER, HINT_LOST, HINT_COUNT };
+
+enum {
+    HINTS_GIVEN_MAX = 12,      /* in a visit: more would be a lecture */
+    HINTS_LOST_MS = 60 * 1000, /* without anything new */
+    HINTS_STEPS_MAX = 2000,    /* who has walked so far needs none any more */
+};
+
+_Static_assert((int)HINT_COUNT <= (int)HINTS_GIVEN_MAX, "each is given once");
+
+/* Of one session. Valid when all zero. */
+struct hints {
+    bool is_given[HINT_COUNT];
+    uint32_t explored;       /* at the last look */
+    uint64_t explored_at_ms; /* when that last grew */
+};
+
+/* The key under which the given ones are kept: a letter each. */
+extern const char hints_key[];
+
+/* What was given in earlier visits. */
+void hints_recall(struct session *session);
+
+/* Something happened that the delver took part in or saw; it has been told already. */
+void hints_on_event(struct session *session, const struct event *event);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * How the dungeon is fitted to a client.
+ */
+#include "server/session/present/fit.h"
+
+#include "server/net/conn.h"
+#include "server/server.h"
+#include "server/session/session.h"
+
+static bool is_screen_reader(const struct session *session)
+{
+    enum { MTTS_SCREEN_READER = 64 };
+
+    return session->wants_reader ||
+           (session->conn->telnet.terminal_standard & MTTS_SCREEN_READER) != 0;
+}
+
+enum session_mode fit_choose_mode(const struct session *session, enum session_mode wish)
+{
+    const struct telnet *telnet = &session->conn->telnet;
+    bool draws_itself = gmcp_wants(telnet, GMCP_MAP) || gmcp_wants(telnet, GMCP_THINGS);
+
+    if (wish == MODE_READER || is_screen_reader(session))
+        return MODE_READER;
+    if (!session->types_keys || wish == MODE_LINE || (wish == MODE_UNSET && draws_itself))
+        return MODE_LINE;
+    return MODE_SCREEN;
+}
+
+bool fit_sends_utf8(const struct session *session)
+{
+    return session->shows_utf8 || session->settings.walls == WALLS_LINE;
+}
+
+void fit_on_answer(struct session *session)
+{
+    const struct telnet *telnet = &session->conn->telnet;
+    bool is_utf8 = charset_is_utf8(telnet);
+    bool is_measured = session->mode == MODE_SCREEN && session->screen.probe == PROBE_NONE;
+
+    /* Silence about letters takes nothing back that was found out in another mode. */
+    if (session_is_below(session) &&
+        (is_measured || (!is_utf8 && telnet->charset_is != CHARSET_ASCII)))
+        return;
+    if (session->shows_utf8 != is_utf8)
+        screen_mode_redraw(session);
+    session->shows_utf8 = is_utf8;
+}

@@ -1,0 +1,314 @@
+/*
+ * GMCP packages, made from what the delver knows and nothing else.
+ */
+#include "server/session/present/gmcp_feed.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "content/theme.h"
+#include "narrate/place_words.h"
+#include "narrate/things.h"
+#include "server/net/conn.h"
+#include "server/server.h"
+#include "server/session/session.h"
+#include "term/view.h"
+
+enum { AREA_SIZE = 96 };
+
+/* What a package is made from. */
+struct subject {
+    struct server *server;
+    const struct actor *actor; /* present on a level */
+};
+
+static json_t *make_name(const struct subject *subject)
+{
+    return json_pack("{s:s, s:s}", "name", subject->actor->name, "fullname", subject->actor->name);
+}
+
+static json_t *make_vitals(const struct subject *subject)
+{
+    const struct delver_record *record = &subject->actor->record;
+
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "hp", record->health, "maxhp",
+                     record->health_max, "depth", record->level.depth, "level", 1, "xp", 0, "gold",
+                     0);
+}
+
+static const char *level_name(const struct subject *subject)
+{
+    const struct level_key *key = &subject->actor->record.level;
+
+    return theme_level_name(subject->server->world->seed, key->wing, key->depth);
+}
+
+static json_t *make_status(const struct subject *subject)
+{
+    const struct delver_record *record = &subject->actor->record;
+    char unsaved[SAVE_WATCH_TEXT_SIZE];
+
+    save_watch_mark(subject->server, unsaved);
+    return json_pack("{s:s, s:i, s:s, s:s, s:s}", "name", subject->actor->name, "depth",
+                     record->level.depth, "level_name", level_name(subject), "area",
+                     theme_of_depth(record->level.depth)->name, "warning", unsaved);
+}
+
+static json_t *make_items(const struct subject *subject)
+{
+    (void)subject;
+    return json_pack("{s:s, s:[]}", "location", "inv", "items");
+}
+
+/* Which exits the delver may be told of: a door that is known is one, whatever lies behind it. */
+static void choose_exits(const struct actor *actor, uint16_t area, int out[DIR_COUNT])
+{
+    const struct place *place = place_of(actor->level, area);
+    const struct place_exit *list = place_exits(actor->level, area);
+    uint8_t *passes = calloc(place->exit_count + 1, sizeof *passes);
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++)
+        out[dir] = -1;
+    if (passes == NULL)
+        return;
+    for (uint32_t i = 0; i < place->exit_count; i++)
+        passes[i] = place_exit_is_known(actor, &list[i]) ||
+                    (list[i].has_door && actor_remembered(actor, list[i].door) != TILE_UNKNOWN);
+    place_exits_by_dir(actor->level, area, passes, out);
+    free(passes);
+}
+
+/* Exits lead to areas that are known; doors may lead anywhere. */
+static void add_exits(const struct actor *actor, uint16_t area, json_t *exits, json_t *doors)
+{
+    const struct place_exit *list = place_exits(actor->level, area);
+    int by_dir[DIR_COUNT];
+
+    choose_exits(actor, area, by_dir);
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        if (by_dir[dir] < 0)
+            continue;
+        const struct place_exit *exit = &list[by_dir[dir]];
+        if (place_exit_is_known(actor, exit))
+            json_object_set_new(
+                exits, dir_name(dir),
+                json_integer((json_int_t)place_number(actor->level->key, exit->to)));
+        if (exit->has_door)
+            json_object_set_new(doors, dir_name(dir),
+                                json_string(actor_remembered(actor, exit->door) == TILE_DOOR_OPEN
+                                                ? "open"
+                                                : "closed"));
+    }
+}
+
+/*
+ * A mapper keeps its rooms by area and place: another wing of the same name, or the level that was
+ * made anew, is another area; one that was put back is the one it was.
+ */
+static json_t *make_area(const struct subject *subject)
+{
+    const struct level_key *key = &subject->actor->record.level;
+    char text[AREA_SIZE];
+    int length = snprintf(text, sizeof text, "%s", level_name(subject));
+
+    if (key->wing > 0)
+        length += snprintf(text + length, sizeof text - (size_t)length, ", wing %u", key->wing);
+    if (key->generation > 0)
+        snprintf(text + length, sizeof text - (size_t)length, ", version %u", key->generation + 1);
+    return json_string(text);
+}
+
+static json_t *make_room(const struct subject *subject)
+{
+    const struct level *level = subject->actor->level;
+    uint16_t area = place_at(level, subject->actor->record.at);
+    char name[PLACE_NAME_MAX];
+
+    if (area == PLACE_NONE)
+        return NULL;
+    struct rect bounds = place_of(level, area)->bounds;
+    json_t *exits = json_object();
+    json_t *doors = json_object();
+    add_exits(subject->actor, area, exits, doors);
+    place_name(subject->actor, name, sizeof name);
+    return json_pack("{s:I, s:s, s:o, s:i, s:{s:i, s:i}, s:o, s:o}", "num",
+                     (json_int_t)place_number(level->key, area), "name", name, "area",
+                     make_area(subject), "depth", level->key.depth, "coords", "x",
+                     bounds.x + bounds.width / 2, "y", bounds.y + bounds.height / 2, "exits", exits,
+                     "doors", doors);
+}
+
+/* What each glyph of the map means; only those that are on it. */
+static json_t *make_legend(const bool used[128])
+{
+    json_t *legend = json_object();
+    char glyph[2] = "";
+
+    for (enum tile_id id = TILE_UNKNOWN + 1; id < TILE_COUNT; id++) {
+        const struct tile_row *row = tile_row(id);
+        glyph[0] = row->glyph;
+        if (used[(unsigned char)row->glyph] && json_object_get(legend, glyph) == NULL)
+            json_object_set_new(legend, glyph, json_string(row->name));
+    }
+    json_object_set_new(legend, "@", json_string("delver"));
+    return legend;
+}
+
+static json_t *make_map(const struct subject *subject)
+{
+    struct screen *canvas = &subject->server->canvas;
+    struct pos at = subject->actor->record.at;
+    struct camera camera = {.is_placed = true};
+    json_t *rows = json_array();
+    bool used[128] = {false};
+    char line[GMCP_MAP_WIDTH + 1] = "";
+
+    canvas->width = GMCP_MAP_WIDTH;
+    canvas->height = GMCP_MAP_HEIGHT;
+    screen_clear(canvas);
+    camera.origin = pos_of(at.x - GMCP_MAP_WIDTH / 2, at.y - GMCP_MAP_HEIGHT / 2);
+    view_compose(subject->server->world, subject->actor, &camera,
+                 (struct rect){0, 0, GMCP_MAP_WIDTH, GMCP_MAP_HEIGHT}, false, canvas);
+    for (int y = 0; y < GMCP_MAP_HEIGHT; y++) {
+        for (int x = 0; x < GMCP_MAP_WIDTH; x++) {
+            line[x] = (char)cell_code_point(screen_at(canvas, x, y));
+            used[line[x] & 0x7f] = true;
+        }
+        json_array_append_new(rows, json_string(line));
+    }
+    return json_pack("{s:i, s:i, s:i, s:i, s:o, s:o}", "x", camera.origin.x, "y", camera.origin.y,
+                     "w", GMCP_MAP_WIDTH, "h", GMCP_MAP_HEIGHT, "rows", rows, "legend",
+                     make_legend(used));
+}
+
+static json_t *make_things(const struct subject *subject)
+{
+    static const struct things_wish wish = {
+        .kinds = THINGS_OF_ALL, .seen_only = true, .max = GMCP_THINGS_MAX};
+    struct things things;
+    json_t *list = json_array();
+
+    things_collect(subject->server->world, subject->actor, &wish, &things);
+    for (int i = 0; i < things.count; i++) {
+        const struct thing *thing = &things.list[i];
+        const char glyph[2] = {thing->glyph, '\0'};
+        json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:i}", "glyph", glyph, "name",
+                                              thing->name, "dx", thing->dx, "dy", thing->dy));
+    }
+    return list;
+}
+
+struct package_row {
+    const char *name;
+    enum gmcp_module module;
+    json_t *(*make)(const struct subject *subject);
+};
+
+static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
+    [GMCP_CHAR_NAME] = {"Char.Name", GMCP_NAME, make_name},
+    [GMCP_CHAR_VITALS] = {"Char.Vitals", GMCP_VITALS, make_vitals},
+    [GMCP_CHAR_STATUS] = {"Char.Status", GMCP_STATUS, make_status},
+    [GMCP_CHAR_ITEMS_LIST] = {"Char.Items.List", GMCP_ITEMS, make_items},
+    [GMCP_ROOM_INFO] = {"Room.Info", GMCP_ROOM, make_room},
+    [GMCP_DUNGEON_MAP] = {"Dungeon.Map", GMCP_MAP, make_map},
+    [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things},
+};
+
+/* A number for what a value holds; never 0. */
+static uint64_t fingerprint(const json_t *value)
+{
+    struct hash hash;
+    char *text = json_dumps(value, JSON_COMPACT | JSON_SORT_KEYS);
+
+    if (text == NULL)
+        return 1;
+    hash_init(&hash);
+    hash_bytes(&hash, text, strlen(text));
+    free(text);
+    return hash.value == 0 ? 1 : hash.value;
+}
+
+static void send_package(struct session *session, const struct subject *subject,
+                         enum gmcp_package package)
+{
+    const struct package_row *row = &package_table[package];
+    json_t *value = row->make(subject);
+
+    if (value == NULL)
+        return;
+    uint64_t now = fingerprint(value);
+    /* What could not be sent is not worth closing for: the peer is closed if it must be. */
+    if (now != session->feed.sent[package] &&
+        gmcp_send(&session->conn->telnet, row->name, value) == ERR_OK)
+        session->feed.sent[package] = now;
+    json_decref(value);
+}
+
+void gmcp_feed_touch(struct session *session)
+{
+    if (session->conn->telnet.gmcp != TELNET_YES)
+        return;
+    session->feed.is_dirty = true;
+    session_want_attention(session);
+}
+
+void gmcp_feed_forget(struct session *session)
+{
+    session->feed = (struct gmcp_feed){.is_dirty = true};
+}
+
+/* What was given up, and may have been asked for again since, was never sent. */
+static void forget_taken_back(struct session *session)
+{
+    struct gmcp_peer *peer = &session->conn->telnet.gmcp_peer;
+
+    for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
+        if ((peer->taken_back >> package_table[package].module & 1) != 0)
+            session->feed.sent[package] = 0;
+    }
+    peer->taken_back = 0;
+}
+
+void gmcp_feed_attend(struct session *session)
+{
+    struct server *server = session_server(session);
+    struct subject subject = {
+        .server = server,
+        .actor = world_actor(server->world, session->actor),
+    };
+
+    if (!session->feed.is_dirty || subject.actor == NULL || subject.actor->state != ACTOR_PRESENT)
+        return;
+    session->feed.is_dirty = false;
+    forget_taken_back(session);
+    gmcp_offer_package(&session->conn->telnet, server->options.client_gui_url,
+                       server->options.client_gui_version);
+    for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
+        if (gmcp_wants(&session->conn->telnet, package_table[package].module))
+            send_package(session, &subject, package);
+    }
+}
+
+void gmcp_feed_talk(struct session *session, const char *channel, const char *talker,
+                    const char *text)
+{
+    if (!gmcp_wants(&session->conn->telnet, GMCP_COMM))
+        return;
+    json_t *value =
+        json_pack("{s:s, s:s, s:s}", "channel", channel, "talker", talker, "text", text);
+    if (value != NULL && gmcp_send(&session->conn->telnet, "Comm.Channel.Text", value) != ERR_OK)
+        session_want_attention(session);
+    json_decref(value);
+}
+
+void gmcp_feed_on_event(struct session *session, const struct event *event)
+{
+    const struct actor *talker = world_actor(session_server(session)->world, event->actor);
+
+    gmcp_feed_touch(session);
+    if (event->kind == EVENT_SAID && talker != NULL)
+        gmcp_feed_talk(session, event->is_emote ? "emote" : "say", talker->name, event->text);
+}

@@ -1,0 +1,110 @@
+/*
+ * The map as large as the window.
+ */
+#include "server/session/present/map_overlay.h"
+
+#include "server/server.h"
+#include "server/session/session.h"
+#include "term/keymap.h"
+#include "term/view.h"
+
+enum { SCROLL_X = 8, SCROLL_Y = 4 }; /* cells a key */
+
+void map_overlay_open(struct session *session)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+
+    if (actor == NULL || actor->level == NULL)
+        return;
+    session->screen.map = (struct map_overlay){.is_open = true, .focus = actor->record.at};
+    screen_mode_touch(session);
+}
+
+static int limit(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* The middle of the view is never nearer to the level's edge than the view reaches, so that no key
+   has to be pressed in vain before the view moves again. The result lies on the level whatever the
+   window's size is. */
+static int scroll(int focus, int by, int view, int whole)
+{
+    view = limit(view, 1, whole);
+    int first = view / 2;
+    int last = whole - (view - view / 2);
+
+    return limit(limit(focus, first, last) + by, first, last);
+}
+
+static void move_focus(struct session *session, const struct actor *actor, enum dir dir)
+{
+    struct screen_mode *screen = &session->screen;
+    struct pos step = pos_step(pos_of(0, 0), dir);
+    struct pos *focus = &screen->map.focus;
+
+    *focus = pos_of(scroll(focus->x, step.x * SCROLL_X, screen->width, actor->level->width),
+                    scroll(focus->y, step.y * SCROLL_Y, screen->height - 1, actor->level->height));
+}
+
+/* To the next remembered tile of that kind behind the focus, row by row and round again. */
+static void jump_to(struct session *session, const struct actor *actor, enum tile_id tile)
+{
+    struct map_overlay *map = &session->screen.map;
+    const struct level *level = actor->level;
+    struct pos from = level_clamp(level, map->focus);
+    size_t cell_count = level_cell_count(level);
+
+    for (size_t i = 1; i <= cell_count; i++) {
+        size_t index = ((size_t)(from.y * level->width + from.x) + i) % cell_count;
+        struct pos at = pos_of((int)index % level->width, (int)index / level->width);
+        if (actor_remembered(actor, at) != tile)
+            continue;
+        map->focus = at;
+        return;
+    }
+    map->note = tile == TILE_STAIRS_DOWN ? "You know of no stairs down here."
+                                         : "You know of no stairs up here.";
+}
+
+void map_overlay_on_key(struct session *session, struct key key)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    struct command command = keymap_find(key);
+    struct map_overlay *map = &session->screen.map;
+
+    screen_mode_touch(session);
+    map->note = NULL;
+    if (actor == NULL || actor->level == NULL)
+        map->is_open = false;
+    else if (command.id == COMMAND_MOVE || command.id == COMMAND_RUN)
+        move_focus(session, actor, command.dir);
+    else if (command.id == COMMAND_DESCEND)
+        jump_to(session, actor, TILE_STAIRS_DOWN);
+    else if (command.id == COMMAND_ASCEND)
+        jump_to(session, actor, TILE_STAIRS_UP);
+    else if (command.id == COMMAND_CANCEL || command.id == COMMAND_MAP)
+        map->is_open = false;
+    else if (command.id == COMMAND_REDRAW)
+        screen_mode_redraw(session);
+}
+
+void map_overlay_draw(struct session *session, const struct actor *actor, struct screen *canvas)
+{
+    const struct map_overlay *map = &session->screen.map;
+    struct rect area = {0, 0, (int16_t)canvas->width, (int16_t)(canvas->height - 1)};
+    struct camera camera;
+    const char *note = map->note;
+
+    if (note == NULL)
+        note = canvas->width >= 80
+                   ? "Map: the walking keys scroll, < and > find stairs, Esc closes."
+                   : "Walking keys scroll; < > Esc";
+    camera_reset(&camera);
+    camera_follow(&camera, CAMERA_CENTRE, map->focus, area, actor->level);
+    view_compose(session_server(session)->world, actor, &camera, area,
+                 screen_mode_draws_lines(session), canvas);
+    canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
+    screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
+    screen_write(canvas, 0, area.height, canvas->width, note, ROLE_STATUS);
+}

@@ -1,0 +1,28 @@
+/*
+ * What a session keeps of what it was told and shown. It is as large as all the rest of a
+ * connection, so those have none who only hold a line: it comes with the way into the world, or
+ * with watching somebody, and stays until the connection is gone.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_NOTEBOOK_H
+#define UNDERCROFT_SERVER_SESSION_NOTEBOOK_H
+
+#include "base/err.h"
+#include "narrate/around.h"
+#include "server/session/commands/list.h"
+#include "server/session/present/message_log.h"
+
+struct session;
+
+struct notebook {
+    struct message_log messages;
+    struct listed listed;
+    struct around_told told; /* reader mode: what was said of the place */
+};
+
+/* Empty, unless there is one already. ERR_MEMORY. */
+MUST_USE enum err notebook_open(struct session *session);
+
+/* Nobody uses the session any more. */
+void notebook_release(struct session *session);
+
+#endif

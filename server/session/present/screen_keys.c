@@ -1,0 +1,355 @@
+/*
+ * Keys in screen mode. A key that does not fit a question is eaten: it never becomes a step.
+ */
+#include "server/session/present/screen_keys.h"
+
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "server/net/conn.h"
+#include "server/server.h"
+#include "server/session/commands/admin_line.h"
+#include "server/session/commands/commands.h"
+#include "server/session/present/map_overlay.h"
+#include "server/session/session.h"
+#include "term/keymap.h"
+
+enum { LAG_WAITED_FOR_MS = 1000 };
+
+/* What a prompt asks, asked by a key. */
+struct prompt_row {
+    enum command_id id;
+    bool is_line; /* answered by a line, not a key */
+};
+
+static const struct prompt_row prompt_table[PROMPT_COUNT] = {
+    [PROMPT_COMMAND] = {COMMAND_LINE, true},   [PROMPT_SAY] = {COMMAND_SAY, true},
+    [PROMPT_TELL] = {COMMAND_TELL, true},      [PROMPT_REPLY] = {COMMAND_REPLY, true},
+    [PROMPT_CLOSE] = {COMMAND_CLOSE, false},   [PROMPT_OPEN] = {COMMAND_OPEN, false},
+    [PROMPT_ATTACK] = {COMMAND_ATTACK, false}, [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
+};
+
+static void mark_own(struct session *session)
+{
+    session->screen.is_dirty = true;
+    session->screen.is_dirty_own = true;
+}
+
+static void open_prompt(struct session *session, enum screen_prompt prompt)
+{
+    session->screen.prompt = prompt;
+    line_input_clear(&session->line);
+    mark_own(session);
+}
+
+static void close_prompt(struct session *session)
+{
+    open_prompt(session, PROMPT_NONE);
+}
+
+static void run_line(struct session *session)
+{
+    char error[COMMAND_ERROR_SIZE];
+    struct command command;
+    enum screen_prompt prompt = session->screen.prompt;
+
+    /* The prompt is closed first: the command may open another. */
+    session->screen.prompt = PROMPT_NONE;
+    mark_own(session);
+    line_input_trim(&session->line);
+    if (session->state == SESSION_WATCHING) {
+        watch_on_line(session, session->line.text);
+    } else if (prompt != PROMPT_COMMAND) {
+        command =
+            (struct command){.id = prompt_table[prompt].id, .count = 1, .rest = session->line.text};
+        if (session->line.length > 0)
+            commands_run(session, &command);
+    } else if (admin_line_take(session, session->line.text)) {
+        /* Answered by itself, now or later. */
+    } else if (command_parse(session->line.text, &command, error)) {
+        commands_run(session, &command);
+    } else {
+        session_tell(session, error, ROLE_BAD);
+    }
+    line_input_clear(&session->line);
+}
+
+/* A line that is full takes no more, which is said once in a row. */
+static void add_letter(struct session *session, uint32_t code_point)
+{
+    static const char full[] = "That is as long as a line can be.";
+    const struct message_log *messages = &session->notebook->messages;
+    char bytes[4];
+    size_t length = utf8_encode(code_point, bytes);
+
+    if (line_input_has_room(&session->line, length)) {
+        for (size_t i = 0; i < length; i++)
+            (void)line_input_take(&session->line, (uint8_t)bytes[i]);
+    } else if (!message_log_ends_with(messages, full)) {
+        session_tell(session, full, ROLE_BAD);
+    }
+}
+
+static void on_line_key(struct session *session, struct key key)
+{
+    mark_own(session);
+    if (key.code == KEY_ENTER) {
+        run_line(session);
+    } else if (key.code == KEY_ESCAPE) {
+        close_prompt(session);
+    } else if (key.code == KEY_BACKSPACE) {
+        if (session->line.length == 0)
+            close_prompt(session);
+        else
+            (void)line_input_take(&session->line, '\b');
+    } else if (key.ctrl && key.code == 'u') {
+        line_input_clear(&session->line);
+    } else if (key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt) {
+        add_letter(session, key.code);
+    }
+}
+
+static void on_travel_key(struct session *session, struct key key)
+{
+    const char where[] = {(char)key.code, '\0'};
+    struct command command = {.id = COMMAND_TRAVEL, .count = 1, .rest = where};
+
+    close_prompt(session);
+    if (!key.ctrl && !key.alt && (key.code == '<' || key.code == '>' || key.code == '_'))
+        commands_run(session, &command);
+    else
+        session_tell(session, "Never mind.", ROLE_DIM_TEXT);
+}
+
+static void on_direction_key(struct session *session, struct key key)
+{
+    enum command_id id = prompt_table[session->screen.prompt].id;
+    struct command command = keymap_find(key);
+
+    close_prompt(session);
+    if (command.id != COMMAND_MOVE) {
+        session_tell(session, "Never mind.", ROLE_DIM_TEXT);
+        return;
+    }
+    command.id = id;
+    commands_run(session, &command);
+}
+
+static void say_unknown(struct session *session, struct key key)
+{
+    char name[32];
+    char text[80];
+
+    if (key.code == KEY_UNKNOWN)
+        return;
+    key_describe(key, name, sizeof name);
+    snprintf(text, sizeof text, "Unknown key %s. ? lists keys.", name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+    mark_own(session);
+}
+
+/* A door verb asks for a direction only if there is a choice. */
+static bool asks_for_direction(struct session *session, enum command_id id)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    enum action_verb verb = id == COMMAND_CLOSE ? ACTION_CLOSE : ACTION_OPEN;
+    enum dir dir;
+
+    if (id != COMMAND_CLOSE && id != COMMAND_OPEN)
+        return false;
+    return actor != NULL && action_door_candidates(actor, verb, &dir) > 1;
+}
+
+/* The prompt that a key opens before its command can run; PROMPT_NONE: none. */
+static enum screen_prompt prompt_of(struct session *session, enum command_id id)
+{
+    if ((id == COMMAND_CLOSE || id == COMMAND_OPEN) && !asks_for_direction(session, id))
+        return PROMPT_NONE;
+    for (enum screen_prompt prompt = PROMPT_COMMAND; prompt < PROMPT_COUNT; prompt++) {
+        if (prompt_table[prompt].id == id)
+            return prompt;
+    }
+    return PROMPT_NONE;
+}
+
+/* "@" begins a word of operators, for those who may use any. */
+static bool begins_admin_line(const struct session *session, struct key key)
+{
+    return key.code == '@' && !key.ctrl && !key.alt && session->role != ADMIN_ROLE_NONE;
+}
+
+static void begin_admin_line(struct session *session)
+{
+    open_prompt(session, PROMPT_COMMAND);
+    (void)line_input_take(&session->line, '@');
+}
+
+static void on_command_key(struct session *session, struct key key)
+{
+    struct command command = keymap_find(key);
+    enum screen_prompt prompt = prompt_of(session, command.id);
+
+    if (begins_admin_line(session, key))
+        begin_admin_line(session);
+    else if (command.id == COMMAND_NONE)
+        say_unknown(session, key);
+    else if (prompt != PROMPT_NONE)
+        open_prompt(session, prompt);
+    else
+        commands_run(session, &command);
+}
+
+/*
+ * In column 2 one cell was drawn, so UTF-8 shows. A terminal of 8 bits that obeys C1 controls gets
+ * that far too, because two of the three bytes are such controls; it is found out by the second
+ * question, in whose two bytes there is none.
+ */
+static void on_cursor_report(struct session *session, struct key key)
+{
+    enum screen_probe answered = session->screen.probe;
+
+    if (answered == PROBE_NONE)
+        return;
+    session->screen.probe = PROBE_NONE;
+    session->shows_utf8 = key.column == 2;
+    session->screen.is_dirty = true;
+    if (answered == PROBE_UTF8 && session->shows_utf8)
+        screen_mode_probe(session, PROBE_8_BITS);
+}
+
+static void on_watching_key(struct session *session, struct key key)
+{
+    struct screen_mode *screen = &session->screen;
+
+    if (screen->overlay != NULL)
+        screen_mode_turn_overlay(session, key);
+    else if (prompt_table[screen->prompt].is_line)
+        on_line_key(session, key);
+    else if (watch_takes_words(session) && begins_admin_line(session, key))
+        begin_admin_line(session);
+    else if (watch_takes_words(session) && keymap_find(key).id == COMMAND_LINE)
+        open_prompt(session, PROMPT_COMMAND);
+    else
+        watch_on_key(session, key);
+}
+
+/* Nothing lies over the map and nothing is asked: a key is a command. */
+static bool is_on_map(const struct screen_mode *screen)
+{
+    return screen->overlay == NULL && !screen->map.is_open && screen->prompt == PROMPT_NONE;
+}
+
+/* Whoever cannot see the map can leave or have it drawn anew; any other key would act unseen. */
+static bool is_for_any_window(const struct session *session, struct key key)
+{
+    enum command_id id = keymap_find(key).id;
+
+    if (session->state == SESSION_WATCHING)
+        return id != COMMAND_LINE && key.code != '@';
+    /* A letter may have been meant for the line that was being typed. */
+    return (id == COMMAND_QUIT || id == COMMAND_REDRAW) &&
+           (key.ctrl || session->screen.prompt == PROMPT_NONE);
+}
+
+static void on_key(struct session *session, struct key key)
+{
+    struct screen_mode *screen = &session->screen;
+    bool is_letter = prompt_table[screen->prompt].is_line && key.code != KEY_ENTER;
+
+    session_pay(session, is_letter ? WORK_LETTER : WORK_KEY);
+    if (screen_mode_is_too_small(session)) {
+        if (session->state != SESSION_WATCHING)
+            errands_interrupt(session, COMMAND_NONE);
+        if (!is_for_any_window(session, key))
+            return;
+        screen_mode_clear(session);
+    }
+    if (session->state == SESSION_WATCHING) {
+        on_watching_key(session, key);
+        return;
+    }
+    errands_interrupt(session, is_on_map(screen) ? keymap_find(key).id : COMMAND_NONE);
+    if (screen->overlay != NULL) {
+        screen_mode_turn_overlay(session, key);
+    } else if (screen->map.is_open) {
+        map_overlay_on_key(session, key);
+    } else if (prompt_table[screen->prompt].is_line) {
+        on_line_key(session, key);
+    } else if (screen->prompt == PROMPT_TRAVEL) {
+        on_travel_key(session, key);
+    } else if (screen->prompt != PROMPT_NONE) {
+        on_direction_key(session, key);
+    } else {
+        on_command_key(session, key);
+    }
+}
+
+/* What comes faster than the session's share of work waits, and then is dropped with one notice. */
+static void take_key(struct session *session, struct key key)
+{
+    struct ration *ration = &session->ration;
+
+    if (key.code == KEY_CURSOR_REPORT) {
+        on_cursor_report(session, key);
+        return;
+    }
+    if (ration->key_count == 0 && session_has_share(session)) {
+        ration->is_dropping = false;
+        on_key(session, key);
+        return;
+    }
+    if (ration_wait(ration, key))
+        return;
+    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_KEY, 1);
+    if (!ration->is_dropping)
+        session_tell(session, "Too fast: keys are being dropped.", ROLE_BAD);
+    ration->is_dropping = true;
+}
+
+static void take_waiting(struct session *session)
+{
+    struct key key;
+
+    while (session_is_below(session) && session->screen.is_open && session_has_share(session) &&
+           ration_take(&session->ration, &key))
+        on_key(session, key);
+}
+
+void screen_mode_on_byte(struct session *session, uint8_t byte)
+{
+    struct key key;
+
+    session->screen.key_at_ms = session_server(session)->now_ms;
+    session->screen.is_key_late = false;
+    if (key_decode(&session->screen.decoder, byte, &key))
+        take_key(session, key);
+}
+
+/* A key whose rest did not come in time is over. */
+static void expire(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+    struct key key;
+    int wait_ms;
+
+    if (!key_is_pending(&screen->decoder, &wait_ms))
+        return;
+    /* A client that sends a key in two pieces sends the second when the first is acknowledged. */
+    uint32_t lag_ms = session->conn->telnet.lag_ms;
+    lag_ms = lag_ms < LAG_WAITED_FOR_MS ? lag_ms : LAG_WAITED_FOR_MS;
+    if (session_server(session)->now_ms - screen->key_at_ms < (uint64_t)wait_ms + lag_ms)
+        return;
+    /* After a stall the rest may have come and not be read yet. */
+    if (!screen->is_key_late) {
+        screen->is_key_late = true;
+        return;
+    }
+    if (key_expire(&screen->decoder, &key))
+        take_key(session, key);
+}
+
+void screen_keys_attend(struct session *session)
+{
+    take_waiting(session);
+    expire(session);
+}

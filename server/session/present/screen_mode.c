@@ -1,0 +1,440 @@
+/*
+ * Screen mode: the frame. Keys are in screen_keys.c.
+ */
+#include "server/session/present/screen_mode.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "narrate/words.h"
+#include "server/net/conn.h"
+#include "server/server.h"
+#include "server/session/present/fit.h"
+#include "server/session/present/screen_keys.h"
+#include "server/session/session.h"
+#include "server/stop.h"
+#include "term/hud.h"
+#include "term/layout.h"
+#include "term/overlay.h"
+#include "term/sidebar.h"
+#include "term/view.h"
+#include "term/wrap.h"
+
+static void write_text(struct session *session, const char *text)
+{
+    if (telnet_write(&session->conn->telnet, text, strlen(text)) != ERR_OK)
+        conn_close(session->conn, "output-full");
+}
+
+/* Which terminals are in our hands, for the way out that nobody planned. */
+static void note_terminal(const struct session *session, bool is_ours)
+{
+    uv_os_fd_t descriptor;
+
+    if (uv_fileno((const uv_handle_t *)&session->conn->handle, &descriptor) == 0)
+        stop_note_terminal(descriptor, is_ours);
+}
+
+static void mark_dirty(struct session *session)
+{
+    session->screen.is_dirty = true;
+    session->screen.is_dirty_own = true;
+    session_want_attention(session);
+}
+
+void screen_mode_touch(struct session *session)
+{
+    if (session->screen.is_open)
+        mark_dirty(session);
+}
+
+/* Where the delver comes into play; nothing while they are between two levels. */
+static void tell_place(struct session *session)
+{
+    const struct world *world = session_server(session)->world;
+    const struct actor *actor = world_actor(world, session->actor);
+    char place[128];
+    char text[WORDS_MAX];
+
+    if (actor == NULL || actor->state != ACTOR_PRESENT)
+        return;
+    words_place(world, &actor->record.level, place, sizeof place);
+    snprintf(text, sizeof text, "You are in %s.", place);
+    session_tell(session, text, ROLE_GOOD);
+}
+
+void screen_mode_open(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+
+    /* What was written before may have closed it: nobody would free what is made now. */
+    if (session->state == SESSION_CLOSED)
+        return;
+    if (ansi_init(&screen->ansi, screen->width, screen->height) != ERR_OK) {
+        conn_close(session->conn, "memory");
+        return;
+    }
+    screen->is_open = true;
+    screen->prompt = PROMPT_NONE;
+    session->has_prompt = false;
+    camera_reset(&screen->camera);
+    key_decoder_init(&screen->decoder);
+    line_input_clear(&session->line);
+    note_terminal(session, true);
+    write_text(session, ansi_enter);
+    screen_mode_probe(session, PROBE_UTF8);
+    conn_measure_lag(session->conn);
+    if (session->state == SESSION_PLAYING) {
+        tell_place(session);
+        session_tell(session, "You are the @. Arrows, hjkl or number keys walk. ? helps.",
+                     ROLE_GOOD);
+    }
+    mark_dirty(session);
+}
+
+void screen_mode_probe(struct session *session, enum screen_probe probe)
+{
+    session->screen.probe = probe;
+    write_text(session, probe == PROBE_UTF8 ? ansi_probe_utf8 : ansi_probe_8_bits);
+    screen_mode_redraw(session);
+}
+
+void screen_mode_close(struct session *session)
+{
+    if (!session->screen.is_open)
+        return;
+    note_terminal(session, false);
+    write_text(session, ansi_restore);
+    screen_mode_release(&session->screen);
+    session->ration.key_count = 0;
+    line_input_clear(&session->line);
+}
+
+void screen_mode_release(struct screen_mode *screen)
+{
+    if (screen->is_open)
+        ansi_release(&screen->ansi);
+    free(screen->overlay);
+    screen->overlay = NULL;
+    screen->map.is_open = false;
+    screen->is_open = false;
+    if (screen->new_width > 0) {
+        screen->width = screen->new_width;
+        screen->height = screen->new_height;
+        screen->new_width = 0;
+    }
+}
+
+void screen_mode_on_lag(struct session *session)
+{
+    if (!session->screen.is_open)
+        return;
+    session->screen.is_dirty = true;
+    session_want_attention(session);
+}
+
+void screen_mode_forget_terminal(struct session *session)
+{
+    if (session->screen.is_open)
+        note_terminal(session, false);
+}
+
+void screen_mode_clear(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+
+    free(screen->overlay);
+    screen->overlay = NULL;
+    screen->map.is_open = false;
+    screen->prompt = PROMPT_NONE;
+    line_input_clear(&session->line);
+}
+
+bool screen_mode_is_too_small(const struct session *session)
+{
+    return layout_is_too_small(session->screen.width, session->screen.height);
+}
+
+void screen_mode_on_window(struct session *session, int width, int height)
+{
+    struct screen_mode *screen = &session->screen;
+
+    if (!screen->is_open) {
+        screen->width = width;
+        screen->height = height;
+        return;
+    }
+    screen->new_width = width;
+    screen->new_height = height;
+    session_want_attention(session);
+}
+
+/* Everything is drawn anew, so a client that says another size again and again pays for it. */
+static void adopt_window(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+
+    if (screen->new_width == 0 || !session_has_share(session))
+        return;
+    session_pay(session, WORK_WINDOW);
+    screen->width = screen->new_width;
+    screen->height = screen->new_height;
+    screen->new_width = 0;
+    if (ansi_resize(&screen->ansi, screen->width, screen->height) != ERR_OK) {
+        conn_close(session->conn, "memory");
+        return;
+    }
+    camera_reset(&screen->camera);
+    screen->overlay_first = 0;
+    mark_dirty(session);
+}
+
+void screen_mode_redraw(struct session *session)
+{
+    if (!session->screen.is_open)
+        return;
+    ansi_forget(&session->screen.ansi);
+    mark_dirty(session);
+}
+
+void screen_mode_show(struct session *session, const char *text)
+{
+    size_t length = strnlen(text, OVERLAY_TEXT_MAX);
+    char *copy = malloc(length + 1);
+
+    if (copy == NULL)
+        return;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    free(session->screen.overlay);
+    session->screen.overlay = copy;
+    session->screen.overlay_first = 0;
+    session->screen.overlay_left = 0;
+    mark_dirty(session);
+}
+
+void screen_mode_turn_overlay(struct session *session, struct key key)
+{
+    struct screen_mode *screen = &session->screen;
+    struct layout layout = layout_of(screen->width, screen->height);
+
+    screen->overlay_first =
+        overlay_turn(key, screen->overlay_first, screen->overlay_left, overlay_page(&layout));
+    if (screen->overlay_first < 0) {
+        free(screen->overlay);
+        screen->overlay = NULL;
+    }
+    mark_dirty(session);
+}
+
+void screen_mode_on_event(struct session *session, const struct event *event)
+{
+    struct screen_mode *screen = &session->screen;
+    const struct world *world = session_server(session)->world;
+    const struct actor *viewer = world_actor(world, session->eyes);
+    char text[WORDS_MAX];
+    enum role role;
+
+    if (viewer == NULL)
+        return;
+    screen->is_dirty = true;
+    screen->is_dirty_own = screen->is_dirty_own || event->actor == session->actor;
+    if (event->kind == EVENT_ARRIVED && event->actor == session->eyes) {
+        camera_reset(&screen->camera);
+        screen->map.is_open = false;
+    }
+    if (!words_event(world, event, viewer, text, sizeof text, &role))
+        return;
+    /* The same refusal again says nothing new: no message, and so no bytes. */
+    if (event->kind == EVENT_REFUSED && message_log_ends_with(&session->notebook->messages, text))
+        return;
+    /* One's own doing again and again is one line; what others do and what is said is not. */
+    if (event->actor == session->eyes && event->kind != EVENT_SAID)
+        message_log_count(&session->notebook->messages, text, role);
+    else
+        message_log_add(&session->notebook->messages, text, role);
+}
+
+static int count_in_view(const struct world *world, const struct actor *viewer)
+{
+    int count = 0;
+
+    for (actor_id id = viewer->level->first_body; id != 0;) {
+        const struct actor *body = world_actor(world, id);
+        count += body != viewer && actor_sees(viewer, body->record.at);
+        id = body->next_body;
+    }
+    return count;
+}
+
+/* The newest message at the bottom, above what is typed. One that needs more rows than the log
+   has is shown from its beginning, and to be read whole among the last messages. */
+static void draw_log(const struct session *session, const struct layout *layout,
+                     struct screen *canvas)
+{
+    static const char more[] = " ... (P: all)";
+    struct rect area = layout->log;
+    int count = message_log_length(&session->notebook->messages);
+    char text[MESSAGE_SHOWN_SIZE];
+
+    if (session->screen.prompt != PROMPT_NONE && area.y + area.height > layout->input_y)
+        area.height = (int16_t)(layout->input_y - area.y);
+    for (int age = 0; age < count && area.height > 0; age++) {
+        const struct message *message = message_log_at(&session->notebook->messages, age);
+        message_show(message, text);
+        area.height = (int16_t)(area.height - wrap_write_up(canvas, area, text,
+                                                            age == 0 ? more : NULL, message->role));
+    }
+}
+
+static const char *const prompt_texts[PROMPT_COUNT] = {
+    [PROMPT_NONE] = "",
+    [PROMPT_COMMAND] = ":",
+    [PROMPT_SAY] = "Say: ",
+    [PROMPT_TELL] = "Tell (name, then text): ",
+    [PROMPT_REPLY] = "Reply: ",
+    [PROMPT_CLOSE] = "Close in which direction? ",
+    [PROMPT_OPEN] = "Open in which direction? ",
+    [PROMPT_ATTACK] = "Attack in which direction? ",
+    [PROMPT_TRAVEL] = "Travel where? > stairs down, < stairs up, _ back ",
+};
+
+enum {
+    LAG_SHOWN_ABOVE_MS = 150,
+    LAG_TEXT_SIZE = sizeof "  lag 4294967295ms",
+};
+
+/* After the server's own warning, so that a cut text loses the lag first. */
+static void add_lag(uint32_t lag_ms, char *warning, size_t size)
+{
+    size_t length = strlen(warning);
+
+    if (lag_ms > LAG_SHOWN_ABOVE_MS)
+        (void)snprintf(warning + length, size - length, "%slag %" PRIu32 "ms",
+                       length > 0 ? "  " : "", lag_ms);
+}
+
+static void draw_status(const struct session *session, const struct layout *layout,
+                        const struct actor *actor, struct screen *canvas)
+{
+    char warning[SAVE_WATCH_TEXT_SIZE + LAG_TEXT_SIZE];
+    char doing[32];
+    char doing_short[32];
+    bool is_watching = session->state == SESSION_WATCHING;
+    const struct session *player = is_watching ? watch_played_by(session) : session;
+    const struct hud_status status = {
+        .near_count = count_in_view(session_server(session)->world, actor),
+        .warning = warning,
+        .doing = doing,
+        .doing_short = doing_short,
+        .keys = is_watching ? "watching  q ends" : NULL,
+    };
+
+    save_watch_mark(session_server(session), warning);
+    add_lag(session->conn->telnet.lag_ms, warning, sizeof warning);
+    doing[0] = '\0';
+    doing_short[0] = '\0';
+    if (player != NULL) {
+        errands_describe(player, false, doing, sizeof doing);
+        errands_describe(player, true, doing_short, sizeof doing_short);
+    }
+    hud_draw_status(canvas, layout, actor, &status);
+}
+
+bool screen_mode_draws_lines(const struct session *session)
+{
+    enum wall_style walls = session->settings.walls;
+
+    return walls == WALLS_LINE || (walls == WALLS_AUTO && session->shows_utf8);
+}
+
+/* Draws everything this viewer should see now into the canvas. */
+static void compose(struct session *session, const struct actor *actor, struct screen *canvas)
+{
+    const struct world *world = session_server(session)->world;
+    struct screen_mode *screen = &session->screen;
+    struct layout layout = layout_of(screen->width, screen->height);
+
+    canvas->width = screen->width;
+    canvas->height = screen->height;
+    canvas->cursor_shown = true;
+    screen_clear(canvas);
+    if (screen_mode_is_too_small(session)) {
+        hud_draw_too_small(canvas);
+        return;
+    }
+    if (screen->map.is_open) {
+        map_overlay_draw(session, actor, canvas);
+        return;
+    }
+    camera_follow(&screen->camera, screen->camera_mode, actor->record.at, layout.map, actor->level);
+    canvas->cursor = view_compose(world, actor, &screen->camera, layout.map,
+                                  screen_mode_draws_lines(session), canvas);
+    draw_status(session, &layout, actor, canvas);
+    draw_log(session, &layout, canvas);
+    if (layout.sidebar.width > 0)
+        sidebar_draw(world, actor, &layout, screen_mode_draws_lines(session), canvas);
+    if (screen->overlay != NULL)
+        screen->overlay_left =
+            overlay_draw(canvas, &layout, screen->overlay, screen->overlay_first);
+    if (screen->prompt != PROMPT_NONE)
+        hud_draw_input(canvas, &layout, prompt_texts[screen->prompt], session->line.text);
+}
+
+static void draw(struct session *session, const struct actor *actor)
+{
+    struct server *server = session_server(session);
+    struct screen_mode *screen = &session->screen;
+    struct bytes *frame = &server->frame;
+    bool is_complete = false;
+
+    compose(session, actor, &server->canvas);
+    if (!fit_sends_utf8(session))
+        screen_fold_to_ascii(&server->canvas);
+    frame->length = 0;
+    enum err error = ansi_diff(&screen->ansi, &server->canvas, session->palette,
+                               SCREEN_MODE_FRAME_BYTES, frame, &is_complete);
+    metrics_add(&server->metrics, METRIC_FRAMES_SENT, METRIC_ALONE, frame->length > 0);
+    if (error == ERR_OK && frame->length > 0)
+        error = telnet_write(&session->conn->telnet, frame->data, frame->length);
+    if (error != ERR_OK) {
+        conn_close(session->conn, err_name(error));
+        return;
+    }
+    screen->is_dirty = !is_complete;
+    screen->is_dirty_own = screen->is_dirty_own && !is_complete;
+    screen->frame_at_ms = server->now_ms;
+    if (is_complete) {
+        screen->frames++;
+        recorder_screen(&server->recorder, session->conn->serial, &server->canvas);
+    }
+}
+
+void screen_mode_attend(struct session *session)
+{
+    struct screen_mode *screen = &session->screen;
+    struct server *server = session_server(session);
+    const struct actor *actor = world_actor(server->world, session->eyes);
+
+    screen_keys_attend(session);
+    if (screen->is_open)
+        adopt_window(session);
+    if (!screen->is_dirty || !screen->is_open || actor == NULL || actor->level == NULL ||
+        (!screen->is_dirty_own && server->now_ms - screen->frame_at_ms < SESSION_FRAME_MS))
+        return;
+    if (conn_is_drained(session->conn))
+        draw(session, actor);
+    else if (session->conn->is_writing)
+        metrics_add(&server->metrics, METRIC_FRAMES_SKIPPED, METRIC_ALONE, 1);
+}
+
+bool screen_mode_wants_attention(const struct session *session)
+{
+    int wait_ms;
+
+    return session->screen.is_dirty || session->screen.new_width > 0 ||
+           session->ration.key_count > 0 || key_is_pending(&session->screen.decoder, &wait_ms);
+}

@@ -1,0 +1,166 @@
+/*
+ * Typing.
+ */
+#include "server/session/present/typing.h"
+
+#include <sodium.h>
+
+#include "server/net/conn.h"
+#include "server/server.h"
+#include "server/session/auth/login.h"
+#include "server/session/present/line_mode.h"
+#include "server/session/session.h"
+
+/* Shows what was typed to those who type keys, unless it is a secret. */
+static void echo(struct session *session, enum line_result result, uint8_t byte)
+{
+    const char typed[2] = {(char)byte, '\0'};
+    bool is_secret = login_hides_typing(session);
+    bool is_line_end = result == LINE_DONE || result == LINE_TOO_LONG;
+    bool is_shown = session->types_keys && !is_secret;
+
+    if (is_line_end && (is_shown || (is_secret && session->has_prompt)))
+        session_echo(session, "\r\n");
+    else if (is_shown && result == LINE_TYPED)
+        session_echo(session, typed);
+    else if (is_shown && result == LINE_ERASED)
+        session_echo(session, "\b \b");
+}
+
+/* What comes faster than anybody types is dropped with one notice. */
+static bool spend_typed_line(struct session *session)
+{
+    session_pay(session, session->state < SESSION_WAITING ? WORK_LOGIN_LINE : WORK_LINE);
+    if (session_spend_line(session))
+        return true;
+    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
+    if (!session->is_flooding) {
+        session_write(session, "Too fast: lines are being dropped.\n");
+        login_prompt_again(session);
+    }
+    session->is_flooding = true;
+    return false;
+}
+
+static void end_input(struct session *session)
+{
+    if (session->state == SESSION_PLAYING)
+        session_leave(session, "Saved. Your place is kept. Goodbye.");
+    else
+        session_say_goodbye(session, "Goodbye.");
+}
+
+static void on_line_byte(struct session *session, uint8_t byte)
+{
+    enum line_result result = line_input_take(&session->line, byte);
+
+    echo(session, result, byte);
+    if (result == LINE_END_OF_INPUT)
+        end_input(session);
+    if (result != LINE_DONE && result != LINE_TOO_LONG)
+        return;
+    session->has_prompt = false;
+    if (result == LINE_TOO_LONG) {
+        session_write(session, "That line was too long and is dropped.\n");
+        login_prompt_again(session);
+    } else if (!spend_typed_line(session)) {
+        session->wants_prompt = true;
+    } else if (session->state == SESSION_PLAYING) {
+        line_mode_on_line(session);
+    } else if (session->state == SESSION_WATCHING) {
+        watch_on_line(session, session->line.text);
+    } else {
+        login_on_line(session);
+    }
+    line_input_clear(&session->line);
+}
+
+static bool takes_keys(const struct session *session)
+{
+    return session_is_below(session) && session->mode == MODE_SCREEN;
+}
+
+/* Lines wait while the session's share of work is used up, too; keys wait in the ration. */
+static bool is_busy(struct session *session)
+{
+    return session->state == SESSION_IN_LINE || session->state == SESSION_WAITING ||
+           session->state == SESSION_ENTERING ||
+           (!takes_keys(session) && !session_has_share(session));
+}
+
+/* The end of the last line of the login may come in two pieces, and is no key. */
+static void on_key_byte(struct session *session, uint8_t byte)
+{
+    bool is_line_end = session->line.after_return && (byte == '\n' || byte == '\0');
+
+    session->line.after_return = false;
+    if (!is_line_end)
+        screen_mode_on_byte(session, byte);
+}
+
+static void hand_on(struct session *session, uint8_t byte)
+{
+    if (takes_keys(session))
+        on_key_byte(session, byte);
+    else if (session->state <= SESSION_REPEAT_PASSWORD || session_is_below(session))
+        on_line_byte(session, byte);
+}
+
+/* Half a line would be taken for a whole one: of what does not fit nothing is left but lines. */
+static void cut_to_lines(struct typing_ahead *ahead)
+{
+    while (ahead->length > ahead->taken && ahead->bytes[ahead->length - 1] != '\r' &&
+           ahead->bytes[ahead->length - 1] != '\n')
+        ahead->length--;
+}
+
+static void keep(struct session *session, uint8_t byte)
+{
+    struct typing_ahead *ahead = &session->ahead;
+
+    if (ahead->has_overflown)
+        return;
+    if (ahead->length < TYPING_AHEAD_MAX) {
+        ahead->bytes[ahead->length++] = byte;
+        return;
+    }
+    ahead->has_overflown = true;
+    cut_to_lines(ahead);
+    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
+}
+
+bool typing_is_ahead(const struct session *session)
+{
+    return session->ahead.length > 0 || session->ahead.has_overflown;
+}
+
+void typing_forget(struct session *session)
+{
+    sodium_memzero(&session->ahead, sizeof session->ahead);
+}
+
+void typing_take(struct session *session, uint8_t byte)
+{
+    if (is_busy(session) || typing_is_ahead(session))
+        keep(session, byte);
+    else
+        hand_on(session, byte);
+}
+
+void typing_attend(struct session *session)
+{
+    struct typing_ahead *ahead = &session->ahead;
+
+    if (!typing_is_ahead(session))
+        return;
+    while (ahead->taken < ahead->length && !is_busy(session))
+        hand_on(session, ahead->bytes[ahead->taken++]);
+    if (ahead->taken < ahead->length)
+        return;
+    bool has_overflown = ahead->has_overflown;
+    typing_forget(session);
+    if (has_overflown && (session->state <= SESSION_REPEAT_PASSWORD || session_is_below(session))) {
+        session_tell(session, "Too much was typed ahead: the end of it is dropped.", ROLE_BAD);
+        login_prompt_again(session);
+    }
+}

@@ -1,0 +1,61 @@
+/*
+ * Where somebody finds themselves who was here before.
+ */
+#include "server/session/present/welcome.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/server.h"
+#include "server/session/session.h"
+
+enum { WELCOME_SIZE = 160, COLUMNS = 80 };
+
+static const char was_remade[] = "The level you left was made anew: you are at its stairs.";
+static const char was_put_back[] = "The level you left was put back: you are at its stairs.";
+
+/* What keepers did to the level; NULL: nothing that moved this delver. */
+static const char *find_change(const struct session *session, bool is_takeover)
+{
+    const struct server *server = session_server(session);
+    const struct actor *actor = world_actor(server->world, session->actor);
+    const struct seat *seat = roster_seat_of_actor(&server->roster, session->actor);
+    struct level_key left = session->delver.level;
+
+    if (is_takeover)
+        return seat != NULL && seat->was_moved
+                   ? "The level was changed: you take over where you stand, at its stairs."
+                   : NULL;
+    if (session->is_new || actor == NULL || level_key_equal(actor->record.level, left) ||
+        pos_equal(session->delver.at, pos_of(0, 0)))
+        return NULL;
+    if (actor->record.level.depth != left.depth)
+        return "The keepers have closed the level you left: you are above it.";
+    return actor->record.level.generation < left.generation ? was_put_back : was_remade;
+}
+
+void welcome_write(struct session *session, bool is_takeover)
+{
+    const char *place = find_change(session, is_takeover);
+    char text[WELCOME_SIZE];
+
+    if (place == NULL && is_takeover)
+        place = "You were still here: you take over where you stand.";
+    else if (place == NULL)
+        place = session->is_new ? "You stand at the top of the dungeon."
+                                : "You are where you left.";
+    int length = snprintf(text, sizeof text, "Welcome%s, %s.", session->is_new ? "" : " back",
+                          session->account.name);
+    session_write(session, text);
+    session_write(session, (size_t)length + 1 + strlen(place) > COLUMNS ? "\n" : " ");
+    session_write(session, place);
+    session_write(session, "\n");
+}
+
+void welcome_repeat(struct session *session, bool is_takeover)
+{
+    const char *place = find_change(session, is_takeover);
+
+    if (place != NULL && session->mode == MODE_SCREEN)
+        session_tell(session, place, ROLE_GOOD);
+}

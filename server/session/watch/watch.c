@@ -1,0 +1,398 @@
+/*
+ * Watching.
+ */
+#include "server/session/watch/watch.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/check.h"
+#include "narrate/command.h"
+#include "server/net/conn.h"
+#include "server/server.h"
+#include "server/session/auth/login.h"
+#include "server/session/commands/admin_line.h"
+#include "server/session/commands/commands.h"
+#include "server/session/present/fit.h"
+#include "server/session/present/line_mode.h"
+#include "server/session/session.h"
+#include "server/session/watch/watch_places.h"
+
+static struct seat *seat_of_eyes(const struct session *session)
+{
+    return roster_seat_of_actor(&session_server(session)->roster, session->eyes);
+}
+
+static const char *name_of_eyes(const struct session *session)
+{
+    const struct actor *actor = world_actor(session_server(session)->world, session->eyes);
+
+    return actor == NULL ? "nobody" : actor->name;
+}
+
+const struct session *watch_played_by(const struct session *session)
+{
+    const struct seat *seat = seat_of_eyes(session);
+
+    return seat == NULL ? NULL : seat->session;
+}
+
+/* Somebody plays there who does not mind. */
+static bool can_be_watched(const struct server *server, const struct seat *seat)
+{
+    return seat->state == SEAT_TAKEN && seat->session != NULL &&
+           seat->session->state == SESSION_PLAYING && seat->session->settings.is_watchable &&
+           world_actor(server->world, seat->actor) != NULL;
+}
+
+/* "5 min", or "" for somebody who is busy. */
+static void describe_idle(uint64_t idle_ms, char *out, size_t out_size)
+{
+    unsigned long long minutes = idle_ms / 60000;
+
+    if (minutes == 0)
+        out[0] = '\0';
+    else
+        snprintf(out, out_size, "idle %llu min", minutes < 9999 ? minutes : 9999);
+}
+
+static void describe_form(const struct session *session, char *out, size_t out_size)
+{
+    if (session->mode == MODE_SCREEN)
+        snprintf(out, out_size, "%dx%d", session->screen.width, session->screen.height);
+    else
+        snprintf(out, out_size, "%s", session->mode == MODE_READER ? "words" : "lines");
+}
+
+static void list_one(struct session *session, const struct seat *seat)
+{
+    const struct server *server = session_server(session);
+    const struct actor *actor = world_actor(server->world, seat->actor);
+    struct watch *watch = &session->watch;
+    char idle[24];
+    char form[24];
+    char line[96];
+
+    describe_idle(server->now_ms - seat->session->typed_at_ms, idle, sizeof idle);
+    describe_form(seat->session, form, sizeof form);
+    snprintf(line, sizeof line, "%c  %-16s depth %-3d %-8s%s\n", 'a' + watch->listed_count,
+             actor->name, actor->record.level.depth, form, idle);
+    watch->listed[watch->listed_count++] = seat->actor;
+    session_write(session, line);
+}
+
+bool watch_offer(struct session *session)
+{
+    const struct server *server = session_server(session);
+    uint32_t unlisted = 0;
+    char more[48];
+
+    session->watch.listed_count = 0;
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        const struct seat *seat = &server->roster.seats[i];
+        if (!can_be_watched(server, seat))
+            continue;
+        if (session->watch.listed_count < WATCH_LISTED_MAX)
+            list_one(session, seat);
+        else
+            unlisted++;
+    }
+    if (session->watch.listed_count == 0) {
+        session_write(session, "Nobody below can be watched just now.\n");
+        return false;
+    }
+    snprintf(more, sizeof more, "and %u more.\n", unlisted);
+    if (unlisted > 0)
+        session_write(session, more);
+    return true;
+}
+
+/* 0: nobody of that letter or name. */
+static actor_id find_picked(const struct session *session, const char *line)
+{
+    const struct server *server = session_server(session);
+    int letter = (line[0] | 0x20) - 'a';
+
+    if (line[1] == '\0')
+        return letter >= 0 && letter < session->watch.listed_count ? session->watch.listed[letter]
+                                                                   : 0;
+    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
+        const struct seat *seat = &server->roster.seats[i];
+        const struct actor *actor = world_actor(server->world, seat->actor);
+        if (seat->state != SEAT_FREE && actor != NULL && strcasecmp(actor->name, line) == 0)
+            return seat->actor;
+    }
+    return 0;
+}
+
+void watch_on_pick(struct session *session, const char *line)
+{
+    static const char *const ways_back[] = {"", "q", "quit", "back"};
+
+    for (size_t i = 0; i < sizeof ways_back / sizeof ways_back[0]; i++) {
+        /* With so many to watch that q is one of them, that is who is meant. */
+        if (strcasecmp(line, ways_back[i]) != 0 || (i == 1 && find_picked(session, line) != 0))
+            continue;
+        session->state = SESSION_NAME;
+        login_prompt_again(session);
+        return;
+    }
+    const char *refusal = watch_begin(session, find_picked(session, line), false);
+    if (refusal == NULL)
+        return;
+    session_write(session, refusal);
+    session_write(session, "\n");
+    login_prompt_again(session);
+}
+
+/* Once a visit: a delver who minds has one line to read and one to type. */
+static void tell_watched(struct session *watched)
+{
+    if (watched->watch.was_told)
+        return;
+    watched->watch.was_told = true;
+    session_tell(watched, "Somebody watches you. set watch off ends that.", ROLE_DIM_TEXT);
+}
+
+void watch_greet(struct session *session)
+{
+    const struct seat *seat =
+        roster_seat_of_actor(&session_server(session)->roster, session->actor);
+    const struct session *watcher = seat == NULL ? NULL : seat->watchers;
+
+    while (watcher != NULL && watcher->watch.is_operator)
+        watcher = watcher->watch.next;
+    if (watcher != NULL)
+        tell_watched(session);
+}
+
+static const char *refusal_of(const struct session *session, const struct seat *seat,
+                              bool is_operator)
+{
+    const struct server *server = session_server(session);
+
+    if (seat != NULL && seat->session == session)
+        return "That is you.";
+    if (seat == NULL || seat->session == NULL || seat->session->state != SESSION_PLAYING)
+        return "Nobody plays a delver of that name just now.";
+    if (!is_operator && !can_be_watched(server, seat))
+        return "They do not want to be watched.";
+    return NULL;
+}
+
+bool watch_takes_words(const struct session *session)
+{
+    return session->state == SESSION_WATCHING && session->actor != 0 &&
+           session->role != ADMIN_ROLE_NONE;
+}
+
+static void open_view(struct session *session)
+{
+    char text[96];
+
+    snprintf(text, sizeof text, "You see what %s sees: \"you\" is %s. q goes back%s.",
+             name_of_eyes(session), name_of_eyes(session),
+             watch_takes_words(session) ? "; @ words work" : "");
+    if (session->mode == MODE_UNSET)
+        session->mode = fit_choose_mode(session, MODE_UNSET);
+    if (session->mode != MODE_SCREEN) {
+        session_tell(session, text, ROLE_GOOD);
+        commands_look(session);
+        session->wants_prompt = true;
+    } else if (session->screen.is_open) {
+        camera_reset(&session->screen.camera);
+        screen_mode_clear(session);
+        session_tell(session, text, ROLE_GOOD);
+        screen_mode_redraw(session);
+    } else {
+        screen_mode_open(session);
+        session_tell(session, text, ROLE_GOOD);
+    }
+}
+
+const char *watch_begin(struct session *session, actor_id watched, bool is_operator)
+{
+    struct server *server = session_server(session);
+    struct seat *seat = roster_seat_of_actor(&server->roster, watched);
+    const char *refusal = refusal_of(session, seat, is_operator);
+
+    if (refusal == NULL && notebook_open(session) != ERR_OK)
+        refusal = "The server is short of memory.";
+    if (refusal == NULL && !is_operator)
+        refusal = watch_places_take(server, session->conn->key, seat);
+    if (refusal != NULL)
+        return refusal;
+    /* From one player to another. */
+    watch_forget(session);
+    session->watch.is_operator = is_operator;
+    session->watch.next = seat->watchers;
+    seat->watchers = session;
+    session->state = SESSION_WATCHING;
+    session->eyes = watched;
+    logins_end(session);
+    LOG(&server->log, LOG_INFO, "watch.begin", log_text("name", name_of_eyes(session)),
+        log_text("address", session->conn->address));
+    if (!is_operator)
+        tell_watched(seat->session);
+    open_view(session);
+    session_want_attention(session);
+    return NULL;
+}
+
+void watch_forget(struct session *session)
+{
+    struct seat *seat = seat_of_eyes(session);
+
+    if (session->state != SESSION_WATCHING)
+        return;
+    CHECK(seat != NULL);
+    struct session **link = &seat->watchers;
+    while (*link != session) {
+        CHECK(*link != NULL);
+        link = &(*link)->watch.next;
+    }
+    *link = session->watch.next;
+    session->eyes = session->actor;
+    session->state = session->actor != 0 ? SESSION_PLAYING : SESSION_NAME;
+}
+
+/* An operator comes back to their own delver. */
+static void come_back(struct session *session, const char *why)
+{
+    session_tell(session, why, ROLE_GOOD);
+    if (session->mode == MODE_SCREEN) {
+        camera_reset(&session->screen.camera);
+        screen_mode_redraw(session);
+        return;
+    }
+    commands_look(session);
+    session->wants_prompt = true;
+}
+
+void watch_end(struct session *session, const char *why)
+{
+    if (session->state != SESSION_WATCHING)
+        return;
+    watch_forget(session);
+    session_want_attention(session);
+    if (session->state == SESSION_PLAYING) {
+        come_back(session, why);
+        return;
+    }
+    logins_begin(session);
+    screen_mode_close(session);
+    session->mode = MODE_UNSET;
+    session->notebook->messages.count = 0;
+    session->has_news = false;
+    session->login_since_ms = session_server(session)->now_ms;
+    line_input_clear(&session->line);
+    session_write(session, why);
+    session_write(session, "\n");
+    login_prompt_again(session);
+}
+
+void watch_sweep(struct session *session)
+{
+    const struct server *server = session_server(session);
+    uint64_t limit_ms = (uint64_t)server->options.watch_minutes * 60 * 1000;
+    char why[96];
+
+    if (session->state != SESSION_WATCHING || session->watch.is_operator || limit_ms == 0 ||
+        server->now_ms - session->typed_at_ms < limit_ms)
+        return;
+    snprintf(why, sizeof why, "You typed nothing for %d minute%s, so you watch no more.",
+             server->options.watch_minutes, server->options.watch_minutes == 1 ? "" : "s");
+    watch_end(session, why);
+}
+
+void watch_end_all(struct seat *seat, bool even_operators, const char *why)
+{
+    for (struct session *session = seat->watchers, *next; session != NULL; session = next) {
+        next = session->watch.next;
+        if (even_operators || !session->watch.is_operator)
+            watch_end(session, why);
+    }
+}
+
+bool watch_has_own_ears(const struct session *session, const struct level *level)
+{
+    const struct actor *seen = world_actor(session_server(session)->world, session->eyes);
+
+    if (session->state == SESSION_PLAYING)
+        return true;
+    return session->state == SESSION_WATCHING && session->actor != 0 &&
+           (level == NULL || seen == NULL || seen->level != level);
+}
+
+void watch_tell_operators(const struct seat *seat, const char *text, enum role role)
+{
+    for (struct session *session = seat->watchers, *next; session != NULL; session = next) {
+        next = session->watch.next;
+        if (session->watch.is_operator)
+            session_tell(session, text, role);
+    }
+}
+
+uint32_t watch_tell_all(const struct seat *seat, const char *text, enum role role)
+{
+    uint32_t told = 0;
+
+    /* One that does not read may end with what it is told. */
+    for (struct session *session = seat->watchers, *next; session != NULL; session = next) {
+        next = session->watch.next;
+        session_tell(session, text, role);
+        told++;
+    }
+    return told;
+}
+
+void watch_on_event(struct session *session, const struct event *event)
+{
+    if (session->mode == MODE_SCREEN)
+        screen_mode_on_event(session, event);
+    else
+        line_mode_on_event(session, event);
+    session_want_attention(session);
+}
+
+void watch_on_key(struct session *session, struct key key)
+{
+    bool is_letter_q = (key.code == 'q' || key.code == 'Q') && !key.alt;
+
+    if (is_letter_q || key.code == KEY_ESCAPE || (key.ctrl && (key.code == 'd' || key.code == 'c')))
+        watch_end(session, "You watch no more.");
+    else if (key.ctrl && key.code == 'l')
+        screen_mode_redraw(session);
+}
+
+/* What an operator may say and ask meanwhile: nothing that needs hands. */
+static bool take_operator_line(struct session *session, const char *line)
+{
+    static const enum command_id allowed[] = {COMMAND_TELL, COMMAND_REPLY, COMMAND_WHO};
+    char error[COMMAND_ERROR_SIZE];
+    struct command command;
+
+    if (!watch_takes_words(session))
+        return false;
+    if (admin_line_take(session, line))
+        return true;
+    for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
+        if (!command_parse(line, &command, error) || command.id != allowed[i])
+            continue;
+        commands_run(session, &command);
+        return true;
+    }
+    return false;
+}
+
+void watch_on_line(struct session *session, const char *line)
+{
+    session->wants_prompt = true;
+    if (strcasecmp(line, "q") == 0 || strcasecmp(line, "quit") == 0)
+        watch_end(session, "You watch no more.");
+    else if (strcasecmp(line, "look") == 0 || strcasecmp(line, "l") == 0)
+        commands_look(session);
+    else if (!take_operator_line(session, line))
+        session_tell(session, "You only watch: look tells the place, q goes back.", ROLE_BAD);
+}

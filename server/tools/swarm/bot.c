@@ -1,0 +1,311 @@
+/*
+ * One client. A bot that plays as a terminal agrees to ECHO and SGA and says how large its window
+ * is; one of lines refuses everything but the hiding of passwords.
+ */
+#include "server/tools/swarm/bot.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/tools/swarm/swarm.h"
+
+enum {
+    BYTE_SE = 240,
+    BYTE_SB = 250,
+    BYTE_WILL = 251,
+    BYTE_WONT = 252,
+    BYTE_DO = 253,
+    BYTE_DONT = 254,
+    BYTE_IAC = 255,
+    OPTION_ECHO = 1,
+    OPTION_SGA = 3,
+    OPTION_NAWS = 31,
+    PATIENCE_US = 200 * 1000,
+    LINE_SIZE = 96,
+    US_PER_SECOND = 1000 * 1000,
+};
+
+/* What the login asks, and what is answered. */
+enum answer { ANSWER_NAME, ANSWER_YES, ANSWER_NEW_PASSWORD, ANSWER_PASSWORD };
+
+static const struct prompt_row {
+    const char *prompt;
+    enum answer answer;
+} prompt_table[] = {
+    {"Name: ", ANSWER_NAME},
+    {"(yes/no) ", ANSWER_YES},
+    {"Choose a password", ANSWER_NEW_PASSWORD},
+    {"Once more: ", ANSWER_NEW_PASSWORD},
+    {"Password: ", ANSWER_PASSWORD},
+};
+
+static const char *const walk_words[] = {"n", "s", "e", "w", "ne", "nw", "se", "sw"};
+static const char walk_keys[] = "hjklyubn";
+
+/* What is not taken at once is lost: the peer does not read, and a key more helps nobody. */
+static void send_bytes(struct bot *bot, const void *bytes, size_t length)
+{
+    uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)length);
+
+    if (uv_try_write((uv_stream_t *)&bot->handle, &buffer, 1) != (int)length)
+        bot->swarm->keys_unsent++;
+}
+
+static void send_line(struct bot *bot, const char *line)
+{
+    char text[LINE_SIZE];
+    int length = snprintf(text, sizeof text, "%s\r\n", line);
+
+    send_bytes(bot, text, (size_t)length);
+}
+
+static void answer_option(struct bot *bot, uint8_t option)
+{
+    static const uint8_t window[] = {BYTE_IAC, BYTE_SB, OPTION_NAWS, 0,      80,
+                                     0,        24,      BYTE_IAC,    BYTE_SE};
+    bool is_offer = bot->verb == BYTE_WILL || bot->verb == BYTE_WONT;
+    bool is_line = bot->swarm->options.is_line;
+    uint8_t answer[] = {BYTE_IAC, 0, option};
+
+    if (option == OPTION_ECHO && is_offer) {
+        bool is_on = bot->verb == BYTE_WILL;
+        if (is_on == bot->server_echoes)
+            return;
+        bot->server_echoes = is_on;
+        answer[1] = is_on ? BYTE_DO : BYTE_DONT;
+    } else if (bot->verb == BYTE_WILL) {
+        answer[1] = option == OPTION_SGA && !is_line ? BYTE_DO : BYTE_DONT;
+    } else if (bot->verb == BYTE_DO) {
+        answer[1] = option == OPTION_NAWS && !is_line ? BYTE_WILL : BYTE_WONT;
+    } else {
+        return;
+    }
+    send_bytes(bot, answer, sizeof answer);
+    if (answer[1] == BYTE_WILL)
+        send_bytes(bot, window, sizeof window);
+}
+
+static void hear(struct bot *bot, uint8_t byte)
+{
+    if (bot->stage != BOT_LOGIN)
+        return;
+    if (bot->heard_length == BOT_HEARD_MAX) {
+        bot->heard_length /= 2;
+        memmove(bot->heard, bot->heard + bot->heard_length, bot->heard_length);
+    }
+    bot->heard[bot->heard_length++] = byte == 0 ? ' ' : (char)byte;
+    bot->heard[bot->heard_length] = '\0';
+    /* With each line, because more may follow in this read than is kept. */
+    if (byte == '\n' && strstr(bot->heard, "Welcome") != NULL)
+        bot->is_welcome = true;
+}
+
+static void take_byte(struct bot *bot, uint8_t byte)
+{
+    switch (bot->wire) {
+    case BOT_WIRE_TEXT:
+        if (byte == BYTE_IAC)
+            bot->wire = BOT_WIRE_COMMAND;
+        else
+            hear(bot, byte);
+        break;
+    case BOT_WIRE_COMMAND:
+        bot->verb = byte;
+        bot->wire = byte == BYTE_SB                          ? BOT_WIRE_SUB
+                    : byte >= BYTE_WILL && byte <= BYTE_DONT ? BOT_WIRE_OPTION
+                                                             : BOT_WIRE_TEXT;
+        break;
+    case BOT_WIRE_OPTION:
+        bot->wire = BOT_WIRE_TEXT;
+        answer_option(bot, byte);
+        break;
+    case BOT_WIRE_SUB:
+        bot->wire = byte == BYTE_IAC ? BOT_WIRE_SUB_IAC : BOT_WIRE_SUB;
+        break;
+    case BOT_WIRE_SUB_IAC:
+        bot->wire = byte == BYTE_SE ? BOT_WIRE_TEXT : BOT_WIRE_SUB;
+        break;
+    }
+}
+
+static const char *text_of(const struct bot *bot, enum answer answer)
+{
+    if (answer == ANSWER_YES)
+        return "yes";
+    return answer == ANSWER_NAME ? bot->name : bot->swarm->options.password;
+}
+
+/* One step of the login, if the server has asked for one, and not for patience. */
+static void go_on_with_login(struct bot *bot, uint64_t now_us)
+{
+    if (bot->is_welcome) {
+        bot->stage = BOT_PLAYING;
+        bot->next_key_us = now_us + rng_below(&bot->rng, US_PER_SECOND);
+        samples_add(&bot->swarm->logins, now_us - bot->began_us);
+        return;
+    }
+    /* The server is busy, or so many passwords from here are still to be judged that it waits. */
+    if (bot->again_at_us == 0 && (strstr(bot->heard, "try again in a moment") != NULL ||
+                                  strstr(bot->heard, "please wait ") != NULL))
+        bot->again_at_us = now_us + PATIENCE_US;
+    if (now_us < bot->again_at_us)
+        return;
+    for (size_t i = 0; i < sizeof prompt_table / sizeof prompt_table[0]; i++) {
+        const struct prompt_row *row = &prompt_table[i];
+        if (strstr(bot->heard, row->prompt) == NULL)
+            continue;
+        /* Asked anew, and not because the server was busy: this name or password will not do. */
+        if (((row->answer == ANSWER_NAME && bot->has_said_name) ||
+             (row->answer == ANSWER_PASSWORD && bot->has_said_password)) &&
+            bot->again_at_us == 0) {
+            swarm_note_reason(bot->swarm, bot->heard);
+            bot_end(bot, BOT_REFUSED);
+            return;
+        }
+        bot->has_said_name = true;
+        bot->has_said_password = row->answer == ANSWER_PASSWORD;
+        bot->again_at_us = 0;
+        bot->heard_length = 0;
+        bot->heard[0] = '\0';
+        send_line(bot, text_of(bot, row->answer));
+        return;
+    }
+}
+
+static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *out)
+{
+    struct bot *bot = handle->data;
+
+    (void)suggested_size;
+    *out = uv_buf_init(bot->swarm->read_buffer, sizeof bot->swarm->read_buffer);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+{
+    struct bot *bot = stream->data;
+    uint64_t now_us = swarm_now_us();
+
+    if (count == 0 || bot_is_over(bot))
+        return;
+    if (count < 0) {
+        if (bot->stage == BOT_LOGIN)
+            swarm_note_reason(bot->swarm, bot->heard);
+        bot_end(bot, bot->stage == BOT_LEAVING ? BOT_LEFT
+                     : bot->stage == BOT_LOGIN ? BOT_REFUSED
+                                               : BOT_LOST);
+        return;
+    }
+    bot->swarm->bytes += (uint64_t)count;
+    for (ssize_t i = 0; i < count; i++)
+        take_byte(bot, (uint8_t)buffer->base[i]);
+    if (bot->stage == BOT_LOGIN)
+        go_on_with_login(bot, now_us);
+    if (bot->stage == BOT_PLAYING && bot->asked_us != 0) {
+        samples_add(&bot->swarm->answers, now_us - bot->asked_us);
+        bot->asked_us = 0;
+    }
+}
+
+static void on_connected(uv_connect_t *request, int status)
+{
+    struct bot *bot = request->data;
+
+    if (bot_is_over(bot))
+        return;
+    if (status != 0 || uv_read_start((uv_stream_t *)&bot->handle, on_allocate, on_read) != 0) {
+        swarm_note_reason(bot->swarm, uv_strerror(status == 0 ? UV_EIO : status));
+        bot_end(bot, BOT_REFUSED);
+        return;
+    }
+    bot->stage = BOT_LOGIN;
+    (void)uv_tcp_nodelay(&bot->handle, 1);
+}
+
+/* Four letters that no two numbers share, of which none looks like another. */
+static void make_name(struct bot *bot, int number)
+{
+    static const char letters[] = "abcdefghkopst";
+    int length = snprintf(bot->name, sizeof bot->name, "%s", bot->swarm->options.prefix);
+
+    for (int i = 0; i < 4; i++) {
+        bot->name[length++] = letters[number % (int)(sizeof letters - 1)];
+        number /= (int)(sizeof letters - 1);
+    }
+    bot->name[length] = '\0';
+}
+
+void bot_begin(struct bot *bot, struct swarm *swarm, int number)
+{
+    *bot = (struct bot){.swarm = swarm, .stage = BOT_CONNECTING, .began_us = swarm_now_us()};
+    rng_init(&bot->rng, rng_mix(swarm->options.seed) + (uint64_t)number);
+    make_name(bot, number);
+    bot->handle.data = bot;
+    bot->connect.data = bot;
+    if (uv_tcp_init(&swarm->loop, &bot->handle) != 0) {
+        bot->stage = BOT_REFUSED;
+        return;
+    }
+    int status = uv_tcp_connect(&bot->connect, &bot->handle,
+                                (const struct sockaddr *)&swarm->options.address, on_connected);
+    if (status != 0) {
+        swarm_note_reason(swarm, uv_strerror(status));
+        bot_end(bot, BOT_REFUSED);
+    }
+}
+
+static void play(struct bot *bot)
+{
+    const struct swarm_options *options = &bot->swarm->options;
+    char line[LINE_SIZE];
+
+    if (options->play == SWARM_TALK) {
+        snprintf(line, sizeof line, "%ssay number %u", options->is_line ? "" : ":",
+                 rng_below(&bot->rng, 1000000));
+        send_line(bot, line);
+    } else if (options->is_line) {
+        send_line(bot, walk_words[rng_below(&bot->rng, 8)]);
+    } else {
+        send_bytes(bot, &walk_keys[rng_below(&bot->rng, 8)], 1);
+    }
+    bot->swarm->keys++;
+}
+
+void bot_attend(struct bot *bot, uint64_t now_us)
+{
+    const struct swarm_options *options = &bot->swarm->options;
+
+    if (bot->stage == BOT_LOGIN && bot->again_at_us != 0)
+        go_on_with_login(bot, now_us);
+    if (bot->stage != BOT_PLAYING || options->play == SWARM_IDLE || now_us < bot->next_key_us)
+        return;
+    samples_add(&bot->swarm->lateness, now_us - bot->next_key_us);
+    /* An answer that is still due counts from the key that was first. */
+    if (bot->asked_us == 0)
+        bot->asked_us = bot->next_key_us;
+    uint32_t pause_us = US_PER_SECOND / (uint32_t)options->keys_per_s;
+    bot->next_key_us += pause_us / 2 + rng_below(&bot->rng, pause_us);
+    play(bot);
+}
+
+void bot_leave(struct bot *bot)
+{
+    if (bot->stage == BOT_PLAYING) {
+        bot->stage = BOT_LEAVING;
+        send_line(bot, bot->swarm->options.is_line ? "quit" : "Q");
+    } else if (bot->stage == BOT_CONNECTING || bot->stage == BOT_LOGIN) {
+        bot_end(bot, BOT_REFUSED);
+    }
+}
+
+void bot_end(struct bot *bot, enum bot_stage stage)
+{
+    if (bot_is_over(bot))
+        return;
+    bot->stage = stage;
+    uv_close((uv_handle_t *)&bot->handle, NULL);
+}
+
+bool bot_is_over(const struct bot *bot)
+{
+    return bot->stage >= BOT_REFUSED;
+}

@@ -1,0 +1,227 @@
+/*
+ * The flags of undercroft-swarm: one table makes them and their help.
+ */
+#include "server/tools/swarm/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "server/base/host_port.h"
+
+enum { FLAG_WIDTH = 22 };
+
+enum flag {
+    FLAG_CONNECT = 1,
+    FLAG_CLIENTS,
+    FLAG_SECONDS,
+    FLAG_LOGINS,
+    FLAG_KEYS,
+    FLAG_PLAY,
+    FLAG_LINE,
+    FLAG_NAMES,
+    FLAG_PASSWORD,
+    FLAG_SEED,
+    FLAG_FAR,
+    FLAG_JSON,
+    FLAG_VERSION,
+    FLAG_HELP,
+    FLAG_COUNT
+};
+
+struct flag_row {
+    const char *name;
+    const char *value; /* NULL: takes none */
+    const char *help;
+};
+
+static const struct flag_row flag_table[FLAG_COUNT] = {
+    [FLAG_CONNECT] = {"connect", "ADDR:PORT", "the server (default 127.0.0.1:4000)"},
+    [FLAG_CLIENTS] = {"clients", "N", "how many play, 1 to 10000 (default 10)"},
+    [FLAG_SECONDS] = {"seconds", "N", "how long, once all have begun (default 10)"},
+    [FLAG_LOGINS] = {"logins", "N", "begun each second, 1 to 1000 (default 20)"},
+    [FLAG_KEYS] = {"keys", "N", "of each client each second, 1 to 20 (default 2)"},
+    [FLAG_PLAY] = {"play", "walk|talk|idle", "what they do (default walk)"},
+    [FLAG_LINE] = {"line", NULL, "whole lines, not a terminal of 80x24"},
+    [FLAG_NAMES] = {"names", "PREFIX", "names begin so, 3 to 12 letters (default Swarm)"},
+    [FLAG_PASSWORD] = {"password", "WORD", "of all of them (default swarm-of-delvers)"},
+    [FLAG_SEED] = {"seed", "N", "of what they do (default 1)"},
+    [FLAG_FAR] = {"far", NULL, "the server may be on another machine"},
+    [FLAG_JSON] = {"json", NULL, "the figures as one line of JSON"},
+    [FLAG_VERSION] = {"version", NULL, "print the version and stop"},
+    [FLAG_HELP] = {"help", NULL, "print this and stop"},
+};
+
+static const char *const play_names[SWARM_PLAY_COUNT] = {"walk", "talk", "idle"};
+
+static void print_help(void)
+{
+    puts("Usage: undercroft-swarm [FLAG...]\n\n"
+         "Lets many delvers play on a server at once, and prints what became of them and how\n"
+         "long answers took. Each makes its delver if there is none, and leaves by quit. A\n"
+         "server that counts addresses must be told to let them in:\n"
+         "  undercroftd --connections-per-address 0 --new-per-address 0\n");
+    for (int i = 1; i < FLAG_COUNT; i++) {
+        char flag[64];
+        const struct flag_row *row = &flag_table[i];
+        snprintf(flag, sizeof flag, "--%s%s%s", row->name, row->value == NULL ? "" : " ",
+                 row->value == NULL ? "" : row->value);
+        printf("  %-*s  %s\n", FLAG_WIDTH, flag, row->help);
+    }
+    puts("\nExit codes: 0 all got in and stayed, 1 some were refused or lost, 2 usage.");
+}
+
+static bool read_number(const char *text, unsigned long long low, unsigned long long high,
+                        unsigned long long *out)
+{
+    char *end;
+
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0 && *out >= low &&
+           *out <= high;
+}
+
+static bool read_int(const char *text, int low, int high, int *out)
+{
+    unsigned long long value;
+
+    if (!read_number(text, (unsigned long long)low, (unsigned long long)high, &value))
+        return false;
+    *out = (int)value;
+    return true;
+}
+
+/* Port 0 is nobody's. */
+static bool read_address(const char *text, struct sockaddr_storage *out)
+{
+    return host_port_parse(text, strlen(text), out) == ERR_OK &&
+           ((const struct sockaddr_in *)out)->sin_port != 0;
+}
+
+static bool is_this_machine(const struct sockaddr_storage *address)
+{
+    if (address->ss_family == AF_INET6)
+        return IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)address)->sin6_addr);
+    uint32_t host = ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr);
+    return host >> 24 == 127;
+}
+
+static bool read_play(const char *text, enum swarm_play *out)
+{
+    for (int i = 0; i < SWARM_PLAY_COUNT; i++) {
+        if (strcmp(text, play_names[i]) == 0) {
+            *out = (enum swarm_play)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_text(const char *text, size_t low, size_t high, const char *letters, char *out)
+{
+    size_t length = strlen(text);
+
+    if (length < low || length > high || strspn(text, letters) != length)
+        return false;
+    memcpy(out, text, length + 1);
+    return true;
+}
+
+static bool read_flag(struct swarm_options *options, enum flag flag, const char *value)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    static const char signs[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.,:;!?+*/=()";
+    unsigned long long number;
+
+    switch (flag) {
+    case FLAG_CONNECT:
+        return read_address(value, &options->address);
+    case FLAG_CLIENTS:
+        return read_int(value, 1, SWARM_CLIENTS_MAX, &options->clients);
+    case FLAG_SECONDS:
+        return read_int(value, 1, SWARM_SECONDS_MAX, &options->seconds);
+    case FLAG_LOGINS:
+        return read_int(value, 1, 1000, &options->logins_per_s);
+    case FLAG_KEYS:
+        return read_int(value, 1, 20, &options->keys_per_s);
+    case FLAG_PLAY:
+        return read_play(value, &options->play);
+    case FLAG_NAMES:
+        return read_text(value, 3, SWARM_PREFIX_MAX, letters, options->prefix);
+    case FLAG_PASSWORD:
+        return read_text(value, 8, SWARM_PASSWORD_MAX, signs, options->password);
+    case FLAG_SEED:
+        if (!read_number(value, 0, UINT64_MAX, &number))
+            return false;
+        options->seed = number;
+        return true;
+    case FLAG_LINE:
+        return options->is_line = true;
+    case FLAG_FAR:
+        return options->may_go_far = true;
+    default:
+        return options->is_json = true;
+    }
+}
+
+static struct swarm_options defaults(void)
+{
+    struct swarm_options options = {
+        .clients = 10,
+        .seconds = 10,
+        .logins_per_s = 20,
+        .keys_per_s = 2,
+        .seed = 1,
+        .prefix = "Swarm",
+        .password = "swarm-of-delvers",
+    };
+
+    (void)read_address("127.0.0.1:4000", &options.address);
+    return options;
+}
+
+bool swarm_options_read(struct swarm_options *options, int argc, char **argv,
+                        enum swarm_exit *out_exit)
+{
+    struct option flags[FLAG_COUNT] = {{0}};
+    int flag;
+
+    for (int i = 1; i < FLAG_COUNT; i++)
+        flags[i - 1] = (struct option){flag_table[i].name, flag_table[i].value != NULL, NULL, i};
+    *options = defaults();
+    *out_exit = SWARM_USAGE;
+    while ((flag = getopt_long(argc, argv, "", flags, NULL)) != -1) {
+        if (flag == '?') {
+            fputs("undercroft-swarm: --help lists the flags\n", stderr);
+            return false;
+        }
+        if (flag == FLAG_HELP || flag == FLAG_VERSION) {
+            if (flag == FLAG_HELP)
+                print_help();
+            else
+                puts("undercroft-swarm " UNDERCROFT_VERSION);
+            *out_exit = SWARM_DONE;
+            return false;
+        }
+        if (!read_flag(options, (enum flag)flag, optarg)) {
+            fprintf(stderr, "undercroft-swarm: --%s: '%s' is not %s; --help says what is\n",
+                    flag_table[flag].name, optarg, flag_table[flag].value);
+            return false;
+        }
+    }
+    if (optind < argc) {
+        fprintf(stderr, "undercroft-swarm: '%s' is no flag; --help lists them\n", argv[optind]);
+        return false;
+    }
+    if (!options->may_go_far && !is_this_machine(&options->address)) {
+        fputs("undercroft-swarm: that is another machine; with --far, and only if it is yours\n",
+              stderr);
+        return false;
+    }
+    return true;
+}

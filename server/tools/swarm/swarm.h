@@ -1,0 +1,45 @@
+/*
+ * A swarm: so many clients on one loop, begun one after the other, and what became of them.
+ */
+#ifndef UNDERCROFT_SERVER_SWARM_SWARM_H
+#define UNDERCROFT_SERVER_SWARM_SWARM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "server/tools/swarm/bot.h"
+#include "server/tools/swarm/options.h"
+#include "server/tools/swarm/samples.h"
+
+enum { SWARM_REASON_SIZE = 128 };
+
+struct swarm {
+    uv_loop_t loop;
+    uv_timer_t timer;
+    struct swarm_options options;
+    struct bot *bots; /* options.clients of them */
+    int begun_count;
+    uint64_t began_us;
+    uint64_t play_until_us;  /* 0: not all have got in, or been refused, yet */
+    uint64_t leave_until_us; /* 0: not leaving yet */
+    struct samples logins;   /* from connecting to the welcome */
+    struct samples answers;  /* from when a key was due to the next byte that came */
+    struct samples lateness; /* of our own keys */
+    uint64_t keys;
+    uint64_t keys_unsent;
+    uint64_t bytes;
+    char reason[SWARM_REASON_SIZE]; /* why somebody was refused: the newest */
+    char read_buffer[64 * 1024];
+};
+
+/* Monotonic. */
+uint64_t swarm_now_us(void);
+
+/* Plays to the end and prints the figures. */
+enum swarm_exit swarm_run(struct swarm *swarm, const struct swarm_options *options);
+
+/* Keeps the last line of what a bot heard before it was refused. */
+void swarm_note_reason(struct swarm *swarm, const char *heard);
+
+#endif

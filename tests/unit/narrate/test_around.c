@@ -1,0 +1,260 @@
+/*
+ * What a reader is told of what lies around and of a step, word for word.
+ */
+#include "narrate/around.h"
+
+#include "support/suite.h"
+#include "unit/narrate/reader_fixture.h"
+
+static const char room[] = "########################\n"
+                           "####.###################\n"
+                           "####.###################\n"
+                           "####+####...############\n"
+                           "#.........##############\n"
+                           "#........-..............\n"
+                           "#........###############\n"
+                           "#........###############\n"
+                           "#...a....###############\n"
+                           "########################\n";
+
+static const struct rect room_list[] = {{1, 4, 8, 5}};
+
+static void expect_toward(struct scene *scene, enum dir dir, const char *wanted)
+{
+    around_toward(scene->stage.world, ada(scene), dir, scene->text, sizeof scene->text);
+    ck_assert_str_eq(scene->text, wanted);
+}
+
+START_TEST(around_tells_the_four_ways_and_how_far_they_are_known)
+{
+    struct scene scene;
+
+    scene_init(&scene, room, room_list, 1, draw_level_find(room, 'a'));
+    expect_around(&scene, "North, room, 4 steps, then door, closed. East, room, 4 steps. "
+                          "South, wall. West, room, 3 steps.");
+    /* What was never seen is not told, however it came about. */
+    ada(&scene)->memory[5 * stage_level(&scene.stage)->width + 4] = TILE_UNKNOWN;
+    around_describe(scene.stage.world, ada(&scene), scene.text, sizeof scene.text);
+    ck_assert_msg(strncmp(scene.text, "North, room, at least 2 steps. ", 31) == 0, "%s",
+                  scene.text);
+    for (int i = 0; i < 6; i++)
+        walk(&scene, DIR_NORTH);
+    ck_assert_int_eq(ada(&scene)->record.at.y, 3);
+    expect_around(&scene, "North, corridor, 2 steps. East, wall. South, room, 5 steps. "
+                          "West, wall.");
+    walk(&scene, DIR_NORTH);
+    join(&scene, 2, "Brom", pos_of(4, 1));
+    expect_around(&scene, "North, Brom. East, wall. South, door, open. West, wall.");
+    expect_toward(&scene, DIR_NORTH, "North, Brom.");
+    expect_toward(&scene, DIR_SOUTH, "South, door, open.");
+    expect_toward(&scene, DIR_SOUTHEAST, "Southeast, wall.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(the_list_is_numbered_from_near_to_far_and_by_kind)
+{
+    static const char drawing[] = "########################\n"
+                                  "#...-a.................#\n"
+                                  "#......................#\n"
+                                  "#......_...............#\n"
+                                  "#......................#\n"
+                                  "#...............>......#\n"
+                                  "########################\n";
+    struct scene scene;
+    unsigned kinds;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    join(&scene, 2, "Brom", pos_of(7, 5));
+    expect_list(&scene, THINGS_OF_ALL, THINGS_MAX,
+                "1 Door, open, here west.\n2 Shrine, 2 east 2 south.\n"
+                "3 Brom, 2 east 4 south.\n4 Stairs down, 11 east 4 south.");
+    expect_list(&scene, THINGS_OF_ALL, 2,
+                "1 Door, open, here west.\n2 Shrine, 2 east 2 south.\nAnd 2 more further off.");
+    ck_assert(things_kinds_named("PEO", &kinds));
+    expect_list(&scene, kinds, THINGS_MAX, "1 Brom, 2 east 4 south.");
+    ck_assert(things_kinds_named("stairs", &kinds));
+    expect_list(&scene, kinds, THINGS_MAX, "1 Stairs down, 11 east 4 south.");
+    ck_assert(things_kinds_named("", &kinds));
+    ck_assert_uint_eq(kinds, THINGS_OF_ALL);
+    ck_assert(!things_kinds_named("doorss", &kinds));
+    ck_assert(!things_kinds_named("cats", &kinds));
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(things_remembered_are_told_as_remembered_and_delvers_never_are)
+{
+    static const char drawing[] = "########################\n"
+                                  "#>a....................#\n"
+                                  "##.#####################\n"
+                                  "##.#####################\n"
+                                  "##.#####################\n"
+                                  "#b.....................#\n"
+                                  "########################\n";
+    struct scene scene;
+    struct things things;
+    struct things_wish wish = {.kinds = THINGS_OF_ALL, .max = THINGS_MAX};
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    join(&scene, 2, "Brom", pos_of(4, 1));
+    expect_list(&scene, THINGS_OF_ALL, THINGS_MAX, "1 Stairs down, here west.\n2 Brom, 2 east.");
+    for (int i = 0; i < 4; i++)
+        walk(&scene, DIR_SOUTH);
+    walk(&scene, DIR_EAST);
+    walk(&scene, DIR_EAST);
+    expect_list(&scene, THINGS_OF_ALL, THINGS_MAX, "1 Stairs down, 3 west 4 north, remembered.");
+    place_describe(scene.stage.world, ada(&scene), scene.text, sizeof scene.text);
+    ck_assert_msg(strstr(scene.text, "Stairs down, 3 west 4 north, remembered.") != NULL, "%s",
+                  scene.text);
+    things_collect(scene.stage.world, ada(&scene), &wish, &things);
+    ck_assert_int_eq(things.count, 1);
+    const struct thing *stairs = &things.list[0];
+    ck_assert_int_eq(stairs->kind, THING_STAIRS);
+    ck_assert_int_eq(stairs->glyph, '>');
+    ck_assert_int_eq(stairs->dx, -3);
+    ck_assert_int_eq(stairs->dy, -4);
+    ck_assert_int_eq(stairs->steps, 4);
+    ck_assert(!stairs->is_seen);
+    wish.seen_only = true;
+    things_collect(scene.stage.world, ada(&scene), &wish, &things);
+    ck_assert_int_eq(things.count, 0);
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(where_tells_what_is_in_view_or_what_who_tells)
+{
+    static const char drawing[] = "########################\n"
+                                  "#..a...+......c........#\n"
+                                  "#......#...............#\n"
+                                  "########################\n";
+    struct scene scene;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    join(&scene, 2, "Brom", pos_of(5, 2));
+    join(&scene, 3, "Cyd", draw_level_find(drawing, 'c'));
+    expect_where(&scene, "brom", "Brom, 2 east 1 south.");
+    expect_where(&scene, "B", "Brom, 2 east 1 south.");
+    expect_where(&scene, "cyd", "Cyd is on depth 2, not in view.");
+    expect_where(&scene, "ada", "You are on depth 2.");
+    expect_where(&scene, "", "Nobody of that name is below.");
+    expect_where(&scene, "bromm", "Nobody of that name is below.");
+    expect_where(&scene, "\x1b[31m", "Nobody of that name is below.");
+    join(&scene, 4, "Bromley", pos_of(1, 2));
+    expect_where(&scene, "brom", "Brom, 2 east 1 south.");
+    expect_where(&scene, "br", "2 delvers have names that begin so.");
+    struct actor *cyd = stage_actor(&scene.stage, world_find_delver(scene.stage.world, 3)->id);
+    cyd->record.level.depth = 7;
+    cyd->state = ACTOR_TRANSIT;
+    expect_where(&scene, "cyd", "Cyd is on the stairs.");
+    cyd->record.level.depth = 2;
+    cyd->state = ACTOR_PRESENT;
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(a_step_tells_only_what_is_new)
+{
+    struct scene scene;
+
+    scene_init(&scene, room, room_list, 1, draw_level_find(room, 'a'));
+    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    expect_step(&scene, DIR_NORTH, "Floor. Door 4 north.");
+    expect_step(&scene, DIR_NORTH, "Door 3 north.");
+    expect_step(&scene, DIR_EAST, "");
+    join(&scene, 2, "Brom", pos_of(2, 5));
+    expect_step(&scene, DIR_WEST, "Brom, 2 west 1 north.");
+    expect_step(&scene, DIR_NORTH, "Door 2 north.");
+    expect_step(&scene, DIR_NORTH, "Door 1 north.");
+    walk(&scene, DIR_NORTH);
+    expect_step(&scene, DIR_NORTH, "Doorway.");
+    expect_step(&scene, DIR_NORTH, "Short corridor.");
+    expect_step(&scene, DIR_SOUTH, "Brom, 2 west 2 south. Doorway.");
+    expect_step(&scene, DIR_SOUTH, "Oblong room.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(bends_branches_and_ends_of_corridors_are_told)
+{
+    static const char drawing[] = "########################\n"
+                                  "#a...###################\n"
+                                  "####.###################\n"
+                                  "####.......#############\n"
+                                  "#######.################\n"
+                                  "#######.################\n"
+                                  "#######.################\n"
+                                  "########################\n";
+    struct scene scene;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    expect_step(&scene, DIR_EAST, "Floor.");
+    expect_step(&scene, DIR_EAST, "");
+    expect_step(&scene, DIR_EAST, "Turns south.");
+    expect_step(&scene, DIR_SOUTH, "");
+    expect_step(&scene, DIR_SOUTH, "Turns east.");
+    expect_step(&scene, DIR_EAST, "");
+    expect_step(&scene, DIR_EAST, "");
+    expect_step(&scene, DIR_EAST, "Crossing. Ways east, south.");
+    expect_step(&scene, DIR_SOUTH, "Short corridor.");
+    expect_step(&scene, DIR_SOUTH, "");
+    expect_step(&scene, DIR_SOUTH, "Dead end.");
+    stage_release(&scene.stage);
+    scene_init(&scene, drawing, NULL, 0, pos_of(3, 1));
+    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    expect_step(&scene, DIR_SOUTHEAST, "Floor.");
+    expect_step(&scene, DIR_SOUTHEAST, "Turns east.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+/* Four things at once are told, and of many doors the nearest. */
+START_TEST(stairs_are_told_before_doors)
+{
+    static const char drawing[] = "########################\n"
+                                  "#a+....................#\n"
+                                  "###...................>#\n"
+                                  "###+#+#+#+#+############\n";
+    struct scene scene;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    walk(&scene, DIR_EAST);
+    walk(&scene, DIR_EAST);
+    expect_step(&scene, DIR_EAST,
+                "Wide corridor. Stairs down, 19 east 1 south. Closed door, 2 south. "
+                "Closed door, 2 east 2 south. Closed door, 4 east 2 south. 2 more in view.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(another_level_is_begun_anew)
+{
+    struct scene scene;
+
+    scene_init(&scene, room, room_list, 1, draw_level_find(room, 'a'));
+    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    scene.told.level.depth = 9;
+    expect_step(&scene, DIR_NORTH, "");
+    ck_assert(level_key_equal(scene.told.level, reader_key));
+    expect_step(&scene, DIR_NORTH, "Floor. Door 3 north.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("around");
+
+    tcase_add_test(tcase, around_tells_the_four_ways_and_how_far_they_are_known);
+    tcase_add_test(tcase, the_list_is_numbered_from_near_to_far_and_by_kind);
+    tcase_add_test(tcase, things_remembered_are_told_as_remembered_and_delvers_never_are);
+    tcase_add_test(tcase, where_tells_what_is_in_view_or_what_who_tells);
+    tcase_add_test(tcase, a_step_tells_only_what_is_new);
+    tcase_add_test(tcase, bends_branches_and_ends_of_corridors_are_told);
+    tcase_add_test(tcase, stairs_are_told_before_doors);
+    tcase_add_test(tcase, another_level_is_begun_anew);
+    return suite_run("around", tcase);
+}

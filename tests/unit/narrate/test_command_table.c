@@ -1,0 +1,54 @@
+/*
+ * What the table says of a command's arguments holds: nothing that was typed is passed over.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "narrate/command.h"
+#include "support/suite.h"
+
+START_TEST(what_stands_alone_takes_nothing)
+{
+    char line[64];
+    char error[COMMAND_ERROR_SIZE];
+    struct command command;
+    int count = 0;
+
+    for (enum command_id id = COMMAND_NONE + 1; id < COMMAND_COUNT; id++) {
+        const struct command_row *row = command_row(id);
+        int length = (int)strcspn(row->words, " ");
+        snprintf(line, sizeof line, "%.*s glork", length, row->words);
+        if (length == 0 || !(row->stands_alone || row->takes_count || row->takes_direction))
+            continue;
+        count++;
+        ck_assert_msg(!command_parse(line, &command, error), "%s", line);
+        ck_assert_msg(strstr(error, "\"glork\" makes no sense there. Try: help") != NULL, "%s",
+                      error);
+    }
+    ck_assert_int_ge(count, 18);
+    ck_assert(command_parse("quit ", &command, error) && command.id == COMMAND_QUIT);
+    ck_assert(command_parse("rest", &command, error) && command.count == 1);
+    ck_assert(command_parse("rest 20", &command, error) && command.count == 20);
+}
+END_TEST
+
+START_TEST(a_number_is_nothing_but_a_number)
+{
+    static const char *const junk[] = {"", "0", "-1", "1000", "3x", "x", "3 4", "99999999999999"};
+    int number;
+
+    ck_assert(command_number(" 7 ", &number) && number == 7);
+    ck_assert(command_number("999", &number) && number == 999);
+    for (size_t i = 0; i < sizeof junk / sizeof junk[0]; i++)
+        ck_assert_msg(!command_number(junk[i], &number), "\"%s\"", junk[i]);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("command_table");
+
+    tcase_add_test(tcase, what_stands_alone_takes_nothing);
+    tcase_add_test(tcase, a_number_is_nothing_but_a_number);
+    return suite_run("command_table", tcase);
+}

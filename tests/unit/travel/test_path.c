@@ -1,0 +1,378 @@
+/*
+ * Shortest ways over what is remembered.
+ */
+#include "base/rng.h"
+#include "support/draw_level.h"
+#include "support/suite.h"
+#include "travel/path.h"
+
+#include <string.h>
+
+enum { RANDOM_MAPS = 150, RANDOM_WIDTH = 17, RANDOM_HEIGHT = 13, NO_WAY = 1 << 20 };
+
+static const struct level_key key = {.depth = 1, .generation = 1};
+
+struct scene {
+    struct level *level;
+    struct path_scratch *scratch;
+    struct path_map map;
+    const char *text;
+    struct path path;
+};
+
+/* Everything that is drawn is remembered. */
+static void scene_init(struct scene *scene, const char *text)
+{
+    scene->text = text;
+    scene->level = draw_level(text, key);
+    scene->map = (struct path_map){scene->level->tiles, scene->level->width, scene->level->height};
+    ck_assert_int_eq(path_scratch_new(&scene->scratch), ERR_OK);
+}
+
+static void scene_release(struct scene *scene)
+{
+    level_free(scene->level);
+    path_scratch_free(scene->scratch);
+}
+
+static void forget(struct scene *scene, char mark)
+{
+    scene->level->tiles[level_index(scene->level, draw_level_find(scene->text, mark))] =
+        TILE_UNKNOWN;
+}
+
+static enum err find(struct scene *scene, enum path_goal_kind kind, struct pos cell)
+{
+    const struct path_goal goal = {.kind = kind, .cell = cell};
+    return path_find(scene->scratch, &scene->map, draw_level_find(scene->text, 'a'), &goal,
+                     &scene->path);
+}
+
+static enum err find_mark(struct scene *scene, char mark)
+{
+    return find(scene, PATH_TO_CELL, draw_level_find(scene->text, mark));
+}
+
+/* Walks the way as far as it is written down; fails the test where a step is not allowed. */
+static struct pos walk(const struct scene *scene, struct pos at)
+{
+    for (int i = 0; i < scene->path.length; i++) {
+        enum dir dir = (enum dir)scene->path.dirs[i];
+        ck_assert_msg(path_can_step(&scene->map, at, dir), "step %d, %s, is not allowed", i,
+                      dir_name(dir));
+        at = pos_step(at, dir);
+    }
+    return at;
+}
+
+static void expect_way(const char *text, int steps, int actions)
+{
+    struct scene scene;
+
+    scene_init(&scene, text);
+    ck_assert_int_eq(find_mark(&scene, 'z'), ERR_OK);
+    ck_assert_int_eq(scene.path.steps, steps);
+    ck_assert_int_eq(scene.path.actions, actions);
+    ck_assert(pos_equal(scene.path.end, draw_level_find(text, 'z')));
+    ck_assert(pos_equal(walk(&scene, draw_level_find(text, 'a')), scene.path.end));
+    scene_release(&scene);
+}
+
+static void expect_no_way(const char *text)
+{
+    struct scene scene;
+
+    scene_init(&scene, text);
+    ck_assert_int_eq(find_mark(&scene, 'z'), ERR_NOT_FOUND);
+    scene_release(&scene);
+}
+
+START_TEST(a_diagonal_is_one_step_and_needs_one_free_corner)
+{
+    expect_way("a..\n...\n..z\n", 2, 2);
+    expect_way("a#\n.z\n", 1, 1);
+    expect_way("a.\n#z\n", 1, 1);
+    expect_no_way("a#\n#z\n");
+    expect_way("a-\n#z\n", 1, 1);
+    /* A closed door is no free corner, but can be gone through. */
+    expect_way("a+\n#z\n", 2, 3);
+}
+END_TEST
+
+START_TEST(a_closed_door_costs_one_action_more)
+{
+    expect_way("a+z\n", 2, 3);
+    expect_way("a-z\n", 2, 2);
+    expect_way("a++z\n", 3, 5);
+    expect_way("z+a\n", 2, 3);
+}
+END_TEST
+
+START_TEST(the_way_round_is_taken_when_it_is_shorter_than_opening)
+{
+    expect_way("#a+z#\n"
+               "#...#\n",
+               2, 2);
+    expect_way("#a+z#\n"
+               "#.#.#\n"
+               "#...#\n",
+               2, 3);
+}
+END_TEST
+
+START_TEST(water_stops_and_a_bridge_carries)
+{
+    expect_no_way("a~z\n");
+    expect_way("a=z\n", 2, 2);
+    expect_way("a~z\n.=.\n", 2, 2);
+}
+END_TEST
+
+START_TEST(unknown_cells_are_never_walked)
+{
+    struct scene scene;
+
+    scene_init(&scene, "#a.u.z#\n"
+                       "#.###.#\n"
+                       "#.....#\n");
+    ck_assert_int_eq(find_mark(&scene, 'z'), ERR_OK);
+    ck_assert_int_eq(scene.path.steps, 4);
+    forget(&scene, 'u');
+    ck_assert_int_eq(find_mark(&scene, 'z'), ERR_OK);
+    ck_assert_int_eq(scene.path.steps, 6);
+    ck_assert(pos_equal(walk(&scene, pos_of(1, 0)), pos_of(5, 0)));
+    ck_assert_int_eq(find_mark(&scene, 'u'), ERR_NOT_FOUND);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(the_nearest_tile_is_found_by_walking_not_by_sight)
+{
+    const char *text = "#a#>...#\n"
+                       "#.####.#\n"
+                       "#......#\n"
+                       "#.######\n"
+                       "#.######\n"
+                       "#...>..#\n";
+    struct scene scene;
+
+    scene_init(&scene, text);
+    struct path_goal goal = {.kind = PATH_TO_TILE, .tile = TILE_STAIRS_DOWN};
+    ck_assert_int_eq(path_find(scene.scratch, &scene.map, pos_of(1, 0), &goal, &scene.path),
+                     ERR_OK);
+    ck_assert(pos_equal(scene.path.end, pos_of(4, 5)));
+    ck_assert_int_eq(scene.path.steps, 7);
+    goal.tile = TILE_SHRINE;
+    ck_assert_int_eq(path_find(scene.scratch, &scene.map, pos_of(1, 0), &goal, &scene.path),
+                     ERR_NOT_FOUND);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(beside_a_cell_is_any_of_its_neighbours)
+{
+    struct scene scene;
+
+    scene_init(&scene, "#a...z#\n");
+    ck_assert_int_eq(find(&scene, PATH_BESIDE_CELL, draw_level_find(scene.text, 'z')), ERR_OK);
+    ck_assert_int_eq(scene.path.steps, 3);
+    ck_assert_int_eq(find(&scene, PATH_BESIDE_CELL, pos_of(0, 0)), ERR_OK);
+    ck_assert_int_eq(scene.path.steps, 0);
+    ck_assert_int_eq(scene.path.length, 0);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(the_unknown_is_met_at_the_nearest_cell_straight_beside_it)
+{
+    struct scene scene;
+
+    scene_init(&scene, "#######u#\n"
+                       "#a.....x#\n"
+                       "#v#######\n"
+                       "#########\n");
+    ck_assert_int_eq(find(&scene, PATH_TO_UNKNOWN, pos_of(0, 0)), ERR_NOT_FOUND);
+    forget(&scene, 'u');
+    ck_assert_int_eq(find(&scene, PATH_TO_UNKNOWN, pos_of(0, 0)), ERR_OK);
+    ck_assert_msg(pos_equal(scene.path.end, draw_level_find(scene.text, 'x')),
+                  "the cell diagonal to the unknown one is not where more is seen");
+    forget(&scene, 'v');
+    ck_assert_int_eq(find(&scene, PATH_TO_UNKNOWN, pos_of(0, 0)), ERR_OK);
+    ck_assert_msg(pos_equal(scene.path.end, draw_level_find(scene.text, 'x')),
+                  "where one stands there is nothing more to learn");
+    ck_assert(path_borders_unknown(&scene.map, draw_level_find(scene.text, 'a')));
+    ck_assert(!path_borders_unknown(&scene.map, pos_of(2, 1)));
+    ck_assert_msg(!path_borders_unknown(&scene.map, pos_of(0, 0)), "off the level is not unknown");
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_cell_off_the_map_is_not_found)
+{
+    const struct pos cells[] = {{-1, 0},
+                                {0, -1},
+                                {LEVEL_WIDTH_MIN, 0},
+                                {3, LEVEL_HEIGHT_MIN},
+                                {INT16_MAX, INT16_MAX},
+                                {INT16_MIN, INT16_MIN}};
+    struct scene scene;
+
+    scene_init(&scene, "a.......................\n........................\n");
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
+        ck_assert_int_eq(find(&scene, PATH_TO_CELL, cells[i]), ERR_NOT_FOUND);
+    ck_assert_int_eq(path_tile(&scene.map, pos_of(-1, 0)), TILE_ROCK);
+    ck_assert(!path_can_step(&scene.map, pos_of(0, 0), DIR_NORTH));
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_way_across_open_ground_turns_once_at_most)
+{
+    struct scene scene;
+    int turns = 0;
+
+    scene_init(&scene, "a..........\n...........\n...........\n..........z\n");
+    ck_assert_int_eq(find_mark(&scene, 'z'), ERR_OK);
+    ck_assert_int_eq(scene.path.steps, 10);
+    for (int i = 1; i < scene.path.length; i++)
+        turns += scene.path.dirs[i] != scene.path.dirs[i - 1];
+    ck_assert_int_le(turns, 1);
+    scene_release(&scene);
+}
+END_TEST
+
+/* A level of the greatest size with one way through all of it, to and fro. */
+static void dig_meander(uint8_t *tiles)
+{
+    memset(tiles, TILE_ROCK, (size_t)LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX);
+    for (int y = 0; y < LEVEL_HEIGHT_MAX; y += 2) {
+        memset(tiles + y * LEVEL_WIDTH_MAX, TILE_DOOR_CLOSED, LEVEL_WIDTH_MAX);
+        if (y + 1 < LEVEL_HEIGHT_MAX)
+            tiles[(y + 1) * LEVEL_WIDTH_MAX + (y % 4 == 0 ? LEVEL_WIDTH_MAX - 1 : 0)] = TILE_FLOOR;
+    }
+}
+
+START_TEST(the_longest_way_is_counted_whole_and_written_down_in_part)
+{
+    static uint8_t tiles[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
+    const struct path_map map = {tiles, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX};
+    const struct path_goal goal = {.kind = PATH_TO_CELL, .cell = pos_of(0, LEVEL_HEIGHT_MAX - 2)};
+    int rows = LEVEL_HEIGHT_MAX / 2;
+    struct path_scratch *scratch = NULL;
+    struct path path;
+
+    ck_assert_int_eq(path_scratch_new(&scratch), ERR_OK);
+    dig_meander(tiles);
+    ck_assert_int_eq(path_find(scratch, &map, pos_of(0, 0), &goal, &path), ERR_OK);
+    ck_assert_int_eq(path.steps, rows * (LEVEL_WIDTH_MAX - 1) + (rows - 1) * 2);
+    ck_assert_int_eq(path.actions, path.steps + rows * LEVEL_WIDTH_MAX - 1);
+    ck_assert_int_eq(path.length, PATH_LENGTH_MAX);
+    for (int i = 0; i < PATH_LENGTH_MAX; i++)
+        ck_assert_int_eq(path.dirs[i], DIR_EAST);
+    path_scratch_free(scratch);
+}
+END_TEST
+
+/* The fewest actions from `from` to every cell, by going over all steps until nothing changes. */
+static void relax(const struct path_map *map, struct pos from, int costs[])
+{
+    bool has_changed = true;
+
+    for (int i = 0; i < map->width * map->height; i++)
+        costs[i] = NO_WAY;
+    costs[from.y * map->width + from.x] = 0;
+    while (has_changed) {
+        has_changed = false;
+        for (int i = 0; i < map->width * map->height; i++) {
+            struct pos at = pos_of(i % map->width, i / map->width);
+            for (enum dir dir = DIR_NORTH; costs[i] < NO_WAY && dir < DIR_COUNT; dir++) {
+                struct pos to = pos_step(at, dir);
+                if (!path_can_step(map, at, dir))
+                    continue;
+                int cost = costs[i] + (path_is_walkable(map, to) ? 1 : 2);
+                if (cost < costs[to.y * map->width + to.x]) {
+                    costs[to.y * map->width + to.x] = cost;
+                    has_changed = true;
+                }
+            }
+        }
+    }
+}
+
+static void fill_random(struct rng *rng, uint8_t *tiles)
+{
+    static const uint8_t mixture[] = {
+        TILE_FLOOR, TILE_FLOOR,       TILE_FLOOR,     TILE_ROCK,    TILE_ROCK,
+        TILE_ROCK,  TILE_DOOR_CLOSED, TILE_DOOR_OPEN, TILE_UNKNOWN, TILE_WATER_DEEP};
+
+    for (int i = 0; i < RANDOM_WIDTH * RANDOM_HEIGHT; i++)
+        tiles[i] = mixture[rng_below(rng, sizeof mixture)];
+    tiles[RANDOM_WIDTH * RANDOM_HEIGHT / 2] = TILE_FLOOR;
+}
+
+START_TEST(no_way_is_longer_than_it_must_be)
+{
+    uint8_t tiles[RANDOM_WIDTH * RANDOM_HEIGHT];
+    int costs[RANDOM_WIDTH * RANDOM_HEIGHT];
+    struct scene scene = {.map = {tiles, RANDOM_WIDTH, RANDOM_HEIGHT}};
+    struct pos from = pos_of(RANDOM_WIDTH / 2, RANDOM_HEIGHT / 2);
+    struct rng rng;
+
+    rng_init(&rng, 5);
+    ck_assert_int_eq(path_scratch_new(&scene.scratch), ERR_OK);
+    for (int map = 0; map < RANDOM_MAPS; map++) {
+        fill_random(&rng, tiles);
+        relax(&scene.map, from, costs);
+        for (int i = 0; i < RANDOM_WIDTH * RANDOM_HEIGHT; i++) {
+            struct path_goal goal = {.kind = PATH_TO_CELL,
+                                     .cell = pos_of(i % RANDOM_WIDTH, i / RANDOM_WIDTH)};
+            enum err error = path_find(scene.scratch, &scene.map, from, &goal, &scene.path);
+            ck_assert_int_eq(error, costs[i] == NO_WAY ? ERR_NOT_FOUND : ERR_OK);
+            if (error != ERR_OK)
+                continue;
+            ck_assert_int_eq(scene.path.actions, costs[i]);
+            ck_assert(pos_equal(walk(&scene, from), goal.cell));
+        }
+    }
+    path_scratch_free(scene.scratch);
+}
+END_TEST
+
+START_TEST(the_same_memory_gives_the_same_way_whatever_was_searched_before)
+{
+    const char *text = "#.......#\n"
+                       "#.a...#.#\n"
+                       "#.##+##.#\n"
+                       "#...z...#\n";
+    struct scene scene;
+
+    scene_init(&scene, text);
+    ck_assert_int_eq(find_mark(&scene, 'z'), ERR_OK);
+    const struct path first = scene.path;
+    ck_assert_int_eq(find(&scene, PATH_TO_CELL, pos_of(7, 3)), ERR_OK);
+    ck_assert_int_eq(find_mark(&scene, 'z'), ERR_OK);
+    ck_assert_int_eq(scene.path.length, first.length);
+    ck_assert_mem_eq(scene.path.dirs, first.dirs, (size_t)first.length);
+    scene_release(&scene);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("path");
+
+    tcase_add_test(tcase, a_diagonal_is_one_step_and_needs_one_free_corner);
+    tcase_add_test(tcase, a_closed_door_costs_one_action_more);
+    tcase_add_test(tcase, the_way_round_is_taken_when_it_is_shorter_than_opening);
+    tcase_add_test(tcase, water_stops_and_a_bridge_carries);
+    tcase_add_test(tcase, unknown_cells_are_never_walked);
+    tcase_add_test(tcase, the_nearest_tile_is_found_by_walking_not_by_sight);
+    tcase_add_test(tcase, beside_a_cell_is_any_of_its_neighbours);
+    tcase_add_test(tcase, the_unknown_is_met_at_the_nearest_cell_straight_beside_it);
+    tcase_add_test(tcase, a_cell_off_the_map_is_not_found);
+    tcase_add_test(tcase, a_way_across_open_ground_turns_once_at_most);
+    tcase_add_test(tcase, the_longest_way_is_counted_whole_and_written_down_in_part);
+    tcase_add_test(tcase, no_way_is_longer_than_it_must_be);
+    tcase_add_test(tcase, the_same_memory_gives_the_same_way_whatever_was_searched_before);
+    return suite_run("path", tcase);
+}
