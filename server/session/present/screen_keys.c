@@ -284,6 +284,12 @@ static void on_key(struct session *session, struct key key)
     }
 }
 
+/* A window that has another size is drawn before any key acts on it. */
+static bool may_act(struct session *session)
+{
+    return session->screen.new_width == 0 && session_has_share(session);
+}
+
 /* What comes faster than the session's share of work waits, and then is dropped with one notice. */
 static void take_key(struct session *session, struct key key)
 {
@@ -293,8 +299,9 @@ static void take_key(struct session *session, struct key key)
         on_cursor_report(session, key);
         return;
     }
-    if (ration->key_count == 0 && session_has_share(session)) {
-        ration->is_dropping = false;
+    if (ration->key_count == 0 && may_act(session)) {
+        /* The next flood is another one. */
+        ration->is_dropping = ration->is_dropping && ration->left < RATION_BURST / 2;
         on_key(session, key);
         return;
     }
@@ -310,7 +317,7 @@ static void take_waiting(struct session *session)
 {
     struct key key;
 
-    while (session_is_below(session) && session->screen.is_open && session_has_share(session) &&
+    while (session_is_below(session) && session->screen.is_open && may_act(session) &&
            ration_take(&session->ration, &key))
         on_key(session, key);
 }

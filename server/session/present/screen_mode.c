@@ -419,9 +419,9 @@ void screen_mode_attend(struct session *session)
     struct server *server = session_server(session);
     const struct actor *actor = world_actor(server->world, session->eyes);
 
-    screen_keys_attend(session);
     if (screen->is_open)
         adopt_window(session);
+    screen_keys_attend(session);
     if (!screen->is_dirty || !screen->is_open || actor == NULL || actor->level == NULL ||
         (!screen->is_dirty_own && server->now_ms - screen->frame_at_ms < SESSION_FRAME_MS))
         return;

@@ -142,6 +142,24 @@ START_TEST(what_was_being_typed_waits_for_a_larger_window)
 }
 END_TEST
 
+START_TEST(a_flood_of_keys_holds_no_window_up)
+{
+    for (int tick = 0; tick < 20; tick++) {
+        for (int i = 0; i < 40; i++)
+            guest_type(&guest, "o");
+        hall_pass(&hall, TICK_MS);
+    }
+    guest_send(&guest, "\xff\xfb\x1f\xff\xfa\x1f\0\x27\0\x0a\xff\xf0", 12);
+    for (int tick = 0; tick < 10; tick++) {
+        for (int i = 0; i < 40; i++)
+            guest_type(&guest, "M");
+        hall_pass(&hall, TICK_MS);
+    }
+    ck_assert_int_eq(session()->screen.width, 39);
+    ck_assert_msg(!session()->screen.map.is_open, "a key acted on a window that was gone");
+}
+END_TEST
+
 START_TEST(many_sizes_in_one_tick_are_drawn_once)
 {
     static const uint8_t windows[] = {255, 250, 31, 0, 100, 0, 40, 255, 240,
@@ -170,6 +188,7 @@ int main(void)
     tcase_add_test(tcase, the_map_stays_on_the_level_at_every_size);
     tcase_add_test(tcase, a_window_too_small_for_the_map_takes_no_keys);
     tcase_add_test(tcase, what_was_being_typed_waits_for_a_larger_window);
+    tcase_add_test(tcase, a_flood_of_keys_holds_no_window_up);
     tcase_add_test(tcase, many_sizes_in_one_tick_are_drawn_once);
     return suite_run("property/window", tcase);
 }
