@@ -12,10 +12,11 @@
 #include "server/save/persist.h"
 #include "server/server.h"
 
-enum err dungeon_init(struct dungeon *dungeon, uint32_t travellers_max)
+enum err dungeon_init(struct dungeon *dungeon, uint32_t seats_max)
 {
-    *dungeon = (struct dungeon){.traveller_max = travellers_max};
-    dungeon->travellers = calloc(travellers_max, sizeof *dungeon->travellers);
+    /* Somebody may set out again before the entry of the way back is cleared. */
+    *dungeon = (struct dungeon){.traveller_max = 2 * seats_max};
+    dungeon->travellers = calloc(dungeon->traveller_max, sizeof *dungeon->travellers);
     return dungeon->travellers == NULL ? ERR_MEMORY : ERR_OK;
 }
 

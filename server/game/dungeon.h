@@ -53,7 +53,7 @@ struct rebuilt_level {
 };
 
 struct dungeon {
-    struct traveller *travellers; /* as many as there are seats */
+    struct traveller *travellers; /* twice as many as there are seats */
     uint32_t traveller_max;
     uint32_t traveller_count; /* not free */
     uint32_t traveller_used;  /* one more than the highest slot in use */
@@ -63,7 +63,7 @@ struct dungeon {
     uint32_t rebuilt_count;                            /* ever */
 };
 
-MUST_USE enum err dungeon_init(struct dungeon *dungeon, uint32_t travellers_max);
+MUST_USE enum err dungeon_init(struct dungeon *dungeon, uint32_t seats_max);
 void dungeon_release(struct dungeon *dungeon);
 
 /* A newcomer wants to where the record says. ERR_BUSY. */
