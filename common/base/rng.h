@@ -14,6 +14,7 @@ enum rng_purpose {
     RNG_MONSTERS = 1,
     RNG_ITEMS = 2,
     RNG_COSMETIC = 3,
+    RNG_TURNS = 4,
 };
 
 struct rng {

@@ -131,14 +131,15 @@ static bool tell_arrived(struct telling *telling)
 
 static bool tell_said(struct telling *telling)
 {
+    const char *text = world_event_text(telling->world, telling->event);
+    const char *name = telling->actor->name;
+
     if (telling->event->is_emote)
-        snprintf(telling->out, telling->out_size, "%s %s", telling->actor->name,
-                 telling->event->text);
+        snprintf(telling->out, telling->out_size, "%s %s", name, text);
     else if (is_own(telling))
-        snprintf(telling->out, telling->out_size, "You say: \"%s\"", telling->event->text);
+        snprintf(telling->out, telling->out_size, "You say: \"%s\"", text);
     else
-        snprintf(telling->out, telling->out_size, "%s says: \"%s\"", telling->actor->name,
-                 telling->event->text);
+        snprintf(telling->out, telling->out_size, "%s says: \"%s\"", name, text);
     telling->role = ROLE_SPEECH;
     return true;
 }

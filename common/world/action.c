@@ -13,13 +13,14 @@ struct action_row {
     const char *name;
     int cost_ticks;
     bool needs_dir;
-    bool (*apply)(struct world *world, struct actor *actor, enum dir dir);
+    bool (*apply)(const struct world *world, struct actor *actor, enum dir dir);
 };
 
-static bool wait_a_moment(struct world *world, struct actor *actor, enum dir dir)
+static bool wait_a_moment(const struct world *world, struct actor *actor, enum dir dir)
 {
-    struct event *event = event_push(world, EVENT_WAITED, actor);
+    struct event *event = event_push(&actor->level->events, EVENT_WAITED, actor);
 
+    (void)world;
     event->dir = dir;
     return true;
 }
@@ -54,7 +55,7 @@ bool action_is_valid(struct action action)
     return action.dir != DIR_NONE || !action_table[action.verb].needs_dir;
 }
 
-void action_apply(struct world *world, struct actor *actor, struct action action)
+void action_apply(const struct world *world, struct actor *actor, struct action action)
 {
     CHECK(action_is_valid(action));
     CHECK(actor->state == ACTOR_PRESENT);
@@ -86,13 +87,12 @@ void actor_queue_action(struct world *world, struct actor *actor, struct action 
     if (action.verb == ACTION_MOVE && count_repeats(actor, action) >= ACTOR_REPEAT_MAX)
         return;
     if (actor->queue_length >= ACTOR_QUEUE_MAX) {
-        event_refuse(world, actor, REFUSAL_QUEUE_FULL, DIR_NONE);
+        event_refuse(&world->events, actor, REFUSAL_QUEUE_FULL, DIR_NONE);
         return;
     }
     actor->queue[actor->queue_length++] = action;
     if (!actor->is_active) {
-        CHECK(world->active_count < world->limits.actors_max);
         actor->is_active = true;
-        world->active[world->active_count++] = actor->id;
+        body_list_add(&actor->level->active, actor->id);
     }
 }

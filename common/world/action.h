@@ -57,8 +57,8 @@ const char *action_name(enum action_verb verb);
 /* False for verbs and directions that no table has, and for a step that leads nowhere. */
 bool action_is_valid(struct action action);
 
-/* Does it, or tells the actor why not. The only caller is world_tick(). */
-void action_apply(struct world *world, struct actor *actor, struct action action);
+/* Does it, or tells the actor why not. The only caller is the tick of the actor's level. */
+void action_apply(const struct world *world, struct actor *actor, struct action action);
 
 /*
  * The doors next to `actor` that `verb` (ACTION_OPEN or ACTION_CLOSE) could act on: how many, and

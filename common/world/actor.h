@@ -35,7 +35,7 @@ struct actor {
     char name[NAME_LENGTH_MAX + 1];
     struct delver_record record; /* level and place are kept right while present */
     struct level *level;         /* the world's; NULL unless present */
-    actor_id next_body;          /* on the same level */
+    actor_id next_body;          /* on the same level; while in transit, of the others there */
     actor_id previous_body;
     enum tile_id transit_stairs; /* while in transit: those taken; TILE_UNKNOWN: sent */
     struct pos transit_to;       /* while sent: near which place on the other level */
@@ -48,8 +48,8 @@ struct actor {
     uint64_t wait_tick;          /* of meaning only within that tick */
     struct action queue[ACTOR_QUEUE_MAX];
     int queue_length;
-    bool is_active; /* in the world's list of those with something queued */
-    bool is_sight_stale;
+    bool is_active; /* in its level's list of those with something queued */
+    bool is_sight_stale; /* in its level's list of those who must look about */
     bool is_link_dead;
     bool is_record_dirty; /* differs from what the database was last given */
     bool is_memory_dirty;

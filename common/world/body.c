@@ -1,6 +1,6 @@
 /*
  * Bodies on levels: the grid of who stands where, and the list of those here. They are changed
- * together, here and nowhere else.
+ * together, here and nowhere else. Who goes leaves the lists of the level's tick too.
  */
 #include "base/check.h"
 #include "world/world_private.h"
@@ -11,16 +11,15 @@ static uint32_t *body_cell(struct level *level, struct pos at)
 }
 
 /* They look about at the end of the tick. */
-static void mark_stale(struct world *world, struct actor *actor)
+static void mark_stale(struct actor *actor)
 {
     if (actor->is_sight_stale)
         return;
-    CHECK(world->stale_count < world->limits.actors_max);
     actor->is_sight_stale = true;
-    world->stale[world->stale_count++] = actor->id;
+    body_list_add(&actor->level->stale, actor->id);
 }
 
-void body_place(struct world *world, struct actor *actor, struct level *level, struct pos at)
+void body_place(const struct world *world, struct actor *actor, struct level *level, struct pos at)
 {
     CHECK(actor->level == NULL);
     CHECK(level_is_walkable(level, at));
@@ -42,16 +41,22 @@ void body_place(struct world *world, struct actor *actor, struct level *level, s
         world_actor(world, level->first_body)->previous_body = actor->id;
     level->first_body = actor->id;
     level->body_count++;
-    mark_stale(world, actor);
+    mark_stale(actor);
 }
 
-void body_remove(struct world *world, struct actor *actor)
+void body_remove(const struct world *world, struct actor *actor)
 {
     struct level *level = actor->level;
 
     CHECK(level != NULL);
     CHECK(*body_cell(level, actor->record.at) == actor->id);
     CHECK(level->body_count > 0);
+    if (actor->is_active)
+        body_list_remove(&level->active, actor->id);
+    if (actor->is_sight_stale)
+        body_list_remove(&level->stale, actor->id);
+    actor->is_active = false;
+    actor->is_sight_stale = false;
     *body_cell(level, actor->record.at) = 0;
     if (actor->previous_body != 0)
         world_actor(world, actor->previous_body)->next_body = actor->next_body;
@@ -65,7 +70,7 @@ void body_remove(struct world *world, struct actor *actor)
     level->body_count--;
 }
 
-void body_move(struct world *world, struct actor *actor, struct pos to)
+void body_move(struct actor *actor, struct pos to)
 {
     uint32_t *target = body_cell(actor->level, to);
 
@@ -76,10 +81,10 @@ void body_move(struct world *world, struct actor *actor, struct pos to)
     actor->record.at = to;
     actor->record.steps++;
     actor->is_record_dirty = true;
-    mark_stale(world, actor);
+    mark_stale(actor);
 }
 
-void body_swap(struct world *world, struct actor *actor, struct actor *other)
+void body_swap(struct actor *actor, struct actor *other)
 {
     struct pos mine = actor->record.at;
 
@@ -91,18 +96,18 @@ void body_swap(struct world *world, struct actor *actor, struct actor *other)
     actor->record.steps++;
     actor->is_record_dirty = true;
     other->is_record_dirty = true;
-    mark_stale(world, actor);
-    mark_stale(world, other);
+    mark_stale(actor);
+    mark_stale(other);
 }
 
-void sight_disturb(struct world *world, const struct level *level, struct pos at)
+void sight_disturb(const struct world *world, struct level *level, struct pos at)
 {
     bool is_clear = !level_is_opaque(level, at);
 
     for (actor_id id = level->first_body; id != 0;) {
         struct actor *actor = world_actor(world, id);
         if (is_clear || actor_sees(actor, at))
-            mark_stale(world, actor);
+            mark_stale(actor);
         id = actor->next_body;
     }
 }

@@ -5,18 +5,18 @@
 
 #include "base/check.h"
 
-static void change_door(struct world *world, struct actor *actor, struct pos at, enum tile_id tile,
-                        enum event_kind kind, enum dir dir)
+static void change_door(const struct world *world, struct actor *actor, struct pos at,
+                        enum tile_id tile, enum event_kind kind, enum dir dir)
 {
     sight_disturb(world, actor->level, at);
     level_set_tile(actor->level, at, tile);
 
-    struct event *event = event_push(world, kind, actor);
+    struct event *event = event_push(&actor->level->events, kind, actor);
     event->at = at;
     event->dir = dir;
 }
 
-void door_open(struct world *world, struct actor *actor, struct pos at, enum dir dir)
+void door_open(const struct world *world, struct actor *actor, struct pos at, enum dir dir)
 {
     enum tile_id opened = tile_row(level_tile(actor->level, at))->opens_to;
 
@@ -57,43 +57,44 @@ int action_door_candidates(const struct actor *actor, enum action_verb verb, enu
 }
 
 /* The one door meant when no direction was said. */
-static bool choose_door(struct world *world, const struct actor *actor, enum action_verb verb,
-                        enum dir *dir)
+static bool choose_door(const struct actor *actor, enum action_verb verb, enum dir *dir)
 {
     if (*dir != DIR_NONE)
         return true;
     int count = action_door_candidates(actor, verb, dir);
     if (count == 1)
         return true;
-    event_refuse(world, actor, count == 0 ? REFUSAL_NO_DOOR : REFUSAL_WHICH_DOOR, DIR_NONE);
+    event_refuse(&actor->level->events, actor, count == 0 ? REFUSAL_NO_DOOR : REFUSAL_WHICH_DOOR,
+                 DIR_NONE);
     return false;
 }
 
-bool door_action_open(struct world *world, struct actor *actor, enum dir dir)
+bool door_action_open(const struct world *world, struct actor *actor, enum dir dir)
 {
-    if (!choose_door(world, actor, ACTION_OPEN, &dir))
+    if (!choose_door(actor, ACTION_OPEN, &dir))
         return false;
     struct pos at = pos_step(actor->record.at, dir);
     if (!can_open(actor, at)) {
-        event_refuse(world, actor, can_close(actor, at) ? REFUSAL_DOOR_OPEN : REFUSAL_NO_DOOR, dir);
+        event_refuse(&actor->level->events, actor,
+                     can_close(actor, at) ? REFUSAL_DOOR_OPEN : REFUSAL_NO_DOOR, dir);
         return false;
     }
     door_open(world, actor, at, dir);
     return true;
 }
 
-bool door_action_close(struct world *world, struct actor *actor, enum dir dir)
+bool door_action_close(const struct world *world, struct actor *actor, enum dir dir)
 {
-    if (!choose_door(world, actor, ACTION_CLOSE, &dir))
+    if (!choose_door(actor, ACTION_CLOSE, &dir))
         return false;
     struct pos at = pos_step(actor->record.at, dir);
     if (!can_close(actor, at)) {
-        event_refuse(world, actor, can_open(actor, at) ? REFUSAL_DOOR_CLOSED : REFUSAL_NO_DOOR,
-                     dir);
+        event_refuse(&actor->level->events, actor,
+                     can_open(actor, at) ? REFUSAL_DOOR_CLOSED : REFUSAL_NO_DOOR, dir);
         return false;
     }
     if (actor->level->bodies[level_index(actor->level, at)] != 0) {
-        event_refuse(world, actor, REFUSAL_DOORWAY_TAKEN, dir);
+        event_refuse(&actor->level->events, actor, REFUSAL_DOORWAY_TAKEN, dir);
         return false;
     }
     enum tile_id closed = tile_row(level_tile(actor->level, at))->closes_to;

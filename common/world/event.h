@@ -37,7 +37,7 @@ struct event {
     enum event_kind kind;
     actor_id actor;
     actor_id other;
-    const struct level *level; /* where; NULL when nowhere, or dropped since */
+    struct level_key level; /* where, though it may be dropped since; depth 0: nowhere */
     struct pos at;
     struct pos from;
     enum tile_id stairs;
@@ -46,7 +46,7 @@ struct event {
     enum refusal refusal;
     enum dir dir; /* of what was tried */
     int count; /* of queued actions that were dropped */
-    const char *text; /* what was said; NULL for other kinds */
+    uint32_t text;    /* what was said: see world_event_text(); 0 for other kinds */
     bool is_emote;    /* of what was said: it is what they do, not what they say */
 };
 

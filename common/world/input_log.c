@@ -39,7 +39,7 @@ enum err input_log_header_decode(struct byte_reader *reader, struct input_log_he
     out->limits.levels_max = byte_reader_u32(reader);
     if (version > INPUT_LOG_VERSION)
         return ERR_NEWER;
-    return reader->failed || version == 0 ? ERR_FORMAT : ERR_OK;
+    return reader->failed || version < INPUT_LOG_VERSION ? ERR_FORMAT : ERR_OK;
 }
 
 enum err input_log_entry_begin(struct bytes *out, uint64_t tick, uint32_t count)

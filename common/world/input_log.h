@@ -20,7 +20,7 @@
 #include "world/world.h"
 
 enum {
-    INPUT_LOG_VERSION = 2,
+    INPUT_LOG_VERSION = 3,
     INPUT_LOG_HEADER_SIZE = 32,
 };
 
@@ -41,8 +41,9 @@ struct input_log_entry {
 MUST_USE enum err input_log_header_encode(const struct input_log_header *header, struct bytes *out);
 
 /*
- * ERR_FOREIGN: no such record; ERR_NEWER: of a later version; ERR_FORMAT: cut short. The limits
- * are not looked at: world_new() does that.
+ * ERR_FOREIGN: no such record; ERR_NEWER: of a later version; ERR_FORMAT: cut short, or of an
+ * earlier version, whose inputs lead to other states. The limits are not looked at: world_new()
+ * does that.
  */
 MUST_USE enum err input_log_header_decode(struct byte_reader *reader, struct input_log_header *out);
 

@@ -1,5 +1,6 @@
 /*
- * A level: one allocation that holds the grids, sized at birth, and one that tells its areas.
+ * A level: one allocation that holds the grids, sized at birth, one that tells its areas, and the
+ * lists of its tick.
  */
 #include "world/level.h"
 
@@ -7,9 +8,13 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/event.h"
 #include "world/place.h"
 
-enum { WORD_BITS = 64 };
+enum {
+    WORD_BITS = 64,
+    EVENTS_PER_BODY = 1, /* in a tick of the level: each acts once at most */
+};
 
 bool level_key_equal(struct level_key a, struct level_key b)
 {
@@ -110,6 +115,23 @@ static enum err check_plan(const struct level_plan *plan)
     return ERR_OK;
 }
 
+/* Room for everybody who could stand here, were all doors open. */
+static enum err make_lists(struct level *level)
+{
+    uint32_t bodies_max = 0;
+
+    for (size_t i = 0; i < level_cell_count(level); i++) {
+        const struct tile_row *row = tile_row((enum tile_id)level->tiles[i]);
+        bodies_max += row->is_walkable || row->opens_to != TILE_UNKNOWN;
+    }
+    enum err error = body_list_init(&level->active, bodies_max);
+    if (error == ERR_OK)
+        error = body_list_init(&level->stale, bodies_max);
+    if (error == ERR_OK)
+        error = event_list_init(&level->events, EVENTS_PER_BODY * bodies_max);
+    return error;
+}
+
 enum err level_new(const struct level_plan *plan, struct level **out)
 {
     enum err error = check_plan(plan);
@@ -154,7 +176,9 @@ enum err level_new(const struct level_plan *plan, struct level **out)
         for (int x = 0; x < level->width; x++)
             write_tile(level, pos_of(x, y), (enum tile_id)plan->tiles[y * level->width + x]);
     }
-    error = places_build(level);
+    error = make_lists(level);
+    if (error == ERR_OK)
+        error = places_build(level);
     if (error != ERR_OK) {
         level_free(level);
         return error;
@@ -168,6 +192,9 @@ void level_free(struct level *level)
     if (level == NULL)
         return;
     free(level->places);
+    body_list_release(&level->active);
+    body_list_release(&level->stale);
+    event_list_release(&level->events);
     free(level);
 }
 

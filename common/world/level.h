@@ -4,6 +4,9 @@
  * Terrain and bodies are separate grids. Opacity is kept beside the tiles as rows of bits, because
  * sight reads nothing else. Tiles are written in two places only: level_new() at birth and
  * level_set_tile() ever after, which keeps the bits right and marks the level dirty.
+ *
+ * A level owns its tick: whose turn it is, who must look about and what came of it lie in lists of
+ * its own, with room for as many bodies as can stand here.
  */
 #ifndef UNDERCROFT_WORLD_LEVEL_H
 #define UNDERCROFT_WORLD_LEVEL_H
@@ -17,6 +20,8 @@
 #include "base/hash.h"
 #include "base/pos.h"
 #include "content/tile.h"
+#include "world/body_list.h"
+#include "world/event_list.h"
 
 enum {
     LEVEL_WIDTH_MIN = 24,
@@ -66,6 +71,10 @@ struct level {
     uint64_t clock;     /* ticks lived through; it stands still while nobody is here */
     uint32_t body_count;
     uint32_t first_body; /* actor id of the head of the list of those here; 0: nobody */
+    uint32_t first_departed;  /* of those who left for another level in this tick; 0: nobody */
+    struct body_list active;  /* those with something queued, in the order of their turns */
+    struct body_list stale;   /* those who must look about at the end of the tick */
+    struct event_list events; /* of this level's last tick */
     uint32_t *search_queue;  /* room for level_find_free(): a tick allocates nothing */
     uint8_t *search_reached;
 };

@@ -6,13 +6,10 @@
 #include "base/check.h"
 #include "world/world_private.h"
 
-/* Those who belong to a level: with a body on it, or on the way from it. */
-static bool belongs_to(const struct actor *actor, const struct level *level)
+/* True for who is between levels and came from the one that this is made for. */
+static bool is_on_way_from(const struct actor *actor, const struct level *level)
 {
-    if (actor->state == ACTOR_PRESENT)
-        return actor->level->key.wing == level->key.wing &&
-               actor->level->key.depth == level->key.depth;
-    return actor->state == ACTOR_TRANSIT && actor->record.level.wing == level->key.wing &&
+    return actor->record.level.wing == level->key.wing &&
            actor->record.level.depth == level->key.depth;
 }
 
@@ -31,28 +28,43 @@ static struct input_memory *find_memory(struct input *input, int64_t delver_id)
     return blank;
 }
 
-/* Everybody has a memory to take, and a cell to stand on. */
-static bool has_room(const struct world *world, struct input *input)
+struct crowd {
+    size_t people;
+    size_t strangers; /* of them, those that no memory is meant for */
+};
+
+static void count_in(struct crowd *crowd, const struct actor *actor, struct input *input)
 {
-    size_t people = 0;
-    size_t strangers = 0;
+    const struct input_memory *memory = find_memory(input, actor->record.id);
+
+    crowd->people++;
+    crowd->strangers += memory == NULL || memory->delver_id == 0;
+}
+
+/* Everybody on the old level, if there is one, and on the way from it has a memory to take, and a
+   cell to stand on. */
+static bool has_room(const struct world *world, const struct level *old, struct input *input)
+{
+    struct crowd crowd = {0};
     size_t blanks = 0;
     size_t cells = 0;
+    const struct actor *actor;
 
-    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
-        const struct actor *actor = world->actors[i];
-        if (actor == NULL || !belongs_to(actor, input->level))
-            continue;
-        const struct input_memory *memory = find_memory(input, actor->record.id);
-        people++;
-        strangers += memory == NULL || memory->delver_id == 0;
+    for (actor_id id = old == NULL ? 0 : old->first_body; id != 0; id = actor->next_body) {
+        actor = world_actor(world, id);
+        count_in(&crowd, actor, input);
+    }
+    for (actor_id id = world->first_transit; id != 0; id = actor->next_body) {
+        actor = world_actor(world, id);
+        if (is_on_way_from(actor, input->level))
+            count_in(&crowd, actor, input);
     }
     for (size_t i = 0; i < input->memory_count; i++)
         blanks += input->memories[i].delver_id == 0;
     for (size_t i = 0; i < level_cell_count(input->level); i++)
         cells += tile_row((enum tile_id)input->level->tiles[i])->is_walkable;
-    return strangers <= blanks && people <= cells &&
-           people <= world->events_max - world->event_count;
+    return crowd.strangers <= blanks && crowd.people <= cells &&
+           crowd.people <= world->events.max - world->events.count;
 }
 
 static void take_memory(struct actor *actor, struct input *input)
@@ -89,7 +101,7 @@ static void move_body(struct world *world, struct actor *actor, struct input *in
     take_memory(actor, input);
     actor->queue_length = 0;
     body_place(world, actor, input->level, find_cell(input->level));
-    struct event *event = event_push(world, EVENT_ARRIVED, actor);
+    struct event *event = event_push(&world->events, EVENT_ARRIVED, actor);
     event->travel = input->flag ? TRAVEL_PUT_BACK : TRAVEL_REMADE;
     event->count = dropped;
 }
@@ -97,45 +109,34 @@ static void move_body(struct world *world, struct actor *actor, struct input *in
 /* Should the way fail, they come back to the stairs up of the new level. */
 static void move_way_back(struct world *world, struct input *input)
 {
-    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
-        struct actor *actor = world->actors[i];
-        if (actor == NULL || actor->state != ACTOR_TRANSIT || !belongs_to(actor, input->level))
+    const struct level *level = input->level;
+
+    for (actor_id id = world->first_transit; id != 0;) {
+        struct actor *actor = world_actor(world, id);
+        id = actor->next_body;
+        if (!is_on_way_from(actor, level))
             continue;
         take_memory(actor, input);
-        actor->record.level = input->level->key;
-        actor->record.at = input->level->up;
+        actor->record.level = level->key;
+        actor->record.at = level->up;
     }
-}
-
-static struct level **find_slot(struct world *world, const struct level *level)
-{
-    for (uint32_t i = 0; i < world->level_count; i++) {
-        if (world->levels[i]->key.wing == level->key.wing &&
-            world->levels[i]->key.depth == level->key.depth)
-            return &world->levels[i];
-    }
-    return world->level_count < world->limits.levels_max ? &world->levels[world->level_count]
-                                                         : NULL;
 }
 
 void level_swap_apply(struct world *world, struct input *input)
 {
-    struct level **slot = find_slot(world, input->level);
-    bool is_loaded = slot != NULL && slot < &world->levels[world->level_count];
+    struct level_key key = input->level->key;
+    struct level *old = world_level_at(world, key.wing, key.depth);
 
-    if (slot == NULL || !has_room(world, input) ||
-        (is_loaded && level_key_equal((*slot)->key, input->level->key)))
+    if ((old == NULL && world->level_count >= world->limits.levels_max) ||
+        (old != NULL && level_key_equal(old->key, key)) || !has_room(world, old, input))
         return;
     move_way_back(world, input);
-    if (is_loaded) {
-        struct level *old = *slot;
-        while (old->first_body != 0)
-            move_body(world, world_actor(world, old->first_body), input);
-        event_forget_level(world, old);
-        level_free(old);
-    } else {
-        world->level_count++;
-    }
-    *slot = input->level;
+    while (old != NULL && old->first_body != 0)
+        move_body(world, world_actor(world, old->first_body), input);
+    if (old != NULL)
+        world->levels[world_level_slot(world, key.wing, key.depth)] = input->level;
+    else
+        world_insert_level(world, input->level);
+    level_free(old);
     input->level = NULL;
 }

@@ -17,7 +17,7 @@ static bool is_corner_blocked(const struct actor *actor, struct pos to)
            !level_is_walkable(actor->level, pos_of(at.x, to.y));
 }
 
-bool move_try_step(struct world *world, struct actor *actor, enum dir dir)
+bool move_try_step(const struct world *world, struct actor *actor, enum dir dir)
 {
     struct level *level = actor->level;
     struct pos from = actor->record.at;
@@ -30,11 +30,12 @@ bool move_try_step(struct world *world, struct actor *actor, enum dir dir)
     }
     if (!level_is_walkable(level, to)) {
         /* What stops a body but not the eye is water. */
-        event_refuse(world, actor, level_is_opaque(level, to) ? REFUSAL_WALL : REFUSAL_WATER, dir);
+        event_refuse(&level->events, actor,
+                     level_is_opaque(level, to) ? REFUSAL_WALL : REFUSAL_WATER, dir);
         return false;
     }
     if (is_corner_blocked(actor, to)) {
-        event_refuse(world, actor, REFUSAL_CORNER, dir);
+        event_refuse(&level->events, actor, REFUSAL_CORNER, dir);
         return false;
     }
 
@@ -42,14 +43,14 @@ bool move_try_step(struct world *world, struct actor *actor, enum dir dir)
     struct event *event;
     if (other_id != 0) {
         struct actor *other = world_actor(world, other_id);
-        body_swap(world, actor, other);
+        body_swap(actor, other);
         other->passed_by = actor->record.id;
         other->passed_way = dir;
         other->passed_clock = level->clock;
-        event = event_push(world, EVENT_SWAPPED, actor);
+        event = event_push(&level->events, EVENT_SWAPPED, actor);
     } else {
-        body_move(world, actor, to);
-        event = event_push(world, EVENT_MOVED, actor);
+        body_move(actor, to);
+        event = event_push(&level->events, EVENT_MOVED, actor);
     }
     event->other = other_id;
     event->at = to;

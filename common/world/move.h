@@ -9,6 +9,6 @@
 #include "world/world_private.h"
 
 /* The only way a body moves on a level. True if it happened and costs time. */
-bool move_try_step(struct world *world, struct actor *actor, enum dir dir);
+bool move_try_step(const struct world *world, struct actor *actor, enum dir dir);
 
 #endif

@@ -10,8 +10,12 @@
 #include "world/world_private.h"
 
 /* The verbs of the action table: true if it happened and costs time. */
-bool stairs_descend(struct world *world, struct actor *actor, enum dir dir);
-bool stairs_ascend(struct world *world, struct actor *actor, enum dir dir);
+bool stairs_descend(const struct world *world, struct actor *actor, enum dir dir);
+bool stairs_ascend(const struct world *world, struct actor *actor, enum dir dir);
+
+/* The world's list of those in transit: those who left the level in its tick come in, one goes. */
+void stairs_hand_over(struct world *world, struct level *level);
+void stairs_leave(struct world *world, struct actor *actor);
 
 /*
  * Puts somebody who is present near `at` of a level: at once if it is the level they are on, else

@@ -1,6 +1,6 @@
 /*
- * Whose turn it is. Everybody with something queued gets one chance a tick, in the order of the
- * list; but those who are about to make room go before those who walk behind them.
+ * Whose turn it is on a level. Everybody with something queued gets one chance a tick, in the order
+ * of its list; but those who are about to make room go before those who walk behind them.
  *
  * Walking into a delver swaps places, so that nobody can be shut in. Two who walk one behind the
  * other would swap for ever: the one behind comes to the front, and is then walked into. So whoever
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/rng.h"
 #include "world/world_private.h"
 
 enum {
@@ -69,7 +70,7 @@ static bool must_wait(const struct world *world, const struct actor *actor)
            actor->level->clock - actor->passed_clock < PATIENCE_TICKS;
 }
 
-static void act(struct world *world, struct actor *actor)
+static void act(const struct world *world, struct actor *actor)
 {
     struct action action = actor->queue[0];
 
@@ -83,7 +84,7 @@ static void act(struct world *world, struct actor *actor)
 }
 
 /* One turn, after those of all who are leaving ahead and have not had theirs. */
-static void take_turn(struct world *world, struct actor *actor)
+static void take_turn(const struct world *world, struct actor *actor)
 {
     struct actor *chain[CHAIN_MAX];
     int count = 0;
@@ -98,21 +99,42 @@ static void take_turn(struct world *world, struct actor *actor)
         act(world, chain[--count]);
 }
 
-void turns_run(struct world *world)
+/* Those who have nothing left to do, or are elsewhere by now, leave the list. */
+static void keep_active(const struct world *world, struct body_list *active)
 {
-    uint32_t count = world->active_count;
-
-    for (uint32_t i = 0; i < count; i++)
-        take_turn(world, world_actor(world, world->active[i]));
-
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        struct actor *actor = world_actor(world, world->active[i]);
-        if (actor == NULL)
+    for (uint32_t i = 0; i < active->count; i++) {
+        struct actor *actor = world_actor(world, active->ids[i]);
+        if (actor == NULL || actor->queue_length > 0)
             continue;
-        actor->is_active = actor->state == ACTOR_PRESENT && actor->queue_length > 0;
-        if (actor->is_active)
-            world->active[kept++] = actor->id;
+        actor->is_active = false;
+        active->ids[i] = 0;
     }
-    world->active_count = kept;
+    body_list_close_gaps(active);
+}
+
+/*
+ * Those who wait go first in the next tick, in an order drawn anew for each tick, so that no seat
+ * is favoured. (A start that merely rotates resonates with the cost of an action: of five who hold
+ * a key down, the same one would always be first.)
+ */
+static void shuffle_waiting(const struct world *world, struct level *level)
+{
+    struct level_key key = level->key;
+    uint64_t place = (uint64_t)key.wing << 32 | key.depth;
+    struct rng rng;
+
+    if (level->active.count < 2)
+        return;
+    rng_init(&rng, rng_level_seed(world->seed, place, key.generation, RNG_TURNS) ^ world->tick);
+    rng_shuffle(&rng, level->active.ids, level->active.count);
+}
+
+void turns_run(const struct world *world, struct level *level)
+{
+    struct body_list *active = &level->active;
+
+    for (uint32_t i = 0; i < active->count; i++)
+        take_turn(world, world_actor(world, active->ids[i]));
+    keep_active(world, active);
+    shuffle_waiting(world, level);
 }

@@ -8,11 +8,12 @@
 
 #include "base/check.h"
 #include "base/rng.h"
+#include "world/stairs.h"
 #include "world/world_private.h"
 
 enum {
-    EVENTS_PER_INPUT = 2, /* a join, or an action queued and refused */
-    EVENTS_PER_ACTOR = 3, /* at most one action a tick, and a level made anew around them */
+    EVENTS_PER_INPUT = 1,
+    EVENTS_PER_ACTOR = 2, /* a level made anew around them, and once more */
 };
 
 enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, struct world **out)
@@ -27,19 +28,16 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->seed = seed;
     world->tick = tick;
     world->limits = limits;
-    world->events_max =
+    uint32_t events_max =
         EVENTS_PER_INPUT * WORLD_INPUTS_MAX + EVENTS_PER_ACTOR * limits.actors_max;
     world->actors = calloc(limits.actors_max, sizeof *world->actors);
     world->slot_uses = calloc(limits.actors_max, sizeof *world->slot_uses);
     world->levels = calloc(limits.levels_max, sizeof *world->levels);
-    world->active = calloc(limits.actors_max, sizeof *world->active);
-    world->stale = calloc(limits.actors_max, sizeof *world->stale);
     world->leaving = calloc(limits.actors_max, sizeof *world->leaving);
-    world->events = calloc(world->events_max, sizeof *world->events);
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
     if (world->actors == NULL || world->slot_uses == NULL || world->levels == NULL ||
-        world->active == NULL || world->stale == NULL || world->leaving == NULL ||
-        world->events == NULL || world->event_text == NULL) {
+        world->leaving == NULL || world->event_text == NULL ||
+        event_list_init(&world->events, events_max) != ERR_OK) {
         world_free(world);
         return ERR_MEMORY;
     }
@@ -58,10 +56,8 @@ void world_free(struct world *world)
     free(world->actors);
     free(world->slot_uses);
     free(world->levels);
-    free(world->active);
-    free(world->stale);
     free(world->leaving);
-    free(world->events);
+    event_list_release(&world->events);
     free(world->event_text);
     free(world);
 }
@@ -76,22 +72,48 @@ struct actor *world_actor(const struct world *world, actor_id id)
     return actor != NULL && actor->id == id ? actor : NULL;
 }
 
+uint32_t world_level_slot(const struct world *world, uint16_t wing, uint16_t depth)
+{
+    uint32_t place = (uint32_t)wing << 16 | depth;
+    uint32_t low = 0;
+    uint32_t high = world->level_count;
+
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        struct level_key key = world->levels[middle]->key;
+        if (((uint32_t)key.wing << 16 | key.depth) < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void world_insert_level(struct world *world, struct level *level)
+{
+    uint32_t slot = world_level_slot(world, level->key.wing, level->key.depth);
+    struct level **levels = &world->levels[slot];
+
+    CHECK(world->level_count < world->limits.levels_max);
+    memmove(levels + 1, levels, (world->level_count++ - slot) * sizeof(struct level *));
+    *levels = level;
+}
+
 struct level *world_level(const struct world *world, struct level_key key)
 {
-    for (uint32_t i = 0; i < world->level_count; i++) {
-        if (level_key_equal(world->levels[i]->key, key))
-            return world->levels[i];
-    }
-    return NULL;
+    struct level *level = world_level_at(world, key.wing, key.depth);
+
+    return level != NULL && level->key.generation == key.generation ? level : NULL;
 }
 
 struct level *world_level_at(const struct world *world, uint16_t wing, uint16_t depth)
 {
-    for (uint32_t i = 0; i < world->level_count; i++) {
-        if (world->levels[i]->key.wing == wing && world->levels[i]->key.depth == depth)
-            return world->levels[i];
-    }
-    return NULL;
+    uint32_t slot = world_level_slot(world, wing, depth);
+
+    if (slot == world->level_count || world->levels[slot]->key.wing != wing ||
+        world->levels[slot]->key.depth != depth)
+        return NULL;
+    return world->levels[slot];
 }
 
 bool world_is_closed(const struct world *world, int depth)
@@ -110,36 +132,20 @@ struct actor *world_find_delver(const struct world *world, int64_t delver_id)
     return NULL;
 }
 
-struct event *event_push(struct world *world, enum event_kind kind, const struct actor *actor)
+const struct event *world_next_event(const struct world *world, struct event_cursor *cursor)
 {
-    CHECK(world->event_count < world->events_max);
-    struct event *event = &world->events[world->event_count++];
-
-    *event = (struct event){
-        .kind = kind,
-        .actor = actor->id,
-        .level = actor->level,
-        .at = actor->record.at,
-        .from = actor->record.at,
-    };
-    return event;
-}
-
-void event_refuse(struct world *world, const struct actor *actor, enum refusal refusal,
-                  enum dir dir)
-{
-    struct event *event = event_push(world, EVENT_REFUSED, actor);
-
-    event->refusal = refusal;
-    event->dir = dir;
-}
-
-void event_forget_level(struct world *world, const struct level *level)
-{
-    for (uint32_t i = 0; i < world->event_count; i++) {
-        if (world->events[i].level == level)
-            world->events[i].level = NULL;
+    for (; cursor->list <= world->level_count; cursor->list++, cursor->index = 0) {
+        const struct event_list *list =
+            cursor->list == 0 ? &world->events : &world->levels[cursor->list - 1]->events;
+        if (cursor->index < list->count)
+            return &list->items[cursor->index++];
     }
+    return NULL;
+}
+
+const char *world_event_text(const struct world *world, const struct event *event)
+{
+    return world->event_text + event->text;
 }
 
 static void free_the_gone(struct world *world)
@@ -157,66 +163,67 @@ static void free_the_gone(struct world *world)
     world->leaving_count = 0;
 }
 
-/*
- * Those who have waited since an earlier tick go first, in an order drawn anew for each tick, so
- * that no seat is favoured. (A start that merely rotates resonates with the cost of an action: of
- * five who hold a key down, the same one would always be first.)
- */
-static void shuffle_waiting(struct world *world, uint32_t waiting_count)
+static void look_about(const struct world *world, struct level *level)
 {
-    struct rng rng;
-
-    rng_init(&rng, rng_mix(world->seed) ^ world->tick);
-    rng_shuffle(&rng, world->active, waiting_count);
-}
-
-static void run_clocks(struct world *world)
-{
-    for (uint32_t i = 0; i < world->level_count; i++) {
-        if (world->levels[i]->body_count > 0)
-            world->levels[i]->clock++;
-    }
-}
-
-static void look_about(struct world *world)
-{
-    for (uint32_t i = 0; i < world->stale_count; i++) {
-        struct actor *actor = world_actor(world, world->stale[i]);
-        if (actor == NULL)
-            continue;
-        if (actor->state == ACTOR_PRESENT)
+    for (uint32_t i = 0; i < level->stale.count; i++) {
+        struct actor *actor = world_actor(world, level->stale.ids[i]);
+        if (actor != NULL)
             actor_look(actor);
-        actor->is_sight_stale = false;
     }
-    world->stale_count = 0;
+    level->stale.count = 0;
+}
+
+void world_tick_begin(struct world *world, struct input *inputs, size_t input_count)
+{
+    CHECK(input_count <= WORLD_INPUTS_MAX);
+    free_the_gone(world);
+    world->events.count = 0;
+    world->event_text_length = 1;
+    world->tick++;
+    for (size_t i = 0; i < input_count; i++)
+        world_apply_input(world, &inputs[i]);
+}
+
+void level_tick(const struct world *world, struct level *level)
+{
+    level->events.count = 0;
+    turns_run(world, level);
+    if (level->body_count > 0)
+        level->clock++;
+    look_about(world, level);
+}
+
+void world_tick_end(struct world *world)
+{
+    for (uint32_t i = 0; i < world->level_count; i++)
+        stairs_hand_over(world, world->levels[i]);
 }
 
 void world_tick(struct world *world, struct input *inputs, size_t input_count)
 {
-    CHECK(input_count <= WORLD_INPUTS_MAX);
-    free_the_gone(world);
-    world->event_count = 0;
-    world->event_text_length = 0;
-    world->tick++;
-    shuffle_waiting(world, world->active_count);
-    for (size_t i = 0; i < input_count; i++)
-        world_apply_input(world, &inputs[i]);
-    turns_run(world);
-    run_clocks(world);
-    look_about(world);
+    world_tick_begin(world, inputs, input_count);
+    for (uint32_t i = 0; i < world->level_count; i++)
+        level_tick(world, world->levels[i]);
+    world_tick_end(world);
 }
 
 bool world_is_quiet(const struct world *world)
 {
-    return world->active_count == 0;
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        if (world->levels[i]->active.count > 0)
+            return false;
+    }
+    return true;
 }
 
-static void hash_level(const struct level *level, struct hash *hash)
+static void hash_level(const struct world *world, const struct level *level, struct hash *hash)
 {
     hash_u64(hash, (uint64_t)level->key.wing << 48 | (uint64_t)level->key.depth << 32 |
                        level->key.generation);
     hash_u64(hash, level->clock);
     hash_u64(hash, level->body_count);
+    for (uint32_t i = 0; i < level->active.count; i++)
+        hash_u64(hash, (uint64_t)world_actor(world, level->active.ids[i])->record.id);
     level_hash(level, hash);
 }
 
@@ -227,8 +234,8 @@ uint64_t world_hash(const struct world *world)
     hash_init(&whole);
     hash_u64(&whole, world->seed);
     hash_u64(&whole, world->tick);
-    for (uint32_t i = 0; i < world->active_count; i++)
-        hash_u64(&whole, (uint64_t)world_actor(world, world->active[i])->record.id);
+    for (actor_id id = world->first_transit; id != 0; id = world_actor(world, id)->next_body)
+        hash_u64(&whole, (uint64_t)world_actor(world, id)->record.id);
     /* A sum over the parts does not depend on which slot a part lies in. */
     for (int i = 0; i < WORLD_CLOSED_WORDS; i++) {
         if (world->closed_depths[i] != 0)
@@ -238,7 +245,7 @@ uint64_t world_hash(const struct world *world)
     for (uint32_t i = 0; i < world->level_count; i++) {
         struct hash part;
         hash_init(&part);
-        hash_level(world->levels[i], &part);
+        hash_level(world, world->levels[i], &part);
         sum += rng_mix(part.value);
     }
     for (uint32_t i = 0; i < world->limits.actors_max; i++) {

@@ -2,6 +2,10 @@
  * The dungeon as a pure step function: world_tick(world, inputs) brings the world one tick further
  * and leaves behind the events of that tick. No clock, no I/O, no randomness but what seeds give,
  * and no allocation: what a tick adds arrives in its inputs.
+ *
+ * A tick applies the inputs one after another, then lets each level live its own tick, and then
+ * takes over who left a level. Levels know nothing of each other: their ticks may run in any order
+ * or at the same time.
  */
 #ifndef UNDERCROFT_WORLD_WORLD_H
 #define UNDERCROFT_WORLD_WORLD_H
@@ -36,20 +40,15 @@ struct world {
     uint16_t *slot_uses;      /* how often each slot was taken */
     uint32_t actor_count;
     uint32_t slot_hint;       /* no slot below it is free */
-    struct level **levels;    /* levels_max slots, the first level_count taken */
+    struct level **levels;    /* levels_max slots, the first level_count taken, by wing and depth */
     uint32_t level_count;
-    actor_id *active;         /* those with something queued, in order of arrival */
-    uint32_t active_count;
-    actor_id *stale;          /* those who must look about at the end of the tick */
-    uint32_t stale_count;
+    actor_id first_transit;   /* of those between two levels; 0: nobody */
     actor_id *leaving;        /* freed at the next tick */
     uint32_t leaving_count;
     uint64_t closed_depths[WORLD_CLOSED_WORDS]; /* bit by depth: stairs do not lead there */
-    struct event *events;
-    uint32_t event_count;
-    uint32_t events_max;
-    char *event_text;
-    size_t event_text_length;
+    struct event_list events; /* what the inputs of the last tick brought about */
+    char *event_text;         /* what was said in the last tick; it begins with an empty string */
+    uint32_t event_text_length;
 };
 
 /* ERR_MEMORY; ERR_RANGE for limits outside theirs. The caller frees *out with world_free(). */
@@ -62,6 +61,29 @@ void world_free(struct world *world);
  * left, a level that is there already) are dropped: between deciding and the tick things change.
  */
 void world_tick(struct world *world, struct input *inputs, size_t input_count);
+
+/*
+ * The parts of world_tick(), for who runs levels at the same time: begin, level_tick() once for
+ * each of world->levels, end. level_tick() changes that level and the bodies on it alone.
+ */
+void world_tick_begin(struct world *world, struct input *inputs, size_t input_count);
+void level_tick(const struct world *world, struct level *level);
+void world_tick_end(struct world *world);
+
+/* Where in the events of the last tick somebody is who reads them; {0} is before the first. */
+struct event_cursor {
+    uint32_t list;
+    uint32_t index;
+};
+
+/*
+ * The next event, NULL after the last: what the inputs brought about, in their order, then what
+ * happened on each level, by wing and depth.
+ */
+const struct event *world_next_event(const struct world *world, struct event_cursor *cursor);
+
+/* What was said, cleaned; "" for events of other kinds. Lives as long as the event. */
+const char *world_event_text(const struct world *world, const struct event *event);
 
 /* NULL if that id is nobody's any more. Gone actors are found until the next tick. */
 struct actor *world_actor(const struct world *world, actor_id id);

@@ -15,21 +15,20 @@ static void apply_level_add(struct world *world, struct input *input)
     if (world_level_at(world, input->level->key.wing, input->level->key.depth) != NULL ||
         world->level_count >= world->limits.levels_max)
         return;
-    world->levels[world->level_count++] = input->level;
+    world_insert_level(world, input->level);
     input->level = NULL;
 }
 
 static void apply_level_drop(struct world *world, struct input *input)
 {
-    for (uint32_t i = 0; i < world->level_count; i++) {
-        struct level *level = world->levels[i];
-        if (!level_key_equal(level->key, input->key) || level->body_count > 0)
-            continue;
-        event_forget_level(world, level);
-        level_free(level);
-        world->levels[i] = world->levels[--world->level_count];
+    struct level *level = world_level(world, input->key);
+
+    if (level == NULL || level->body_count > 0)
         return;
-    }
+    uint32_t slot = world_level_slot(world, level->key.wing, level->key.depth);
+    struct level **levels = &world->levels[slot];
+    memmove(levels, levels + 1, (--world->level_count - slot) * sizeof(struct level *));
+    level_free(level);
 }
 
 static bool take_slot(struct world *world, struct actor *actor)
@@ -70,7 +69,7 @@ static void apply_join(struct world *world, struct input *input)
         return;
     input->newcomer = NULL;
     body_place(world, actor, level, at);
-    event_push(world, EVENT_JOINED, actor);
+    event_push(&world->events, EVENT_JOINED, actor);
 }
 
 static void apply_arrive(struct world *world, struct input *input)
@@ -84,7 +83,7 @@ static void apply_arrive(struct world *world, struct input *input)
     if (stairs_arrive(world, actor, level, input->memory))
         input->memory = NULL;
     else
-        event_refuse(world, actor, REFUSAL_NO_LEVEL, DIR_NONE);
+        event_refuse(&world->events, actor, REFUSAL_NO_LEVEL, DIR_NONE);
 }
 
 /* Back to where the stairs were taken. That level is kept loaded while somebody is on the way. */
@@ -99,8 +98,9 @@ static void apply_stay(struct world *world, struct input *input)
     if (level == NULL || actor->memory_size != level_cell_count(level) ||
         !level_find_free(level, actor->record.at, &at))
         return;
+    stairs_leave(world, actor);
     body_place(world, actor, level, at);
-    event_refuse(world, actor, REFUSAL_NO_LEVEL, DIR_NONE);
+    event_refuse(&world->events, actor, REFUSAL_NO_LEVEL, DIR_NONE);
 }
 
 static void apply_leave(struct world *world, struct input *input)
@@ -109,9 +109,11 @@ static void apply_leave(struct world *world, struct input *input)
 
     if (actor == NULL || actor->state == ACTOR_GONE)
         return;
-    event_push(world, EVENT_LEFT, actor);
+    event_push(&world->events, EVENT_LEFT, actor);
     if (actor->level != NULL)
         body_remove(world, actor);
+    else
+        stairs_leave(world, actor);
     actor->state = ACTOR_GONE;
     actor->queue_length = 0;
     CHECK(world->leaving_count < world->limits.actors_max);
@@ -126,7 +128,7 @@ static void apply_link(struct world *world, struct input *input)
         return;
     actor->is_link_dead = input->flag;
     actor->queue_length = 0;
-    event_push(world, input->flag ? EVENT_LINK_LOST : EVENT_LINK_BACK, actor);
+    event_push(&world->events, input->flag ? EVENT_LINK_LOST : EVENT_LINK_BACK, actor);
 }
 
 static void apply_action(struct world *world, struct input *input)
@@ -143,7 +145,7 @@ static void apply_cancel(struct world *world, struct input *input)
 
     if (actor == NULL || actor->state != ACTOR_PRESENT)
         return;
-    struct event *event = event_push(world, EVENT_CANCELLED, actor);
+    struct event *event = event_push(&world->events, EVENT_CANCELLED, actor);
     event->count = actor->queue_length;
     actor->queue_length = 0;
 }
@@ -157,12 +159,11 @@ static void apply_say(struct world *world, struct input *input)
         length > SAY_LENGTH_MAX ||
         length + 1 > WORLD_EVENT_TEXT_MAX - world->event_text_length)
         return;
-    char *text = world->event_text + world->event_text_length;
-    memcpy(text, input->text, length + 1);
-    world->event_text_length += length + 1;
-    struct event *event = event_push(world, EVENT_SAID, actor);
-    event->text = text;
+    struct event *event = event_push(&world->events, EVENT_SAID, actor);
+    event->text = world->event_text_length;
     event->is_emote = input->flag;
+    memcpy(world->event_text + world->event_text_length, input->text, length + 1);
+    world->event_text_length += (uint32_t)length + 1;
 }
 
 static void apply_close(struct world *world, struct input *input)

@@ -120,13 +120,14 @@ void level_regen_hand_over(struct server *server, struct regen *regen)
 static uint32_t describe_moved(const struct server *server, const struct level *level, char *out,
                                size_t size)
 {
+    struct event_cursor cursor = {0};
+    const struct event *event;
     size_t length = 0;
     uint32_t count = 0;
 
     out[0] = '\0';
-    for (uint32_t i = 0; i < server->world->event_count; i++) {
-        const struct event *event = &server->world->events[i];
-        if (event->kind != EVENT_ARRIVED || event->level != level ||
+    while ((event = world_next_event(server->world, &cursor)) != NULL) {
+        if (event->kind != EVENT_ARRIVED || !level_key_equal(event->level, level->key) ||
             (event->travel != TRAVEL_REMADE && event->travel != TRAVEL_PUT_BACK))
             continue;
         const struct actor *actor = world_actor(server->world, event->actor);

@@ -33,9 +33,10 @@ static void deliver_to(struct server *server, actor_id viewer, const struct even
 static void deliver(struct server *server, const struct event *event)
 {
     deliver_to(server, event->actor, event);
-    if (event->level == NULL || event->kind == EVENT_REFUSED || event->kind == EVENT_CANCELLED)
+    const struct level *level = world_level(server->world, event->level);
+    if (level == NULL || event->kind == EVENT_REFUSED || event->kind == EVENT_CANCELLED)
         return;
-    for (actor_id id = event->level->first_body; id != 0;) {
+    for (actor_id id = level->first_body; id != 0;) {
         const struct actor *viewer = world_actor(server->world, id);
         if (id != event->actor &&
             (actor_sees(viewer, event->at) || actor_sees(viewer, event->from)))
@@ -65,11 +66,11 @@ static void save(struct server *server)
 
 static void settle_events(struct server *server)
 {
-    struct world *world = server->world;
     bool is_urgent = level_regen_settle(server);
+    struct event_cursor cursor = {0};
+    const struct event *event;
 
-    for (uint32_t i = 0; i < world->event_count; i++) {
-        const struct event *event = &world->events[i];
+    while ((event = world_next_event(server->world, &cursor)) != NULL) {
         dungeon_on_event(server, event);
         deliver(server, event);
         roster_on_event(server, event);

@@ -132,8 +132,10 @@ void errand_walk_tick(struct errand_walk *walk)
     for (int i = 0; i < walk->count; i++)
         count += ask(walk, &walk->walkers[i], &inputs[count]);
     world_tick(walk->world, inputs, count);
-    for (uint32_t i = 0; i < walk->world->event_count; i++)
-        show(walk, &walk->world->events[i]);
+    struct event_cursor cursor = {0};
+    const struct event *event;
+    while ((event = world_next_event(walk->world, &cursor)) != NULL)
+        show(walk, event);
 }
 
 bool errand_walk_finish(struct errand_walk *walk, struct errand_walker *walker, int actions_max)

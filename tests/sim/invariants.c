@@ -70,6 +70,11 @@ static const char *check_opacity(const struct level *level)
     return NULL;
 }
 
+static bool is_in_order(struct level_key a, struct level_key b)
+{
+    return a.wing < b.wing || (a.wing == b.wing && a.depth < b.depth);
+}
+
 static const char *check_levels(const struct world *world)
 {
     const char *broken = NULL;
@@ -83,6 +88,10 @@ static const char *check_levels(const struct world *world)
             broken = check_list(world, level);
         if (broken == NULL && i == world->tick % world->level_count)
             broken = check_opacity(level);
+        if (broken == NULL && (level->stale.count != 0 || level->first_departed != 0))
+            broken = "a level has not brought its tick to an end";
+        if (broken == NULL && i > 0 && !is_in_order(world->levels[i - 1]->key, level->key))
+            broken = "the levels are not in order";
     }
     return broken;
 }
@@ -105,7 +114,7 @@ static const char *check_place(const struct world *world, const struct actor *ac
     return NULL;
 }
 
-static const char *check_queue(const struct world *world, const struct actor *actor)
+static const char *check_queue(const struct actor *actor)
 {
     uint32_t listed = 0;
 
@@ -115,8 +124,8 @@ static const char *check_queue(const struct world *world, const struct actor *ac
         if (!action_is_valid(actor->queue[i]))
             return "a queue holds something that is no action";
     }
-    for (uint32_t i = 0; i < world->active_count; i++)
-        listed += world->active[i] == actor->id;
+    for (uint32_t i = 0; actor->level != NULL && i < actor->level->active.count; i++)
+        listed += actor->level->active.ids[i] == actor->id;
     if (listed > 1)
         return "somebody is listed as active twice";
     if ((listed == 1) != actor->is_active || actor->is_active != (actor->queue_length > 0))
@@ -139,7 +148,27 @@ static const char *check_actor(const struct world *world, uint32_t slot)
     if (actor->state != ACTOR_GONE && world_find_delver(world, actor->record.id) != actor)
         return "a delver has two bodies";
     broken = check_place(world, actor);
-    return broken == NULL ? check_queue(world, actor) : broken;
+    return broken == NULL ? check_queue(actor) : broken;
+}
+
+/* The list of those between two levels, forwards and backwards. */
+static const char *check_transit(const struct world *world)
+{
+    actor_id previous = 0;
+    uint32_t count = 0;
+
+    for (actor_id id = world->first_transit; id != 0; count++) {
+        const struct actor *actor = world_actor(world, id);
+        if (actor == NULL || actor->state != ACTOR_TRANSIT || actor->previous_body != previous)
+            return "the list of those between levels is broken";
+        previous = id;
+        id = actor->next_body;
+    }
+    for (uint32_t slot = 0; slot < world->limits.actors_max; slot++) {
+        const struct actor *actor = world->actors[slot];
+        count -= actor != NULL && actor->state == ACTOR_TRANSIT;
+    }
+    return count == 0 ? NULL : "somebody between levels is not in the list of those";
 }
 
 /* What one actor sees and knows, against a fresh computation. */
@@ -169,12 +198,19 @@ static const char *check_eyes(const struct actor *actor)
 
 static const char *check_events(const struct world *world)
 {
-    for (uint32_t i = 0; i < world->event_count; i++) {
-        const struct event *event = &world->events[i];
+    struct event_cursor cursor = {0};
+    const struct event *event;
+
+    while ((event = world_next_event(world, &cursor)) != NULL) {
         if (event->kind >= EVENT_COUNT || world_actor(world, event->actor) == NULL)
             return "an event speaks of nobody";
-        if (event->level != NULL && !is_loaded(world, event->level))
-            return "an event speaks of a level that is not loaded";
+    }
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        const struct level *level = world->levels[i];
+        for (uint32_t k = 0; k < level->events.count; k++) {
+            if (!level_key_equal(level->events.items[k].level, level->key))
+                return "a level holds an event of another";
+        }
     }
     return NULL;
 }
@@ -197,7 +233,7 @@ const char *invariants_find_broken(const struct world *world)
     }
     if (broken == NULL && count != world->actor_count)
         broken = "the count of actors is wrong";
-    if (broken == NULL && world->stale_count != 0)
-        broken = "somebody is still listed to look about";
+    if (broken == NULL)
+        broken = check_transit(world);
     return broken == NULL ? check_events(world) : broken;
 }

@@ -186,10 +186,10 @@ static void follow(struct run *run)
         run->swaps += !level_key_equal(level_at(run, depth)->key, run->keys[depth]);
         run->keys[depth] = level_at(run, depth)->key;
     }
-    for (uint32_t i = 0; i < run->world->event_count; i++) {
-        const struct event *event = &run->world->events[i];
+    struct event_cursor cursor = {0};
+    const struct event *event;
+    while ((event = world_next_event(run->world, &cursor)) != NULL)
         run->moved += event->kind == EVENT_ARRIVED && event->travel == TRAVEL_REMADE;
-    }
 }
 
 static void begin(struct run *run)

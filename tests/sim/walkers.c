@@ -225,8 +225,11 @@ static void settle(struct walkers *walkers, struct walker *walker)
 
 void walkers_follow(struct walkers *walkers)
 {
-    for (uint32_t i = 0; i < walkers->world->event_count; i++)
-        follow_event(walkers, &walkers->world->events[i]);
+    struct event_cursor cursor = {0};
+    const struct event *event;
+
+    while ((event = world_next_event(walkers->world, &cursor)) != NULL)
+        follow_event(walkers, event);
     for (int i = 0; i < walkers->setup.walker_count; i++)
         settle(walkers, &walkers->walkers[i]);
 }

@@ -43,8 +43,10 @@ enum errand_result outing_ask(struct outing *outing)
 void outing_tick(struct outing *outing)
 {
     stage_tick(&outing->stage);
-    for (uint32_t i = 0; i < outing->stage.world->event_count; i++) {
-        if (errand_disturb(&outing->errand, &outing->stage.world->events[i], &outing->answer))
+    struct event_cursor cursor = {0};
+    const struct event *event;
+    while ((event = world_next_event(outing->stage.world, &cursor)) != NULL) {
+        if (errand_disturb(&outing->errand, event, &outing->answer))
             outing->result = ERRAND_STOPPED;
     }
 }

@@ -120,12 +120,32 @@ struct pos stage_place(const struct stage *stage, actor_id actor)
 
 const struct event *stage_event(const struct stage *stage, enum event_kind kind, actor_id actor)
 {
-    for (uint32_t i = 0; i < stage->world->event_count; i++) {
-        const struct event *event = &stage->world->events[i];
+    struct event_cursor cursor = {0};
+    const struct event *event;
+
+    while ((event = world_next_event(stage->world, &cursor)) != NULL) {
         if (event->kind == kind && event->actor == actor)
             return event;
     }
     return NULL;
+}
+
+int stage_event_count(const struct stage *stage)
+{
+    struct event_cursor cursor = {0};
+    int count = 0;
+
+    while (world_next_event(stage->world, &cursor) != NULL)
+        count++;
+    return count;
+}
+
+const char *stage_text(const struct stage *stage, enum event_kind kind, actor_id actor)
+{
+    const struct event *event = stage_event(stage, kind, actor);
+
+    ck_assert_ptr_nonnull(event);
+    return world_event_text(stage->world, event);
 }
 
 void stage_expect_refusal(const struct stage *stage, actor_id actor, enum refusal refusal)

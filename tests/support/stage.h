@@ -53,6 +53,12 @@ struct pos stage_place(const struct stage *stage, actor_id actor);
 /* The first event of that kind about `actor` in the last tick; NULL if there was none. */
 const struct event *stage_event(const struct stage *stage, enum event_kind kind, actor_id actor);
 
+/* How many events the last tick had. */
+int stage_event_count(const struct stage *stage);
+
+/* The text of the first event of that kind about `actor`, which must be there. */
+const char *stage_text(const struct stage *stage, enum event_kind kind, actor_id actor);
+
 /* Fails the test unless `actor` was refused in the last tick for that reason. */
 void stage_expect_refusal(const struct stage *stage, actor_id actor, enum refusal refusal);
 

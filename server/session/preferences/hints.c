@@ -135,8 +135,9 @@ void hints_on_event(struct session *session, const struct event *event)
     };
 
     if (!session->settings.hints || meeting.actor == NULL || meeting.actor->level == NULL ||
-        meeting.actor->record.steps > HINTS_STEPS_MAX || event->level != meeting.actor->level ||
-        event->kind == EVENT_SAID || event->kind == EVENT_REFUSED)
+        meeting.actor->record.steps > HINTS_STEPS_MAX ||
+        !level_key_equal(event->level, meeting.actor->level->key) || event->kind == EVENT_SAID ||
+        event->kind == EVENT_REFUSED)
         return;
     for (enum hint_id id = 0; id < HINT_COUNT; id++) {
         const struct hint_row *row = &hint_table[id];

@@ -306,9 +306,11 @@ void gmcp_feed_talk(struct session *session, const char *channel, const char *ta
 
 void gmcp_feed_on_event(struct session *session, const struct event *event)
 {
-    const struct actor *talker = world_actor(session_server(session)->world, event->actor);
+    const struct world *world = session_server(session)->world;
+    const struct actor *talker = world_actor(world, event->actor);
 
     gmcp_feed_touch(session);
     if (event->kind == EVENT_SAID && talker != NULL)
-        gmcp_feed_talk(session, event->is_emote ? "emote" : "say", talker->name, event->text);
+        gmcp_feed_talk(session, event->is_emote ? "emote" : "say", talker->name,
+                       world_event_text(world, event));
 }

@@ -63,7 +63,7 @@ static void expect_silence(struct scene *scene, const struct event *event, actor
 /* An event of Ada's that no tick has brought about. */
 static struct event made_event(const struct scene *scene, enum event_kind kind)
 {
-    return (struct event){.kind = kind, .actor = scene->ada, .level = stage_level(&scene->stage)};
+    return (struct event){.kind = kind, .actor = scene->ada, .level = scene->stage.key};
 }
 
 START_TEST(steps_and_waits_are_not_worth_a_word)
@@ -200,17 +200,20 @@ START_TEST(speech_names_the_speaker_and_fits_whole)
     struct scene scene;
 
     scene_init(&scene, hall, draw_level_find(hall, 'a'), draw_level_find(hall, 'd'));
-    struct event event = made_event(&scene, EVENT_SAID);
-    event.text = "mind the stairs";
-    expect(&scene, &event, scene.ada, "You say: \"mind the stairs\"");
-    expect(&scene, &event, scene.brom, "Ada says: \"mind the stairs\"");
+    stage_say(&scene.stage, scene.ada, "mind the stairs");
+    stage_tick(&scene.stage);
+    const struct event *event = stage_event(&scene.stage, EVENT_SAID, scene.ada);
+    expect(&scene, event, scene.ada, "You say: \"mind the stairs\"");
+    expect(&scene, event, scene.brom, "Ada says: \"mind the stairs\"");
     ck_assert_int_eq(scene.role, ROLE_SPEECH);
     memset(longest, 'x', sizeof longest - 1);
     longest[sizeof longest - 1] = '\0';
-    event.text = longest;
+    stage_say(&scene.stage, scene.ada, longest);
+    stage_tick(&scene.stage);
     struct actor *ada = stage_actor(&scene.stage, scene.ada);
     snprintf(ada->name, sizeof ada->name, "%s", "Abcdefghijklmnop");
-    ck_assert(tell(&scene, &event, scene.brom));
+    event = stage_event(&scene.stage, EVENT_SAID, scene.ada);
+    ck_assert(tell(&scene, event, scene.brom));
     ck_assert_msg(scene.text[strlen(scene.text) - 1] == '"', "the end is not cut off");
     stage_release(&scene.stage);
 }

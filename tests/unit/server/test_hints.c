@@ -73,7 +73,7 @@ static void walk(void)
 {
     const struct event event = {.kind = EVENT_MOVED,
                                 .actor = session.actor,
-                                .level = stage_level(&stage),
+                                .level = stage.key,
                                 .at = draw_level_find(hall, 'a'),
                                 .from = draw_level_find(hall, '-')};
 

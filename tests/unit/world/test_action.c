@@ -75,7 +75,7 @@ START_TEST(a_refused_action_costs_a_tick_and_no_more)
     stage_act(&stage, id, ACTION_MOVE, DIR_NORTH);
     stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
     stage_tick(&stage);
-    ck_assert_int_eq(stage.world->event_count, 1);
+    ck_assert_int_eq(stage_event_count(&stage), 1);
     stage_expect_refusal(&stage, id, REFUSAL_WALL);
     ck_assert_int_eq(stage_event(&stage, EVENT_REFUSED, id)->dir, DIR_WEST);
     stage_tick(&stage);
@@ -116,7 +116,7 @@ START_TEST(repeated_steps_collapse_to_two_without_a_word)
         stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
     stage_tick(&stage);
     ck_assert_int_eq(stage_actor(&stage, id)->queue_length, ACTOR_REPEAT_MAX);
-    ck_assert_int_eq(stage.world->event_count, 0);
+    ck_assert_int_eq(stage_event_count(&stage), 0);
     stage_act(&stage, id, ACTION_MOVE, DIR_SOUTH);
     stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
     stage_tick(&stage);
@@ -161,7 +161,7 @@ START_TEST(at_most_one_action_a_tick)
         stage_act(&stage, id, ACTION_ASCEND, DIR_NONE);
     for (int left = 3; left >= 0; left--) {
         stage_tick(&stage);
-        ck_assert_int_eq(stage.world->event_count, 1);
+        ck_assert_int_eq(stage_event_count(&stage), 1);
         ck_assert_int_eq(stage_actor(&stage, id)->queue_length, left);
     }
     stage_release(&stage);
@@ -181,7 +181,7 @@ START_TEST(actions_that_make_no_sense_are_dropped)
     for (size_t i = 0; i < sizeof senseless / sizeof senseless[0]; i++)
         stage_act(&stage, id, senseless[i].verb, senseless[i].dir);
     stage_tick(&stage);
-    ck_assert_int_eq(stage.world->event_count, 0);
+    ck_assert_int_eq(stage_event_count(&stage), 0);
     ck_assert(world_is_quiet(stage.world));
     stage_release(&stage);
 }
@@ -200,9 +200,10 @@ START_TEST(keys_of_one_tick_are_served_in_the_order_they_came)
         stage_act(&stage, early, ACTION_WAIT, DIR_NONE);
         stage_act(&stage, late, ACTION_WAIT, DIR_NONE);
         stage_tick(&stage);
-        ck_assert_int_eq(stage.world->event_count, 2);
-        ck_assert_uint_eq(stage.world->events[0].actor, early);
-        ck_assert_uint_eq(stage.world->events[1].actor, late);
+        ck_assert_int_eq(stage_event_count(&stage), 2);
+        struct event_cursor cursor = {0};
+        ck_assert_uint_eq(world_next_event(stage.world, &cursor)->actor, early);
+        ck_assert_uint_eq(world_next_event(stage.world, &cursor)->actor, late);
         stage_ticks(&stage, 4 + round % 2);
     }
     stage_release(&stage);
@@ -224,8 +225,10 @@ static void count_wins(int count, int rounds, int *wins)
                 stage_act(&stage, ids[i], ACTION_WAIT, DIR_NONE);
         }
         stage_tick(&stage);
-        for (int i = 0; stage.world->event_count > 0 && i < count; i++)
-            wins[i] += stage.world->events[0].actor == ids[i];
+        struct event_cursor cursor = {0};
+        const struct event *first = world_next_event(stage.world, &cursor);
+        for (int i = 0; first != NULL && i < count; i++)
+            wins[i] += first->actor == ids[i];
     }
     stage_release(&stage);
 }

@@ -67,7 +67,7 @@ START_TEST(the_header_comes_back_as_it_was)
 }
 END_TEST
 
-START_TEST(foreign_newer_and_cut_headers_are_told_apart)
+START_TEST(foreign_newer_older_and_cut_headers_are_told_apart)
 {
     struct input_log_header back;
     struct byte_reader reader;
@@ -80,7 +80,10 @@ START_TEST(foreign_newer_and_cut_headers_are_told_apart)
         ck_assert_int_eq(input_log_header_decode(&reader, &back),
                          length < 6 ? ERR_FOREIGN : ERR_FORMAT);
     }
-    log.data[6]++;
+    log.data[6]--;
+    byte_reader_init(&reader, log.data, log.length);
+    ck_assert_int_eq(input_log_header_decode(&reader, &back), ERR_FORMAT);
+    log.data[6] += 2;
     byte_reader_init(&reader, log.data, log.length);
     ck_assert_int_eq(input_log_header_decode(&reader, &back), ERR_NEWER);
     log.data[0]++;
@@ -166,7 +169,7 @@ int main(void)
     TCase *tcase = tcase_create("input_log");
 
     tcase_add_test(tcase, the_header_comes_back_as_it_was);
-    tcase_add_test(tcase, foreign_newer_and_cut_headers_are_told_apart);
+    tcase_add_test(tcase, foreign_newer_older_and_cut_headers_are_told_apart);
     tcase_add_test(tcase, entries_come_back_one_by_one);
     tcase_add_test(tcase, every_truncation_is_refused_and_nothing_leaks);
     tcase_add_test(tcase, no_corrupted_byte_does_harm);

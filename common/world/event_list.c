@@ -1,0 +1,46 @@
+/*
+ * Lists of events, and how an event enters one.
+ */
+#include "world/event_list.h"
+
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "world/world_private.h"
+
+enum err event_list_init(struct event_list *list, uint32_t max)
+{
+    *list = (struct event_list){.items = malloc(max * sizeof *list->items), .max = max};
+    return list->items == NULL ? ERR_MEMORY : ERR_OK;
+}
+
+void event_list_release(struct event_list *list)
+{
+    free(list->items);
+    *list = (struct event_list){0};
+}
+
+struct event *event_push(struct event_list *list, enum event_kind kind, const struct actor *actor)
+{
+    CHECK(list->count < list->max);
+    struct event *event = &list->items[list->count++];
+
+    *event = (struct event){
+        .kind = kind,
+        .actor = actor->id,
+        .at = actor->record.at,
+        .from = actor->record.at,
+    };
+    if (actor->level != NULL)
+        event->level = actor->level->key;
+    return event;
+}
+
+void event_refuse(struct event_list *list, const struct actor *actor, enum refusal refusal,
+                  enum dir dir)
+{
+    struct event *event = event_push(list, EVENT_REFUSED, actor);
+
+    event->refusal = refusal;
+    event->dir = dir;
+}

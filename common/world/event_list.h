@@ -1,0 +1,24 @@
+/*
+ * A list of events with a fixed room. The world has one for what its inputs brought about, and each
+ * level one for its own tick; world_next_event() leads through all of them.
+ */
+#ifndef UNDERCROFT_WORLD_EVENT_LIST_H
+#define UNDERCROFT_WORLD_EVENT_LIST_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct event; /* world/event.h */
+
+struct event_list {
+    struct event *items;
+    uint32_t count;
+    uint32_t max;
+};
+
+/* ERR_MEMORY. */
+MUST_USE enum err event_list_init(struct event_list *list, uint32_t max);
+void event_list_release(struct event_list *list);
+
+#endif
