@@ -157,7 +157,10 @@ void walkers_run(struct walkers *walkers)
         for (size_t i = 0; i < walkers->input_count; i++)
             CHECK(input_encode(&walkers->inputs[i], log) == ERR_OK);
     }
-    world_tick(world, walkers->inputs, walkers->input_count);
+    if (walkers->setup.tick != NULL)
+        walkers->setup.tick(world, walkers->inputs, walkers->input_count);
+    else
+        world_tick(world, walkers->inputs, walkers->input_count);
     walkers->input_count = 0;
     if (is_recorded)
         CHECK(input_log_entry_end(log, world_hash(world)) == ERR_OK);

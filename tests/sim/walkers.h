@@ -36,6 +36,8 @@ struct walkers_setup {
     int depth_count; /* at most SIM_DEPTHS_MAX; deeper stairs lead nowhere */
     enum sim_place place;
     struct bytes *log; /* where to record; NULL: do not */
+    /* In the place of world_tick(); NULL: that. */
+    void (*tick)(struct world *world, struct input *inputs, size_t input_count);
 };
 
 struct walkers {

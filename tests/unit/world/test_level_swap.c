@@ -307,6 +307,27 @@ START_TEST(somebody_is_sent_near_a_place)
 }
 END_TEST
 
+START_TEST(who_is_sent_about_more_often_than_the_level_has_cells_acts_once)
+{
+    enum { SENDS = STAGE_INPUTS_MAX / 2 };
+    struct stage stage;
+
+    stage_init(&stage, before);
+    actor_id ada = stage_join(&stage, 1, pos_of(2, 1));
+    ck_assert_uint_lt(stage_level(&stage)->active.max, SENDS);
+    for (int i = 0; i < SENDS; i++) {
+        ask_send(&stage, ada, stage.key, pos_of(1 + i % 2, 1));
+        stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
+    }
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_event_count(&stage), SENDS + 1);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_WAITED, ada));
+    ck_assert(actor_sees(stage_actor(&stage, ada), stage_place(&stage, ada)));
+    ck_assert(world_is_quiet(stage.world));
+    stage_release(&stage);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("level_swap");
@@ -322,5 +343,6 @@ int main(void)
     tcase_add_test(tcase, a_level_that_is_not_loaded_is_just_there);
     tcase_add_test(tcase, a_depth_that_is_closed_is_not_gone_to);
     tcase_add_test(tcase, somebody_is_sent_near_a_place);
+    tcase_add_test(tcase, who_is_sent_about_more_often_than_the_level_has_cells_acts_once);
     return suite_run("level_swap", tcase);
 }

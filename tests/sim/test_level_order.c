@@ -1,0 +1,134 @@
+/*
+ * A busy world passes through the same states, and tells the same events in the same order,
+ * whichever level is ticked first and however many threads tick them at the same time.
+ */
+#include "sim/level_pool.h"
+#include "sim/walkers.h"
+#include "support/suite.h"
+
+#include <inttypes.h>
+
+enum { WALKERS = 120, TICKS = SUITE_COUNT(3000, 800) };
+
+static const int thread_counts[] = {1, 2, 8};
+enum { THREAD_COUNT_COUNT = sizeof thread_counts / sizeof thread_counts[0] };
+
+/* What a run was, tick by tick. */
+static uint64_t wanted[TICKS];
+static uint64_t found[TICKS];
+
+/* The levels on which something happened by itself, and from which somebody left. */
+struct bustle {
+    int active;
+    int left;
+};
+
+static struct bustle bustle_of(const struct world *world)
+{
+    struct bustle bustle = {0};
+
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        const struct event_list *events = &world->levels[i]->events;
+        bool has_left = false;
+        for (uint32_t k = 0; k < events->count; k++)
+            has_left = has_left || events->items[k].kind == EVENT_DEPARTED;
+        bustle.active += events->count > 0;
+        bustle.left += has_left;
+    }
+    return bustle;
+}
+
+static uint64_t hash_events(const struct world *world)
+{
+    struct event_cursor cursor = {0};
+    const struct event *event;
+    struct hash hash;
+
+    hash_init(&hash);
+    while ((event = world_next_event(world, &cursor)) != NULL) {
+        hash_u64(&hash, (uint64_t)event->kind << 32 | event->actor);
+        hash_u64(&hash, (uint64_t)event->at.x << 32 | (uint64_t)event->at.y);
+    }
+    return hash.value;
+}
+
+/* Returns in how many ticks several levels had events, and somebody left several. */
+static struct bustle run(void (*tick)(struct world *, struct input *, size_t), uint64_t *states)
+{
+    const struct walkers_setup setup = {.seed = 12,
+                                        .walker_count = WALKERS,
+                                        .depth_count = SIM_DEPTHS_MAX,
+                                        .place = SIM_DRAWN,
+                                        .tick = tick};
+    struct bustle ticks = {0};
+    struct walkers walkers;
+
+    walkers_init(&walkers, &setup);
+    for (int i = 0; i < TICKS; i++) {
+        walkers_tick(&walkers);
+        struct bustle bustle = bustle_of(walkers.world);
+        ticks.active += bustle.active > 1;
+        ticks.left += bustle.left > 1;
+        states[i] = world_hash(walkers.world) ^ hash_events(walkers.world);
+    }
+    walkers_release(&walkers);
+    return ticks;
+}
+
+static void expect_same(void)
+{
+    for (int i = 0; i < TICKS; i++)
+        ck_assert_msg(found[i] == wanted[i], "tick %d leads to another state", i + 1);
+}
+
+static void tick_backwards(struct world *world, struct input *inputs, size_t input_count)
+{
+    world_tick_begin(world, inputs, input_count);
+    for (uint32_t i = world->level_count; i > 0; i--)
+        level_tick(world, world->levels[i - 1]);
+    world_tick_end(world);
+}
+
+START_TEST(levels_may_be_ticked_backwards)
+{
+    (void)run(tick_backwards, found);
+    expect_same();
+}
+END_TEST
+
+START_TEST(levels_may_be_ticked_by_threads_in_any_order)
+{
+    level_pool_start(thread_counts[_i]);
+    (void)run(level_pool_tick, found);
+    level_pool_stop();
+    expect_same();
+}
+END_TEST
+
+/* Else nothing above would be proved. */
+START_TEST(several_levels_are_busy_at_once)
+{
+    struct bustle ticks = run(NULL, found);
+
+    ck_assert_int_gt(ticks.active, TICKS / 2);
+    ck_assert_int_gt(ticks.left, TICKS / 50);
+    expect_same();
+}
+END_TEST
+
+static void set_up(void)
+{
+    (void)run(NULL, wanted);
+}
+
+int main(void)
+{
+    TCase *tcase = tcase_create("level order");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_unchecked_fixture(tcase, set_up, NULL);
+    tcase_add_test(tcase, several_levels_are_busy_at_once);
+    tcase_add_test(tcase, levels_may_be_ticked_backwards);
+    tcase_add_loop_test(tcase, levels_may_be_ticked_by_threads_in_any_order, 0, THREAD_COUNT_COUNT);
+    return suite_run("level order", tcase);
+}

@@ -1,0 +1,57 @@
+/*
+ * Lists of bodies: their order, their gaps, and their room.
+ */
+#include "world/body_list.h"
+
+#include "support/suite.h"
+
+enum { ROOM = 4 };
+
+static struct body_list list;
+
+static void set_up(void)
+{
+    ck_assert_int_eq(body_list_init(&list, ROOM), ERR_OK);
+    for (uint32_t id = 1; id <= ROOM; id++)
+        body_list_add(&list, id);
+}
+
+static void tear_down(void)
+{
+    body_list_release(&list);
+}
+
+START_TEST(who_is_removed_leaves_a_gap_and_the_others_their_places)
+{
+    body_list_remove(&list, 2);
+    ck_assert_uint_eq(list.count, ROOM);
+    ck_assert_uint_eq(list.ids[1], 0);
+    ck_assert_uint_eq(list.ids[2], 3);
+    body_list_close_gaps(&list);
+    ck_assert_uint_eq(list.count, ROOM - 1);
+    ck_assert_uint_eq(list.ids[1], 3);
+    ck_assert_uint_eq(list.ids[2], 4);
+}
+END_TEST
+
+START_TEST(a_full_list_takes_as_many_as_have_left_in_the_order_they_come)
+{
+    body_list_remove(&list, 1);
+    body_list_remove(&list, 3);
+    body_list_add(&list, 5);
+    body_list_add(&list, 6);
+    const uint32_t wanted[ROOM] = {2, 4, 5, 6};
+    ck_assert_uint_eq(list.count, ROOM);
+    ck_assert_mem_eq(list.ids, wanted, sizeof wanted);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("body list");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, who_is_removed_leaves_a_gap_and_the_others_their_places);
+    tcase_add_test(tcase, a_full_list_takes_as_many_as_have_left_in_the_order_they_come);
+    return suite_run("body list", tcase);
+}
