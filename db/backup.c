@@ -22,7 +22,7 @@ struct backup {
     struct snapshot *snapshot; /* while it is being copied */
     bool may_replace;
     bool is_published;
-    int64_t state; /* hash of the commit that is in it; 0: there is none */
+    int64_t state;            /* hash of the commit that is in it; 0: there is none */
     struct examination found; /* in it */
     char path[FILE_PATH_SIZE];
     char temporary[FILE_PATH_SIZE]; /* its name until it is published */
@@ -44,26 +44,22 @@ static enum err check_mark(struct sqlite3 *copy, struct store_status *status)
 
 static bool is_same(const struct examination *a, const struct examination *b)
 {
-    return a->accounts == b->accounts && a->delvers == b->delvers && a->levels == b->levels &&
-           a->memories == b->memories && a->settings == b->settings &&
-           a->rulings == b->rulings && a->rulings_bad == b->rulings_bad &&
-           a->heads == b->heads && a->heads_bad == b->heads_bad &&
-           a->accounts_bad == b->accounts_bad && a->delvers_bad == b->delvers_bad &&
-           a->levels_bad == b->levels_bad && a->memories_bad == b->memories_bad &&
-           a->settings_bad == b->settings_bad && a->state_is_whole == b->state_is_whole;
+    for (int i = 0; i < RECORD_COUNT; i++) {
+        if (a->rows[i].all != b->rows[i].all || a->rows[i].bad != b->rows[i].bad)
+            return false;
+    }
+    return a->state_is_whole == b->state_is_whole;
 }
 
 /* For a world that has moved on since: one that was mended meanwhile makes the copy a bad one, and
    the next will be better. */
 static bool is_no_worse(const struct examination *copy, const struct examination *original)
 {
-    return copy->accounts_bad <= original->accounts_bad &&
-           copy->delvers_bad <= original->delvers_bad &&
-           copy->levels_bad <= original->levels_bad &&
-           copy->memories_bad <= original->memories_bad &&
-           copy->settings_bad <= original->settings_bad &&
-           copy->rulings_bad <= original->rulings_bad && copy->heads_bad <= original->heads_bad &&
-           (copy->state_is_whole || !original->state_is_whole);
+    for (int i = 0; i < RECORD_COUNT; i++) {
+        if (copy->rows[i].bad > original->rows[i].bad)
+            return false;
+    }
+    return copy->state_is_whole || !original->state_is_whole;
 }
 
 /* Gone in both is the same: the examination will tell. An older schema has no table for it. */
@@ -131,8 +127,7 @@ enum err backup_prove(struct backup *backup, atomic_bool *interrupt, bool *out_i
 enum err backup_compare(struct backup *backup, atomic_bool *interrupt, struct store_status *status)
 {
     const struct examination *copy = &backup->found;
-    const char *finding =
-        copy->finding_count > 0 ? copy->findings[0] : "rows are missing or added";
+    const char *finding = copy->finding_count > 0 ? copy->findings[0] : "rows are missing or added";
     struct examination original;
     int64_t state = 0;
 

@@ -55,25 +55,6 @@ static const char *fault_text(enum err error)
     return error == ERR_CHECKSUM ? "the checksum is wrong" : "its values cannot be right";
 }
 
-static enum err examine_account(struct examiner *examiner, struct statement *statement)
-{
-    struct account_row row = {0};
-
-    store_column_account(statement, &row);
-    bool has_delver = statement_column_int(statement, 0, 1) == 1;
-    enum err error = statement_take_row_error(statement);
-    examiner->out->accounts++;
-    if (error != ERR_OK)
-        find(examiner, "account %" PRId64 ": %s; nobody can log in to it", row.record.id,
-             fault_text(error));
-    else if (!has_delver)
-        find(examiner, "account %" PRId64 " (%s): its delver is missing; nobody can log in to it",
-             row.record.id, row.record.name);
-    if (error != ERR_OK || !has_delver)
-        examiner->out->accounts_bad++;
-    return error;
-}
-
 static enum err decode_stored(struct examiner *examiner, struct level_key key, struct level **out)
 {
     struct level_blob blob;
@@ -100,8 +81,9 @@ static enum err look_up_level(struct examiner *examiner, struct level_key key)
     return err_is_damage(error) || error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
-static enum err examine_place(struct examiner *examiner, const struct delver_record *delver)
+static enum err examine_place(struct examiner *examiner, const void *row)
 {
+    const struct delver_record *delver = row;
     char place[PLACE_SIZE];
     enum err error = look_up_level(examiner, delver->level);
 
@@ -117,47 +99,15 @@ static enum err examine_place(struct examiner *examiner, const struct delver_rec
     return ERR_OK;
 }
 
-static enum err examine_delver(struct examiner *examiner, struct statement *statement)
+/* A decoded level has both its stairs. */
+static enum err decode_level(const void *row)
 {
-    struct delver_record delver = {0};
-
-    store_column_delver(statement, &delver);
-    bool has_account = statement_column_int(statement, 0, 1) == 1;
-    enum err error = statement_take_row_error(statement);
-    examiner->out->delvers++;
-    if (error != ERR_OK)
-        find(examiner, "delver %" PRId64 ": %s; their account cannot log in", delver.id,
-             fault_text(error));
-    else if (!has_account)
-        find(examiner, "delver %" PRId64 ": their account is missing; nobody plays them",
-             delver.id);
-    if (error != ERR_OK || !has_account) {
-        examiner->out->delvers_bad++;
-        return error;
-    }
-    return examine_place(examiner, &delver);
-}
-
-static enum err examine_level(struct examiner *examiner, struct statement *statement)
-{
-    struct level_blob blob = {0};
+    const struct stored_level *stored = row;
     struct level *level = NULL;
-    const uint8_t *data = NULL;
-    size_t length = 0;
-    char place[PLACE_SIZE];
+    enum err error =
+        level_decode(stored->blob.data, stored->blob.length, stored->level.key, &level);
 
-    store_column_level(statement, &blob, &data, &length);
-    enum err error = statement_take_row_error(statement);
-    /* A decoded level has both its stairs. */
-    if (error == ERR_OK)
-        error = level_decode(data, length, blob.key, &level);
     level_free(level);
-    examiner->out->levels++;
-    if (!err_is_damage(error))
-        return error;
-    examiner->out->levels_bad++;
-    find(examiner, "level %s: %s; it is rebuilt from its seed when somebody comes",
-         place_text(blob.key, place), fault_text(error));
     return error;
 }
 
@@ -171,117 +121,155 @@ static size_t count_cells(const uint8_t *data, size_t length)
     return count;
 }
 
-static enum err decode_memory(const struct memory_blob *memory)
+static enum err decode_memory(const void *row)
 {
-    size_t count = count_cells(memory->data, memory->length);
+    const struct row_blob *explored = &((const struct stored_memory *)row)->explored;
+    size_t count = count_cells(explored->data, explored->length);
 
     if (count == 0 || count > (size_t)LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
         return ERR_FORMAT;
     uint8_t *tiles = malloc(count);
     if (tiles == NULL)
         return ERR_MEMORY;
-    enum err error = tiles_decode(memory->data, memory->length, tiles, count);
+    enum err error = tiles_decode(explored->data, explored->length, tiles, count);
     free(tiles);
     return error;
 }
 
-static enum err examine_memory(struct examiner *examiner, struct statement *statement)
+static void name_account(const void *row, bool is_sound, char *out)
 {
-    struct memory_blob memory = {0};
+    const struct account_record *account = &((const struct stored_account *)row)->record;
+
+    if (is_sound)
+        snprintf(out, EXAMINATION_FINDING_SIZE, "account %" PRId64 " (%s)", account->id,
+                 account->name);
+    else /* a name that cannot be right is not told */
+        snprintf(out, EXAMINATION_FINDING_SIZE, "account %" PRId64, account->id);
+}
+
+static void name_delver(const void *row, bool is_sound, char *out)
+{
+    (void)is_sound;
+    snprintf(out, EXAMINATION_FINDING_SIZE, "delver %" PRId64,
+             ((const struct delver_record *)row)->id);
+}
+
+static void name_level(const void *row, bool is_sound, char *out)
+{
     char place[PLACE_SIZE];
 
-    store_column_memory(statement, &memory);
-    bool has_delver = statement_column_int(statement, 0, 1) == 1;
-    enum err error = statement_take_row_error(statement);
-    if (error == ERR_OK)
-        error = decode_memory(&memory);
-    examiner->out->memories++;
-    if (err_is_damage(error))
-        find(examiner, "memory of delver %" PRId64 " of %s: %s; that map is forgotten",
-             memory.delver_id, place_text(memory.key, place), fault_text(error));
-    else if (error == ERR_OK && !has_delver)
-        find(examiner, "memory of %s: delver %" PRId64 " is missing; nobody misses it",
-             place_text(memory.key, place), memory.delver_id);
-    if (err_is_damage(error) || !has_delver)
-        examiner->out->memories_bad++;
-    return error;
+    (void)is_sound;
+    snprintf(out, EXAMINATION_FINDING_SIZE, "level %s",
+             place_text(((const struct stored_level *)row)->level.key, place));
 }
 
-static enum err examine_settings(struct examiner *examiner, struct statement *statement)
+static void name_memory(const void *row, bool is_sound, char *out)
 {
-    struct settings_row row = {0};
+    const struct stored_memory *memory = row;
+    char place[PLACE_SIZE];
 
-    store_column_settings(statement, &row);
-    bool has_account = statement_column_int(statement, 0, 1) == 1;
-    enum err error = statement_take_row_error(statement);
-    examiner->out->settings++;
-    if (error != ERR_OK)
-        find(examiner, "settings of account %" PRId64 ": %s; they begin anew", row.account_id,
-             fault_text(error));
-    else if (!has_account)
-        find(examiner, "settings of account %" PRId64 ": it is missing; nobody misses them",
-             row.account_id);
-    if (error != ERR_OK || !has_account)
-        examiner->out->settings_bad++;
-    return error;
+    place_text(memory->key, place);
+    if (is_sound)
+        snprintf(out, EXAMINATION_FINDING_SIZE, "memory of %s: delver %" PRId64, place,
+                 memory->delver_id);
+    else
+        snprintf(out, EXAMINATION_FINDING_SIZE, "memory of delver %" PRId64 " of %s",
+                 memory->delver_id, place);
 }
 
-static enum err examine_ruling(struct examiner *examiner, struct statement *statement)
+static void name_settings(const void *row, bool is_sound, char *out)
 {
-    struct ruling ruling = {.until = 0};
-
-    store_column_ruling(statement, &ruling);
-    enum err error = statement_take_row_error(statement);
-    examiner->out->rulings++;
-    if (error == ERR_OK)
-        return error;
-    examiner->out->rulings_bad++;
-    find(examiner, "ruling %d about %.20s: %s; it is passed over", (int)ruling.kind,
-         ruling.subject, fault_text(error));
-    return error;
+    (void)is_sound;
+    snprintf(out, EXAMINATION_FINDING_SIZE, "settings of account %" PRId64,
+             ((const struct stored_settings *)row)->account_id);
 }
 
-static enum err examine_head(struct examiner *examiner, struct statement *statement)
+static void name_ruling(const void *row, bool is_sound, char *out)
 {
-    struct level_head head = {0};
+    const struct ruling *ruling = row;
 
-    store_column_head(statement, &head);
-    enum err error = statement_take_row_error(statement);
-    examiner->out->heads++;
-    if (error == ERR_OK)
-        return error;
-    examiner->out->heads_bad++;
-    find(examiner,
-         "head of wing %u depth %u: %s; its newest generation counts, and it is not locked",
-         head.wing, head.depth, fault_text(error));
-    return error;
+    (void)is_sound;
+    snprintf(out, EXAMINATION_FINDING_SIZE, "ruling %d about %.20s", (int)ruling->kind,
+             ruling->subject);
 }
 
-struct table_row {
-    enum statement_id each;
-    enum err (*examine)(struct examiner *examiner, struct statement *statement);
+static void name_head(const void *row, bool is_sound, char *out)
+{
+    const struct level_head *head = &((const struct stored_head *)row)->head;
+
+    (void)is_sound;
+    snprintf(out, EXAMINATION_FINDING_SIZE, "head of wing %u depth %u", head->wing, head->depth);
+}
+
+/* What is told of the rows of a record beside its columns; all of it may be left out. */
+struct telling {
+    void (*name)(const void *row, bool is_sound, char *out); /* NULL: the table */
+    const char *loss;                                        /* what follows of a bad row */
+    const char *orphan; /* what is behind the name of a sound row that has no owner */
+    enum err (*decode)(const void *row);
+    enum err (*look)(struct examiner *examiner, const void *row); /* at a row that is not bad */
 };
 
-static const struct table_row table_list[] = {
-    {STATEMENT_ACCOUNT_EACH, examine_account},
-    {STATEMENT_DELVER_EACH, examine_delver},
-    {STATEMENT_LEVEL_EACH, examine_level},
-    {STATEMENT_MEMORY_EACH, examine_memory},
-    {STATEMENT_SETTING_EACH, examine_settings},
-    {STATEMENT_RULING_EACH, examine_ruling},
-    {STATEMENT_HEAD_EACH, examine_head},
+static const struct telling telling_table[RECORD_COUNT] = {
+    [RECORD_ACCOUNT] = {name_account, "nobody can log in to it",
+                        ": its delver is missing; nobody can log in to it", NULL, NULL},
+    [RECORD_DELVER] = {name_delver, "their account cannot log in",
+                       ": their account is missing; nobody plays them", NULL, examine_place},
+    [RECORD_LEVEL] = {name_level, "it is rebuilt from its seed when somebody comes", NULL,
+                      decode_level, NULL},
+    [RECORD_MEMORY] = {name_memory, "that map is forgotten", " is missing; nobody misses it",
+                       decode_memory, NULL},
+    [RECORD_SETTING] = {name_settings, "they begin anew", ": it is missing; nobody misses them",
+                        NULL, NULL},
+    [RECORD_RULING] = {name_ruling, "it is passed over", NULL, NULL, NULL},
+    [RECORD_HEAD] = {name_head, "its newest generation counts, and it is not locked", NULL, NULL,
+                     NULL},
 };
 
-static enum err examine_table(struct examiner *examiner, const struct table_row *table)
+static void tell(struct examiner *examiner, enum record_id id, const void *row, enum err error)
 {
-    struct statement statement = statement_start(examiner->store, table->each);
+    const struct telling *telling = &telling_table[id];
+    char name[EXAMINATION_FINDING_SIZE];
+
+    snprintf(name, sizeof name, "%s", record_at(id)->table);
+    if (telling->name != NULL)
+        telling->name(row, error == ERR_OK, name);
+    if (error == ERR_OK)
+        find(examiner, "%s%s", name,
+             telling->orphan != NULL ? telling->orphan : ": what it belongs to is missing");
+    else
+        find(examiner, "%s: %s; %s", name, fault_text(error),
+             telling->loss != NULL ? telling->loss : "it is lost");
+}
+
+static enum err examine_row(struct examiner *examiner, enum record_id id,
+                            struct statement *statement)
+{
+    const struct telling *telling = &telling_table[id];
+    union row_space row = {.bytes = {0}};
+
+    row_read(statement, id, row.bytes);
+    bool has_owner = statement_column_int(statement, 0, 1) == 1;
+    enum err error = statement_take_row_error(statement);
+    if (error == ERR_OK && telling->decode != NULL)
+        error = telling->decode(row.bytes);
+    if (error != ERR_OK && !err_is_damage(error))
+        return error;
+    examiner->out->rows[id].all++;
+    if (error == ERR_OK && has_owner)
+        return telling->look != NULL ? telling->look(examiner, row.bytes) : ERR_OK;
+    examiner->out->rows[id].bad++;
+    tell(examiner, id, row.bytes, error);
+    return ERR_OK;
+}
+
+static enum err examine_table(struct examiner *examiner, enum record_id id)
+{
+    struct statement statement = statement_start_row(examiner->store, id, ROW_EACH);
     enum err error = ERR_OK;
 
-    while (error == ERR_OK && statement_fetch(&statement) == ERR_OK) {
-        error = table->examine(examiner, &statement);
-        if (err_is_damage(error))
-            error = ERR_OK;
-    }
+    while (error == ERR_OK && statement_fetch(&statement) == ERR_OK)
+        error = examine_row(examiner, id, &statement);
     enum err ended = statement_end(&statement);
     return error == ERR_OK ? ended : error;
 }
@@ -304,8 +292,8 @@ enum err store_examine(struct store *store, struct examination *out)
     enum err error = ERR_OK;
 
     memset(out, 0, sizeof *out);
-    for (size_t i = 0; error == ERR_OK && i < sizeof table_list / sizeof table_list[0]; i++)
-        error = examine_table(&examiner, &table_list[i]);
+    for (int i = 0; error == ERR_OK && i < RECORD_COUNT; i++)
+        error = examine_table(&examiner, (enum record_id)i);
     level_free(examiner.level);
     return error == ERR_OK ? compare_state(&examiner) : error;
 }
@@ -313,20 +301,22 @@ enum err store_examine(struct store *store, struct examination *out)
 enum err examine_database(struct sqlite3 *handle, struct examination *out)
 {
     struct store store = {.handle = handle};
-    enum err error = statement_prepare_all(handle, store.statements);
+    enum err error = statement_prepare_all(handle, &store.statements);
 
     if (error != ERR_OK)
         return error;
     error = store_examine(&store, out);
-    statement_finalize_all(store.statements);
+    statement_finalize_all(&store.statements);
     return error;
 }
 
 uint64_t examination_bad_rows(const struct examination *examination)
 {
-    return examination->accounts_bad + examination->delvers_bad + examination->levels_bad +
-           examination->memories_bad + examination->settings_bad + examination->rulings_bad +
-           examination->heads_bad;
+    uint64_t bad = 0;
+
+    for (int i = 0; i < RECORD_COUNT; i++)
+        bad += examination->rows[i].bad;
+    return bad;
 }
 
 bool examination_is_clean(const struct examination *examination)

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "db/columns.h"
 
 enum { EXAMINATION_FINDINGS_MAX = 16, EXAMINATION_FINDING_SIZE = 160 };
 
@@ -22,20 +23,10 @@ struct store;
  * missing, added or exchanged for older ones break it.
  */
 struct examination {
-    uint64_t accounts;
-    uint64_t delvers;
-    uint64_t levels;
-    uint64_t memories;
-    uint64_t settings;
-    uint64_t rulings;
-    uint64_t heads;
-    uint64_t accounts_bad;
-    uint64_t delvers_bad;
-    uint64_t levels_bad;
-    uint64_t memories_bad;
-    uint64_t settings_bad;
-    uint64_t rulings_bad;
-    uint64_t heads_bad;
+    struct {
+        uint64_t all;
+        uint64_t bad;
+    } rows[RECORD_COUNT];
     bool state_is_whole;
     /* The first few, one line each: what it is and what follows. A delver who stands where nobody
        can stand is a finding, no bad row. A broken sum is told by state_is_whole alone. */

@@ -1,7 +1,8 @@
 /*
- * What the store keeps, one thing at a time. Saving replaces the whole row. Loading checks every
- * column: ERR_NOT_FOUND without a row, ERR_FORMAT for a row that cannot be right (the row alone is
- * lost, the rest of the world is not). Every row carries a checksum over all of it: a wrong one is
+ * What the store keeps, one thing at a time. Saving replaces the whole row; ERR_RANGE for one that
+ * would be refused when it is loaded. Loading checks every column (what it may hold: db/columns.c):
+ * ERR_NOT_FOUND without a row, ERR_FORMAT for a row that cannot be right (the row alone is lost,
+ * the rest of the world is not). Every row carries a checksum over all of it: a wrong one is
  * ERR_FORMAT for accounts, delvers and settings, ERR_CHECKSUM for levels and memories. Errors of
  * the disk: see db/store.h.
  */

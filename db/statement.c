@@ -12,21 +12,34 @@
 #include "db/row_hash.h"
 #include "db/store_private.h"
 
+/* A full disk ends a transaction by itself. What follows must not be saved on its own. */
+static void expect_transaction(struct statement *statement, const struct store *store)
+{
+    if (store->is_in_transaction && sqlite3_get_autocommit(store->handle) != 0)
+        statement->error = ERR_DISK;
+}
+
 struct statement statement_start(struct store *store, enum statement_id id)
 {
-    struct statement statement = {
-        .handle = store->statements[id], .next = 1, .row_table = statement_row_table(id)};
+    struct statement statement = {.handle = store->statements.others[id], .next = 1};
 
-    if (statement.row_table != NULL)
-        row_hash_init(&statement.row_hash, statement.row_table);
-
-    /* A full disk ends a transaction by itself. What follows must not be saved on its own. */
-    if (store->is_in_transaction && sqlite3_get_autocommit(store->handle) != 0)
-        statement.error = ERR_DISK;
+    expect_transaction(&statement, store);
     return statement;
 }
 
-static void note(struct statement *statement, enum err error)
+struct statement statement_start_row(struct store *store, enum record_id id,
+                                     enum row_operation operation)
+{
+    struct statement statement = {.handle = store->statements.rows[id][operation],
+                                  .next = 1,
+                                  .row_table = record_at(id)->table};
+
+    row_hash_init(&statement.row_hash, statement.row_table);
+    expect_transaction(&statement, store);
+    return statement;
+}
+
+void statement_note(struct statement *statement, enum err error)
 {
     if (statement->error == ERR_OK)
         statement->error = error;
@@ -51,8 +64,8 @@ void statement_bind_u64(struct statement *statement, uint64_t value)
 
 void statement_bind_text(struct statement *statement, const char *text)
 {
-    note(statement, connection_error(sqlite3_bind_text(statement->handle, statement->next++, text,
-                                                       -1, SQLITE_STATIC)));
+    statement_note(statement, connection_error(sqlite3_bind_text(
+                                  statement->handle, statement->next++, text, -1, SQLITE_STATIC)));
     if (statement->row_table != NULL)
         row_hash_text(&statement->row_hash, text, strlen(text));
 }
@@ -60,11 +73,12 @@ void statement_bind_text(struct statement *statement, const char *text)
 void statement_bind_blob(struct statement *statement, const uint8_t *data, size_t length)
 {
     if (length > INT_MAX) {
-        note(statement, ERR_TOO_BIG);
+        statement_note(statement, ERR_TOO_BIG);
         return;
     }
-    note(statement, connection_error(sqlite3_bind_blob(statement->handle, statement->next++, data,
-                                                       (int)length, SQLITE_STATIC)));
+    statement_note(statement,
+                   connection_error(sqlite3_bind_blob(statement->handle, statement->next++, data,
+                                                      (int)length, SQLITE_STATIC)));
     if (statement->row_table != NULL)
         row_hash_blob(&statement->row_hash, data, length);
 }
@@ -92,7 +106,7 @@ enum err statement_fetch(struct statement *statement)
         row_hash_init(&statement->row_hash, statement->row_table);
     if (code == SQLITE_DONE)
         return ERR_NOT_FOUND;
-    note(statement, connection_error(code));
+    statement_note(statement, connection_error(code));
     return statement->error;
 }
 
@@ -116,7 +130,7 @@ enum err statement_run_update(struct statement *statement)
 
 enum err statement_end(struct statement *statement)
 {
-    note(statement, connection_error(sqlite3_reset(statement->handle)));
+    statement_note(statement, connection_error(sqlite3_reset(statement->handle)));
     sqlite3_clear_bindings(statement->handle);
     return statement->error;
 }
@@ -130,7 +144,7 @@ int64_t statement_column_int(struct statement *statement, int64_t low, int64_t h
         row_hash_int(&statement->row_hash, value);
     if (sqlite3_column_type(statement->handle, column) != SQLITE_INTEGER || value < low ||
         value > high) {
-        note(statement, ERR_FORMAT);
+        statement_note(statement, ERR_FORMAT);
         return low;
     }
     return value;
@@ -156,7 +170,7 @@ void statement_column_text(struct statement *statement, char *out, size_t out_si
     if (text != NULL && statement->row_table != NULL)
         row_hash_text(&statement->row_hash, (const char *)text, length);
     if (text == NULL || length == 0 || length >= out_size || memchr(text, '\0', length) != NULL) {
-        note(statement, ERR_FORMAT);
+        statement_note(statement, ERR_FORMAT);
         out[0] = '\0';
         return;
     }
@@ -170,7 +184,7 @@ void statement_column_word(struct statement *statement, char *out, size_t out_si
     statement_column_text(statement, out, out_size);
     if (out[strspn(out, allowed)] == '\0')
         return;
-    note(statement, ERR_FORMAT);
+    statement_note(statement, ERR_FORMAT);
     out[0] = '\0';
 }
 
@@ -183,7 +197,7 @@ const uint8_t *statement_column_blob(struct statement *statement, size_t *out_le
         data = sqlite3_column_blob(statement->handle, column);
     *out_length = (size_t)sqlite3_column_bytes(statement->handle, column);
     if (data == NULL)
-        note(statement, ERR_FORMAT);
+        statement_note(statement, ERR_FORMAT);
     else if (statement->row_table != NULL)
         row_hash_blob(&statement->row_hash, data, *out_length);
     return data;
@@ -195,7 +209,7 @@ uint64_t statement_column_checksum(struct statement *statement)
 
     CHECK(statement->row_table != NULL);
     if (statement_column_u64(statement) != computed)
-        note(statement, ERR_CHECKSUM);
+        statement_note(statement, ERR_CHECKSUM);
     return computed;
 }
 

@@ -1,5 +1,6 @@
 /*
- * Every SQL statement of the running store, prepared once and used by number. Values go in as bound
+ * Every SQL statement of the running store, prepared once: those of rows by record and operation
+ * (db/row_sql.h), the others by number. Values go in as bound
  * parameters only, in the order ?1, ?2, …; columns come out in the order of the SELECT, each with
  * the range it must lie in, since a file on disk may hold anything.
  *
@@ -16,6 +17,7 @@
 
 #include "base/err.h"
 #include "base/hash.h"
+#include "db/row_sql.h"
 
 enum statement_id {
     STATEMENT_BEGIN,
@@ -27,52 +29,16 @@ enum statement_id {
     STATEMENT_META_SAVE,
     STATEMENT_META_LOAD,
     STATEMENT_ACCOUNT_NEXT_ID,
-    STATEMENT_ACCOUNT_CREATE,
     STATEMENT_ACCOUNT_FIND,
     STATEMENT_ACCOUNT_HAS_SKELETON,
-    STATEMENT_ACCOUNT_LOAD,
-    STATEMENT_ACCOUNT_SAVE,
-    STATEMENT_ACCOUNT_EACH,
     STATEMENT_ACCOUNT_AFTER,
-    STATEMENT_ACCOUNT_CHECKSUM,
-    STATEMENT_ACCOUNT_DELETE,
-    STATEMENT_DELVER_CREATE,
-    STATEMENT_DELVER_CHECKSUM,
-    STATEMENT_DELVER_SAVE,
-    STATEMENT_DELVER_LOAD,
-    STATEMENT_DELVER_EACH,
-    STATEMENT_DELVER_DELETE,
-    STATEMENT_LEVEL_CHECKSUM,
-    STATEMENT_LEVEL_SAVE,
-    STATEMENT_LEVEL_LOAD,
     STATEMENT_LEVEL_FIND_GENERATION,
-    STATEMENT_LEVEL_EACH,
-    STATEMENT_MEMORY_CHECKSUM,
-    STATEMENT_MEMORY_SAVE,
-    STATEMENT_MEMORY_LOAD,
-    STATEMENT_MEMORY_EACH,
-    STATEMENT_SETTING_CHECKSUM,
-    STATEMENT_SETTING_SAVE,
-    STATEMENT_SETTING_DELETE,
-    STATEMENT_SETTING_LOAD,
-    STATEMENT_SETTING_EACH,
-    STATEMENT_RULING_CHECKSUM,
-    STATEMENT_RULING_SAVE,
-    STATEMENT_RULING_DELETE,
-    STATEMENT_RULING_LOAD,
-    STATEMENT_RULING_EACH,
+    STATEMENT_LEVEL_LIST,
     STATEMENT_MEMORY_CHECKSUMS_OF_LEVEL,
     STATEMENT_MEMORY_CHECKSUMS_OF_DELVER,
     STATEMENT_MEMORY_DELETE_OF_DELVER,
     STATEMENT_MEMORY_DELETE_OF_LEVEL,
-    STATEMENT_LEVEL_DELETE,
-    STATEMENT_LEVEL_LIST,
     STATEMENT_DELVER_COUNT_ON_LEVEL,
-    STATEMENT_HEAD_CHECKSUM,
-    STATEMENT_HEAD_SAVE,
-    STATEMENT_HEAD_LOAD,
-    STATEMENT_HEAD_EACH,
-    STATEMENT_CHECKSUMS,
     STATEMENT_AUDIT_SAVE,
     STATEMENT_AUDIT_LOAD,
     STATEMENT_COUNT
@@ -82,13 +48,14 @@ struct sqlite3;
 struct sqlite3_stmt;
 struct store;
 
-/* Prepares the whole table into `out`; on error everything prepared is finalized again. */
-MUST_USE enum err statement_prepare_all(struct sqlite3 *handle,
-                                        struct sqlite3_stmt *out[STATEMENT_COUNT]);
-void statement_finalize_all(struct sqlite3_stmt *statements[STATEMENT_COUNT]);
+struct statements {
+    struct sqlite3_stmt *others[STATEMENT_COUNT];
+    struct sqlite3_stmt *rows[RECORD_COUNT][ROW_OPERATION_COUNT];
+};
 
-/* The table whose rows, with their checksum, the statement reads or writes whole; else NULL. */
-const char *statement_row_table(enum statement_id id);
+/* Prepares all of them; on error everything prepared is finalized again. */
+MUST_USE enum err statement_prepare_all(struct sqlite3 *handle, struct statements *out);
+void statement_finalize_all(struct statements *statements);
 
 /* One use of a statement, from statement_start() to statement_run() or statement_end(). */
 struct statement {
@@ -101,6 +68,11 @@ struct statement {
 };
 
 struct statement statement_start(struct store *store, enum statement_id id);
+struct statement statement_start_row(struct store *store, enum record_id id,
+                                     enum row_operation operation);
+
+/* Notes what went wrong, unless something did already. */
+void statement_note(struct statement *statement, enum err error);
 
 /* Bound text and blobs are not copied: they must live until the statement has ended. */
 void statement_bind_int(struct statement *statement, int64_t value);

@@ -142,7 +142,7 @@ enum err store_close(struct store *store)
     else
         store_remove_own_log(store);
     store_files_free(store);
-    statement_finalize_all(store->statements);
+    statement_finalize_all(&store->statements);
     connection_close(store->handle);
     bytes_release(&store->scratch);
     free(store);

@@ -4,51 +4,8 @@
 #include <string.h>
 
 #include "db/records.h"
-#include "db/row_hash.h"
+#include "db/rows.h"
 #include "db/store_private.h"
-#include "world/name.h"
-
-/* Gives the checksum of the row. */
-static uint64_t bind_account(struct statement *statement, const struct account_row *row)
-{
-    statement_bind_int(statement, row->record.id);
-    statement_bind_text(statement, row->record.name);
-    statement_bind_text(statement, row->record.skeleton);
-    statement_bind_text(statement, row->record.password_hash);
-    statement_bind_int(statement, row->record.mode);
-    statement_bind_int(statement, row->role);
-    statement_bind_int(statement, row->record.created_at);
-    statement_bind_int(statement, row->record.last_seen_at);
-    return statement_bind_checksum(statement);
-}
-
-/* A name as it is shown. Another is not handed out, not even to be told of. */
-static void column_name(struct statement *statement, char out[NAME_LENGTH_MAX + 1])
-{
-    char normal[NAME_LENGTH_MAX + 1];
-
-    statement_column_text(statement, out, NAME_LENGTH_MAX + 1);
-    if (name_normalise(out, normal) == ERR_OK && strcmp(normal, out) == 0)
-        return;
-    if (statement->error == ERR_OK)
-        statement->error = ERR_FORMAT;
-    out[0] = '\0';
-}
-
-void store_column_account(struct statement *statement, struct account_row *out)
-{
-    struct account_record *record = &out->record;
-
-    record->id = statement_column_int(statement, 1, INT64_MAX);
-    column_name(statement, record->name);
-    statement_column_text(statement, record->skeleton, sizeof record->skeleton);
-    statement_column_text(statement, record->password_hash, sizeof record->password_hash);
-    record->mode = (enum session_mode)statement_column_int(statement, MODE_UNSET, MODE_READER);
-    out->role = (enum store_role)statement_column_int(statement, STORE_ROLE_NONE, STORE_ROLE_ADMIN);
-    record->created_at = statement_column_int(statement, INT64_MIN, INT64_MAX);
-    record->last_seen_at = statement_column_int(statement, INT64_MIN, INT64_MAX);
-    out->checksum = statement_column_checksum(statement);
-}
 
 /* The id is part of the row's checksum, so it is chosen here: higher than any before it. */
 static enum err choose_id(struct store *store, int64_t *out_id)
@@ -73,19 +30,15 @@ static enum err choose_id(struct store *store, int64_t *out_id)
 static enum err insert_account(struct store *store, const struct account_record *account,
                                int64_t *out_id)
 {
-    struct account_row row = {.record = *account, .role = STORE_ROLE_NONE};
+    struct stored_account row = {.record = *account, .role = STORE_ROLE_NONE};
     enum err error = choose_id(store, &row.record.id);
 
     if (error != ERR_OK)
         return error;
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_CREATE);
-    uint64_t checksum = bind_account(&statement, &row);
-    error = statement_run(&statement);
-    if (error != ERR_OK)
-        return error;
-    store_exchange_share(store, 0, checksum);
-    *out_id = row.record.id;
-    return ERR_OK;
+    error = row_insert(store, RECORD_ACCOUNT, &row);
+    if (error == ERR_OK)
+        *out_id = row.record.id;
+    return error;
 }
 
 static enum err insert_both(struct store *store, const struct account_record *account,
@@ -97,7 +50,7 @@ static enum err insert_both(struct store *store, const struct account_record *ac
         return error;
     struct delver_record numbered = *delver;
     numbered.id = *out_id;
-    return store_insert_delver(store, &numbered);
+    return row_insert(store, RECORD_DELVER, &numbered);
 }
 
 /* Both fail only when the error has rolled back everything; the commit will tell. */
@@ -142,40 +95,34 @@ enum err store_create_account(struct store *store, const struct account_record *
     return error;
 }
 
-/* Fetches the one row that the statement, fully bound, selects, and ends it. */
-static enum err read_account(struct statement *statement, struct account_row *out)
+enum err store_load_account(struct store *store, int64_t id, struct stored_account *out)
 {
-    struct account_row row = {0};
-    enum err fetched = statement_fetch(statement);
+    struct stored_account row = {.record = {.id = id}};
+    enum err error = row_load(store, RECORD_ACCOUNT, &row);
 
-    if (fetched == ERR_OK)
-        store_column_account(statement, &row);
-    enum err error = statement_end(statement);
-    if (error == ERR_OK)
-        error = fetched;
     if (error == ERR_OK)
         *out = row;
-    return error == ERR_CHECKSUM ? ERR_FORMAT : error;
+    return error;
 }
 
 enum err store_find_account(struct store *store, const char *name, struct account_record *out)
 {
     struct statement statement = statement_start(store, STATEMENT_ACCOUNT_FIND);
-    struct account_row row;
+    struct stored_account row;
+    int64_t id = 0;
 
     statement_bind_text(&statement, name);
-    enum err error = read_account(&statement, &row);
+    enum err fetched = statement_fetch(&statement);
+    if (fetched == ERR_OK)
+        id = statement_column_int(&statement, INT64_MIN, INT64_MAX);
+    enum err error = statement_end(&statement);
+    if (error == ERR_OK)
+        error = fetched;
+    if (error == ERR_OK)
+        error = store_load_account(store, id, &row);
     if (error == ERR_OK)
         *out = row.record;
     return error;
-}
-
-enum err store_load_account(struct store *store, int64_t id, struct account_row *out)
-{
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_LOAD);
-
-    statement_bind_int(&statement, id);
-    return read_account(&statement, out);
 }
 
 enum err store_find_skeleton(struct store *store, const char *skeleton)
@@ -196,7 +143,7 @@ struct account_change {
     const enum store_role *role;       /* or NULL */
 };
 
-static enum err apply_change(struct account_row *row, const struct account_change *change)
+static enum err apply_change(struct stored_account *row, const struct account_change *change)
 {
     if (change->password_before != NULL &&
         strcmp(change->password_before, row->record.password_hash) != 0)
@@ -219,22 +166,13 @@ static enum err apply_change(struct account_row *row, const struct account_chang
 /* A row that is bad already stays so: a new checksum over it would hide that. */
 static enum err change_account(struct store *store, int64_t id, const struct account_change *change)
 {
-    struct account_row row;
+    struct stored_account row;
     enum err error = store_load_account(store, id, &row);
 
     if (error != ERR_OK)
         return error;
-    uint64_t old_share = row_share(row.checksum);
     error = apply_change(&row, change);
-    if (error != ERR_OK)
-        return error;
-
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_SAVE);
-    uint64_t checksum = bind_account(&statement, &row);
-    error = statement_run_update(&statement);
-    if (error == ERR_OK)
-        store_exchange_share(store, old_share, checksum);
-    return error;
+    return error == ERR_OK ? row_save(store, RECORD_ACCOUNT, &row) : error;
 }
 
 static enum err save_change(struct store *store, int64_t id, const struct account_change *change)
@@ -260,9 +198,9 @@ enum err store_save_password(struct store *store, int64_t account_id, const char
 enum err store_renew_password(struct store *store, int64_t account_id, const char *before,
                               const char *password_hash)
 {
-    return save_change(store, account_id,
-                       &(struct account_change){.password_before = before,
-                                                .password_hash = password_hash});
+    return save_change(
+        store, account_id,
+        &(struct account_change){.password_before = before, .password_hash = password_hash});
 }
 
 enum err store_save_role(struct store *store, int64_t account_id, enum store_role role)
@@ -272,7 +210,7 @@ enum err store_save_role(struct store *store, int64_t account_id, enum store_rol
 
 enum err store_load_role(struct store *store, int64_t account_id, enum store_role *out)
 {
-    struct account_row row;
+    struct stored_account row;
     enum err error = store_load_account(store, account_id, &row);
 
     if (error == ERR_OK)

@@ -5,59 +5,49 @@
 #include <string.h>
 
 #include "db/records.h"
-#include "db/row_hash.h"
+#include "db/rows.h"
 #include "db/store_private.h"
 
 /* Rulings that go with the player. A ban stays: it is of the name. */
 static const enum ruling_kind personal_rulings[] = {RULING_MUTE, RULING_HOLD, RULING_CODE};
 
-/* What the rows add to the state hash, and how many they are. `statement` has the id bound. */
-static enum err sum_shares(struct statement *statement, uint64_t *out_sum, uint64_t *out_count)
+static enum err sum_memories(struct store *store, int64_t delver_id, uint64_t *out_sum,
+                             uint64_t *out_count)
+{
+    struct statement statement = statement_start(store, STATEMENT_MEMORY_CHECKSUMS_OF_DELVER);
+
+    statement_bind_int(&statement, delver_id);
+    return store_sum_shares(&statement, out_sum, out_count);
+}
+
+enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out)
+{
+    uint64_t sum = 0;
+
+    return sum_memories(store, delver_id, &sum, out);
+}
+
+static enum err drop_memories(struct store *store, int64_t delver_id)
 {
     uint64_t sum = 0;
     uint64_t count = 0;
-
-    for (; statement_fetch(statement) == ERR_OK; count++)
-        sum += row_share(statement_column_u64(statement));
-    enum err error = statement_end(statement);
-    if (error == ERR_OK) {
-        *out_sum = sum;
-        *out_count = count;
-    }
-    return error;
-}
-
-static enum err sum_of(struct store *store, enum statement_id checksums, int64_t id,
-                       uint64_t *out_sum, uint64_t *out_count)
-{
-    struct statement statement = statement_start(store, checksums);
-
-    statement_bind_int(&statement, id);
-    return sum_shares(&statement, out_sum, out_count);
-}
-
-static enum err delete_of(struct store *store, enum statement_id checksums,
-                          enum statement_id delete, int64_t id)
-{
-    uint64_t sum = 0;
-    uint64_t count = 0;
-    enum err error = sum_of(store, checksums, id, &sum, &count);
+    enum err error = sum_memories(store, delver_id, &sum, &count);
 
     if (error != ERR_OK)
         return error;
-    struct statement statement = statement_start(store, delete);
-    statement_bind_int(&statement, id);
+    struct statement statement = statement_start(store, STATEMENT_MEMORY_DELETE_OF_DELVER);
+    statement_bind_int(&statement, delver_id);
     error = statement_run(&statement);
     if (error == ERR_OK)
         store_withdraw_share(store, sum);
     return error;
 }
 
-enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out)
+static enum err drop_if_there(struct store *store, enum record_id id, const void *row)
 {
-    uint64_t sum;
+    enum err error = row_drop(store, id, row);
 
-    return sum_of(store, STATEMENT_MEMORY_CHECKSUMS_OF_DELVER, delver_id, &sum, out);
+    return error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
 static enum err drop_rulings(struct store *store, const char *name)
@@ -87,20 +77,19 @@ static enum err retire_id(struct store *store, int64_t id)
 
 static enum err forget(struct store *store, int64_t id)
 {
-    struct account_row row;
+    struct stored_account row;
     enum err error = store_load_account(store, id, &row);
 
     if (error == ERR_OK)
         error = drop_rulings(store, row.record.name);
     if (error == ERR_OK)
-        error = delete_of(store, STATEMENT_SETTING_CHECKSUM, STATEMENT_SETTING_DELETE, id);
+        error = drop_if_there(store, RECORD_SETTING, &(struct stored_settings){.account_id = id});
     if (error == ERR_OK)
-        error = delete_of(store, STATEMENT_MEMORY_CHECKSUMS_OF_DELVER,
-                          STATEMENT_MEMORY_DELETE_OF_DELVER, id);
+        error = drop_memories(store, id);
     if (error == ERR_OK)
-        error = delete_of(store, STATEMENT_DELVER_CHECKSUM, STATEMENT_DELVER_DELETE, id);
+        error = drop_if_there(store, RECORD_DELVER, &(struct delver_record){.id = id});
     if (error == ERR_OK)
-        error = delete_of(store, STATEMENT_ACCOUNT_CHECKSUM, STATEMENT_ACCOUNT_DELETE, id);
+        error = row_drop(store, RECORD_ACCOUNT, &row);
     return error == ERR_OK ? retire_id(store, id) : error;
 }
 
@@ -129,7 +118,7 @@ static enum err expect_no_ruling(struct store *store, const char *name)
 }
 
 /* ERR_OK, or ERR_EXISTS: there is a reason to keep it. */
-static enum err expect_unused(struct store *store, const struct account_row *row,
+static enum err expect_unused(struct store *store, const struct stored_account *row,
                               const struct unused_terms *terms)
 {
     struct delver_record delver;
@@ -147,7 +136,7 @@ static enum err expect_unused(struct store *store, const struct account_row *row
 enum err store_expect_unused(struct store *store, int64_t account_id,
                              const struct unused_terms *terms)
 {
-    struct account_row row;
+    struct stored_account row;
     enum err error = store_load_account(store, account_id, &row);
 
     if (error == ERR_NOT_FOUND || error == ERR_FORMAT)
@@ -175,12 +164,14 @@ enum err store_list_unused(struct store *store, const struct unused_terms *terms
     statement_bind_int(&statement, UNUSED_SCAN_MAX);
     while (error == ERR_OK && page->count < UNUSED_PAGE_MAX &&
            statement_fetch(&statement) == ERR_OK) {
-        struct account_row row = {0};
-        store_column_account(&statement, &row);
-        bool is_sound = statement_take_row_error(&statement) == ERR_OK;
+        struct stored_account row;
+        page->after_id = statement_column_int(&statement, 1, INT64_MAX);
         scanned++;
-        page->after_id = row.record.id;
-        error = is_sound ? expect_unused(store, &row, terms) : ERR_EXISTS;
+        error = store_load_account(store, page->after_id, &row);
+        if (error == ERR_OK)
+            error = expect_unused(store, &row, terms);
+        else if (error == ERR_FORMAT)
+            error = ERR_EXISTS;
         if (error == ERR_OK)
             add(page, &row.record);
         else if (error == ERR_EXISTS)

@@ -94,9 +94,9 @@ static enum err take_lock(struct store *store, const char *path, struct store_st
 static enum err check_tables(struct store *store, const char *path, int version,
                              struct store_status *status)
 {
-    enum err error = statement_prepare_all(store->handle, store->statements);
+    enum err error = statement_prepare_all(store->handle, &store->statements);
 
-    statement_finalize_all(store->statements);
+    statement_finalize_all(&store->statements);
     if (error != ERR_OK && error != ERR_CORRUPT)
         return error;
     if ((error == ERR_OK) == (version == newest_version()))
@@ -204,11 +204,11 @@ static enum err commit_migration(struct store *store)
     if (!store->is_migrating)
         return ERR_OK;
     store->is_migrating = false;
-    statement_finalize_all(store->statements);
+    statement_finalize_all(&store->statements);
     enum err error = connection_exec(store->handle, "COMMIT");
     if (error == ERR_OK)
         error = connection_exec(store->handle, "PRAGMA foreign_keys = ON");
-    return error == ERR_OK ? statement_prepare_all(store->handle, store->statements) : error;
+    return error == ERR_OK ? statement_prepare_all(store->handle, &store->statements) : error;
 }
 
 enum err store_settle(struct store *store, struct store_status *status)
@@ -242,7 +242,7 @@ static enum err open_existing(struct store *store, const char *path, struct stor
     if (error == ERR_OK && !store->is_migrating)
         error = connection_exec(store->handle, "PRAGMA foreign_keys = ON");
     if (error == ERR_OK)
-        error = statement_prepare_all(store->handle, store->statements);
+        error = statement_prepare_all(store->handle, &store->statements);
     if (error == ERR_OK)
         error = store_load_state(store);
     return error;
@@ -266,7 +266,7 @@ static void give_up(struct store *store, const char *path, enum err error,
         status_set(status, "%s: %s", path, err_text(error));
     store_remove_own_log(store);
     store_files_free(store);
-    statement_finalize_all(store->statements);
+    statement_finalize_all(&store->statements);
     connection_close(store->handle);
     bytes_release(&store->scratch);
     free(store);

@@ -5,7 +5,7 @@
 #define UNDERCROFT_DB_STORE_PRIVATE_H
 
 #include "base/bytes.h"
-#include "db/records.h"
+#include "db/columns.h"
 #include "db/statement.h"
 #include "world/record.h"
 
@@ -13,14 +13,14 @@ struct store_files;
 
 struct store {
     struct sqlite3 *handle;
-    struct sqlite3_stmt *statements[STATEMENT_COUNT];
+    struct statements statements;
     bool is_settled;        /* its files may be written */
     bool is_migrating;      /* the newest schema stands in an open transaction */
     bool has_made_log;      /* there was no log beside the database before */
     bool is_in_transaction; /* between store_begin() and its end */
     uint64_t state; /* what the rows and the seed sum to: the last commit's state hash … */
-    uint64_t state_running; /* … and with what was saved since */
-    struct bytes scratch;   /* an encoded memory on its way in */
+    uint64_t state_running;    /* … and with what was saved since */
+    struct bytes scratch;      /* an encoded memory on its way in */
     struct store_files *files; /* owned; NULL: they are not watched (db/store_files.h) */
 };
 
@@ -32,10 +32,11 @@ MUST_USE enum err store_enter(struct store *store, bool *out_is_own);
 MUST_USE enum err store_leave(struct store *store, bool is_own, enum err error);
 
 /*
- * What the row that is about to be saved now adds to the state hash: 0 without one. `statement`
- * has its key bound, selects the checksum and is ended here.
+ * What the rows whose checksums `statement` selects add to the state hash, and how many they are.
+ * It has its parameters bound, and is ended here.
  */
-MUST_USE enum err store_read_share(struct statement *statement, uint64_t *out_share);
+MUST_USE enum err store_sum_shares(struct statement *statement, uint64_t *out_sum,
+                                   uint64_t *out_count);
 
 /* A row was saved: takes what it added before out of the running sum and puts the new row in. */
 void store_exchange_share(struct store *store, uint64_t old_share, uint64_t new_checksum);
@@ -60,38 +61,17 @@ MUST_USE enum err store_write_meta(struct store *store, enum store_meta meta, ui
 void store_bind_key(struct statement *statement, struct level_key key);
 struct level_key store_column_key(struct statement *statement);
 
-/* Read whole rows, in the order of their checksums; what is wrong is noted in the statement. */
-struct account_row {
-    struct account_record record;
-    enum store_role role;
-    uint64_t checksum;
-};
-void store_column_account(struct statement *statement, struct account_row *out);
-MUST_USE enum err store_load_account(struct store *store, int64_t id, struct account_row *out);
-void store_column_delver(struct statement *statement, struct delver_record *out);
+/* Reads all columns of a row, and its checksum; what is wrong is noted in the statement. */
+void row_read(struct statement *statement, enum record_id id, void *row);
 
-struct memory_blob {
-    int64_t delver_id;
-    struct level_key key;
-    const uint8_t *data;
-    size_t length;
-};
-/* Blobs are valid until the next fetch. */
-void store_column_memory(struct statement *statement, struct memory_blob *out);
-void store_column_level(struct statement *statement, struct level_blob *out,
-                        const uint8_t **out_data, size_t *out_length);
+/*
+ * Reads the row whose key `row` holds and leaves *out at it, so that its blobs are valid until
+ * statement_end(), which must follow in any case. ERR_NOT_FOUND, ERR_FORMAT, ERR_CHECKSUM.
+ */
+MUST_USE enum err row_find(struct store *store, enum record_id id, void *row,
+                           struct statement *out);
 
-struct settings_row {
-    int64_t account_id;
-    char list[SETTINGS_SIZE];
-};
-void store_column_settings(struct statement *statement, struct settings_row *out);
-void store_column_ruling(struct statement *statement, struct ruling *out);
-
-void store_column_head(struct statement *statement, struct level_head *out);
-
-/* The second half of store_create_account(). */
-MUST_USE enum err store_insert_delver(struct store *store, const struct delver_record *delver);
+MUST_USE enum err store_load_account(struct store *store, int64_t id, struct stored_account *out);
 
 /* Of a store that was never settled; while its lock is held. */
 void store_remove_own_log(struct store *store);

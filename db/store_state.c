@@ -13,16 +13,18 @@
 #include "db/store.h"
 #include "db/store_private.h"
 
-enum err store_read_share(struct statement *statement, uint64_t *out_share)
+enum err store_sum_shares(struct statement *statement, uint64_t *out_sum, uint64_t *out_count)
 {
-    enum err fetched = statement_fetch(statement);
-    uint64_t share = fetched == ERR_OK ? row_share(statement_column_u64(statement)) : 0;
-    enum err error = statement_end(statement);
+    uint64_t sum = 0;
+    uint64_t count = 0;
 
-    if (error == ERR_OK && fetched != ERR_NOT_FOUND)
-        error = fetched;
-    if (error == ERR_OK)
-        *out_share = share;
+    for (; statement_fetch(statement) == ERR_OK; count++)
+        sum += row_share(statement_column_u64(statement));
+    enum err error = statement_end(statement);
+    if (error == ERR_OK) {
+        *out_sum = sum;
+        *out_count = count;
+    }
     return error;
 }
 
@@ -61,17 +63,18 @@ enum err store_seed_share(struct store *store, uint64_t *out_share)
 
 enum err store_sum_rows(struct store *store, uint64_t *out)
 {
-    uint64_t sum = 0;
-    enum err error = store_seed_share(store, &sum);
+    uint64_t total = 0;
+    enum err error = store_seed_share(store, &total);
 
-    if (error != ERR_OK)
-        return error;
-    struct statement statement = statement_start(store, STATEMENT_CHECKSUMS);
-    while (statement_fetch(&statement) == ERR_OK)
-        sum += row_share(statement_column_u64(&statement));
-    error = statement_end(&statement);
+    for (int i = 0; error == ERR_OK && i < RECORD_COUNT; i++) {
+        struct statement statement = statement_start_row(store, (enum record_id)i, ROW_CHECKSUMS);
+        uint64_t sum = 0;
+        uint64_t count = 0;
+        error = store_sum_shares(&statement, &sum, &count);
+        total += sum;
+    }
     if (error == ERR_OK)
-        *out = sum;
+        *out = total;
     return error;
 }
 

@@ -101,8 +101,9 @@ static void refuse(const char *path, enum err error, const char *reason, int *ou
 static void print_examination(const struct examination *examination)
 {
     printf("checked: %llu delvers, %llu levels, %llu memories; damaged rows: %llu\n",
-           (unsigned long long)examination->delvers, (unsigned long long)examination->levels,
-           (unsigned long long)examination->memories,
+           (unsigned long long)examination->rows[RECORD_DELVER].all,
+           (unsigned long long)examination->rows[RECORD_LEVEL].all,
+           (unsigned long long)examination->rows[RECORD_MEMORY].all,
            (unsigned long long)examination_bad_rows(examination));
     for (int i = 0; i < examination->finding_count; i++)
         printf("warn: %s\n", examination->findings[i]);

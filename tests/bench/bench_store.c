@@ -144,8 +144,10 @@ static void run_examination(struct store *store)
 
     require(store_examine(store, &examination), "examine");
     printf("{\"examined_rows\":%llu,\"is_whole\":%s,\"examine_us\":%.0f}\n",
-           (unsigned long long)(examination.accounts + examination.delvers + examination.levels +
-                                examination.memories),
+           (unsigned long long)(examination.rows[RECORD_ACCOUNT].all +
+                                examination.rows[RECORD_DELVER].all +
+                                examination.rows[RECORD_LEVEL].all +
+                                examination.rows[RECORD_MEMORY].all),
            examination.state_is_whole ? "true" : "false", now_us() - start);
 }
 
@@ -186,8 +188,10 @@ static void run_snapshot(struct store *store)
     require(snapshot_prove(snapshot, &interrupt, &examination, &status), "prove");
     printf("{\"snapshot_rows\":%llu,\"steps\":%d,\"longest_step_us\":%.0f,\"copy_us\":%.0f,"
            "\"prove_us\":%.0f,\"is_whole\":%s}\n",
-           (unsigned long long)(examination.delvers + examination.memories), steps, longest,
-           copied - whole, now_us() - copied, examination.state_is_whole ? "true" : "false");
+           (unsigned long long)(examination.rows[RECORD_DELVER].all +
+                                examination.rows[RECORD_MEMORY].all),
+           steps, longest, copied - whole, now_us() - copied,
+           examination.state_is_whole ? "true" : "false");
     snapshot_free(snapshot);
 }
 

@@ -113,18 +113,18 @@ static bool may_be_lost(const struct examination *seen, int place)
     if (!seen->state_is_whole)
         return true;
     if (place < FACT_SETTINGS)
-        return seen->accounts_bad > 0;
+        return seen->rows[RECORD_ACCOUNT].bad > 0;
     if (place < FACT_RULING)
-        return seen->settings_bad > 0;
+        return seen->rows[RECORD_SETTING].bad > 0;
     if (place < FACT_HEAD)
-        return seen->rulings_bad > 0;
+        return seen->rows[RECORD_RULING].bad > 0;
     if (place < FACT_DELVER)
-        return seen->heads_bad > 0;
+        return seen->rows[RECORD_HEAD].bad > 0;
     if (place < FACT_LEVEL)
-        return seen->delvers_bad > 0;
+        return seen->rows[RECORD_DELVER].bad > 0;
     if (place < FACT_MEMORY)
-        return seen->levels_bad > 0;
-    return place < FACT_SEED && seen->memories_bad > 0;
+        return seen->rows[RECORD_LEVEL].bad > 0;
+    return place < FACT_SEED && seen->rows[RECORD_MEMORY].bad > 0;
 }
 
 /* Something was found: what is handed out all the same must be right, what is not must be told. */

@@ -28,10 +28,27 @@ grep -E '^(server|common/(travel|narrate|term))/.*\blevel_index\(' "$work/ours" 
 grep -E ':.*\bsqlite3_exec\(' "$work/ours" |
     grep -vE '\bsqlite3_exec\([^,]+,[ ]*("|constant_sql\b)' |
     report 'SQL is a literal (or a parameter called constant_sql)'
-constant='"|constant_sql\b|settings_sql\b|script->sql\b|statement_table\[[^],]*\]\.sql\b'
+constant='"|constant_sql\b|settings_sql\b|script->sql\b|statement_table\[[^],]*\](,|\))'
 grep -E ':.*\b(sqlite3_prepare(_v[23])?|connection_(exec|read_int|read_text))\(' "$work/ours" |
     grep -vE '\b(err|enum) connection_|static ' |
-    grep -vE "\([^,(]+,[ ]*($constant)" | report 'SQL is a literal or a constant'
+    grep -vE "\([^,(]+,[ ]*($constant)" |
+    grep -vE '^db/row_sql\.c:[0-9]*:.*\(handle, sql\.text, -1,' |
+    report 'SQL is a literal or a constant'
+
+# One file composes SQL: of literals, of numbers of parameters and of the names in db/columns.c,
+# which are constants because nobody else may make a record or a column.
+code db | grep '^db/row_sql\.c:' >"$work/composed"
+allowed='add\(sql, ("|constant_sql\)|digits\)|name\))|static void add(_name)?\(struct sql \*sql, '
+allowed="$allowed"'|add_name\(sql, (record->(table|owner)|column_at\(record, index\)->name)\)'
+allowed="$allowed"'|memcpy\(sql->text \+ sql->length, constant_sql, length \+ 1\)'
+allowed="$allowed"'|snprintf\(digits, sizeof digits, "\?%d", number\)|\(handle, sql\.text, -1,'
+allowed="$allowed"'|static void add_list\(|add_list\(sql, record, [a-z_]+, [a-z_]+, "[^"]*"\)'
+grep -E '\badd(_name|_list)?\(|(\.|->)text\b|(digits|constant_sql|[^.]name) =|f\((digits|name),' \
+    "$work/composed" | grep -vE "$allowed" |
+    report 'SQL is composed of literals and of the names of tables and columns'
+grep -E '^db/.*\bstruct (record|column) [a-z_]+(\[[^]]*\])*[ ]*(=|;)' "$work/ours" |
+    grep -vE '^db/(columns\.c|row_sql\.c:[0-9]*:static const struct column checksum_column =)' |
+    report 'records and columns are described in db/columns.c'
 statements='SELECT|INSERT INTO|UPDATE|DELETE FROM|VALUES|WHERE|PRAGMA'
 code common db server | grep -E "\"[^\"]*\b($statements)\b[^\"]*%[-0-9.*lzj]*[a-zA-Z]" |
     report 'SQL is never put together: values are bound'

@@ -39,7 +39,7 @@ END_TEST
 
 START_TEST(a_name_or_skeleton_is_given_once)
 {
-    struct account_record same_name = fixture_account("ADA", "other");
+    struct account_record same_name = fixture_account("Ada", "other");
     struct account_record same_skeleton = fixture_account("Adda", "Ada");
     struct delver_record delver = fixture_delver();
     struct account_record found;
@@ -167,7 +167,7 @@ START_TEST(a_name_that_nobody_could_have_chosen_is_refused_and_not_shown)
         ck_assert_int_eq(store_find_account(store, "Ada", &found),
                          i == 1 ? ERR_FORMAT : ERR_NOT_FOUND);
         struct examination seen = fixture_examine(store);
-        ck_assert_msg(seen.accounts_bad == 1, "%s", names[i]);
+        ck_assert_msg(seen.rows[RECORD_ACCOUNT].bad == 1, "%s", names[i]);
         ck_assert_msg(strcmp(seen.findings[0], "account 1: its values cannot be right; nobody can "
                                                "log in to it") == 0,
                       "%s", seen.findings[0]);

@@ -88,10 +88,10 @@ START_TEST(a_sound_world_has_no_findings)
 
     ck_assert(examination_is_clean(&seen));
     ck_assert_int_eq(seen.finding_count, 0);
-    ck_assert_uint_eq(seen.accounts, 1);
-    ck_assert_uint_eq(seen.delvers, 1);
-    ck_assert_uint_eq(seen.levels, 1);
-    ck_assert_uint_eq(seen.memories, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_ACCOUNT].all, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_DELVER].all, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_LEVEL].all, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, 1);
     place(6, 6);
     seen = fixture_examine(store);
     ck_assert_msg(seen.finding_count == 0, "a closed door can be stood in once it is open: %s",
@@ -102,24 +102,26 @@ END_TEST
 START_TEST(changed_content_is_a_bad_row_of_its_table)
 {
     struct examination seen = examine_after("UPDATE level SET format = 2");
-    ck_assert_uint_eq(seen.levels_bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad, 1);
     ck_assert(seen.state_is_whole && !examination_is_clean(&seen));
     expect_finding(&seen, "level wing 0 depth 3: the checksum is wrong; it is rebuilt from its "
                           "seed when somebody comes");
 
     seen = examine_after("UPDATE account SET role = 1");
-    ck_assert_uint_eq(seen.accounts_bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_ACCOUNT].bad, 1);
     expect_finding(&seen, "account 1: the checksum is wrong; nobody can log in to it");
 
     seen = examine_after("UPDATE delver SET steps = 1");
-    ck_assert_uint_eq(seen.delvers_bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_DELVER].bad, 1);
     expect_finding(&seen, "delver 1: the checksum is wrong; their account cannot log in");
 
     seen = examine_after("UPDATE memory SET explored = x'0101'");
-    ck_assert_uint_eq(seen.memories_bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 1);
     expect_finding(&seen, "memory of delver 1 of wing 0 depth 3: the checksum is wrong; that map is"
                           " forgotten");
-    ck_assert_uint_eq(seen.levels_bad + seen.accounts_bad + seen.delvers_bad, 3);
+    ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad + seen.rows[RECORD_ACCOUNT].bad +
+                          seen.rows[RECORD_DELVER].bad,
+                      3);
     ck_assert(seen.state_is_whole);
 }
 END_TEST
@@ -130,10 +132,10 @@ START_TEST(rows_that_do_not_decode_are_bad_whatever_their_checksum)
         "UPDATE level SET blob = x'00', generation = 2; UPDATE account SET mode = 9;"
         "UPDATE delver SET health = 100; UPDATE memory SET explored = x'05ff'" FIXTURE_RESEAL);
 
-    ck_assert_uint_eq(seen.levels_bad, 1);
-    ck_assert_uint_eq(seen.accounts_bad, 1);
-    ck_assert_uint_eq(seen.delvers_bad, 1);
-    ck_assert_uint_eq(seen.memories_bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_ACCOUNT].bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_DELVER].bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 1);
     expect_finding(&seen, "level wing 0 depth 3 generation 2: its values cannot be right; it is "
                           "rebuilt from its seed when somebody comes");
 }
@@ -154,30 +156,30 @@ START_TEST(a_style_that_is_no_word_is_a_bad_row)
     struct examination seen = fixture_examine(store);
     ck_assert(examination_is_clean(&seen));
     seen = examine_after("UPDATE level SET style = char(27) || '[2J'" FIXTURE_RESEAL);
-    ck_assert_uint_eq(seen.levels_bad, 1);
-    ck_assert_uint_eq(seen.heads_bad, 0);
+    ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_HEAD].bad, 0);
     ck_assert_int_eq(store_list_levels(store, &summary, 1, &count), ERR_OK);
     ck_assert_str_eq(summary.style, "");
     seen = examine_after("UPDATE level_head SET style = char(27) || '[2J'" FIXTURE_RESEAL);
-    ck_assert_uint_eq(seen.heads_bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_HEAD].bad, 1);
     seen =
         examine_after("UPDATE level_head SET style = 'theme', kept_style = 'a b'" FIXTURE_RESEAL);
-    ck_assert_uint_eq(seen.heads_bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_HEAD].bad, 1);
 }
 END_TEST
 
 START_TEST(account_delver_and_memory_need_each_other)
 {
     struct examination seen = examine_after("DELETE FROM delver");
-    ck_assert_uint_eq(seen.accounts_bad, 1);
-    ck_assert_uint_eq(seen.memories_bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_ACCOUNT].bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 1);
     ck_assert(!seen.state_is_whole);
     expect_finding(&seen, "account 1 (Ada): its delver is missing; nobody can log in to it");
 
     seen = examine_after("INSERT INTO delver SELECT id, 0, 3, 0, 5, 5, 9, 9, 0, 0, 0 FROM account;"
                          "DELETE FROM account" FIXTURE_RESEAL);
-    ck_assert_uint_eq(seen.delvers_bad, 1);
-    ck_assert_uint_eq(seen.memories_bad, 0);
+    ck_assert_uint_eq(seen.rows[RECORD_DELVER].bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 0);
     expect_finding(&seen, "delver 1: their account is missing; nobody plays them");
 }
 END_TEST
@@ -207,7 +209,7 @@ START_TEST(there_are_never_more_findings_than_fit)
         ck_assert_int_eq(store_save_level(store, &row, (const uint8_t *)"x", 1), ERR_OK);
     }
     struct examination seen = fixture_examine(store);
-    ck_assert_uint_eq(seen.levels_bad, 30);
+    ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad, 30);
     ck_assert_int_eq(seen.finding_count, EXAMINATION_FINDINGS_MAX);
 }
 END_TEST

@@ -95,7 +95,9 @@ START_TEST(a_player_goes_with_all_that_is_theirs_but_a_ban)
     ck_assert_int_eq(counts[RULING_BAN_NAME], 2);
     ck_assert_int_eq(counts[RULING_MUTE] + counts[RULING_HOLD] + counts[RULING_CODE], 3);
     struct examination seen = fixture_examine(store);
-    ck_assert_uint_eq(seen.accounts + seen.delvers + seen.settings, 3);
+    ck_assert_uint_eq(seen.rows[RECORD_ACCOUNT].all + seen.rows[RECORD_DELVER].all +
+                          seen.rows[RECORD_SETTING].all,
+                      3);
 }
 END_TEST
 
@@ -134,13 +136,15 @@ START_TEST(damaged_rows_of_a_player_go_too_but_no_damaged_account)
     ck_assert_int_eq(store_forget_account(store, ada), ERR_OK);
     struct examination seen = fixture_examine(store);
     ck_assert(seen.state_is_whole);
-    ck_assert_uint_eq(seen.accounts + seen.delvers + seen.memories + seen.settings, 0);
+    ck_assert_uint_eq(seen.rows[RECORD_ACCOUNT].all + seen.rows[RECORD_DELVER].all +
+                          seen.rows[RECORD_MEMORY].all + seen.rows[RECORD_SETTING].all,
+                      0);
 
     ada = create_full("Ada");
     reopen_after("UPDATE account SET role = 2");
     ck_assert_int_eq(store_forget_account(store, ada), ERR_FORMAT);
     seen = fixture_examine(store);
-    ck_assert(seen.state_is_whole && seen.memories == 2);
+    ck_assert(seen.state_is_whole && seen.rows[RECORD_MEMORY].all == 2);
 }
 END_TEST
 

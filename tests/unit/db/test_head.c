@@ -110,7 +110,7 @@ START_TEST(a_damaged_head_is_told_and_is_good_again_once_saved)
         ck_assert_int_eq(store_save_head(store, &head), ERR_OK);
         reopen_after(damages[i]);
         ck_assert_msg(store_load_head(store, 2, 5, &found) == ERR_FORMAT, "%s", damages[i]);
-        ck_assert_uint_eq(fixture_examine(store).heads_bad, 1);
+        ck_assert_uint_eq(fixture_examine(store).rows[RECORD_HEAD].bad, 1);
         ck_assert_int_eq(store_each_head(store, count_heads, &count, &bad), ERR_OK);
         ck_assert_msg(count == 0 && bad == 1, "%s", damages[i]);
         ck_assert_int_eq(store_save_head(store, &head), ERR_OK);
@@ -124,12 +124,17 @@ END_TEST
 /* Another version may have dug deeper; where this one has no depth nothing may ask for it. */
 START_TEST(a_head_below_the_deepest_level_is_damaged)
 {
-    struct level_head head = head_of(0, DEPTH_MAX + 1);
+    struct level_head head = head_of(0, DEPTH_MAX);
     struct level_head found;
     uint64_t count = 0;
     uint64_t bad = 0;
 
     ck_assert_int_eq(store_save_head(store, &head), ERR_OK);
+    head.depth++;
+    ck_assert_int_eq(store_save_head(store, &head), ERR_RANGE);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, "UPDATE level_head SET depth = depth + 1" FIXTURE_RESEAL);
+    store = fixture_open(&fixture);
     ck_assert_int_eq(store_load_head(store, 0, DEPTH_MAX + 1, &found), ERR_FORMAT);
     ck_assert_int_eq(store_each_head(store, count_heads, &count, &bad), ERR_OK);
     ck_assert(count == 0 && bad == 1);

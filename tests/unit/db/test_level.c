@@ -135,9 +135,16 @@ END_TEST
 START_TEST(a_blob_larger_than_any_level_is_damage)
 {
     static uint8_t large[LEVEL_BLOB_MAX + 1];
-    struct level_blob level;
+    struct level_blob level = {.key = key, .style = "caves", .format = 1};
+    char sql[1024];
 
-    save(key, large, sizeof large);
+    ck_assert_int_eq(store_save_level(store, &level, large, sizeof large), ERR_RANGE);
+    save(key, blob, sizeof blob);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    snprintf(sql, sizeof sql, "UPDATE level SET blob = zeroblob(%d)%s", LEVEL_BLOB_MAX + 1,
+             FIXTURE_RESEAL);
+    fixture_sql(fixture.path, sql);
+    store = fixture_open(&fixture);
     ck_assert_int_eq(store_load_level(store, key, &level, &data), ERR_FORMAT);
     ck_assert_uint_eq(data.length, 0);
     save(key, large, sizeof large - 1);

@@ -132,10 +132,10 @@ START_TEST(a_released_world_comes_over_whole)
     struct examination seen = fixture_examine(store);
 
     ck_assert_msg(examination_is_clean(&seen) && seen.finding_count == 0, "%s", seen.findings[0]);
-    ck_assert_uint_eq(seen.accounts, 3);
-    ck_assert_uint_eq(seen.delvers, 3);
-    ck_assert_uint_eq(seen.levels, 2);
-    ck_assert_uint_eq(seen.memories, 3);
+    ck_assert_uint_eq(seen.rows[RECORD_ACCOUNT].all, 3);
+    ck_assert_uint_eq(seen.rows[RECORD_DELVER].all, 3);
+    ck_assert_uint_eq(seen.rows[RECORD_LEVEL].all, 2);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, 3);
     expect_accounts(store);
     expect_levels(store);
     expect_the_rest(store);
@@ -216,9 +216,10 @@ START_TEST(what_was_damaged_before_is_not_made_good)
                               " WHERE delver_id = 2; UPDATE account SET mode = 9 WHERE id = 3");
     struct store *store = fixture_open(&fixture);
     struct examination seen = fixture_examine(store);
-    ck_assert_uint_eq(seen.levels_bad, 1);
-    ck_assert_uint_eq(seen.memories_bad, 1);
-    ck_assert_msg(seen.accounts_bad == 1 && seen.accounts == 3, "a bad row is carried over");
+    ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad, 1);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 1);
+    ck_assert_msg(seen.rows[RECORD_ACCOUNT].bad == 1 && seen.rows[RECORD_ACCOUNT].all == 3,
+                  "a bad row is carried over");
     ck_assert(seen.state_is_whole);
     bytes_init(&data, LEVEL_BLOB_MAX);
     ck_assert_int_eq(store_load_level(store, keys[1], &row, &data), ERR_CHECKSUM);
@@ -245,7 +246,7 @@ START_TEST(rows_that_are_no_world_are_not_migrated)
     ck_assert_int_eq(store_open_unsettled(fixture.path, &store, &status), ERR_OK);
     struct examination seen = fixture_examine(store);
     ck_assert(!seen.state_is_whole);
-    ck_assert_uint_eq(seen.memories, 2);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, 2);
     ck_assert_int_eq(store_close(store), ERR_OK);
     ck_assert_msg(hash_of(fixture.path) == before, "what is refused was changed");
     snprintf(path, sizeof path, "%s-wal", fixture.path);

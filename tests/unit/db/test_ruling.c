@@ -135,7 +135,7 @@ START_TEST(a_damaged_row_is_passed_over_and_told)
         ck_assert_msg(count_all(RULING_MUTE) == 0, "%s", damages[i]);
         ck_assert_int_eq(count_all(RULING_BAN_NAME), 1);
         struct examination seen = fixture_examine(store);
-        ck_assert_uint_eq(seen.rulings, 2);
+        ck_assert_uint_eq(seen.rows[RECORD_RULING].all, 2);
         ck_assert_uint_eq(examination_bad_rows(&seen), 1);
         ck_assert_msg(strstr(seen.findings[0], "it is passed over") != NULL, "%s",
                       seen.findings[0]);

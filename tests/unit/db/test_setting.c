@@ -89,8 +89,8 @@ START_TEST(a_damaged_row_is_told_and_is_good_again_once_saved)
         ck_assert_msg(store_load_settings(store, ada, list) == ERR_FORMAT, "%s", damages[i]);
         ck_assert_str_eq(list, "as it was");
         struct examination seen = fixture_examine(store);
-        ck_assert_uint_eq(seen.settings, 1);
-        ck_assert_uint_eq(seen.settings_bad, 1);
+        ck_assert_uint_eq(seen.rows[RECORD_SETTING].all, 1);
+        ck_assert_uint_eq(seen.rows[RECORD_SETTING].bad, 1);
         ck_assert_uint_eq(examination_bad_rows(&seen), 1);
         ck_assert(!examination_is_clean(&seen));
         ck_assert_msg(strstr(seen.findings[0], "settings of account 1: ") != NULL &&
@@ -115,9 +115,8 @@ START_TEST(settings_are_part_of_the_state)
     ck_assert_int_eq(store_save_settings(store, ada, "colour=256"), ERR_OK);
     reopen_after("UPDATE setting SET account_id = 7" FIXTURE_RESEAL);
     seen = fixture_examine(store);
-    ck_assert_uint_eq(seen.settings_bad, 1);
-    ck_assert_str_eq(seen.findings[0],
-                     "settings of account 7: it is missing; nobody misses them");
+    ck_assert_uint_eq(seen.rows[RECORD_SETTING].bad, 1);
+    ck_assert_str_eq(seen.findings[0], "settings of account 7: it is missing; nobody misses them");
 }
 END_TEST
 

@@ -43,9 +43,9 @@ static void grow(void)
     for (int i = 0; i < CELLS; i++)
         tiles[i] = i % 2 == 0 ? TILE_UNKNOWN : TILE_FLOOR;
     ids[number] = fixture_create(store, name);
-    ck_assert_int_eq(store_save_memory(store, ids[number], (struct level_key){.depth = 1}, tiles,
-                                       CELLS),
-                     ERR_OK);
+    ck_assert_int_eq(
+        store_save_memory(store, ids[number], (struct level_key){.depth = 1}, tiles, CELLS),
+        ERR_OK);
     delver_count++;
 }
 
@@ -111,8 +111,8 @@ START_TEST(what_is_committed_between_the_steps_is_in_it)
     expect_alone();
     ck_assert_int_eq(prove(snapshot, &examination), ERR_OK);
     ck_assert(examination_is_clean(&examination));
-    ck_assert_uint_eq(examination.accounts, (uint64_t)delver_count);
-    ck_assert_uint_eq(examination.memories, (uint64_t)delver_count);
+    ck_assert_uint_eq(examination.rows[RECORD_ACCOUNT].all, (uint64_t)delver_count);
+    ck_assert_uint_eq(examination.rows[RECORD_MEMORY].all, (uint64_t)delver_count);
     snapshot_free(snapshot);
     fixture_expect_clean(store, "after it");
 }
@@ -131,7 +131,7 @@ START_TEST(it_outlives_the_database_and_finds_what_is_wrong_in_it)
     ck_assert_int_eq(store_close(store), ERR_OK);
     store = NULL;
     ck_assert_int_eq(prove(snapshot, &examination), ERR_OK);
-    ck_assert_uint_eq(examination.delvers_bad, 1);
+    ck_assert_uint_eq(examination.rows[RECORD_DELVER].bad, 1);
     ck_assert_ptr_nonnull(strstr(examination.findings[0], "delver 7"));
     snapshot_free(snapshot);
 }

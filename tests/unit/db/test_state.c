@@ -179,6 +179,7 @@ START_TEST(a_refused_save_is_not_in_the_sum)
     ck_assert_int_eq(store_create_account(store, &account, &delver, &(int64_t){0}), ERR_RANGE);
     delver.id = id;
     ck_assert_int_eq(store_save_delver(store, &delver), ERR_RANGE);
+    delver.health = delver.health_max;
     delver.id = id + 1;
     ck_assert_int_eq(store_save_delver(store, &delver), ERR_NOT_FOUND);
     ck_assert_int_eq(store_save_role(store, id, (enum store_role)3), ERR_RANGE);

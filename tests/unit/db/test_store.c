@@ -193,7 +193,7 @@ START_TEST(a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again)
     ck_assert_int_eq(store_load_meta(store, META_TICK, &value), ERR_OK);
     ck_assert_uint_eq(value, 3);
     struct examination examination = fixture_examine(store);
-    ck_assert_msg(examination.levels == 1 && examination.state_is_whole,
+    ck_assert_msg(examination.rows[RECORD_LEVEL].all == 1 && examination.state_is_whole,
                   "what did not get to the disk is not in the state hash");
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
@@ -286,7 +286,7 @@ START_TEST(a_store_that_is_not_settled_writes_nothing)
     for (int round = 0; round < 2; round++) {
         uint64_t before = fixture_hash(&fixture);
         ck_assert_int_eq(store_open_unsettled(fixture.path, &store, &status), ERR_OK);
-        ck_assert_uint_eq(fixture_examine(store).accounts, (uint64_t)round);
+        ck_assert_uint_eq(fixture_examine(store).rows[RECORD_ACCOUNT].all, (uint64_t)round);
         ck_assert_int_eq(store_close(store), ERR_OK);
         ck_assert_msg(fixture_hash(&fixture) == before, "round %d: bytes changed", round);
         if (round == 0)
@@ -301,7 +301,7 @@ START_TEST(a_store_that_is_not_settled_writes_nothing)
     ck_assert_int_eq(store_close(store), ERR_OK);
     ck_assert_int_eq(fixture_each(&fixture, fixture_visit_nothing, NULL), 1);
     store = fixture_open(&fixture);
-    ck_assert_uint_eq(fixture_examine(store).accounts, 2);
+    ck_assert_uint_eq(fixture_examine(store).rows[RECORD_ACCOUNT].all, 2);
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }

@@ -1,0 +1,272 @@
+/*
+ * The columns of every record. What a text may hold is a function; integers have a range.
+ */
+#include "db/columns.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "content/theme.h"
+#include "world/name.h"
+
+/* A name as it is shown. */
+static bool is_name(const char *text)
+{
+    char normal[NAME_LENGTH_MAX + 1];
+
+    return name_normalise(text, normal) == ERR_OK && strcmp(normal, text) == 0;
+}
+
+static bool is_word(const char *text)
+{
+    return text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+}
+
+static bool is_printable(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text < ' ' || *text > '~')
+            return false;
+    }
+    return true;
+}
+
+static bool has_no_controls(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            return false;
+    }
+    return true;
+}
+
+static bool is_healthy(const void *row)
+{
+    const struct delver_record *delver = row;
+
+    return delver->health <= delver->health_max;
+}
+
+static bool is_head(const void *row)
+{
+    const struct stored_head *head = row;
+
+    return head->head.current <= head->head.newest && head->kept <= (int64_t)head->head.newest &&
+           head->kept != (int64_t)head->head.current;
+}
+
+#define PLACE(type, member) offsetof(type, member), sizeof(((type *)0)->member)
+#define ANY_VALUE           INT64_MIN, INT64_MAX, NULL
+#define ANY_TEXT            0, 0, NULL
+#define LEVEL_KEY_COLUMNS(type, member, flags)                                                     \
+    {"wing", COLUMN_UNSIGNED, flags, PLACE(type, member.wing), 0, UINT16_MAX, NULL},               \
+        {"depth", COLUMN_UNSIGNED, flags, PLACE(type, member.depth), 1, DEPTH_MAX, NULL},          \
+    {                                                                                              \
+        "generation", COLUMN_UNSIGNED, flags, PLACE(type, member.generation), 0, UINT32_MAX, NULL  \
+    }
+
+#define ACCOUNT(member) PLACE(struct stored_account, member)
+static const struct column account_columns[] = {
+    {"id", COLUMN_SIGNED, COLUMN_KEY, ACCOUNT(record.id), 1, INT64_MAX, NULL},
+    {"name", COLUMN_TEXT, COLUMN_FIXED, ACCOUNT(record.name), 0, 0, is_name},
+    {"skeleton", COLUMN_TEXT, COLUMN_FIXED, ACCOUNT(record.skeleton), ANY_TEXT},
+    {"password_hash", COLUMN_TEXT, 0, ACCOUNT(record.password_hash), ANY_TEXT},
+    {"mode", COLUMN_UNSIGNED, 0, ACCOUNT(record.mode), MODE_UNSET, MODE_READER, NULL},
+    {"role", COLUMN_UNSIGNED, 0, ACCOUNT(role), STORE_ROLE_NONE, STORE_ROLE_ADMIN, NULL},
+    {"created_at", COLUMN_SIGNED, COLUMN_FIXED, ACCOUNT(record.created_at), ANY_VALUE},
+    {"last_seen_at", COLUMN_SIGNED, 0, ACCOUNT(record.last_seen_at), ANY_VALUE},
+};
+
+#define DELVER(member) PLACE(struct delver_record, member)
+static const struct column delver_columns[] = {
+    {"id", COLUMN_SIGNED, COLUMN_KEY, DELVER(id), 1, INT64_MAX, NULL},
+    LEVEL_KEY_COLUMNS(struct delver_record, level, COLUMN_ORDER),
+    {"x", COLUMN_SIGNED, 0, DELVER(at.x), 0, LEVEL_WIDTH_MAX - 1, NULL},
+    {"y", COLUMN_SIGNED, 0, DELVER(at.y), 0, LEVEL_HEIGHT_MAX - 1, NULL},
+    {"health_max", COLUMN_SIGNED, 0, DELVER(health_max), 1, INT16_MAX, NULL},
+    {"health", COLUMN_SIGNED, 0, DELVER(health), 0, INT16_MAX, NULL},
+    {"sequence", COLUMN_UNSIGNED, 0, DELVER(sequence), ANY_VALUE},
+    {"steps", COLUMN_UNSIGNED, 0, DELVER(steps), ANY_VALUE},
+};
+
+#define LEVEL(member) PLACE(struct stored_level, member)
+static const struct column level_columns[] = {
+    LEVEL_KEY_COLUMNS(struct stored_level, level.key, COLUMN_KEY),
+    {"style", COLUMN_TEXT, 0, LEVEL(level.style), 0, 0, is_word},
+    {"format", COLUMN_SIGNED, 0, LEVEL(level.format), 1, UINT16_MAX, NULL},
+    {"blob", COLUMN_BLOB, 0, LEVEL(blob), 1, LEVEL_BLOB_MAX, NULL},
+};
+
+#define MEMORY(member) PLACE(struct stored_memory, member)
+static const struct column memory_columns[] = {
+    {"delver_id", COLUMN_SIGNED, COLUMN_KEY, MEMORY(delver_id), 1, INT64_MAX, NULL},
+    LEVEL_KEY_COLUMNS(struct stored_memory, key, COLUMN_KEY),
+    {"explored", COLUMN_BLOB, 0, MEMORY(explored), 1, INT32_MAX, NULL},
+};
+
+#define SETTING(member) PLACE(struct stored_settings, member)
+static const struct column setting_columns[] = {
+    {"account_id", COLUMN_SIGNED, COLUMN_KEY, SETTING(account_id), 1, INT64_MAX, NULL},
+    {"list", COLUMN_TEXT, 0, SETTING(list), 0, 0, is_printable},
+};
+
+#define RULING(member) PLACE(struct ruling, member)
+static const struct column ruling_columns[] = {
+    {"kind", COLUMN_UNSIGNED, COLUMN_KEY, RULING(kind), RULING_BAN_NAME, RULING_KIND_END - 1, NULL},
+    {"subject", COLUMN_TEXT, COLUMN_KEY, RULING(subject), 0, 0, has_no_controls},
+    {"until", COLUMN_SIGNED, 0, RULING(until), 0, RULING_UNTIL_MAX, NULL},
+    {"at", COLUMN_SIGNED, 0, RULING(at), ANY_VALUE},
+    {"who", COLUMN_TEXT, 0, RULING(who), 0, 0, has_no_controls},
+    {"detail", COLUMN_TEXT, 0, RULING(detail), 0, 0, has_no_controls},
+};
+
+#define HEAD(member) PLACE(struct stored_head, member)
+static const struct column head_columns[] = {
+    {"wing", COLUMN_UNSIGNED, COLUMN_KEY, HEAD(head.wing), 0, UINT16_MAX, NULL},
+    {"depth", COLUMN_UNSIGNED, COLUMN_KEY, HEAD(head.depth), 1, DEPTH_MAX, NULL},
+    {"current", COLUMN_UNSIGNED, 0, HEAD(head.current), 0, UINT32_MAX, NULL},
+    {"kept", COLUMN_SIGNED, 0, HEAD(kept), NO_GENERATION, UINT32_MAX, NULL},
+    {"newest", COLUMN_UNSIGNED, 0, HEAD(head.newest), 0, UINT32_MAX, NULL},
+    {"locked", COLUMN_UNSIGNED, 0, HEAD(head.is_locked), 0, 1, NULL},
+    {"seed", COLUMN_UNSIGNED, 0, HEAD(head.recipe.seed), ANY_VALUE},
+    {"style", COLUMN_TEXT, 0, HEAD(head.recipe.style), 0, 0, is_word},
+    {"kept_seed", COLUMN_UNSIGNED, 0, HEAD(head.kept_recipe.seed), ANY_VALUE},
+    {"kept_style", COLUMN_TEXT, 0, HEAD(head.kept_recipe.style), 0, 0, is_word},
+};
+
+#define COLUMNS(list) .columns = (list), .count = (int)(sizeof(list) / sizeof(list)[0])
+
+static const struct record record_table[RECORD_COUNT] = {
+    [RECORD_ACCOUNT] = {.table = "account",
+                        COLUMNS(account_columns),
+                        .row_size = sizeof(struct stored_account),
+                        .owner = "delver",
+                        .is_made_once = true},
+    [RECORD_DELVER] = {.table = "delver",
+                       COLUMNS(delver_columns),
+                       .row_size = sizeof(struct delver_record),
+                       .owner = "account",
+                       .is_made_once = true,
+                       .is_sound = is_healthy},
+    [RECORD_LEVEL] = {.table = "level",
+                      COLUMNS(level_columns),
+                      .row_size = sizeof(struct stored_level)},
+    [RECORD_MEMORY] = {.table = "memory",
+                       COLUMNS(memory_columns),
+                       .row_size = sizeof(struct stored_memory),
+                       .owner = "delver",
+                       .is_in_no_order = true},
+    [RECORD_SETTING] = {.table = "setting",
+                        COLUMNS(setting_columns),
+                        .row_size = sizeof(struct stored_settings),
+                        .owner = "account"},
+    [RECORD_RULING] = {.table = "ruling",
+                       COLUMNS(ruling_columns),
+                       .row_size = sizeof(struct ruling)},
+    [RECORD_HEAD] = {.table = "level_head",
+                     COLUMNS(head_columns),
+                     .row_size = sizeof(struct stored_head),
+                     .is_sound = is_head},
+};
+
+const struct record *record_at(enum record_id id)
+{
+    CHECK(id < RECORD_COUNT && record_table[id].row_size <= ROW_SIZE_MAX);
+    return &record_table[id];
+}
+
+static const void *member(const struct column *column, const void *row)
+{
+    return (const uint8_t *)row + column->offset;
+}
+
+int64_t column_value(const struct column *column, const void *row)
+{
+    const void *from = member(column, row);
+    uint8_t u8;
+    uint16_t u16;
+    uint32_t u32;
+    int64_t value;
+    bool is_signed = column->type == COLUMN_SIGNED;
+
+    switch (column->size) {
+    case sizeof u8:
+        memcpy(&u8, from, sizeof u8);
+        return is_signed ? (int8_t)u8 : u8;
+    case sizeof u16:
+        memcpy(&u16, from, sizeof u16);
+        return is_signed ? (int16_t)u16 : u16;
+    case sizeof u32:
+        memcpy(&u32, from, sizeof u32);
+        return is_signed ? (int32_t)u32 : (int64_t)u32;
+    default:
+        CHECK(column->size == sizeof value);
+        memcpy(&value, from, sizeof value);
+        return value;
+    }
+}
+
+void column_set_value(const struct column *column, void *row, int64_t value)
+{
+    void *to = (uint8_t *)row + column->offset;
+    uint8_t u8 = (uint8_t)value;
+    uint16_t u16 = (uint16_t)value;
+    uint32_t u32 = (uint32_t)value;
+
+    switch (column->size) {
+    case sizeof u8:
+        memcpy(to, &u8, sizeof u8);
+        return;
+    case sizeof u16:
+        memcpy(to, &u16, sizeof u16);
+        return;
+    case sizeof u32:
+        memcpy(to, &u32, sizeof u32);
+        return;
+    default:
+        CHECK(column->size == sizeof value);
+        memcpy(to, &value, sizeof value);
+    }
+}
+
+const char *column_text(const struct column *column, const void *row)
+{
+    CHECK(column->type == COLUMN_TEXT);
+    return member(column, row);
+}
+
+const struct row_blob *column_blob(const struct column *column, const void *row)
+{
+    CHECK(column->type == COLUMN_BLOB);
+    return member(column, row);
+}
+
+static bool is_within(const struct column *column, int64_t value)
+{
+    return value >= column->low && value <= column->high;
+}
+
+static bool is_sound_text(const struct column *column, const char *text)
+{
+    return text[0] != '\0' && memchr(text, '\0', column->size) != NULL &&
+           (column->is_sound == NULL || column->is_sound(text));
+}
+
+static bool is_sound_column(const struct column *column, const void *row)
+{
+    if (column->type == COLUMN_TEXT)
+        return is_sound_text(column, column_text(column, row));
+    if (column->type != COLUMN_BLOB)
+        return is_within(column, column_value(column, row));
+    size_t length = column_blob(column, row)->length;
+    return length <= INT64_MAX && is_within(column, (int64_t)length);
+}
+
+bool row_is_sound(const struct record *record, const void *row)
+{
+    for (int i = 0; i < record->count; i++) {
+        if (!is_sound_column(&record->columns[i], row))
+            return false;
+    }
+    return record->is_sound == NULL || record->is_sound(row);
+}

@@ -1,0 +1,123 @@
+/*
+ * One description of each kind of row that carries a checksum: its table, and of every column the
+ * name, the place in the row's struct and what it may hold. From it are made the SQL
+ * (db/row_sql.h), binding, reading and the checksum (db/rows.h), the examination (db/examine.h) and
+ * the rows of tests. A new table is a migration, a struct here, and its columns in columns.c.
+ */
+#ifndef UNDERCROFT_DB_COLUMNS_H
+#define UNDERCROFT_DB_COLUMNS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "db/records.h"
+#include "world/record.h"
+#include "world/ruling.h"
+
+enum column_type {
+    COLUMN_SIGNED,   /* an integer of `size` bytes, within low and high */
+    COLUMN_UNSIGNED, /* the same; one of 64 bits is stored as the signed one with the same bits */
+    COLUMN_TEXT,     /* a char array, ended by NUL and not empty */
+    COLUMN_BLOB,     /* a struct row_blob; low and high are lengths, low at least 1 */
+};
+
+enum column_flag {
+    COLUMN_KEY = 1,   /* part of the primary key; these come first */
+    COLUMN_FIXED = 2, /* never changes once the row is made */
+    COLUMN_ORDER = 4, /* rows are examined in the order of these, then of the keys */
+};
+
+struct column {
+    const char *name;
+    enum column_type type;
+    unsigned flags; /* of enum column_flag */
+    size_t offset;
+    size_t size;
+    int64_t low;
+    int64_t high;
+    bool (*is_sound)(const char *text); /* NULL: any text */
+};
+
+/* The checksum goes over the columns in this order (db/row_hash.h): never change it. */
+struct record {
+    const char *table;
+    const struct column *columns;
+    int count;
+    size_t row_size;
+    /* The table whose row, with the id in the first column, this one needs: without it it is bad.
+       NULL: none. */
+    const char *owner;
+    bool is_made_once;   /* row_insert() makes it, and row_save() never does */
+    bool is_in_no_order; /* examined as it lies in the file: looking rows up by key is slow */
+    bool (*is_sound)(const void *row); /* what holds between columns; NULL: nothing */
+};
+
+/* In the order of the examination. */
+enum record_id {
+    RECORD_ACCOUNT,
+    RECORD_DELVER,
+    RECORD_LEVEL,
+    RECORD_MEMORY,
+    RECORD_SETTING,
+    RECORD_RULING,
+    RECORD_HEAD,
+    RECORD_COUNT
+};
+
+enum { ROW_SIZE_MAX = 2048 };
+
+/* Room for any row. */
+union row_space {
+    max_align_t alignment;
+    uint8_t bytes[ROW_SIZE_MAX];
+};
+
+/* Borrowed. One that was read is valid until the next fetch of its statement. */
+struct row_blob {
+    const uint8_t *data;
+    size_t length;
+};
+
+struct stored_account {
+    struct account_record record;
+    enum store_role role;
+};
+
+struct stored_level {
+    struct level_blob level;
+    struct row_blob blob;
+};
+
+struct stored_memory {
+    int64_t delver_id;
+    struct level_key key;
+    struct row_blob explored; /* as tiles_encode() writes it */
+};
+
+struct stored_settings {
+    int64_t account_id;
+    char list[SETTINGS_SIZE];
+};
+
+enum { NO_GENERATION = -1 };
+struct stored_head {
+    struct level_head head;
+    int64_t kept; /* NO_GENERATION, or what head.kept is */
+};
+
+/* A delver's row is a struct delver_record, a ruling's a struct ruling. */
+const struct record *record_at(enum record_id id);
+
+/* The value of an integer column, and the reverse for a value in its range. */
+int64_t column_value(const struct column *column, const void *row);
+void column_set_value(const struct column *column, void *row, int64_t value);
+
+/* The text or blob of such a column. */
+const char *column_text(const struct column *column, const void *row);
+const struct row_blob *column_blob(const struct column *column, const void *row);
+
+/* Whether every column, and all of them together, may be saved and read again. */
+bool row_is_sound(const struct record *record, const void *row);
+
+#endif

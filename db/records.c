@@ -1,0 +1,148 @@
+/*
+ * Rows under the names that the server knows them by. What is done for any row: db/rows.h.
+ */
+#include "db/records.h"
+
+#include <string.h>
+
+#include "db/rows.h"
+#include "db/store_private.h"
+
+enum err store_save_delver(struct store *store, const struct delver_record *delver)
+{
+    return row_save(store, RECORD_DELVER, delver);
+}
+
+enum err store_load_delver(struct store *store, int64_t id, struct delver_record *out)
+{
+    struct delver_record delver = {.id = id};
+    enum err error = row_load(store, RECORD_DELVER, &delver);
+
+    if (error == ERR_OK)
+        *out = delver;
+    return error;
+}
+
+enum err store_save_settings(struct store *store, int64_t account_id, const char *list)
+{
+    struct stored_settings row = {.account_id = account_id};
+    size_t length = strlen(list);
+
+    if (length >= sizeof row.list)
+        return ERR_RANGE;
+    memcpy(row.list, list, length + 1);
+    if (length > 0)
+        return row_save(store, RECORD_SETTING, &row);
+    enum err error = row_drop(store, RECORD_SETTING, &row);
+    return error == ERR_NOT_FOUND ? ERR_OK : error;
+}
+
+enum err store_load_settings(struct store *store, int64_t account_id, char out[SETTINGS_SIZE])
+{
+    struct stored_settings row = {.account_id = account_id};
+    enum err error = row_load(store, RECORD_SETTING, &row);
+
+    if (error == ERR_OK)
+        memcpy(out, row.list, sizeof row.list);
+    return error;
+}
+
+enum err store_save_level(struct store *store, const struct level_blob *level, const uint8_t *data,
+                          size_t length)
+{
+    struct stored_level row = {.level = *level, .blob = {data, length}};
+
+    return row_save(store, RECORD_LEVEL, &row);
+}
+
+/* Nothing is handed out before all of the row is known to be right. */
+enum err store_load_level(struct store *store, struct level_key key, struct level_blob *out,
+                          struct bytes *data)
+{
+    struct stored_level row = {.level = {.key = key}};
+    struct statement statement;
+    enum err read = row_find(store, RECORD_LEVEL, &row, &statement);
+
+    if (read == ERR_OK)
+        read = bytes_append(data, row.blob.data, row.blob.length);
+    enum err error = statement_end(&statement);
+    if (error == ERR_OK)
+        error = read;
+    if (error == ERR_OK)
+        *out = row.level;
+    return error;
+}
+
+enum err store_save_memory(struct store *store, int64_t delver_id, struct level_key key,
+                           const uint8_t *tiles, size_t count)
+{
+    struct stored_memory row = {.delver_id = delver_id, .key = key};
+
+    bytes_clear(&store->scratch, store->scratch.length_max);
+    enum err error = tiles_encode(tiles, count, &store->scratch);
+    if (error != ERR_OK)
+        return error;
+    row.explored = (struct row_blob){store->scratch.data, store->scratch.length};
+    return row_save(store, RECORD_MEMORY, &row);
+}
+
+enum err store_load_memory(struct store *store, int64_t delver_id, struct level_key key,
+                           uint8_t *tiles, size_t count)
+{
+    struct stored_memory row = {.delver_id = delver_id, .key = key};
+    struct statement statement;
+    enum err read = row_find(store, RECORD_MEMORY, &row, &statement);
+
+    if (read == ERR_OK)
+        read = tiles_decode(row.explored.data, row.explored.length, tiles, count);
+    enum err error = statement_end(&statement);
+    return error == ERR_OK ? read : error;
+}
+
+enum err store_save_head(struct store *store, const struct level_head *head)
+{
+    struct stored_head row = {.head = *head,
+                              .kept = head->has_kept ? (int64_t)head->kept : NO_GENERATION};
+
+    return row_save(store, RECORD_HEAD, &row);
+}
+
+static struct level_head head_of(const struct stored_head *row)
+{
+    struct level_head head = row->head;
+
+    head.has_kept = row->kept != NO_GENERATION;
+    head.kept = head.has_kept ? (uint32_t)row->kept : 0;
+    return head;
+}
+
+enum err store_load_head(struct store *store, uint16_t wing, uint16_t depth, struct level_head *out)
+{
+    struct stored_head row = {.head = {.wing = wing, .depth = depth}};
+    enum err error = row_load(store, RECORD_HEAD, &row);
+
+    if (error == ERR_OK)
+        *out = head_of(&row);
+    return error;
+}
+
+struct head_taker {
+    enum err (*take)(const struct level_head *head, void *argument);
+    void *argument;
+};
+
+static enum err take_head(const void *row, void *argument)
+{
+    const struct head_taker *taker = argument;
+    struct level_head head = head_of(row);
+
+    return taker->take(&head, taker->argument);
+}
+
+enum err store_each_head(struct store *store, enum err (*take)(const struct level_head *, void *),
+                         void *argument, uint64_t *out_bad)
+{
+    struct head_taker taker = {take, argument};
+
+    return row_each(store, RECORD_HEAD, take_head, &taker, out_bad);
+}

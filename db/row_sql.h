@@ -1,0 +1,29 @@
+/*
+ * The SQL of rows: composed of the names in the tables of columns (db/columns.h) and of nothing
+ * else. This is the only place where SQL is put together; values are bound.
+ */
+#ifndef UNDERCROFT_DB_ROW_SQL_H
+#define UNDERCROFT_DB_ROW_SQL_H
+
+#include "db/columns.h"
+
+/* Parameters and columns come in the order of the record's columns, then the checksum. */
+enum row_operation {
+    ROW_INSERT,    /* all parameters */
+    ROW_SAVE,      /* the same: INSERT or UPDATE; of what is made once, an UPDATE */
+    ROW_LOAD,      /* parameters: the key; columns: all */
+    ROW_CHECKSUM,  /* parameters: the key; column: the checksum */
+    ROW_DELETE,    /* parameters: the key */
+    ROW_EACH,      /* columns: all of every row, then whether its owner is there (1 or 0) */
+    ROW_CHECKSUMS, /* column: the checksum of every row */
+    ROW_OPERATION_COUNT
+};
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+/* Prepares one statement; gives SQLite's result code. The caller finalizes *out. */
+int row_sql_prepare(struct sqlite3 *handle, const struct record *record,
+                    enum row_operation operation, struct sqlite3_stmt **out);
+
+#endif

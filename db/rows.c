@@ -1,0 +1,212 @@
+/*
+ * Binding, reading and saving rows column by column.
+ */
+#include "db/rows.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "db/row_hash.h"
+#include "db/store_private.h"
+
+static void bind_column(struct statement *statement, const struct column *column, const void *row)
+{
+    const struct row_blob *blob;
+
+    switch (column->type) {
+    case COLUMN_SIGNED:
+    case COLUMN_UNSIGNED:
+        statement_bind_int(statement, column_value(column, row));
+        return;
+    case COLUMN_TEXT:
+        statement_bind_text(statement, column_text(column, row));
+        return;
+    case COLUMN_BLOB:
+        blob = column_blob(column, row);
+        statement_bind_blob(statement, blob->data, blob->length);
+        return;
+    }
+}
+
+static void bind_key(struct statement *statement, const struct record *record, const void *row)
+{
+    for (int i = 0; i < record->count && (record->columns[i].flags & COLUMN_KEY) != 0; i++)
+        bind_column(statement, &record->columns[i], row);
+}
+
+/* Gives the checksum of the row. */
+static uint64_t bind_row(struct statement *statement, const struct record *record, const void *row)
+{
+    for (int i = 0; i < record->count; i++)
+        bind_column(statement, &record->columns[i], row);
+    return statement_bind_checksum(statement);
+}
+
+static void read_text(struct statement *statement, const struct column *column, char *out)
+{
+    statement_column_text(statement, out, column->size);
+    if (out[0] != '\0' && column->is_sound != NULL && !column->is_sound(out))
+        statement_note(statement, ERR_FORMAT);
+}
+
+static void read_blob(struct statement *statement, const struct column *column,
+                      struct row_blob *out)
+{
+    out->data = statement_column_blob(statement, &out->length);
+    if (out->length > (uint64_t)column->high)
+        statement_note(statement, ERR_FORMAT);
+}
+
+static void read_column(struct statement *statement, const struct column *column, void *row)
+{
+    void *to = (uint8_t *)row + column->offset;
+
+    switch (column->type) {
+    case COLUMN_SIGNED:
+    case COLUMN_UNSIGNED:
+        column_set_value(column, row, statement_column_int(statement, column->low, column->high));
+        return;
+    case COLUMN_TEXT:
+        read_text(statement, column, to);
+        return;
+    case COLUMN_BLOB:
+        read_blob(statement, column, to);
+        return;
+    }
+}
+
+void row_read(struct statement *statement, enum record_id id, void *row)
+{
+    const struct record *record = record_at(id);
+
+    for (int i = 0; i < record->count; i++)
+        read_column(statement, &record->columns[i], row);
+    (void)statement_column_checksum(statement);
+    if (statement->error == ERR_OK && record->is_sound != NULL && !record->is_sound(row))
+        statement_note(statement, ERR_FORMAT);
+}
+
+/* What the row now adds to the state hash: 0 without one. */
+static enum err read_share(struct store *store, enum record_id id, const void *row,
+                           uint64_t *out_share)
+{
+    struct statement statement = statement_start_row(store, id, ROW_CHECKSUM);
+    uint64_t sum = 0;
+    uint64_t count = 0;
+
+    bind_key(&statement, record_at(id), row);
+    enum err error = store_sum_shares(&statement, &sum, &count);
+    *out_share = sum;
+    return error;
+}
+
+static enum err write_row(struct store *store, enum record_id id, enum row_operation operation,
+                          const void *row, uint64_t old_share)
+{
+    struct statement statement = statement_start_row(store, id, operation);
+    uint64_t checksum = bind_row(&statement, record_at(id), row);
+    enum err error = statement_run_update(&statement);
+
+    if (error == ERR_OK)
+        store_exchange_share(store, old_share, checksum);
+    return error;
+}
+
+enum err row_insert(struct store *store, enum record_id id, const void *row)
+{
+    bool is_own = false;
+
+    if (!row_is_sound(record_at(id), row))
+        return ERR_RANGE;
+    enum err error = store_enter(store, &is_own);
+    if (error == ERR_OK)
+        error = write_row(store, id, ROW_INSERT, row, 0);
+    return store_leave(store, is_own, error);
+}
+
+enum err row_save(struct store *store, enum record_id id, const void *row)
+{
+    bool is_own = false;
+    uint64_t old_share = 0;
+
+    if (!row_is_sound(record_at(id), row))
+        return ERR_RANGE;
+    enum err error = store_enter(store, &is_own);
+    if (error == ERR_OK)
+        error = read_share(store, id, row, &old_share);
+    if (error == ERR_OK)
+        error = write_row(store, id, ROW_SAVE, row, old_share);
+    return store_leave(store, is_own, error);
+}
+
+static enum err delete_row(struct store *store, enum record_id id, const void *row)
+{
+    uint64_t old_share = 0;
+    enum err error = read_share(store, id, row, &old_share);
+
+    if (error != ERR_OK)
+        return error;
+    struct statement statement = statement_start_row(store, id, ROW_DELETE);
+    bind_key(&statement, record_at(id), row);
+    error = statement_run_update(&statement);
+    if (error == ERR_OK)
+        store_withdraw_share(store, old_share);
+    return error;
+}
+
+enum err row_drop(struct store *store, enum record_id id, const void *row)
+{
+    bool is_own = false;
+    enum err error = store_enter(store, &is_own);
+
+    if (error == ERR_OK)
+        error = delete_row(store, id, row);
+    return store_leave(store, is_own, error);
+}
+
+enum err row_find(struct store *store, enum record_id id, void *row, struct statement *out)
+{
+    *out = statement_start_row(store, id, ROW_LOAD);
+    bind_key(out, record_at(id), row);
+    enum err error = statement_fetch(out);
+    if (error != ERR_OK)
+        return error;
+    row_read(out, id, row);
+    return out->error;
+}
+
+enum err row_load(struct store *store, enum record_id id, void *row)
+{
+    const struct record *record = record_at(id);
+    union row_space found;
+    struct statement statement;
+
+    memcpy(found.bytes, row, record->row_size);
+    enum err read = row_find(store, id, found.bytes, &statement);
+    enum err error = statement_end(&statement);
+    if (error == ERR_OK)
+        error = read;
+    if (error == ERR_OK)
+        memcpy(row, found.bytes, record->row_size);
+    return error == ERR_CHECKSUM ? ERR_FORMAT : error;
+}
+
+enum err row_each(struct store *store, enum record_id id,
+                  enum err (*take)(const void *row, void *argument), void *argument,
+                  uint64_t *out_bad)
+{
+    struct statement statement = statement_start_row(store, id, ROW_EACH);
+    enum err taken = ERR_OK;
+
+    *out_bad = 0;
+    while (taken == ERR_OK && statement_fetch(&statement) == ERR_OK) {
+        union row_space row = {.bytes = {0}};
+        row_read(&statement, id, row.bytes);
+        if (statement_take_row_error(&statement) != ERR_OK)
+            ++*out_bad;
+        else
+            taken = take(row.bytes, argument);
+    }
+    enum err error = statement_end(&statement);
+    return error == ERR_OK ? taken : error;
+}
