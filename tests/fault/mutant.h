@@ -11,29 +11,22 @@
 #include "base/bytes.h"
 #include "base/err.h"
 #include "base/rng.h"
+#include "db/columns.h"
 
 enum {
-    MUTANT_ACCOUNTS = 5,
-    MUTANT_HEADS = 5,
-    MUTANT_LEVELS = 8,
-    MUTANT_MEMORIES = 2 * MUTANT_ACCOUNTS, /* of the first two levels */
-    MUTANT_VERSIONS_MAX = 16,
+    MUTANT_PLACES = 8, /* of each record */
+    MUTANT_VERSIONS_MAX = 8,
     MUTANT_PATH_SIZE = 320,
     MUTANT_REASON_SIZE = 400,
 };
 
 /* Everything the store can be asked for, one answer each. */
 enum mutant_fact_place {
-    FACT_ACCOUNT,
-    FACT_SKELETON = FACT_ACCOUNT + MUTANT_ACCOUNTS,
-    FACT_ROLE = FACT_SKELETON + MUTANT_ACCOUNTS,
-    FACT_SETTINGS = FACT_ROLE + MUTANT_ACCOUNTS,
-    FACT_RULING = FACT_SETTINGS + MUTANT_ACCOUNTS,
-    FACT_HEAD = FACT_RULING + MUTANT_ACCOUNTS,
-    FACT_DELVER = FACT_HEAD + MUTANT_HEADS,
-    FACT_LEVEL = FACT_DELVER + MUTANT_ACCOUNTS,
-    FACT_MEMORY = FACT_LEVEL + MUTANT_LEVELS,
-    FACT_SEED = FACT_MEMORY + MUTANT_MEMORIES,
+    FACT_ROWS,                                            /* every record's, one after the other */
+    FACT_NAME = FACT_ROWS + RECORD_COUNT * MUTANT_PLACES, /* accounts by name */
+    FACT_SKELETON = FACT_NAME + MUTANT_PLACES,
+    FACT_GENERATION = FACT_SKELETON + MUTANT_PLACES,
+    FACT_SEED = FACT_GENERATION + MUTANT_PLACES,
     FACT_SEALED_COUNT, /* those before it have a checksum or are part of the state hash */
     FACT_TICK = FACT_SEALED_COUNT,
     FACT_CREATED_AT,

@@ -38,22 +38,21 @@ static bool is_same_fact(struct mutant_fact a, struct mutant_fact b)
     return a.result == b.result && a.hash == b.hash;
 }
 
+/* The record whose rows the answer comes from; false for the seed. */
+static bool find_record(int place, enum record_id *out)
+{
+    if (place < FACT_NAME)
+        *out = (enum record_id)((place - FACT_ROWS) / MUTANT_PLACES);
+    else
+        *out = place < FACT_GENERATION ? RECORD_ACCOUNT : RECORD_LEVEL;
+    return place < FACT_SEED;
+}
+
 static const char *fact_kind(int place)
 {
-    static const struct {
-        int from;
-        const char *name;
-    } kinds[] = {{FACT_SEED, "the seed"},     {FACT_MEMORY, "a memory"},
-                 {FACT_LEVEL, "a level"},     {FACT_DELVER, "a delver"},
-                 {FACT_HEAD, "a head"},       {FACT_RULING, "a ruling"},
-                 {FACT_SETTINGS, "settings"}, {FACT_ROLE, "a role"},
-                 {FACT_SKELETON, "a skeleton"}, {FACT_ACCOUNT, "an account"}};
+    enum record_id id;
 
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (place >= kinds[i].from)
-            return kinds[i].name;
-    }
-    return "";
+    return find_record(place, &id) ? record_at(id)->table : "the seed";
 }
 
 /* As it was after one of the commits. */
@@ -110,21 +109,9 @@ static void judge_clean(struct judge *judge)
 /* A whole state with no bad row in its table has every row. */
 static bool may_be_lost(const struct examination *seen, int place)
 {
-    if (!seen->state_is_whole)
-        return true;
-    if (place < FACT_SETTINGS)
-        return seen->rows[RECORD_ACCOUNT].bad > 0;
-    if (place < FACT_RULING)
-        return seen->rows[RECORD_SETTING].bad > 0;
-    if (place < FACT_HEAD)
-        return seen->rows[RECORD_RULING].bad > 0;
-    if (place < FACT_DELVER)
-        return seen->rows[RECORD_HEAD].bad > 0;
-    if (place < FACT_LEVEL)
-        return seen->rows[RECORD_DELVER].bad > 0;
-    if (place < FACT_MEMORY)
-        return seen->rows[RECORD_LEVEL].bad > 0;
-    return place < FACT_SEED && seen->rows[RECORD_MEMORY].bad > 0;
+    enum record_id id;
+
+    return !seen->state_is_whole || (find_record(place, &id) && seen->rows[id].bad > 0);
 }
 
 /* Something was found: what is handed out all the same must be right, what is not must be told. */

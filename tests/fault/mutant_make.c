@@ -133,75 +133,21 @@ static bool is_same(const struct bytes *a, const struct bytes *b)
     return a->length == b->length && (a->length == 0 || memcmp(a->data, b->data, a->length) == 0);
 }
 
-struct column_row {
-    const char *table;
-    const char *column;
-    const char *value; /* what it becomes */
+/* What a value of each type becomes; % is the column. */
+static const char *const change_table[][4] = {
+    [COLUMN_SIGNED] = {"% + 1", "-% - 1", "0", "% + 100"},
+    [COLUMN_UNSIGNED] = {"% + 1", "-% - 1", "0", "% * 2"},
+    [COLUMN_TEXT] = {"% || 'x'", "char(27)", "''", "upper(%)"},
+    [COLUMN_BLOB] = {"x'0101'", "substr(%, 2)", "zeroblob(100000)", "x'00'"},
 };
 
-static const struct column_row column_table[] = {
-    {"account", "id", "id + 100"},
-    {"account", "name", "name || 'x'"},
-    {"account", "name", "lower(name)"},
-    {"account", "skeleton", "skeleton || 'x'"},
-    {"account", "password_hash", "'$argon2id$mine'"},
-    {"account", "mode", "(mode + 1) % 4"},
-    {"account", "role", "(role + 1) % 3"},
-    {"account", "created_at", "created_at + 1"},
-    {"account", "last_seen_at", "-last_seen_at - 1"},
-    {"account", "checksum", "checksum + 1"},
-    {"delver", "id", "id + 100"},
-    {"delver", "wing", "wing + 1"},
-    {"delver", "depth", "depth + 1"},
-    {"delver", "generation", "generation + 1"},
-    {"delver", "x", "x + 1"},
-    {"delver", "y", "32767"},
-    {"delver", "health_max", "health_max + 1"},
-    {"delver", "health", "health - 100"},
-    {"delver", "sequence", "-1"},
-    {"delver", "steps", "steps + 1"},
-    {"delver", "checksum", "0"},
-    {"level", "wing", "wing + 1"},
-    {"level", "depth", "depth + 100"},
-    {"level", "generation", "generation + 1"},
-    {"level", "style", "style || 'x'"},
-    {"level", "format", "format + 1"},
-    {"level", "blob", "x'00'"},
-    {"level", "blob", "zeroblob(100000)"},
-    {"level", "blob", "substr(blob, 2)"},
-    {"level", "checksum", "~checksum"},
-    {"memory", "delver_id", "delver_id + 100"},
-    {"memory", "depth", "depth + 100"},
-    {"memory", "explored", "x'0101'"},
-    {"memory", "explored", "substr(explored, 3)"},
-    {"memory", "checksum", "checksum ^ 1"},
-    {"setting", "account_id", "account_id + 100"},
-    {"setting", "list", "list || ' walls=lines'"},
-    {"setting", "list", "char(27)"},
-    {"setting", "checksum", "-checksum"},
-    {"ruling", "kind", "kind % 5 + 1"},
-    {"ruling", "subject", "subject || 'x'"},
-    {"ruling", "until", "0"},
-    {"ruling", "who", "upper(who)"},
-    {"ruling", "detail", "char(27)"},
-    {"ruling", "checksum", "checksum + 1"},
-    {"level_head", "wing", "wing + 1"},
-    {"level_head", "depth", "-depth"},
-    {"level_head", "current", "current + 1"},
-    {"level_head", "kept", "-1"},
-    {"level_head", "newest", "newest + 1"},
-    {"level_head", "locked", "1 - locked"},
-    {"level_head", "seed", "seed + 1"},
-    {"level_head", "style", "'maze'"},
-    {"level_head", "kept_style", "''"},
-    {"level_head", "checksum", "checksum + 1"},
-    {"meta", "value", "value + 1"},
-    {"meta", "name", "name || 'x'"},
-};
+static const char *const unsealed_tables[] = {"meta", "audit"};
 
-static const char *const table_names[] = {"account", "delver", "level", "memory",
-                                          "setting", "ruling", "level_head",
-                                          "meta",    "audit"};
+static const char *table_name(size_t index)
+{
+    return index < RECORD_COUNT ? record_at((enum record_id)index)->table
+                                : unsealed_tables[index - RECORD_COUNT];
+}
 
 /* The tick and the birthday of the world are in no checksum: those rows of meta stay. */
 static const char *row_condition(const char *table)
@@ -217,22 +163,46 @@ static const char *key_of_table(const char *table)
 static void sql_delete_row(struct rng *rng, char out[SQL_SIZE])
 {
     /* All but the audit, which has no checksums. */
-    const char *table = table_names[below(rng, sizeof table_names / sizeof table_names[0] - 1)];
+    const char *table = table_name(below(rng, RECORD_COUNT + 1));
 
     snprintf(out, SQL_SIZE, "DELETE FROM %s WHERE %s = (SELECT %s FROM %s %s LIMIT 1 OFFSET %u)",
              table, key_of_table(table), key_of_table(table), table, row_condition(table),
-             rng_below(rng, 5));
+             rng_below(rng, MUTANT_PLACES));
+}
+
+/* The first part of `change`, the column if it is to stand there, and the rest. */
+static void write_change(const char *change, const char *name, char *out, size_t out_size)
+{
+    const char *mark = strchr(change, '%');
+
+    if (mark == NULL)
+        snprintf(out, out_size, "%s", change);
+    else
+        snprintf(out, out_size, "%.*s%s%s", (int)(mark - change), change, name, mark + 1);
 }
 
 static void sql_change_value(struct rng *rng, char out[SQL_SIZE])
 {
-    const struct column_row *row =
-        &column_table[below(rng, sizeof column_table / sizeof column_table[0])];
+    enum { META = RECORD_COUNT };
+    size_t id = below(rng, RECORD_COUNT + 1);
+    const char *table = table_name(id);
+    const char *name = id == META ? "value" : "checksum";
+    enum column_type type = COLUMN_SIGNED;
+    char value[64];
 
+    if (id != META) {
+        const struct record *record = record_at((enum record_id)id);
+        size_t index = below(rng, (size_t)record->count + 1);
+        if (index < (size_t)record->count) {
+            name = record->columns[index].name;
+            type = record->columns[index].type;
+        }
+    }
+    write_change(change_table[type][rng_below(rng, 4)], name, value, sizeof value);
     snprintf(out, SQL_SIZE,
-             "UPDATE %s SET %s = %s WHERE %s = (SELECT %s FROM %s %s LIMIT 1 OFFSET %u)",
-             row->table, row->column, row->value, key_of_table(row->table),
-             key_of_table(row->table), row->table, row_condition(row->table), rng_below(rng, 5));
+             "UPDATE %s SET %s = %s WHERE %s = (SELECT %s FROM %s %s LIMIT 1 OFFSET %u)", table,
+             name, value, key_of_table(table), key_of_table(table), table, row_condition(table),
+             rng_below(rng, MUTANT_PLACES));
 }
 
 /* Those of the constraints cannot be dropped by DROP INDEX. */
@@ -246,8 +216,7 @@ static void sql_drop_index(struct rng *rng, char out[SQL_SIZE])
 
 static void sql_drop_table(struct rng *rng, char out[SQL_SIZE])
 {
-    snprintf(out, SQL_SIZE, "DROP TABLE %s",
-             table_names[below(rng, sizeof table_names / sizeof table_names[0])]);
+    snprintf(out, SQL_SIZE, "DROP TABLE %s", table_name(below(rng, RECORD_COUNT + 2)));
 }
 
 static void sql_version(struct rng *rng, char out[SQL_SIZE])

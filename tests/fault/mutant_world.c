@@ -9,9 +9,11 @@
 #include "base/check.h"
 #include "base/hash.h"
 #include "db/records.h"
+#include "db/rows.h"
 #include "db/store.h"
 #include "gen/gen.h"
 #include "mutant.h"
+#include "support/rows/row_maker.h"
 
 enum {
     FILE_BYTES_MAX = 64 * 1024 * 1024,
@@ -22,14 +24,6 @@ enum {
     WIDTH = 72,
     HEIGHT = 40
 };
-
-static const char *const names[MUTANT_ACCOUNTS] = {"Ada", "Brom", "Cyd", "Dorn", "Elke"};
-static const char *const skeletons[MUTANT_ACCOUNTS] = {"ada", "brom", "cyd", "dorn", "eike"};
-
-static struct level_key key_of(int index)
-{
-    return (struct level_key){.wing = 0, .depth = (uint16_t)(index + 1), .generation = 2};
-}
 
 void mutant_write_file(const char *path, const struct bytes *content)
 {
@@ -68,141 +62,60 @@ static void hash_text(struct hash *hash, const char *text)
     hash_bytes(hash, text, strlen(text) + 1);
 }
 
-static enum ruling_kind ruling_kind(int index)
+static struct mutant_fact read_row(struct store *store, enum record_id id, int place)
 {
-    return (enum ruling_kind)(RULING_BAN_NAME + index);
+    struct made_row row;
+    struct hash hash;
+
+    row_make(id, place, 0, &row);
+    hash_init(&hash);
+    return answer(row_digest(store, id, row.row.bytes, &hash), &hash);
 }
 
-static void hash_key(struct hash *hash, struct level_key key)
+static struct account_record account_at(int place)
 {
-    hash_u64(hash, (uint64_t)key.wing << 48 | (uint64_t)key.depth << 32 | key.generation);
+    struct made_row row;
+
+    row_make(RECORD_ACCOUNT, place, 0, &row);
+    return ((const struct stored_account *)row.row.bytes)->record;
 }
 
-static struct mutant_fact read_account(struct store *store, int index)
+static struct mutant_fact read_name(struct store *store, int place)
 {
     struct account_record account;
     struct hash hash;
-    enum err error = store_find_account(store, names[index], &account);
+    enum err error = store_find_account(store, account_at(place).name, &account);
 
     hash_init(&hash);
-    if (error == ERR_OK) {
+    if (error == ERR_OK)
         hash_u64(&hash, (uint64_t)account.id);
-        hash_text(&hash, account.name);
-        hash_text(&hash, account.skeleton);
-        hash_text(&hash, account.password_hash);
-        hash_u64(&hash, (uint64_t)account.mode);
-        hash_u64(&hash, (uint64_t)account.created_at);
-        hash_u64(&hash, (uint64_t)account.last_seen_at);
-    }
     return answer(error, &hash);
 }
 
-static struct mutant_fact read_role(struct store *store, int index)
+static struct mutant_fact read_skeleton(struct store *store, int place)
 {
-    enum store_role role = STORE_ROLE_NONE;
-    struct hash hash;
-    enum err error = store_load_role(store, index + 1, &role);
+    struct hash none;
 
-    hash_init(&hash);
-    hash_u64(&hash, (uint64_t)role);
-    return answer(error, &hash);
+    hash_init(&none);
+    return answer(store_find_skeleton(store, account_at(place).skeleton), &none);
 }
 
-static struct mutant_fact read_settings(struct store *store, int index)
+static struct level_key key_at(int place)
 {
-    char list[SETTINGS_SIZE] = "";
-    struct hash hash;
-    enum err error = store_load_settings(store, index + 1, list);
+    struct made_row row;
 
-    hash_init(&hash);
-    hash_text(&hash, list);
-    return answer(error, &hash);
+    row_make(RECORD_LEVEL, place, 0, &row);
+    return ((const struct stored_level *)row.row.bytes)->level.key;
 }
 
-static struct mutant_fact read_ruling(struct store *store, int index)
+static struct mutant_fact read_generation(struct store *store, int place)
 {
-    struct ruling ruling = {.until = 0};
+    struct level_key key = key_at(place);
     struct hash hash;
-    enum err error = store_load_ruling(store, ruling_kind(index), names[index], &ruling);
-
-    hash_init(&hash);
-    hash_u64(&hash, (uint64_t)ruling.until);
-    hash_u64(&hash, (uint64_t)ruling.at);
-    hash_text(&hash, ruling.who);
-    hash_text(&hash, ruling.detail);
-    return answer(error, &hash);
-}
-
-static struct mutant_fact read_head(struct store *store, int index)
-{
-    struct level_key key = key_of(index);
-    struct level_head head = {0};
-    struct hash hash;
-    enum err error = store_load_head(store, key.wing, key.depth, &head);
-
-    hash_init(&hash);
-    hash_u64(&hash, (uint64_t)head.wing << 32 | head.depth);
-    hash_u64(&hash, (uint64_t)head.current << 32 | head.newest);
-    hash_u64(&hash, (uint64_t)head.has_kept << 33 | (uint64_t)head.is_locked << 32 | head.kept);
-    hash_u64(&hash, head.recipe.seed);
-    hash_text(&hash, head.recipe.style);
-    hash_u64(&hash, head.kept_recipe.seed);
-    hash_text(&hash, head.kept_recipe.style);
-    return answer(error, &hash);
-}
-
-static struct mutant_fact read_delver(struct store *store, int index)
-{
-    struct delver_record delver = {0};
-    struct hash hash;
-    enum err error = store_load_delver(store, index + 1, &delver);
-
-    hash_init(&hash);
-    hash_u64(&hash, (uint64_t)delver.id);
-    hash_key(&hash, delver.level);
-    hash_u64(&hash, (uint64_t)delver.at.x << 32 | (uint64_t)delver.at.y);
-    hash_u64(&hash, (uint64_t)delver.health << 32 | (uint64_t)delver.health_max);
-    hash_u64(&hash, delver.sequence);
-    hash_u64(&hash, delver.steps);
-    return answer(error, &hash);
-}
-
-static struct mutant_fact read_level(struct store *store, int index)
-{
-    struct level_key key = key_of(index);
-    struct level *level = NULL;
-    struct level_blob row;
-    struct bytes data;
-    struct hash hash;
-
-    bytes_init(&data, LEVEL_BLOB_MAX);
-    hash_init(&hash);
     enum err error = store_find_generation(store, key.wing, key.depth, &key.generation);
-    if (error == ERR_OK)
-        error = store_load_level(store, key, &row, &data);
-    if (error == ERR_OK)
-        error = level_decode(data.data, data.length, key, &level);
-    if (error == ERR_OK) {
-        hash_key(&hash, row.key);
-        hash_text(&hash, row.style);
-        hash_u64(&hash, (uint64_t)row.format);
-        hash_bulk(&hash, data.data, data.length);
-        level_hash(level, &hash);
-    }
-    level_free(level);
-    bytes_release(&data);
-    return answer(error, &hash);
-}
-
-static struct mutant_fact read_memory(struct store *store, int index)
-{
-    static uint8_t tiles[WIDTH * HEIGHT];
-    struct hash hash;
-    enum err error =
-        store_load_memory(store, index / 2 + 1, key_of(index % 2), tiles, sizeof tiles);
 
     hash_init(&hash);
-    hash_bulk(&hash, tiles, sizeof tiles);
+    hash_u64(&hash, key.generation);
     return answer(error, &hash);
 }
 
@@ -235,23 +148,14 @@ static struct mutant_fact read_audit(struct store *store)
 
 void mutant_read_facts(struct store *store, struct mutant_facts *out)
 {
-    struct hash none;
-
-    hash_init(&none);
-    for (int i = 0; i < MUTANT_ACCOUNTS; i++) {
-        out->list[FACT_ACCOUNT + i] = read_account(store, i);
-        out->list[FACT_SKELETON + i] = answer(store_find_skeleton(store, skeletons[i]), &none);
-        out->list[FACT_ROLE + i] = read_role(store, i);
-        out->list[FACT_SETTINGS + i] = read_settings(store, i);
-        out->list[FACT_RULING + i] = read_ruling(store, i);
-        out->list[FACT_DELVER + i] = read_delver(store, i);
+    for (int place = 0; place < MUTANT_PLACES; place++) {
+        for (int id = 0; id < RECORD_COUNT; id++)
+            out->list[FACT_ROWS + id * MUTANT_PLACES + place] =
+                read_row(store, (enum record_id)id, place);
+        out->list[FACT_NAME + place] = read_name(store, place);
+        out->list[FACT_SKELETON + place] = read_skeleton(store, place);
+        out->list[FACT_GENERATION + place] = read_generation(store, place);
     }
-    for (int i = 0; i < MUTANT_HEADS; i++)
-        out->list[FACT_HEAD + i] = read_head(store, i);
-    for (int i = 0; i < MUTANT_LEVELS; i++)
-        out->list[FACT_LEVEL + i] = read_level(store, i);
-    for (int i = 0; i < MUTANT_MEMORIES; i++)
-        out->list[FACT_MEMORY + i] = read_memory(store, i);
     out->list[FACT_SEED] = read_meta(store, META_SEED);
     out->list[FACT_TICK] = read_meta(store, META_TICK);
     out->list[FACT_CREATED_AT] = read_meta(store, META_CREATED_AT);
@@ -263,87 +167,69 @@ static void expect(enum err error)
     CHECK(error == ERR_OK);
 }
 
-static struct level *make_level(uint64_t seed, int index)
+static struct level *make_level(int place, uint32_t version)
 {
-    const struct gen_style *style = gen_style_at((size_t)index % gen_style_count());
+    const struct gen_style *style = gen_style_at((size_t)place % gen_style_count());
     struct gen_request request;
     struct level *level = NULL;
 
-    gen_request_init(&request, style, seed, key_of(index), WIDTH, HEIGHT);
+    gen_request_init(&request, style, version, key_at(place), WIDTH, HEIGHT);
     expect(gen_level(&request, &level, NULL));
     return level;
 }
 
-static void save_level(struct store *store, uint64_t seed, int index)
+/* Noise is no level and nobody's memory of one: this is. */
+static void save_level(struct store *store, int place, uint32_t version)
 {
-    struct level *level = make_level(seed, index);
-    struct level_blob row = {.key = level->key, .format = GEN_FORMAT_VERSION};
+    struct level *level = make_level(place, version);
+    struct level_blob row = {.key = level->key, .style = "caves", .format = GEN_FORMAT_VERSION};
     struct bytes data;
 
-    snprintf(row.style, sizeof row.style, "%s",
-             gen_style_at((size_t)index % gen_style_count())->name);
     bytes_init(&data, LEVEL_BLOB_MAX);
     expect(level_encode(level, &data));
     expect(store_save_level(store, &row, data.data, data.length));
-    for (int i = 0; index < 2 && i < MUTANT_ACCOUNTS; i++)
-        expect(store_save_memory(store, i + 1, level->key, level->tiles, level_cell_count(level)));
+    expect(store_save_memory(store, place + 1, level->key, level->tiles, level_cell_count(level)));
     bytes_release(&data);
     level_free(level);
 }
 
-static void create(struct store *store, uint64_t seed, int index)
+static void save_delver(struct store *store, int place, uint32_t version)
 {
-    struct account_record account = {.mode = MODE_SCREEN, .created_at = 1000 + index};
-    struct delver_record delver = {.level = key_of(index % MUTANT_LEVELS),
-                                   .at = pos_of(20 + index, 10),
-                                   .health = 9,
-                                   .health_max = 12,
-                                   .sequence = seed + 7,
-                                   .steps = seed * 1000};
+    struct made_row row;
+    struct delver_record *delver = (struct delver_record *)row.row.bytes;
+
+    row_make(RECORD_DELVER, place, version, &row);
+    delver->level = key_at(place);
+    expect(row_save(store, RECORD_DELVER, delver));
+}
+
+/* One row of every record. */
+static void save_rows(struct store *store, int place, uint32_t version)
+{
+    for (int id = 0; id < RECORD_COUNT; id++) {
+        struct made_row row;
+        if (id == RECORD_LEVEL) {
+            save_level(store, place, version);
+        } else if (id == RECORD_DELVER) {
+            save_delver(store, place, version);
+        } else if (id != RECORD_MEMORY) {
+            row_make((enum record_id)id, place, version, &row);
+            expect(row_save(store, (enum record_id)id, row.row.bytes));
+        }
+    }
+}
+
+static void create(struct store *store, int place)
+{
+    struct made_row account;
+    struct made_row delver;
     int64_t id = 0;
 
-    snprintf(account.name, sizeof account.name, "%s", names[index]);
-    snprintf(account.skeleton, sizeof account.skeleton, "%s", skeletons[index]);
-    snprintf(account.password_hash, sizeof account.password_hash,
-             "$argon2id$v=19$m=19456,t=2,p=1$not-a-real-salt$%llu", (unsigned long long)seed);
-    expect(store_create_account(store, &account, &delver, &id));
-    CHECK(id == index + 1);
-}
-
-static void save_settings(struct store *store, int index, uint64_t number)
-{
-    char list[SETTINGS_SIZE];
-
-    snprintf(list, sizeof list, "colour=256 steps=%llu", (unsigned long long)number);
-    expect(store_save_settings(store, index + 1, list));
-}
-
-static void save_ruling(struct store *store, int index, uint64_t number)
-{
-    struct ruling ruling = {.kind = ruling_kind(index),
-                            .until = (int64_t)number,
-                            .at = 9,
-                            .who = "operator",
-                            .detail = "once too often"};
-
-    snprintf(ruling.subject, sizeof ruling.subject, "%s", names[index]);
-    expect(store_save_ruling(store, &ruling));
-}
-
-static void save_head(struct store *store, int index, uint32_t newest)
-{
-    struct level_key key = key_of(index);
-    struct level_head head = {.wing = key.wing,
-                              .depth = key.depth,
-                              .current = newest,
-                              .has_kept = true,
-                              .kept = newest - 1,
-                              .newest = newest,
-                              .is_locked = newest % 2 == 0,
-                              .recipe = {.seed = 100 + newest, .style = "caves"},
-                              .kept_recipe = {.seed = newest, .style = LEVEL_STYLE_OF_THEME}};
-
-    expect(store_save_head(store, &head));
+    row_make(RECORD_ACCOUNT, place, 0, &account);
+    row_make(RECORD_DELVER, place, 0, &delver);
+    expect(store_create_account(store, &((struct stored_account *)account.row.bytes)->record,
+                                (struct delver_record *)delver.row.bytes, &id));
+    CHECK(id == place + 1);
 }
 
 static void audit(struct store *store, int number)
@@ -354,22 +240,15 @@ static void audit(struct store *store, int number)
     expect(store_audit(store, &record));
 }
 
-static void fill(struct store *store, uint64_t seed)
+static void fill(struct store *store, uint32_t seed)
 {
     expect(store_save_meta(store, META_SEED, seed));
     expect(store_save_meta(store, META_CREATED_AT, 1000));
     expect(store_save_meta(store, META_TICK, 1));
-    for (int i = 0; i < MUTANT_ACCOUNTS; i++)
-        create(store, seed, i);
-    expect(store_save_role(store, 1, STORE_ROLE_ADMIN));
-    for (int i = 0; i < MUTANT_ACCOUNTS; i++)
-        save_settings(store, i, seed);
-    for (int i = 0; i < MUTANT_ACCOUNTS; i++)
-        save_ruling(store, i, seed);
-    for (int i = 0; i < MUTANT_LEVELS; i++)
-        save_level(store, seed, i);
-    for (int i = 0; i < MUTANT_HEADS; i++)
-        save_head(store, i, (uint32_t)(2 + seed % 7));
+    for (int place = 0; place < MUTANT_PLACES; place++) {
+        create(store, place);
+        save_rows(store, place, seed);
+    }
     for (int i = 0; i < AUDIT_ROWS / 2; i++)
         audit(store, i);
 }
@@ -377,21 +256,10 @@ static void fill(struct store *store, uint64_t seed)
 /* One commit after the other, each noted. */
 static void save_some(struct store *store, struct mutant_original *out)
 {
-    static const uint8_t dark[WIDTH * HEIGHT];
-    struct delver_record delver;
-
     mutant_read_facts(store, &out->versions[out->version_count++]);
     for (int i = 0; i < SAVES_IN_LOG; i++) {
         expect(store_begin(store));
-        expect(store_load_delver(store, 1 + i % MUTANT_ACCOUNTS, &delver));
-        delver.steps++;
-        expect(store_save_delver(store, &delver));
-        expect(store_save_memory(store, delver.id, key_of(1), dark, sizeof dark));
-        if (i == 3)
-            save_level(store, SEED_FOREIGN, 4);
-        save_settings(store, i % 3, (uint64_t)i);
-        save_ruling(store, i % 3, (uint64_t)i);
-        save_head(store, i % 3, (uint32_t)(20 + i));
+        save_rows(store, i % 4, (uint32_t)i + 1);
         expect(store_save_meta(store, META_TICK, 2 + (uint64_t)i));
         expect(store_commit(store));
         mutant_read_facts(store, &out->versions[out->version_count++]);

@@ -223,7 +223,7 @@ static void plan_work(struct world *world, struct work *work)
      * A role may stay the same, and then SQLite writes nothing: such a commit would not replace
      * one before it that failed and is still in the log. The tick never stays the same.
      */
-    if (work->change_count == 0 || work->changes[0].kind == POWER_ROLE)
+    if (work->change_count == 0 || power_state_may_stay(&work->after, work->changes[0]))
         work->is_transaction = true;
     if (work->is_transaction) {
         power_state_change(&work->after, tick, ++world->version);

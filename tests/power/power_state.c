@@ -6,113 +6,132 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/bytes.h"
 #include "base/check.h"
-#include "base/rng.h"
-#include "content/tile.h"
 #include "db/records.h"
-#include "power_head.h"
+#include "db/rows.h"
+#include "support/rows/row_maker.h"
 
-enum { DELVERS = 12, LEVELS = 10, MEMORIES = 16, AUDITS = 8, TILES = 900, BLOB_SIZE_MAX = 9000 };
+enum { AUDITS = 8, ROW_DROPPED_EVERY = 4 };
 
-static uint32_t version_at(const struct power_state *state, enum power_kind kind, int place)
+static uint32_t version_at(const struct power_state *state, struct power_change change)
 {
-    return state->slots[kind][place];
+    return state->slots[change.kind][change.place];
 }
 
-/* A stream of its own for the content of each version. */
-static struct rng content_rng(enum power_kind kind, uint32_t version)
+static struct power_change at(enum power_kind kind, int place)
 {
-    struct rng rng;
-
-    rng_init(&rng, (uint64_t)kind << 32 | version);
-    return rng;
+    return (struct power_change){kind, place};
 }
 
-static struct account_record make_account(const struct power_state *state, int place)
+static bool is_row(enum power_kind kind)
 {
-    struct account_record account = {.id = place + 1};
-    uint32_t version = version_at(state, POWER_ACCOUNT, place);
-    struct rng rng = content_rng(POWER_PASSWORD, version_at(state, POWER_PASSWORD, place));
+    return kind >= POWER_ROWS && kind < POWER_ROWS + RECORD_COUNT;
+}
 
-    snprintf(account.name, sizeof account.name, "Delver%c", 'a' + place);
-    snprintf(account.skeleton, sizeof account.skeleton, "delver%c", 'a' + place);
-    snprintf(account.password_hash, sizeof account.password_hash, "$%016llx$%016llx$%016llx",
-             (unsigned long long)rng_next(&rng), (unsigned long long)rng_next(&rng),
-             (unsigned long long)rng_next(&rng));
-    account.mode = (enum session_mode)(version % 4);
-    account.created_at = 1000 + version_at(state, POWER_BORN, place);
-    account.last_seen_at = 5000 + version;
+static enum record_id record_of(enum power_kind kind)
+{
+    CHECK(is_row(kind));
+    return (enum record_id)(kind - POWER_ROWS);
+}
+
+/* The place of the account and delver that a row belongs to. */
+static int owner_of(int place)
+{
+    return place % ROW_OWNERS;
+}
+
+/* Some versions of what can be made anew are that there is none. */
+static bool is_dropped(enum power_kind kind, uint32_t version)
+{
+    return !record_at(record_of(kind))->is_made_once && version % ROW_DROPPED_EVERY == 0;
+}
+
+/* A row of an account holds its birth, its password and its role, each of its own version. */
+static void make_account(const struct power_state *state, int place, struct made_row *out)
+{
+    struct stored_account *row = (struct stored_account *)out->row.bytes;
+    struct made_row other;
+    const struct stored_account *part = (const struct stored_account *)other.row.bytes;
+    uint32_t role = version_at(state, at(POWER_ROLE, place));
+
+    row_make(RECORD_ACCOUNT, place, version_at(state, at(POWER_ACCOUNT, place)), out);
+    row_make(RECORD_ACCOUNT, place, version_at(state, at(POWER_PASSWORD, place)), &other);
+    memcpy(row->record.password_hash, part->record.password_hash, sizeof row->record.password_hash);
+    row_make(RECORD_ACCOUNT, place, role, &other);
+    row->role = role == 0 ? STORE_ROLE_NONE : part->role;
+}
+
+static void make_row(const struct power_state *state, struct power_change change,
+                     struct made_row *out)
+{
+    if (change.kind == POWER_ACCOUNT)
+        make_account(state, change.place, out);
+    else
+        row_make(record_of(change.kind), change.place, version_at(state, change), out);
+}
+
+static struct stored_account account_of(const struct power_state *state, int place)
+{
+    struct made_row row;
+    struct stored_account account;
+
+    make_account(state, place, &row);
+    memcpy(&account, row.row.bytes, sizeof account);
     return account;
 }
 
-static struct delver_record make_delver(const struct power_state *state, int place)
+static enum err save_born(struct store *store, const struct power_state *state,
+                          struct power_change change)
 {
-    struct rng rng = content_rng(POWER_DELVER, version_at(state, POWER_DELVER, place));
-    struct delver_record delver = {.id = place + 1};
+    struct stored_account account = account_of(state, change.place);
+    struct made_row delver;
+    int64_t id = 0;
 
-    delver.level.wing = (uint16_t)rng_range(&rng, 0, 3);
-    delver.level.depth = (uint16_t)rng_range(&rng, 1, 40);
-    delver.level.generation = (uint32_t)rng_next(&rng);
-    delver.at.x = (int16_t)rng_range(&rng, 0, LEVEL_WIDTH_MAX - 1);
-    delver.at.y = (int16_t)rng_range(&rng, 0, LEVEL_HEIGHT_MAX - 1);
-    delver.health_max = (int16_t)rng_range(&rng, 1, 200);
-    delver.health = (int16_t)rng_range(&rng, 0, delver.health_max);
-    delver.sequence = rng_next(&rng);
-    delver.steps = rng_next(&rng);
-    return delver;
+    make_row(state, at(POWER_ROWS + RECORD_DELVER, change.place), &delver);
+    enum err error = store_create_account(store, &account.record,
+                                          (const struct delver_record *)delver.row.bytes, &id);
+    if (error == ERR_OK && id != change.place + 1)
+        return ERR_UNKNOWN;
+    return error;
 }
 
-static struct level_blob make_level(int place)
+static enum err save_password(struct store *store, const struct power_state *state,
+                              struct power_change change)
 {
-    struct level_blob level = {.format = 1};
+    struct stored_account account = account_of(state, change.place);
 
-    level.key.wing = (uint16_t)(place % 2);
-    level.key.depth = (uint16_t)(1 + place / 2);
-    level.key.generation = 1;
-    snprintf(level.style, sizeof level.style, "style-%d", place);
-    return level;
+    return store_save_password(store, account.record.id, account.record.password_hash);
 }
 
-static size_t make_blob(uint32_t version, uint8_t blob[BLOB_SIZE_MAX])
+static enum err save_role(struct store *store, const struct power_state *state,
+                          struct power_change change)
 {
-    struct rng rng = content_rng(POWER_LEVEL, version);
-    /* Mostly a page or two; now and then a long run of pages. */
-    int length = rng_range(&rng, 1, rng_percent(&rng, 80) ? 3000 : BLOB_SIZE_MAX);
+    struct stored_account account = account_of(state, change.place);
 
-    for (int i = 0; i < length; i += 8) {
-        uint64_t word = rng_next(&rng);
-        size_t rest = (size_t)(length - i);
-        memcpy(blob + i, &word, rest < sizeof word ? rest : sizeof word);
-    }
-    return (size_t)length;
+    return store_save_role(store, account.record.id, account.role);
 }
 
-/* Of a level that is there, as far as there are any: what goes with it is forgotten with it. */
-static struct level_key memory_key(int place)
+static enum err save_row(struct store *store, const struct power_state *state,
+                         struct power_change change)
 {
-    if (place < LEVELS)
-        return make_level(place).key;
-    return (struct level_key){.wing = 0, .depth = (uint16_t)(1 + place), .generation = 7};
+    struct made_row row;
+
+    make_row(state, change, &row);
+    if (!is_dropped(change.kind, version_at(state, change)))
+        return row_save(store, record_of(change.kind), row.row.bytes);
+    enum err error = row_drop(store, record_of(change.kind), row.row.bytes);
+    return error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
-/* The place of the delver that a row belongs to; for rows of an account it is their own place. */
-static int owner_of(int place)
+/* What goes may be saved again in the same transaction, before or after. */
+static enum err drop_level(struct store *store, const struct power_state *state,
+                           struct power_change change)
 {
-    return place % DELVERS;
-}
+    struct made_row row;
 
-static void make_tiles(uint32_t version, uint8_t tiles[TILES])
-{
-    struct rng rng = content_rng(POWER_MEMORY, version);
-    int done = 0;
-
-    while (done < TILES) {
-        int run = rng_range(&rng, 1, 9);
-        uint8_t tile = (uint8_t)rng_below(&rng, TILE_COUNT);
-        for (int i = 0; i < run && done < TILES; i++)
-            tiles[done++] = tile;
-    }
+    (void)state;
+    row_make(RECORD_LEVEL, change.place, 0, &row);
+    return store_drop_level(store, ((const struct stored_level *)row.row.bytes)->level.key);
 }
 
 static struct audit_record make_audit(uint32_t version)
@@ -124,252 +143,59 @@ static struct audit_record make_audit(uint32_t version)
     return record;
 }
 
-static enum err save_born(struct store *store, const struct power_state *state, int place)
+static enum err save_audit(struct store *store, const struct power_state *state,
+                           struct power_change change)
 {
-    struct account_record account = make_account(state, place);
-    struct delver_record delver = make_delver(state, place);
-    int64_t id = 0;
-    enum err error = store_create_account(store, &account, &delver, &id);
-
-    if (error == ERR_OK && id != place + 1)
-        return ERR_UNKNOWN;
-    return error;
-}
-
-static enum err save_account(struct store *store, const struct power_state *state, int place)
-{
-    struct account_record account = make_account(state, place);
-
-    return store_save_account(store, &account);
-}
-
-static enum err save_password(struct store *store, const struct power_state *state, int place)
-{
-    struct account_record account = make_account(state, place);
-
-    return store_save_password(store, account.id, account.password_hash);
-}
-
-static enum store_role role_of(uint32_t version)
-{
-    return (enum store_role)(version % 3);
-}
-
-static enum err save_role(struct store *store, const struct power_state *state, int place)
-{
-    return store_save_role(store, place + 1, role_of(version_at(state, POWER_ROLE, place)));
-}
-
-static void make_settings(uint32_t version, char list[SETTINGS_SIZE])
-{
-    struct rng rng = content_rng(POWER_SETTINGS, version);
-    int length = rng_percent(&rng, 20) ? 0 : rng_range(&rng, 1, SETTINGS_SIZE - 1);
-
-    for (int i = 0; i < length; i++)
-        list[i] = (char)rng_range(&rng, ' ', '~');
-    list[length] = '\0';
-}
-
-static enum err save_settings(struct store *store, const struct power_state *state, int place)
-{
-    char list[SETTINGS_SIZE];
-
-    make_settings(version_at(state, POWER_SETTINGS, place), list);
-    return store_save_settings(store, place + 1, list);
-}
-
-/* Every fourth version: there is none any more. */
-static struct ruling make_ruling(uint32_t version, int place)
-{
-    struct rng rng = content_rng(POWER_RULING, version);
-    struct ruling ruling = {.kind = RULING_MUTE,
-                            .until = (int64_t)version,
-                            .at = (int64_t)rng_below(&rng, 1000),
-                            .who = "operator"};
-    int length = rng_range(&rng, 1, RULING_DETAIL_SIZE - 1);
-
-    snprintf(ruling.subject, sizeof ruling.subject, "10.0.0.%d", place);
-    memset(ruling.detail, 'r', (size_t)length);
-    return ruling;
-}
-
-static enum err save_ruling(struct store *store, const struct power_state *state, int place)
-{
-    uint32_t version = version_at(state, POWER_RULING, place);
-    struct ruling ruling = make_ruling(version, place);
-
-    if (version % 4 != 0)
-        return store_save_ruling(store, &ruling);
-    enum err error = store_drop_ruling(store, ruling.kind, ruling.subject);
-    return error == ERR_NOT_FOUND ? ERR_OK : error;
-}
-
-static enum err save_delver(struct store *store, const struct power_state *state, int place)
-{
-    struct delver_record delver = make_delver(state, place);
-
-    return store_save_delver(store, &delver);
-}
-
-static enum err save_level(struct store *store, const struct power_state *state, int place)
-{
-    uint8_t blob[BLOB_SIZE_MAX];
-    struct level_blob level = make_level(place);
-    size_t length = make_blob(version_at(state, POWER_LEVEL, place), blob);
-
-    return store_save_level(store, &level, blob, length);
-}
-
-static enum err save_memory(struct store *store, const struct power_state *state, int place)
-{
-    uint8_t tiles[TILES];
-
-    make_tiles(version_at(state, POWER_MEMORY, place), tiles);
-    return store_save_memory(store, owner_of(place) + 1, memory_key(place), tiles, TILES);
-}
-
-static enum err save_head(struct store *store, const struct power_state *state, int place)
-{
-    return power_head_save(store, version_at(state, POWER_HEAD, place), place);
-}
-
-/* What goes may be saved again in the same transaction, before or after. */
-static enum err drop_level(struct store *store, const struct power_state *state, int place)
-{
-    (void)state;
-    return store_drop_level(store, make_level(place).key);
-}
-
-static enum err save_audit(struct store *store, const struct power_state *state, int place)
-{
-    struct audit_record record = make_audit(version_at(state, POWER_AUDIT, place));
+    struct audit_record record = make_audit(version_at(state, change));
 
     return store_audit(store, &record);
 }
 
-static enum err save_tick(struct store *store, const struct power_state *state, int place)
+static enum err save_tick(struct store *store, const struct power_state *state,
+                          struct power_change change)
 {
-    return store_save_meta(store, META_TICK, version_at(state, POWER_TICK, place));
+    return store_save_meta(store, META_TICK, version_at(state, change));
 }
 
-/* One row holds birth, account and password: it is compared once, as the account. */
-static bool same_account(struct store *store, const struct power_state *state, int place)
+static bool same_row(struct store *store, const struct power_state *state,
+                     struct power_change change)
 {
-    struct account_record wanted = make_account(state, place);
+    uint32_t version = version_at(state, change);
+    struct made_row wanted;
+    bool is_same = false;
+
+    make_row(state, change, &wanted);
+    enum err error = row_compare(store, record_of(change.kind), wanted.row.bytes, &is_same);
+    return version == 0 || is_dropped(change.kind, version) ? error == ERR_NOT_FOUND : is_same;
+}
+
+/* It is found by name and skeleton too. */
+static bool same_account(struct store *store, const struct power_state *state,
+                         struct power_change change)
+{
+    struct stored_account wanted = account_of(state, change.place);
     struct account_record found = {0};
-    enum err error = store_find_account(store, wanted.name, &found);
+    enum err sought = store_find_account(store, wanted.record.name, &found);
 
-    if (version_at(state, POWER_BORN, place) == 0)
-        return error == ERR_NOT_FOUND &&
-               store_find_skeleton(store, wanted.skeleton) == ERR_NOT_FOUND;
-    return error == ERR_OK && found.id == wanted.id && strcmp(found.name, wanted.name) == 0 &&
-           strcmp(found.skeleton, wanted.skeleton) == 0 &&
-           strcmp(found.password_hash, wanted.password_hash) == 0 && found.mode == wanted.mode &&
-           found.created_at == wanted.created_at && found.last_seen_at == wanted.last_seen_at;
-}
-
-static bool same_role(struct store *store, const struct power_state *state, int place)
-{
-    enum store_role role = STORE_ROLE_NONE;
-    enum err error = store_load_role(store, place + 1, &role);
-
-    if (version_at(state, POWER_BORN, place) == 0)
-        return error == ERR_NOT_FOUND;
-    return error == ERR_OK && role == role_of(version_at(state, POWER_ROLE, place));
-}
-
-static bool same_settings(struct store *store, const struct power_state *state, int place)
-{
-    uint32_t version = version_at(state, POWER_SETTINGS, place);
-    char wanted[SETTINGS_SIZE];
-    char found[SETTINGS_SIZE];
-    enum err error = store_load_settings(store, place + 1, found);
-
-    if (version == 0)
-        return error == ERR_NOT_FOUND;
-    make_settings(version, wanted);
-    return wanted[0] == '\0' ? error == ERR_NOT_FOUND
-                             : error == ERR_OK && strcmp(found, wanted) == 0;
-}
-
-static bool same_ruling(struct store *store, const struct power_state *state, int place)
-{
-    uint32_t version = version_at(state, POWER_RULING, place);
-    struct ruling wanted = make_ruling(version, place);
-    struct ruling found = {.until = 0};
-    enum err error = store_load_ruling(store, wanted.kind, wanted.subject, &found);
-
-    if (version % 4 == 0)
-        return error == ERR_NOT_FOUND;
-    return error == ERR_OK && found.until == wanted.until && found.at == wanted.at &&
-           strcmp(found.who, wanted.who) == 0 && strcmp(found.detail, wanted.detail) == 0;
-}
-
-static bool same_delver(struct store *store, const struct power_state *state, int place)
-{
-    struct delver_record wanted = make_delver(state, place);
-    struct delver_record found = {0};
-    enum err error = store_load_delver(store, place + 1, &found);
-
-    if (version_at(state, POWER_BORN, place) == 0)
-        return error == ERR_NOT_FOUND;
-    return error == ERR_OK && found.id == wanted.id && level_key_equal(found.level, wanted.level) &&
-           found.at.x == wanted.at.x && found.at.y == wanted.at.y &&
-           found.health == wanted.health && found.health_max == wanted.health_max &&
-           found.sequence == wanted.sequence && found.steps == wanted.steps;
-}
-
-static bool same_level(struct store *store, const struct power_state *state, int place)
-{
-    uint8_t blob[BLOB_SIZE_MAX];
-    uint32_t version = version_at(state, POWER_LEVEL, place);
-    struct level_blob wanted = make_level(place);
-    struct level_blob found = {0};
-    struct bytes data;
-
-    bytes_init(&data, BLOB_SIZE_MAX);
-    enum err error = store_load_level(store, wanted.key, &found, &data);
-    bool is_same = error == ERR_NOT_FOUND;
-    if (version != 0) {
-        size_t length = make_blob(version, blob);
-        is_same = error == ERR_OK && found.format == wanted.format &&
-                  strcmp(found.style, wanted.style) == 0 && data.length == length &&
-                  memcmp(data.data, blob, length) == 0;
-    }
-    bytes_release(&data);
-    return is_same;
-}
-
-static bool same_memory(struct store *store, const struct power_state *state, int place)
-{
-    uint8_t wanted[TILES];
-    uint8_t found[TILES];
-    uint32_t version = version_at(state, POWER_MEMORY, place);
-    enum err error = store_load_memory(store, owner_of(place) + 1, memory_key(place), found, TILES);
-
-    if (version == 0)
-        return error == ERR_NOT_FOUND;
-    make_tiles(version, wanted);
-    return error == ERR_OK && memcmp(found, wanted, TILES) == 0;
-}
-
-static bool same_head(struct store *store, const struct power_state *state, int place)
-{
-    return power_head_is_same(store, version_at(state, POWER_HEAD, place), place);
+    if (!same_row(store, state, change) ||
+        store_find_skeleton(store, wanted.record.skeleton) != sought)
+        return false;
+    return version_at(state, change) == 0 ? sought == ERR_NOT_FOUND : found.id == wanted.record.id;
 }
 
 /* All of them at once, with the first place: one more or less moves every other. */
-static bool same_audits(struct store *store, const struct power_state *state, int place)
+static bool same_audits(struct store *store, const struct power_state *state,
+                        struct power_change change)
 {
     struct audit_record found[AUDITS];
     int count = 0;
 
-    if (place > 0)
+    if (change.place > 0)
         return true;
     if (store_load_audit(store, found, AUDITS, &count) != ERR_OK)
         return false;
     for (int i = 0; i < AUDITS; i++) {
-        uint32_t version = version_at(state, POWER_AUDIT, i);
+        uint32_t version = version_at(state, at(POWER_AUDIT, i));
         struct audit_record wanted = make_audit(version);
         if ((version != 0) != (i < count))
             return false;
@@ -380,10 +206,11 @@ static bool same_audits(struct store *store, const struct power_state *state, in
     return true;
 }
 
-static bool same_tick(struct store *store, const struct power_state *state, int place)
+static bool same_tick(struct store *store, const struct power_state *state,
+                      struct power_change change)
 {
     uint64_t tick = 0;
-    uint32_t version = version_at(state, POWER_TICK, place);
+    uint32_t version = version_at(state, change);
     enum err error = store_load_meta(store, META_TICK, &tick);
 
     return version == 0 ? error == ERR_NOT_FOUND : error == ERR_OK && tick == version;
@@ -402,35 +229,49 @@ struct kind_row {
     const char *name;
     int places;
     enum need need;
-    enum err (*save)(struct store *store, const struct power_state *state, int place);
+    enum err (*save)(struct store *store, const struct power_state *state,
+                     struct power_change change);
     /* NULL: part of another kind's row. */
-    bool (*is_same)(struct store *store, const struct power_state *state, int place);
+    bool (*is_same)(struct store *store, const struct power_state *state,
+                    struct power_change change);
 };
 
+/* Kinds that are not a row of their own record. */
 static const struct kind_row kind_table[POWER_KIND_COUNT] = {
-    [POWER_BORN] = {"birth", DELVERS, NEED_TURN, save_born, NULL},
-    [POWER_ACCOUNT] = {"account", DELVERS, NEED_DELVER, save_account, same_account},
-    [POWER_PASSWORD] = {"password", DELVERS, NEED_DELVER, save_password, NULL},
-    [POWER_ROLE] = {"role", DELVERS, NEED_DELVER, save_role, same_role},
-    [POWER_SETTINGS] = {"settings", DELVERS, NEED_DELVER, save_settings, same_settings},
-    [POWER_RULING] = {"ruling", LEVELS, NEED_NOTHING, save_ruling, same_ruling},
-    [POWER_DELVER] = {"delver", DELVERS, NEED_DELVER, save_delver, same_delver},
-    [POWER_LEVEL] = {"level", LEVELS, NEED_NOTHING, save_level, same_level},
-    [POWER_MEMORY] = {"memory", MEMORIES, NEED_DELVER, save_memory, same_memory},
-    [POWER_HEAD] = {"head", LEVELS, NEED_NOTHING, save_head, same_head},
-    [POWER_DROP] = {"drop", LEVELS, NEED_LEVEL, drop_level, NULL},
+    [POWER_BORN] = {"birth", ROW_OWNERS, NEED_TURN, save_born, NULL},
+    [POWER_PASSWORD] = {"password", ROW_OWNERS, NEED_DELVER, save_password, NULL},
+    [POWER_ROLE] = {"role", ROW_OWNERS, NEED_DELVER, save_role, NULL},
+    [POWER_DROP] = {"drop", ROW_PLACES, NEED_LEVEL, drop_level, NULL},
     [POWER_AUDIT] = {"audit", AUDITS, NEED_FIRST, save_audit, same_audits},
     [POWER_TICK] = {"tick", 1, NEED_NOTHING, save_tick, same_tick},
 };
 
+static struct kind_row kind_row(enum power_kind kind)
+{
+    if (!is_row(kind))
+        return kind_table[kind];
+    const struct record *record = record_at(record_of(kind));
+    return (struct kind_row){.name = record->table,
+                             .places = row_places(record_of(kind)),
+                             .need = record->owner != NULL ? NEED_DELVER : NEED_NOTHING,
+                             .save = save_row,
+                             .is_same = kind == POWER_ACCOUNT ? same_account : same_row};
+}
+
 const char *power_kind_name(enum power_kind kind)
 {
-    return kind_table[kind].name;
+    return kind_row(kind).name;
 }
 
 int power_kind_places(enum power_kind kind)
 {
-    return kind_table[kind].places;
+    return kind_row(kind).places;
+}
+
+bool power_state_may_stay(const struct power_state *state, struct power_change change)
+{
+    return change.kind == POWER_ROLE ||
+           (is_row(change.kind) && is_dropped(change.kind, version_at(state, change)));
 }
 
 bool power_state_allows(const struct power_state *state, struct power_change change)
@@ -438,7 +279,7 @@ bool power_state_allows(const struct power_state *state, struct power_change cha
     const uint32_t *born = state->slots[POWER_BORN];
     int place = change.place;
 
-    switch (kind_table[change.kind].need) {
+    switch (kind_row(change.kind).need) {
     case NEED_NOTHING:
         return true;
     case NEED_TURN:
@@ -448,7 +289,7 @@ bool power_state_allows(const struct power_state *state, struct power_change cha
     case NEED_FIRST:
         return place == 0;
     case NEED_LEVEL:
-        return state->slots[POWER_LEVEL][place] != 0;
+        return state->slots[POWER_ROWS + RECORD_LEVEL][place] != 0;
     }
     return false;
 }
@@ -463,32 +304,33 @@ void power_state_change(struct power_state *state, struct power_change change, u
     slots[change.place] = version;
     if (change.kind == POWER_DROP) {
         state->slots[POWER_DROP][change.place] = 0;
-        state->slots[POWER_LEVEL][change.place] = 0;
-        state->slots[POWER_MEMORY][change.place] = 0;
+        state->slots[POWER_ROWS + RECORD_LEVEL][change.place] = 0;
+        state->slots[POWER_ROWS + RECORD_MEMORY][change.place] = 0;
     }
     if (change.kind == POWER_BORN) {
         state->slots[POWER_ACCOUNT][change.place] = version;
         state->slots[POWER_PASSWORD][change.place] = version;
-        state->slots[POWER_DELVER][change.place] = version;
+        state->slots[POWER_ROWS + RECORD_DELVER][change.place] = version;
     }
 }
 
 enum err power_state_save(struct store *store, const struct power_state *state,
                           struct power_change change)
 {
-    return kind_table[change.kind].save(store, state, change.place);
+    return kind_row(change.kind).save(store, state, change);
 }
 
 bool power_state_matches(struct store *store, const struct power_state *state, char *reason,
                          size_t reason_size)
 {
     for (int kind = 0; kind < POWER_KIND_COUNT; kind++) {
-        const struct kind_row *row = &kind_table[kind];
-        for (int place = 0; row->is_same != NULL && place < row->places; place++) {
-            if (row->is_same(store, state, place))
+        struct kind_row row = kind_row((enum power_kind)kind);
+        for (int place = 0; row.is_same != NULL && place < row.places; place++) {
+            struct power_change change = at((enum power_kind)kind, place);
+            if (row.is_same(store, state, change))
                 continue;
-            snprintf(reason, reason_size, "%s %d is not version %u", row->name, place,
-                     version_at(state, (enum power_kind)kind, place));
+            snprintf(reason, reason_size, "%s %d is not version %u", row.name, place,
+                     version_at(state, change));
             return false;
         }
     }

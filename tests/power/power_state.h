@@ -11,24 +11,20 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "db/columns.h"
 
 struct store;
 
 /* Accounts and delvers share places; POWER_BORN is both rows being made. */
 enum power_kind {
     POWER_BORN,
-    POWER_ACCOUNT,
     POWER_PASSWORD,
     POWER_ROLE,
-    POWER_SETTINGS,
-    POWER_RULING,
-    POWER_DELVER,
-    POWER_LEVEL,
-    POWER_MEMORY,
-    POWER_HEAD,
-    POWER_DROP, /* a level and a memory are forgotten: their own places hold what is left */
+    POWER_DROP,  /* a level and a memory are forgotten: their own places hold what is left */
     POWER_AUDIT, /* the newest acts, the newest first */
-    POWER_TICK,
+    POWER_ROWS,  /* and one for each other record: its row is saved or dropped */
+    POWER_ACCOUNT = POWER_ROWS + RECORD_ACCOUNT,
+    POWER_TICK = POWER_ROWS + RECORD_COUNT,
     POWER_KIND_COUNT
 };
 
@@ -54,6 +50,9 @@ bool power_state_allows(const struct power_state *state, struct power_change cha
 
 /* Records the change. `version` is from 1 and was never used before. */
 void power_state_change(struct power_state *state, struct power_change change, uint32_t version);
+
+/* Whether the change may leave what is stored as it was. */
+bool power_state_may_stay(const struct power_state *state, struct power_change change);
 
 /* Saves what `state` holds there into the store. */
 MUST_USE enum err power_state_save(struct store *store, const struct power_state *state,

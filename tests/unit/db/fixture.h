@@ -135,31 +135,47 @@ static inline void fixture_make_database(const struct fixture *fixture)
     ck_assert_int_eq(store_close(fixture_open(fixture)), ERR_OK);
 }
 
-/* Gives every row the checksum that goes with what it holds now. */
-#define FIXTURE_RESEAL                                                                             \
-    ";UPDATE account SET checksum = row_checksum('account', id, name, skeleton, password_hash,"    \
-    " mode, role, created_at, last_seen_at);"                                                      \
-    "UPDATE delver SET checksum = row_checksum('delver', id, wing, depth, generation, x, y,"       \
-    " health_max, health, sequence, steps);"                                                       \
-    "UPDATE level SET checksum = row_checksum('level', wing, depth, generation, style, format,"    \
-    " blob);"                                                                                      \
-    "UPDATE memory SET checksum = row_checksum('memory', delver_id, wing, depth, generation,"      \
-    " explored);"                                                                                  \
-    "UPDATE setting SET checksum = row_checksum('setting', account_id, list);"                     \
-    "UPDATE ruling SET checksum = row_checksum('ruling', kind, subject, until, at, who, detail);"  \
-    "UPDATE level_head SET checksum = row_checksum('level_head', wing, depth, current, kept,"     \
-    " newest, locked, seed, style, kept_seed, kept_style);"
+/* Behind SQL for fixture_sql(): every row is given the checksum that goes with what it holds. */
+#define FIXTURE_RESEAL ";reseal"
+
+static inline void fixture_exec(sqlite3 *handle, const char *sql)
+{
+    ck_assert_msg(sqlite3_exec(handle, sql, NULL, NULL, NULL) == SQLITE_OK, "%s: %s", sql,
+                  sqlite3_errmsg(handle));
+}
+
+static inline void fixture_reseal(sqlite3 *handle)
+{
+    for (int id = 0; id < RECORD_COUNT; id++) {
+        const struct record *record = record_at((enum record_id)id);
+        char sql[1024];
+        size_t length =
+            (size_t)snprintf(sql, sizeof sql, "UPDATE %s SET checksum = row_checksum('%s'",
+                             record->table, record->table);
+        for (int i = 0; i < record->count; i++)
+            length += (size_t)snprintf(sql + length, sizeof sql - length, ", %s",
+                                       record->columns[i].name);
+        snprintf(sql + length, sizeof sql - length, ")");
+        fixture_exec(handle, sql);
+    }
+}
 
 /* Changes a closed database behind the store's back, past its constraints. */
 static inline void fixture_sql(const char *path, const char *sql)
 {
     sqlite3 *handle = NULL;
+    const char *reseal = strstr(sql, FIXTURE_RESEAL);
+    char change[2048];
 
     ck_assert_int_eq(sqlite3_open(path, &handle), SQLITE_OK);
     ck_assert_int_eq(row_functions_add(handle), ERR_OK);
     sqlite3_exec(handle, "PRAGMA ignore_check_constraints = ON", NULL, NULL, NULL);
-    ck_assert_msg(sqlite3_exec(handle, sql, NULL, NULL, NULL) == SQLITE_OK, "%s: %s", sql,
-                  sqlite3_errmsg(handle));
+    ck_assert_uint_lt(strlen(sql), sizeof change);
+    snprintf(change, sizeof change, "%.*s",
+             (int)(reseal != NULL ? reseal - sql : (long)strlen(sql)), sql);
+    fixture_exec(handle, change);
+    if (reseal != NULL)
+        fixture_reseal(handle);
     sqlite3_close(handle);
 }
 

@@ -1,0 +1,182 @@
+/*
+ * Making and reading rows by their columns.
+ */
+#include "support/rows/row_maker.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/rng.h"
+#include "db/store_private.h"
+
+enum { ATTEMPTS = 1000 };
+
+static int key_columns(const struct record *record)
+{
+    int count = 0;
+
+    while (count < record->count && (record->columns[count].flags & COLUMN_KEY) != 0)
+        count++;
+    return count;
+}
+
+int row_places(enum record_id id)
+{
+    const struct record *record = record_at(id);
+
+    return record->owner != NULL && key_columns(record) == 1 ? ROW_OWNERS : ROW_PLACES;
+}
+
+static int64_t draw_value(const struct column *column, struct rng *rng)
+{
+    uint64_t span = (uint64_t)column->high - (uint64_t)column->low;
+    uint64_t drawn = rng_next(rng);
+    int64_t value;
+
+    drawn = (uint64_t)column->low + (span == UINT64_MAX ? drawn : drawn % (span + 1));
+    memcpy(&value, &drawn, sizeof value);
+    return value;
+}
+
+/* In the first form that the column takes: any printable text, a word, a name. */
+static void draw_text(const struct column *column, struct rng *rng, char *out)
+{
+    static const char bounds[][2] = {{' ', '~'}, {'a', 'z'}, {'a', 'z'}};
+    int length = rng_range(rng, 1, (int)column->size - 1);
+
+    for (size_t form = 0; form < sizeof bounds / sizeof bounds[0]; form++) {
+        for (int i = 0; i < length; i++)
+            out[i] = (char)rng_range(rng, bounds[form][0], bounds[form][1]);
+        out[length] = '\0';
+        if (form == 2)
+            snprintf(out, column->size, "Name%.*s", (int)column->size - 5, "abcdefghijkl");
+        if (column->is_sound == NULL || column->is_sound(out))
+            return;
+    }
+    CHECK(!"a text that the column takes");
+}
+
+static void draw_blob(const struct column *column, struct rng *rng, struct made_row *out)
+{
+    /* Mostly less than a page; now and then a long run of pages. */
+    size_t length = (size_t)rng_range(rng, 1, rng_percent(rng, 85) ? 1500 : ROW_BLOB_MAX);
+    struct row_blob blob = {out->blob, length};
+
+    for (size_t i = 0; i < length; i += sizeof(uint64_t)) {
+        uint64_t word = rng_next(rng);
+        memcpy(out->blob + i, &word, length - i < sizeof word ? length - i : sizeof word);
+    }
+    memcpy(out->row.bytes + column->offset, &blob, sizeof blob);
+}
+
+static void draw_column(const struct column *column, struct rng *rng, struct made_row *out)
+{
+    if (column->type == COLUMN_TEXT)
+        draw_text(column, rng, (char *)out->row.bytes + column->offset);
+    else if (column->type == COLUMN_BLOB)
+        draw_blob(column, rng, out);
+    else
+        column_set_value(column, out->row.bytes, draw_value(column, rng));
+}
+
+/* Different for every place. */
+static void set_from_place(const struct column *column, int place, struct made_row *out)
+{
+    char *text = (char *)out->row.bytes + column->offset;
+    int64_t low = column->low == INT64_MIN ? 0 : column->low;
+    int count = column->high - low < ROW_PLACES ? (int)(column->high - low) + 1 : ROW_PLACES;
+
+    if (column->type == COLUMN_TEXT)
+        snprintf(text, column->size, "Place%c", 'a' + place);
+    else
+        column_set_value(column, out->row.bytes, low + place % count);
+}
+
+static bool follows_from_place(const struct column *column)
+{
+    return (column->flags & (COLUMN_KEY | COLUMN_FIXED)) != 0;
+}
+
+void row_make(enum record_id id, int place, uint32_t version, struct made_row *out)
+{
+    const struct record *record = record_at(id);
+    struct rng rng;
+    bool is_sound = false;
+
+    CHECK(place >= 0 && place < row_places(id));
+    rng_init(&rng, (uint64_t)id << 32 | version);
+    memset(&out->row, 0, sizeof out->row);
+    for (int attempt = 0; !is_sound && attempt < ATTEMPTS; attempt++) {
+        for (int i = 0; i < record->count; i++) {
+            const struct column *column = &record->columns[i];
+            if (!follows_from_place(column))
+                draw_column(column, &rng, out);
+            else
+                set_from_place(column, i == 0 && record->owner != NULL ? place % ROW_OWNERS : place,
+                               out);
+        }
+        is_sound = row_is_sound(record, out->row.bytes);
+    }
+    CHECK(is_sound);
+}
+
+static bool is_same_column(const struct column *column, const void *a, const void *b)
+{
+    if (column->type == COLUMN_TEXT)
+        return strcmp(column_text(column, a), column_text(column, b)) == 0;
+    if (column->type != COLUMN_BLOB)
+        return column_value(column, a) == column_value(column, b);
+    const struct row_blob *blob = column_blob(column, a);
+    const struct row_blob *other = column_blob(column, b);
+    return blob->length == other->length && memcmp(blob->data, other->data, blob->length) == 0;
+}
+
+static bool is_same_row(const struct record *record, const void *a, const void *b)
+{
+    for (int i = 0; i < record->count; i++) {
+        if (!is_same_column(&record->columns[i], a, b))
+            return false;
+    }
+    return true;
+}
+
+enum err row_compare(struct store *store, enum record_id id, const void *wanted, bool *out_is_same)
+{
+    union row_space found;
+    struct statement statement;
+
+    memcpy(found.bytes, wanted, record_at(id)->row_size);
+    enum err read = row_find(store, id, found.bytes, &statement);
+    *out_is_same = read == ERR_OK && is_same_row(record_at(id), wanted, found.bytes);
+    enum err error = statement_end(&statement);
+    return error == ERR_OK ? read : error;
+}
+
+static void hash_column(const struct column *column, const void *row, struct hash *hash)
+{
+    if (column->type == COLUMN_TEXT) {
+        const char *text = column_text(column, row);
+        hash_bytes(hash, text, strlen(text) + 1);
+    } else if (column->type == COLUMN_BLOB) {
+        const struct row_blob *blob = column_blob(column, row);
+        hash_u64(hash, blob->length);
+        hash_bulk(hash, blob->data, blob->length);
+    } else {
+        hash_u64(hash, (uint64_t)column_value(column, row));
+    }
+}
+
+enum err row_digest(struct store *store, enum record_id id, const void *key, struct hash *hash)
+{
+    const struct record *record = record_at(id);
+    union row_space found;
+    struct statement statement;
+
+    memcpy(found.bytes, key, record->row_size);
+    enum err read = row_find(store, id, found.bytes, &statement);
+    for (int i = 0; read == ERR_OK && i < record->count; i++)
+        hash_column(&record->columns[i], found.bytes, hash);
+    enum err error = statement_end(&statement);
+    return error == ERR_OK ? read : error;
+}

@@ -1,0 +1,224 @@
+/*
+ * What holds for the rows of every record, by its columns.
+ */
+#include "db/rows.h"
+
+#include "db/store_private.h"
+#include "fixture.h"
+#include "support/rows/row_maker.h"
+#include "support/suite.h"
+
+static struct fixture fixture;
+static struct store *store;
+
+static void set_up(void)
+{
+    fixture_make(&fixture);
+    store = fixture_open(&fixture);
+    ck_assert_int_eq(store_begin(store), ERR_OK);
+    for (int place = 0; place < ROW_OWNERS; place++) {
+        struct made_row account;
+        struct made_row delver;
+        int64_t id = 0;
+        row_make(RECORD_ACCOUNT, place, 1, &account);
+        row_make(RECORD_DELVER, place, 1, &delver);
+        ck_assert_int_eq(store_create_account(store,
+                                              &((struct stored_account *)account.row.bytes)->record,
+                                              (struct delver_record *)delver.row.bytes, &id),
+                         ERR_OK);
+    }
+    ck_assert_int_eq(store_commit(store), ERR_OK);
+}
+
+static void tear_down(void)
+{
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+
+static void save_all(uint32_t version)
+{
+    ck_assert_int_eq(store_begin(store), ERR_OK);
+    for (int id = 0; id < RECORD_COUNT; id++) {
+        for (int place = 0; place < row_places((enum record_id)id); place++) {
+            struct made_row row;
+            row_make((enum record_id)id, place, version, &row);
+            ck_assert_int_eq(row_save(store, (enum record_id)id, row.row.bytes), ERR_OK);
+        }
+    }
+    ck_assert_int_eq(store_commit(store), ERR_OK);
+}
+
+static void expect_all(uint32_t version)
+{
+    for (int id = 0; id < RECORD_COUNT; id++) {
+        for (int place = 0; place < row_places((enum record_id)id); place++) {
+            struct made_row row;
+            bool is_same = false;
+            row_make((enum record_id)id, place, version, &row);
+            ck_assert_int_eq(row_compare(store, (enum record_id)id, row.row.bytes, &is_same),
+                             ERR_OK);
+            ck_assert_msg(is_same, "%s %d", record_at((enum record_id)id)->table, place);
+        }
+    }
+    ck_assert(fixture_examine(store).state_is_whole);
+}
+
+START_TEST(every_row_comes_back_as_it_was_saved_last)
+{
+    save_all(1);
+    save_all(2);
+    expect_all(2);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    store = fixture_open(&fixture);
+    expect_all(2);
+}
+END_TEST
+
+START_TEST(a_dropped_row_is_gone_and_out_of_the_sum)
+{
+    save_all(1);
+    for (int id = RECORD_COUNT - 1; id >= 0; id--) {
+        struct made_row row;
+        bool is_same = false;
+        if (record_at((enum record_id)id)->is_made_once)
+            continue;
+        row_make((enum record_id)id, 3, 1, &row);
+        ck_assert_int_eq(row_drop(store, (enum record_id)id, row.row.bytes), ERR_OK);
+        ck_assert_int_eq(row_compare(store, (enum record_id)id, row.row.bytes, &is_same),
+                         ERR_NOT_FOUND);
+        ck_assert_int_eq(row_drop(store, (enum record_id)id, row.row.bytes), ERR_NOT_FOUND);
+    }
+    ck_assert(fixture_examine(store).state_is_whole);
+}
+END_TEST
+
+START_TEST(a_row_that_has_no_owner_or_was_never_made_is_not_saved)
+{
+    for (int id = 0; id < RECORD_COUNT; id++) {
+        const struct record *record = record_at((enum record_id)id);
+        struct made_row row;
+        row_make((enum record_id)id, 0, 1, &row);
+        if (record->owner == NULL)
+            continue;
+        column_set_value(&record->columns[0], row.row.bytes, 999);
+        ck_assert_int_eq(row_save(store, (enum record_id)id, row.row.bytes), ERR_NOT_FOUND);
+    }
+    ck_assert(fixture_examine(store).state_is_whole);
+}
+END_TEST
+
+/* False where every value of the type may stand. */
+static bool spoil(const struct column *column, void *row)
+{
+    if (column->type == COLUMN_TEXT)
+        memset((uint8_t *)row + column->offset, 0, column->size);
+    else if (column->type == COLUMN_BLOB)
+        memset((uint8_t *)row + column->offset, 0, sizeof(struct row_blob));
+    else if (column->low == INT64_MIN)
+        return false;
+    else if (column->low > 0)
+        column_set_value(column, row, 0);
+    else if (column->type == COLUMN_SIGNED)
+        column_set_value(column, row, column->low - 1);
+    else
+        return false;
+    return true;
+}
+
+START_TEST(what_would_be_refused_when_it_is_loaded_is_not_saved)
+{
+    for (int id = 0; id < RECORD_COUNT; id++) {
+        const struct record *record = record_at((enum record_id)id);
+        for (int i = 0; i < record->count; i++) {
+            struct made_row row;
+            row_make((enum record_id)id, 0, 1, &row);
+            if (!spoil(&record->columns[i], row.row.bytes))
+                continue;
+            ck_assert_msg(row_save(store, (enum record_id)id, row.row.bytes) == ERR_RANGE, "%s.%s",
+                          record->table, record->columns[i].name);
+        }
+    }
+}
+END_TEST
+
+static void expect_changed_row_is_bad(enum record_id id, const struct column *column)
+{
+    const struct record *record = record_at(id);
+    char sql[512];
+
+    snprintf(sql, sizeof sql,
+             column->type == COLUMN_TEXT   ? "UPDATE %s SET %s = %s || 'x' WHERE rowid = 1"
+             : column->type == COLUMN_BLOB ? "UPDATE %s SET %s = substr(%s, 2) WHERE rowid = 1"
+                                           : "UPDATE %s SET %s = %s + 99 WHERE rowid = 1",
+             record->table, column->name, column->name);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, sql);
+    store = fixture_open(&fixture);
+    ck_assert_msg(fixture_examine(store).rows[id].bad > 0, "%s.%s", record->table, column->name);
+}
+
+START_TEST(every_column_is_under_the_checksum)
+{
+    enum record_id id = (enum record_id)_i;
+
+    for (int i = 0; i < record_at(id)->count; i++) {
+        tear_down();
+        set_up();
+        save_all(2);
+        expect_changed_row_is_bad(id, &record_at(id)->columns[i]);
+    }
+}
+END_TEST
+
+/* Against the schema: the same columns, the same key. */
+START_TEST(the_columns_are_those_of_the_table)
+{
+    sqlite3 *handle = NULL;
+
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    ck_assert_int_eq(sqlite3_open(fixture.path, &handle), SQLITE_OK);
+    for (int id = 0; id < RECORD_COUNT; id++) {
+        const struct record *record = record_at((enum record_id)id);
+        sqlite3_stmt *statement = NULL;
+        int count = 0;
+        ck_assert_int_eq(sqlite3_prepare_v2(handle,
+                                            "SELECT name, pk > 0 FROM pragma_table_info(?1)", -1,
+                                            &statement, NULL),
+                         SQLITE_OK);
+        sqlite3_bind_text(statement, 1, record->table, -1, SQLITE_STATIC);
+        for (; sqlite3_step(statement) == SQLITE_ROW; count++) {
+            const char *name = (const char *)sqlite3_column_text(statement, 0);
+            bool is_key = false;
+            bool is_there = strcmp(name, "checksum") == 0;
+            for (int i = 0; i < record->count; i++) {
+                if (strcmp(record->columns[i].name, name) != 0)
+                    continue;
+                is_there = true;
+                is_key = (record->columns[i].flags & COLUMN_KEY) != 0;
+            }
+            ck_assert_msg(is_there && is_key == (sqlite3_column_int(statement, 1) != 0), "%s.%s",
+                          record->table, name);
+        }
+        ck_assert_int_eq(count, record->count + 1);
+        sqlite3_finalize(statement);
+    }
+    sqlite3_close(handle);
+    store = fixture_open(&fixture);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("rows");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, every_row_comes_back_as_it_was_saved_last);
+    tcase_add_test(tcase, a_dropped_row_is_gone_and_out_of_the_sum);
+    tcase_add_test(tcase, a_row_that_has_no_owner_or_was_never_made_is_not_saved);
+    tcase_add_test(tcase, what_would_be_refused_when_it_is_loaded_is_not_saved);
+    tcase_add_loop_test(tcase, every_column_is_under_the_checksum, 0, RECORD_COUNT);
+    tcase_add_test(tcase, the_columns_are_those_of_the_table);
+    return suite_run("rows", tcase);
+}
