@@ -17,7 +17,7 @@ static bool is_name(const char *text)
     return name_normalise(text, normal) == ERR_OK && strcmp(normal, text) == 0;
 }
 
-static bool is_word(const char *text)
+bool text_is_word(const char *text)
 {
     return text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
 }
@@ -67,7 +67,7 @@ static bool is_head(const void *row)
 
 #define ACCOUNT(member) PLACE(struct stored_account, member)
 static const struct column account_columns[] = {
-    {"id", COLUMN_SIGNED, COLUMN_KEY, ACCOUNT(record.id), 1, INT64_MAX, NULL},
+    {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, ACCOUNT(record.id), 1, INT64_MAX, NULL},
     {"name", COLUMN_TEXT, COLUMN_FIXED, ACCOUNT(record.name), 0, 0, is_name},
     {"skeleton", COLUMN_TEXT, COLUMN_FIXED, ACCOUNT(record.skeleton), ANY_TEXT},
     {"password_hash", COLUMN_TEXT, 0, ACCOUNT(record.password_hash), ANY_TEXT},
@@ -79,7 +79,7 @@ static const struct column account_columns[] = {
 
 #define DELVER(member) PLACE(struct delver_record, member)
 static const struct column delver_columns[] = {
-    {"id", COLUMN_SIGNED, COLUMN_KEY, DELVER(id), 1, INT64_MAX, NULL},
+    {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, DELVER(id), 1, INT64_MAX, NULL},
     LEVEL_KEY_COLUMNS(struct delver_record, level, COLUMN_ORDER),
     {"x", COLUMN_SIGNED, 0, DELVER(at.x), 0, LEVEL_WIDTH_MAX - 1, NULL},
     {"y", COLUMN_SIGNED, 0, DELVER(at.y), 0, LEVEL_HEIGHT_MAX - 1, NULL},
@@ -91,22 +91,23 @@ static const struct column delver_columns[] = {
 
 #define LEVEL(member) PLACE(struct stored_level, member)
 static const struct column level_columns[] = {
-    LEVEL_KEY_COLUMNS(struct stored_level, level.key, COLUMN_KEY),
-    {"style", COLUMN_TEXT, 0, LEVEL(level.style), 0, 0, is_word},
+    LEVEL_KEY_COLUMNS(struct stored_level, level.key, COLUMN_KEY | COLUMN_LEVEL),
+    {"style", COLUMN_TEXT, 0, LEVEL(level.style), 0, 0, text_is_word},
     {"format", COLUMN_SIGNED, 0, LEVEL(level.format), 1, UINT16_MAX, NULL},
     {"blob", COLUMN_BLOB, 0, LEVEL(blob), 1, LEVEL_BLOB_MAX, NULL},
 };
 
 #define MEMORY(member) PLACE(struct stored_memory, member)
 static const struct column memory_columns[] = {
-    {"delver_id", COLUMN_SIGNED, COLUMN_KEY, MEMORY(delver_id), 1, INT64_MAX, NULL},
-    LEVEL_KEY_COLUMNS(struct stored_memory, key, COLUMN_KEY),
+    {"delver_id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, MEMORY(delver_id), 1, INT64_MAX, NULL},
+    LEVEL_KEY_COLUMNS(struct stored_memory, key, COLUMN_KEY | COLUMN_LEVEL),
     {"explored", COLUMN_BLOB, 0, MEMORY(explored), 1, INT32_MAX, NULL},
 };
 
 #define SETTING(member) PLACE(struct stored_settings, member)
 static const struct column setting_columns[] = {
-    {"account_id", COLUMN_SIGNED, COLUMN_KEY, SETTING(account_id), 1, INT64_MAX, NULL},
+    {"account_id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, SETTING(account_id), 1, INT64_MAX,
+     NULL},
     {"list", COLUMN_TEXT, 0, SETTING(list), 0, 0, is_printable},
 };
 
@@ -129,9 +130,9 @@ static const struct column head_columns[] = {
     {"newest", COLUMN_UNSIGNED, 0, HEAD(head.newest), 0, UINT32_MAX, NULL},
     {"locked", COLUMN_UNSIGNED, 0, HEAD(head.is_locked), 0, 1, NULL},
     {"seed", COLUMN_UNSIGNED, 0, HEAD(head.recipe.seed), ANY_VALUE},
-    {"style", COLUMN_TEXT, 0, HEAD(head.recipe.style), 0, 0, is_word},
+    {"style", COLUMN_TEXT, 0, HEAD(head.recipe.style), 0, 0, text_is_word},
     {"kept_seed", COLUMN_UNSIGNED, 0, HEAD(head.kept_recipe.seed), ANY_VALUE},
-    {"kept_style", COLUMN_TEXT, 0, HEAD(head.kept_recipe.style), 0, 0, is_word},
+    {"kept_style", COLUMN_TEXT, 0, HEAD(head.kept_recipe.style), 0, 0, text_is_word},
 };
 
 #define COLUMNS(list) .columns = (list), .count = (int)(sizeof(list) / sizeof(list)[0])
@@ -173,6 +174,15 @@ const struct record *record_at(enum record_id id)
 {
     CHECK(id < RECORD_COUNT && record_table[id].row_size <= ROW_SIZE_MAX);
     return &record_table[id];
+}
+
+bool record_has(const struct record *record, enum column_flag flag)
+{
+    for (int i = 0; i < record->count; i++) {
+        if ((record->columns[i].flags & flag) != 0)
+            return true;
+    }
+    return false;
 }
 
 static const void *member(const struct column *column, const void *row)

@@ -23,9 +23,11 @@ enum column_type {
 };
 
 enum column_flag {
-    COLUMN_KEY = 1,   /* part of the primary key; these come first */
-    COLUMN_FIXED = 2, /* never changes once the row is made */
-    COLUMN_ORDER = 4, /* rows are examined in the order of these, then of the keys */
+    COLUMN_KEY = 1,    /* part of the primary key; these come first */
+    COLUMN_FIXED = 2,  /* never changes once the row is made */
+    COLUMN_ORDER = 4,  /* rows are examined in the order of these, then of the keys */
+    COLUMN_OWNER = 8,  /* the id of the owner, the first column: the row goes with the player */
+    COLUMN_LEVEL = 16, /* wing, depth and generation of a level that the row goes with */
 };
 
 struct column {
@@ -45,9 +47,7 @@ struct record {
     const struct column *columns;
     int count;
     size_t row_size;
-    /* The table whose row, with the id in the first column, this one needs: without it it is bad.
-       NULL: none. */
-    const char *owner;
+    const char *owner;   /* the table in which the owner must be: without it the row is bad */
     bool is_made_once;   /* row_insert() makes it, and row_save() never does */
     bool is_in_no_order; /* examined as it lies in the file: looking rows up by key is slow */
     bool (*is_sound)(const void *row); /* what holds between columns; NULL: nothing */
@@ -109,6 +109,9 @@ struct stored_head {
 /* A delver's row is a struct delver_record, a ruling's a struct ruling. */
 const struct record *record_at(enum record_id id);
 
+/* Whether any column has that flag. */
+bool record_has(const struct record *record, enum column_flag flag);
+
 /* The value of an integer column, and the reverse for a value in its range. */
 int64_t column_value(const struct column *column, const void *row);
 void column_set_value(const struct column *column, void *row, int64_t value);
@@ -116,6 +119,9 @@ void column_set_value(const struct column *column, void *row, int64_t value);
 /* The text or blob of such a column. */
 const char *column_text(const struct column *column, const void *row);
 const struct row_blob *column_blob(const struct column *column, const void *row);
+
+/* Lower-case letters, digits and hyphens. */
+bool text_is_word(const char *text);
 
 /* Whether every column, and all of them together, may be saved and read again. */
 bool row_is_sound(const struct record *record, const void *row);

@@ -49,29 +49,16 @@ static const struct column *column_at(const struct record *record, int index)
     return index < record->count ? &record->columns[index] : &checksum_column;
 }
 
-static bool is_any(const struct column *column)
-{
-    return column != NULL;
-}
+/* Which columns a list takes. */
+enum { ANY = -1, NO_KEY = -2, CHANGING = -3 };
 
-static bool is_key(const struct column *column)
+static bool takes(int filter, unsigned flags)
 {
-    return (column->flags & COLUMN_KEY) != 0;
-}
-
-static bool is_no_key(const struct column *column)
-{
-    return !is_key(column);
-}
-
-static bool is_changing(const struct column *column)
-{
-    return (column->flags & (COLUMN_KEY | COLUMN_FIXED)) == 0;
-}
-
-static bool is_order(const struct column *column)
-{
-    return (column->flags & COLUMN_ORDER) != 0;
+    if (filter == NO_KEY)
+        return (flags & COLUMN_KEY) == 0;
+    if (filter == CHANGING)
+        return (flags & (COLUMN_KEY | COLUMN_FIXED)) == 0;
+    return filter == ANY || (flags & (unsigned)filter) != 0;
 }
 
 static void as_name(struct sql *sql, const struct record *record, int index)
@@ -106,15 +93,14 @@ static void as_excluded(struct sql *sql, const struct record *record, int index)
     as_name(sql, record, index);
 }
 
-static void add_list(struct sql *sql, const struct record *record,
-                     bool (*takes)(const struct column *column),
+static void add_list(struct sql *sql, const struct record *record, int filter,
                      void (*write)(struct sql *sql, const struct record *record, int index),
                      const char *constant_sql)
 {
     bool is_first = true;
 
     for (int i = 0; i <= record->count; i++) {
-        if (!takes(column_at(record, i)))
+        if (!takes(filter, column_at(record, i)->flags))
             continue;
         if (!is_first)
             add(sql, constant_sql);
@@ -123,10 +109,10 @@ static void add_list(struct sql *sql, const struct record *record,
     }
 }
 
-static void add_where_key(struct sql *sql, const struct record *record)
+static void add_where(struct sql *sql, const struct record *record, enum column_flag flag)
 {
     add(sql, " WHERE ");
-    add_list(sql, record, is_key, as_equal, " AND ");
+    add_list(sql, record, flag, as_equal, " AND ");
 }
 
 static void write_insert(struct sql *sql, const struct record *record)
@@ -134,9 +120,9 @@ static void write_insert(struct sql *sql, const struct record *record)
     add(sql, "INSERT INTO ");
     add_name(sql, record->table);
     add(sql, " (");
-    add_list(sql, record, is_any, as_name, ", ");
+    add_list(sql, record, ANY, as_name, ", ");
     add(sql, ") VALUES (");
-    add_list(sql, record, is_any, as_parameter, ", ");
+    add_list(sql, record, ANY, as_parameter, ", ");
     add(sql, ")");
 }
 
@@ -146,8 +132,8 @@ static void write_update(struct sql *sql, const struct record *record)
     add(sql, "UPDATE ");
     add_name(sql, record->table);
     add(sql, " SET ");
-    add_list(sql, record, is_changing, as_equal, ", ");
-    add_where_key(sql, record);
+    add_list(sql, record, CHANGING, as_equal, ", ");
+    add_where(sql, record, COLUMN_KEY);
 }
 
 static void write_save(struct sql *sql, const struct record *record)
@@ -158,18 +144,17 @@ static void write_save(struct sql *sql, const struct record *record)
     }
     write_insert(sql, record);
     add(sql, " ON CONFLICT (");
-    add_list(sql, record, is_key, as_name, ", ");
+    add_list(sql, record, COLUMN_KEY, as_name, ", ");
     add(sql, ") DO UPDATE SET ");
-    add_list(sql, record, is_no_key, as_excluded, ", ");
+    add_list(sql, record, NO_KEY, as_excluded, ", ");
 }
 
 static void write_load(struct sql *sql, const struct record *record)
 {
     add(sql, "SELECT ");
-    add_list(sql, record, is_any, as_name, ", ");
+    add_list(sql, record, ANY, as_name, ", ");
     add(sql, " FROM ");
     add_name(sql, record->table);
-    add_where_key(sql, record);
 }
 
 static void write_checksums(struct sql *sql, const struct record *record)
@@ -178,17 +163,10 @@ static void write_checksums(struct sql *sql, const struct record *record)
     add_name(sql, record->table);
 }
 
-static void write_checksum(struct sql *sql, const struct record *record)
-{
-    write_checksums(sql, record);
-    add_where_key(sql, record);
-}
-
 static void write_delete(struct sql *sql, const struct record *record)
 {
     add(sql, "DELETE FROM ");
     add_name(sql, record->table);
-    add_where_key(sql, record);
 }
 
 static void add_owner(struct sql *sql, const struct record *record)
@@ -210,16 +188,16 @@ static void add_order(struct sql *sql, const struct record *record)
         return;
     }
     size_t begin = sql->length;
-    add_list(sql, record, is_order, as_name_of_table, ", ");
+    add_list(sql, record, COLUMN_ORDER, as_name_of_table, ", ");
     if (sql->length > begin)
         add(sql, ", ");
-    add_list(sql, record, is_key, as_name_of_table, ", ");
+    add_list(sql, record, COLUMN_KEY, as_name_of_table, ", ");
 }
 
 static void write_each(struct sql *sql, const struct record *record)
 {
     add(sql, "SELECT ");
-    add_list(sql, record, is_any, as_name_of_table, ", ");
+    add_list(sql, record, ANY, as_name_of_table, ", ");
     add(sql, ", ");
     if (record->owner != NULL) {
         add_name(sql, record->owner);
@@ -234,18 +212,37 @@ static void write_each(struct sql *sql, const struct record *record)
     add_order(sql, record);
 }
 
-static void (*const write_table[ROW_OPERATION_COUNT])(struct sql *, const struct record *) = {
-    [ROW_INSERT] = write_insert,       [ROW_SAVE] = write_save,     [ROW_LOAD] = write_load,
-    [ROW_CHECKSUM] = write_checksum,   [ROW_DELETE] = write_delete, [ROW_EACH] = write_each,
-    [ROW_CHECKSUMS] = write_checksums,
+struct operation_row {
+    void (*write)(struct sql *sql, const struct record *record);
+    enum column_flag where; /* 0: the statement is whole */
+};
+
+static const struct operation_row operation_table[ROW_OPERATION_COUNT] = {
+    [ROW_INSERT] = {write_insert, 0},
+    [ROW_SAVE] = {write_save, 0},
+    [ROW_LOAD] = {write_load, COLUMN_KEY},
+    [ROW_EACH] = {write_each, 0},
+    [ROW_CHECKSUMS] = {write_checksums, 0},
+    [ROW_CHECKSUM_OF_KEY] = {write_checksums, COLUMN_KEY},
+    [ROW_CHECKSUMS_OF_OWNER] = {write_checksums, COLUMN_OWNER},
+    [ROW_CHECKSUMS_OF_LEVEL] = {write_checksums, COLUMN_LEVEL},
+    [ROW_DELETE_OF_KEY] = {write_delete, COLUMN_KEY},
+    [ROW_DELETE_OF_OWNER] = {write_delete, COLUMN_OWNER},
+    [ROW_DELETE_OF_LEVEL] = {write_delete, COLUMN_LEVEL},
 };
 
 int row_sql_prepare(struct sqlite3 *handle, const struct record *record,
                     enum row_operation operation, struct sqlite3_stmt **out)
 {
+    CHECK(operation < ROW_OPERATION_COUNT);
+    const struct operation_row *row = &operation_table[operation];
     struct sql sql = {.length = 0};
 
-    CHECK(operation < ROW_OPERATION_COUNT);
-    write_table[operation](&sql, record);
+    *out = NULL;
+    if (row->where != 0 && !record_has(record, row->where))
+        return SQLITE_OK;
+    row->write(&sql, record);
+    if (row->where != 0)
+        add_where(&sql, record, row->where);
     return sqlite3_prepare_v3(handle, sql.text, -1, SQLITE_PREPARE_PERSISTENT, out, NULL);
 }

@@ -12,17 +12,23 @@ enum row_operation {
     ROW_INSERT,    /* all parameters */
     ROW_SAVE,      /* the same: INSERT or UPDATE; of what is made once, an UPDATE */
     ROW_LOAD,      /* parameters: the key; columns: all */
-    ROW_CHECKSUM,  /* parameters: the key; column: the checksum */
-    ROW_DELETE,    /* parameters: the key */
     ROW_EACH,      /* columns: all of every row, then whether its owner is there (1 or 0) */
     ROW_CHECKSUMS, /* column: the checksum of every row */
+    /* The rows that are equal in some columns. Parameters: the columns up to the last of these. */
+    ROW_CHECKSUM_OF_KEY,
+    ROW_CHECKSUMS_OF_OWNER,
+    ROW_CHECKSUMS_OF_LEVEL,
+    ROW_DELETE_OF_KEY,
+    ROW_DELETE_OF_OWNER,
+    ROW_DELETE_OF_LEVEL,
     ROW_OPERATION_COUNT
 };
 
 struct sqlite3;
 struct sqlite3_stmt;
 
-/* Prepares one statement; gives SQLite's result code. The caller finalizes *out. */
+/* Prepares one statement; gives SQLite's result code. The caller finalizes *out, which is NULL for
+   an operation on columns that the record does not have. */
 int row_sql_prepare(struct sqlite3 *handle, const struct record *record,
                     enum row_operation operation, struct sqlite3_stmt **out);
 

@@ -28,9 +28,15 @@ static void bind_column(struct statement *statement, const struct column *column
     }
 }
 
-static void bind_key(struct statement *statement, const struct record *record, const void *row)
+/* All columns up to the last with that flag. */
+static void bind_where(struct statement *statement, const struct record *record,
+                       enum column_flag flag, const void *row)
 {
-    for (int i = 0; i < record->count && (record->columns[i].flags & COLUMN_KEY) != 0; i++)
+    int count = record->count;
+
+    while (count > 0 && (record->columns[count - 1].flags & flag) == 0)
+        count--;
+    for (int i = 0; i < count; i++)
         bind_column(statement, &record->columns[i], row);
 }
 
@@ -86,17 +92,42 @@ void row_read(struct statement *statement, enum record_id id, void *row)
         statement_note(statement, ERR_FORMAT);
 }
 
-/* What the row now adds to the state hash: 0 without one. */
-static enum err read_share(struct store *store, enum record_id id, const void *row,
-                           uint64_t *out_share)
-{
-    struct statement statement = statement_start_row(store, id, ROW_CHECKSUM);
-    uint64_t sum = 0;
-    uint64_t count = 0;
+struct set_row {
+    enum column_flag flag;
+    enum row_operation checksums;
+    enum row_operation delete;
+};
 
-    bind_key(&statement, record_at(id), row);
-    enum err error = store_sum_shares(&statement, &sum, &count);
-    *out_share = sum;
+static const struct set_row set_table[] = {
+    [ROWS_OF_KEY] = {COLUMN_KEY, ROW_CHECKSUM_OF_KEY, ROW_DELETE_OF_KEY},
+    [ROWS_OF_OWNER] = {COLUMN_OWNER, ROW_CHECKSUMS_OF_OWNER, ROW_DELETE_OF_OWNER},
+    [ROWS_OF_LEVEL] = {COLUMN_LEVEL, ROW_CHECKSUMS_OF_LEVEL, ROW_DELETE_OF_LEVEL},
+};
+
+enum err rows_count(struct store *store, enum record_id id, enum row_set set, const void *row,
+                    uint64_t *out_count, uint64_t *out_share)
+{
+    struct statement statement = statement_start_row(store, id, set_table[set].checksums);
+
+    *out_count = 0;
+    *out_share = 0;
+    bind_where(&statement, record_at(id), set_table[set].flag, row);
+    return store_sum_shares(&statement, out_share, out_count);
+}
+
+enum err rows_drop(struct store *store, enum record_id id, enum row_set set, const void *row,
+                   uint64_t *out_count)
+{
+    uint64_t share = 0;
+    enum err error = rows_count(store, id, set, row, out_count, &share);
+
+    if (error != ERR_OK || *out_count == 0)
+        return error;
+    struct statement statement = statement_start_row(store, id, set_table[set].delete);
+    bind_where(&statement, record_at(id), set_table[set].flag, row);
+    error = statement_run(&statement);
+    if (error == ERR_OK)
+        store_withdraw_share(store, share);
     return error;
 }
 
@@ -128,46 +159,35 @@ enum err row_save(struct store *store, enum record_id id, const void *row)
 {
     bool is_own = false;
     uint64_t old_share = 0;
+    uint64_t count = 0;
 
     if (!row_is_sound(record_at(id), row))
         return ERR_RANGE;
     enum err error = store_enter(store, &is_own);
     if (error == ERR_OK)
-        error = read_share(store, id, row, &old_share);
+        error = rows_count(store, id, ROWS_OF_KEY, row, &count, &old_share);
     if (error == ERR_OK)
         error = write_row(store, id, ROW_SAVE, row, old_share);
     return store_leave(store, is_own, error);
 }
 
-static enum err delete_row(struct store *store, enum record_id id, const void *row)
-{
-    uint64_t old_share = 0;
-    enum err error = read_share(store, id, row, &old_share);
-
-    if (error != ERR_OK)
-        return error;
-    struct statement statement = statement_start_row(store, id, ROW_DELETE);
-    bind_key(&statement, record_at(id), row);
-    error = statement_run_update(&statement);
-    if (error == ERR_OK)
-        store_withdraw_share(store, old_share);
-    return error;
-}
-
 enum err row_drop(struct store *store, enum record_id id, const void *row)
 {
     bool is_own = false;
+    uint64_t count = 0;
     enum err error = store_enter(store, &is_own);
 
     if (error == ERR_OK)
-        error = delete_row(store, id, row);
+        error = rows_drop(store, id, ROWS_OF_KEY, row, &count);
+    if (error == ERR_OK && count == 0)
+        error = ERR_NOT_FOUND;
     return store_leave(store, is_own, error);
 }
 
 enum err row_find(struct store *store, enum record_id id, void *row, struct statement *out)
 {
     *out = statement_start_row(store, id, ROW_LOAD);
-    bind_key(out, record_at(id), row);
+    bind_where(out, record_at(id), COLUMN_KEY, row);
     enum err error = statement_fetch(out);
     if (error != ERR_OK)
         return error;

@@ -177,17 +177,6 @@ void statement_column_text(struct statement *statement, char *out, size_t out_si
     memcpy(out, text, length + 1);
 }
 
-void statement_column_word(struct statement *statement, char *out, size_t out_size)
-{
-    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
-
-    statement_column_text(statement, out, out_size);
-    if (out[strspn(out, allowed)] == '\0')
-        return;
-    statement_note(statement, ERR_FORMAT);
-    out[0] = '\0';
-}
-
 const uint8_t *statement_column_blob(struct statement *statement, size_t *out_length)
 {
     int column = statement->next++;

@@ -34,10 +34,6 @@ enum statement_id {
     STATEMENT_ACCOUNT_AFTER,
     STATEMENT_LEVEL_FIND_GENERATION,
     STATEMENT_LEVEL_LIST,
-    STATEMENT_MEMORY_CHECKSUMS_OF_LEVEL,
-    STATEMENT_MEMORY_CHECKSUMS_OF_DELVER,
-    STATEMENT_MEMORY_DELETE_OF_DELVER,
-    STATEMENT_MEMORY_DELETE_OF_LEVEL,
     STATEMENT_DELVER_COUNT_ON_LEVEL,
     STATEMENT_AUDIT_SAVE,
     STATEMENT_AUDIT_LOAD,
@@ -96,9 +92,6 @@ MUST_USE enum err statement_fetch(struct statement *statement);
 int64_t statement_column_int(struct statement *statement, int64_t low, int64_t high);
 uint64_t statement_column_u64(struct statement *statement);
 void statement_column_text(struct statement *statement, char *out, size_t out_size);
-
-/* A text of lower-case letters, digits and hyphens; another is ERR_FORMAT, and `out` is "". */
-void statement_column_word(struct statement *statement, char *out, size_t out_size);
 
 /* Valid until statement_end(). An empty or missing blob is an error of form. */
 const uint8_t *statement_column_blob(struct statement *statement, size_t *out_length);

@@ -25,12 +25,6 @@ static const char *const statement_table[STATEMENT_COUNT] = {
     /* The size is in the first bytes of the blob. */
     [STATEMENT_LEVEL_LIST] = "SELECT wing, depth, generation, style, substr(blob, 1, 5)"
                              " FROM level ORDER BY depth, wing, generation LIMIT ?1",
-    [STATEMENT_MEMORY_CHECKSUMS_OF_LEVEL] =
-        "SELECT checksum FROM memory WHERE wing = ?1 AND depth = ?2 AND generation = ?3",
-    [STATEMENT_MEMORY_CHECKSUMS_OF_DELVER] = "SELECT checksum FROM memory WHERE delver_id = ?1",
-    [STATEMENT_MEMORY_DELETE_OF_DELVER] = "DELETE FROM memory WHERE delver_id = ?1",
-    [STATEMENT_MEMORY_DELETE_OF_LEVEL] =
-        "DELETE FROM memory WHERE wing = ?1 AND depth = ?2 AND generation = ?3",
     [STATEMENT_DELVER_COUNT_ON_LEVEL] =
         "SELECT count(*) FROM delver WHERE wing = ?1 AND depth = ?2 AND generation = ?3",
     [STATEMENT_AUDIT_SAVE] = "INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)",

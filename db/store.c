@@ -7,26 +7,8 @@
 #include <stdlib.h>
 
 #include "base/check.h"
-#include "content/theme.h"
 #include "db/connection.h"
 #include "db/store_private.h"
-
-void store_bind_key(struct statement *statement, struct level_key key)
-{
-    statement_bind_int(statement, key.wing);
-    statement_bind_int(statement, key.depth);
-    statement_bind_int(statement, key.generation);
-}
-
-struct level_key store_column_key(struct statement *statement)
-{
-    struct level_key key;
-
-    key.wing = (uint16_t)statement_column_int(statement, 0, UINT16_MAX);
-    key.depth = (uint16_t)statement_column_int(statement, 1, DEPTH_MAX);
-    key.generation = (uint32_t)statement_column_int(statement, 0, UINT32_MAX);
-    return key;
-}
 
 enum err store_run(struct store *store, enum statement_id id)
 {

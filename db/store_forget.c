@@ -11,43 +11,29 @@
 /* Rulings that go with the player. A ban stays: it is of the name. */
 static const enum ruling_kind personal_rulings[] = {RULING_MUTE, RULING_HOLD, RULING_CODE};
 
-static enum err sum_memories(struct store *store, int64_t delver_id, uint64_t *out_sum,
-                             uint64_t *out_count)
-{
-    struct statement statement = statement_start(store, STATEMENT_MEMORY_CHECKSUMS_OF_DELVER);
-
-    statement_bind_int(&statement, delver_id);
-    return store_sum_shares(&statement, out_sum, out_count);
-}
-
 enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out)
 {
-    uint64_t sum = 0;
+    uint64_t share = 0;
 
-    return sum_memories(store, delver_id, &sum, out);
+    return rows_count(store, RECORD_MEMORY, ROWS_OF_OWNER,
+                      &(struct stored_memory){.delver_id = delver_id}, out, &share);
 }
 
-static enum err drop_memories(struct store *store, int64_t delver_id)
+/* All that has an owner; later records first, since they belong to earlier ones. */
+static enum err drop_owned(struct store *store, int64_t account_id)
 {
-    uint64_t sum = 0;
-    uint64_t count = 0;
-    enum err error = sum_memories(store, delver_id, &sum, &count);
+    enum err error = ERR_OK;
 
-    if (error != ERR_OK)
-        return error;
-    struct statement statement = statement_start(store, STATEMENT_MEMORY_DELETE_OF_DELVER);
-    statement_bind_int(&statement, delver_id);
-    error = statement_run(&statement);
-    if (error == ERR_OK)
-        store_withdraw_share(store, sum);
+    for (int id = RECORD_COUNT - 1; error == ERR_OK && id >= 0; id--) {
+        const struct record *record = record_at((enum record_id)id);
+        union row_space row = {.bytes = {0}};
+        uint64_t count = 0;
+        if (!record_has(record, COLUMN_OWNER))
+            continue;
+        column_set_value(&record->columns[0], row.bytes, account_id);
+        error = rows_drop(store, (enum record_id)id, ROWS_OF_OWNER, row.bytes, &count);
+    }
     return error;
-}
-
-static enum err drop_if_there(struct store *store, enum record_id id, const void *row)
-{
-    enum err error = row_drop(store, id, row);
-
-    return error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
 static enum err drop_rulings(struct store *store, const char *name)
@@ -83,13 +69,7 @@ static enum err forget(struct store *store, int64_t id)
     if (error == ERR_OK)
         error = drop_rulings(store, row.record.name);
     if (error == ERR_OK)
-        error = drop_if_there(store, RECORD_SETTING, &(struct stored_settings){.account_id = id});
-    if (error == ERR_OK)
-        error = drop_memories(store, id);
-    if (error == ERR_OK)
-        error = drop_if_there(store, RECORD_DELVER, &(struct delver_record){.id = id});
-    if (error == ERR_OK)
-        error = row_drop(store, RECORD_ACCOUNT, &row);
+        error = drop_owned(store, id);
     return error == ERR_OK ? retire_id(store, id) : error;
 }
 

@@ -7,35 +7,30 @@
 #include "db/rows.h"
 #include "db/store_private.h"
 
-static enum err drop_memories(struct store *store, struct level_key key)
+static enum err drop_of_level(struct store *store, enum record_id id, struct level_key key)
 {
-    struct statement statement = statement_start(store, STATEMENT_MEMORY_CHECKSUMS_OF_LEVEL);
-    uint64_t shares = 0;
+    const struct record *record = record_at(id);
+    const int64_t parts[] = {key.wing, key.depth, key.generation};
+    union row_space row = {.bytes = {0}};
     uint64_t count = 0;
 
-    store_bind_key(&statement, key);
-    enum err error = store_sum_shares(&statement, &shares, &count);
-    if (error != ERR_OK)
-        return error;
-    statement = statement_start(store, STATEMENT_MEMORY_DELETE_OF_LEVEL);
-    store_bind_key(&statement, key);
-    error = statement_run(&statement);
-    if (error == ERR_OK)
-        store_withdraw_share(store, shares);
-    return error;
+    for (int i = 0, part = 0; i < record->count; i++) {
+        if ((record->columns[i].flags & COLUMN_LEVEL) != 0)
+            column_set_value(&record->columns[i], row.bytes, parts[part++]);
+    }
+    return rows_drop(store, id, ROWS_OF_LEVEL, row.bytes, &count);
 }
 
 enum err store_drop_level(struct store *store, struct level_key key)
 {
-    struct stored_level row = {.level = {.key = key}};
     bool is_own = false;
     enum err error = store_enter(store, &is_own);
 
-    if (error == ERR_OK)
-        error = drop_memories(store, key);
-    if (error == ERR_OK)
-        error = row_drop(store, RECORD_LEVEL, &row);
-    return store_leave(store, is_own, error == ERR_NOT_FOUND ? ERR_OK : error);
+    for (int id = 0; error == ERR_OK && id < RECORD_COUNT; id++) {
+        if (record_has(record_at((enum record_id)id), COLUMN_LEVEL))
+            error = drop_of_level(store, (enum record_id)id, key);
+    }
+    return store_leave(store, is_own, error);
 }
 
 enum err store_count_delvers(struct store *store, struct level_key key, uint64_t *out)
@@ -43,7 +38,9 @@ enum err store_count_delvers(struct store *store, struct level_key key, uint64_t
     struct statement statement = statement_start(store, STATEMENT_DELVER_COUNT_ON_LEVEL);
     int64_t count = 0;
 
-    store_bind_key(&statement, key);
+    statement_bind_int(&statement, key.wing);
+    statement_bind_int(&statement, key.depth);
+    statement_bind_int(&statement, key.generation);
     if (statement_fetch(&statement) == ERR_OK)
         count = statement_column_int(&statement, 0, INT64_MAX);
     enum err error = statement_end(&statement);
@@ -57,10 +54,13 @@ static void column_summary(struct statement *statement, struct level_summary *ou
     const uint8_t *head;
     size_t length = 0;
 
-    *out = (struct level_summary){.key = store_column_key(statement)};
-    statement_column_word(statement, out->style, sizeof out->style);
+    *out = (struct level_summary){.width = 0};
+    out->key.wing = (uint16_t)statement_column_int(statement, 0, UINT16_MAX);
+    out->key.depth = (uint16_t)statement_column_int(statement, 1, DEPTH_MAX);
+    out->key.generation = (uint32_t)statement_column_int(statement, 0, UINT32_MAX);
+    statement_column_text(statement, out->style, sizeof out->style);
     head = statement_column_blob(statement, &length);
-    if (statement_take_row_error(statement) != ERR_OK || head == NULL)
+    if (statement_take_row_error(statement) != ERR_OK || head == NULL || !text_is_word(out->style))
         out->style[0] = '\0';
     else
         level_decode_size(head, length, &out->width, &out->height);

@@ -57,10 +57,6 @@ MUST_USE enum err store_seed_share(struct store *store, uint64_t *out_share);
 /* store_save_meta() for every number, the store's own too, inside the open transaction. */
 MUST_USE enum err store_write_meta(struct store *store, enum store_meta meta, uint64_t value);
 
-/* Binds or reads wing, depth and generation, in this order. */
-void store_bind_key(struct statement *statement, struct level_key key);
-struct level_key store_column_key(struct statement *statement);
-
 /* Reads all columns of a row, and its checksum; what is wrong is noted in the statement. */
 void row_read(struct statement *statement, enum record_id id, void *row);
 
@@ -70,6 +66,17 @@ void row_read(struct statement *statement, enum record_id id, void *row);
  */
 MUST_USE enum err row_find(struct store *store, enum record_id id, void *row,
                            struct statement *out);
+
+/* The rows that are equal to `row` in some of its columns (enum column_flag). */
+enum row_set { ROWS_OF_KEY, ROWS_OF_OWNER, ROWS_OF_LEVEL };
+
+/* How many there are, and what they add to the state hash. The record has such columns. */
+MUST_USE enum err rows_count(struct store *store, enum record_id id, enum row_set set,
+                             const void *row, uint64_t *out_count, uint64_t *out_share);
+
+/* Deletes them, damaged or not, inside the open transaction. */
+MUST_USE enum err rows_drop(struct store *store, enum record_id id, enum row_set set,
+                            const void *row, uint64_t *out_count);
 
 MUST_USE enum err store_load_account(struct store *store, int64_t id, struct stored_account *out);
 

@@ -42,7 +42,7 @@ allowed='add\(sql, ("|constant_sql\)|digits\)|name\))|static void add(_name)?\(s
 allowed="$allowed"'|add_name\(sql, (record->(table|owner)|column_at\(record, index\)->name)\)'
 allowed="$allowed"'|memcpy\(sql->text \+ sql->length, constant_sql, length \+ 1\)'
 allowed="$allowed"'|snprintf\(digits, sizeof digits, "\?%d", number\)|\(handle, sql\.text, -1,'
-allowed="$allowed"'|static void add_list\(|add_list\(sql, record, [a-z_]+, [a-z_]+, "[^"]*"\)'
+allowed="$allowed"'|static void add_list\(|add_list\(sql, record, [A-Za-z_]+, [a-z_]+, "[^"]*"\)'
 grep -E '\badd(_name|_list)?\(|(\.|->)text\b|(digits|constant_sql|[^.]name) =|f\((digits|name),' \
     "$work/composed" | grep -vE "$allowed" |
     report 'SQL is composed of literals and of the names of tables and columns'
