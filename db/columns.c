@@ -176,7 +176,7 @@ const struct record *record_at(enum record_id id)
     return &record_table[id];
 }
 
-bool record_has(const struct record *record, enum column_flag flag)
+bool record_has(const struct record *record, unsigned flag)
 {
     for (int i = 0; i < record->count; i++) {
         if ((record->columns[i].flags & flag) != 0)

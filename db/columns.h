@@ -110,7 +110,7 @@ struct stored_head {
 const struct record *record_at(enum record_id id);
 
 /* Whether any column has that flag. */
-bool record_has(const struct record *record, enum column_flag flag);
+bool record_has(const struct record *record, unsigned flag);
 
 /* The value of an integer column, and the reverse for a value in its range. */
 int64_t column_value(const struct column *column, const void *row);

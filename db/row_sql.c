@@ -49,16 +49,16 @@ static const struct column *column_at(const struct record *record, int index)
     return index < record->count ? &record->columns[index] : &checksum_column;
 }
 
-/* Which columns a list takes. */
-enum { ANY = -1, NO_KEY = -2, CHANGING = -3 };
+/* Which columns a list takes: those with a flag, or one of these. */
+enum { ANY = 1 << 16, NO_KEY = 1 << 17, CHANGING = 1 << 18 };
 
-static bool takes(int filter, unsigned flags)
+static bool takes(unsigned filter, unsigned flags)
 {
     if (filter == NO_KEY)
         return (flags & COLUMN_KEY) == 0;
     if (filter == CHANGING)
         return (flags & (COLUMN_KEY | COLUMN_FIXED)) == 0;
-    return filter == ANY || (flags & (unsigned)filter) != 0;
+    return filter == ANY || (flags & filter) != 0;
 }
 
 static void as_name(struct sql *sql, const struct record *record, int index)
@@ -93,7 +93,7 @@ static void as_excluded(struct sql *sql, const struct record *record, int index)
     as_name(sql, record, index);
 }
 
-static void add_list(struct sql *sql, const struct record *record, int filter,
+static void add_list(struct sql *sql, const struct record *record, unsigned filter,
                      void (*write)(struct sql *sql, const struct record *record, int index),
                      const char *constant_sql)
 {
@@ -109,7 +109,7 @@ static void add_list(struct sql *sql, const struct record *record, int filter,
     }
 }
 
-static void add_where(struct sql *sql, const struct record *record, enum column_flag flag)
+static void add_where(struct sql *sql, const struct record *record, unsigned flag)
 {
     add(sql, " WHERE ");
     add_list(sql, record, flag, as_equal, " AND ");
@@ -214,7 +214,7 @@ static void write_each(struct sql *sql, const struct record *record)
 
 struct operation_row {
     void (*write)(struct sql *sql, const struct record *record);
-    enum column_flag where; /* 0: the statement is whole */
+    unsigned where; /* of enum column_flag; 0: the statement is whole */
 };
 
 static const struct operation_row operation_table[ROW_OPERATION_COUNT] = {

@@ -29,8 +29,8 @@ static void bind_column(struct statement *statement, const struct column *column
 }
 
 /* All columns up to the last with that flag. */
-static void bind_where(struct statement *statement, const struct record *record,
-                       enum column_flag flag, const void *row)
+static void bind_where(struct statement *statement, const struct record *record, unsigned flag,
+                       const void *row)
 {
     int count = record->count;
 
@@ -93,7 +93,7 @@ void row_read(struct statement *statement, enum record_id id, void *row)
 }
 
 struct set_row {
-    enum column_flag flag;
+    unsigned flag; /* of enum column_flag */
     enum row_operation checksums;
     enum row_operation delete;
 };

@@ -49,7 +49,7 @@ static bool is_dropped(enum power_kind kind, uint32_t version)
 /* A row of an account holds its birth, its password and its role, each of its own version. */
 static void make_account(const struct power_state *state, int place, struct made_row *out)
 {
-    struct stored_account *row = (struct stored_account *)out->row.bytes;
+    struct stored_account *row = (void *)&out->row;
     struct made_row other;
     const struct stored_account *part = (const struct stored_account *)other.row.bytes;
     uint32_t role = version_at(state, at(POWER_ROLE, place));
@@ -87,7 +87,7 @@ static enum err save_born(struct store *store, const struct power_state *state,
     struct made_row delver;
     int64_t id = 0;
 
-    make_row(state, at(POWER_ROWS + RECORD_DELVER, change.place), &delver);
+    make_row(state, at(POWER_DELVER, change.place), &delver);
     enum err error = store_create_account(store, &account.record,
                                           (const struct delver_record *)delver.row.bytes, &id);
     if (error == ERR_OK && id != change.place + 1)
@@ -310,7 +310,7 @@ void power_state_change(struct power_state *state, struct power_change change, u
     if (change.kind == POWER_BORN) {
         state->slots[POWER_ACCOUNT][change.place] = version;
         state->slots[POWER_PASSWORD][change.place] = version;
-        state->slots[POWER_ROWS + RECORD_DELVER][change.place] = version;
+        state->slots[POWER_DELVER][change.place] = version;
     }
 }
 

@@ -24,6 +24,7 @@ enum power_kind {
     POWER_AUDIT, /* the newest acts, the newest first */
     POWER_ROWS,  /* and one for each other record: its row is saved or dropped */
     POWER_ACCOUNT = POWER_ROWS + RECORD_ACCOUNT,
+    POWER_DELVER = POWER_ROWS + RECORD_DELVER,
     POWER_TICK = POWER_ROWS + RECORD_COUNT,
     POWER_KIND_COUNT
 };

@@ -39,22 +39,29 @@ static int64_t draw_value(const struct column *column, struct rng *rng)
     return value;
 }
 
-/* In the first form that the column takes: any printable text, a word, a name. */
-static void draw_text(const struct column *column, struct rng *rng, char *out)
+enum text_form { TEXT_PRINTABLE, TEXT_WORD, TEXT_NAME, TEXT_FORM_COUNT };
+
+static void write_text(enum text_form form, const struct column *column, struct rng *rng, char *out)
 {
-    static const char bounds[][2] = {{' ', '~'}, {'a', 'z'}, {'a', 'z'}};
     int length = rng_range(rng, 1, (int)column->size - 1);
 
-    for (size_t form = 0; form < sizeof bounds / sizeof bounds[0]; form++) {
-        for (int i = 0; i < length; i++)
-            out[i] = (char)rng_range(rng, bounds[form][0], bounds[form][1]);
-        out[length] = '\0';
-        if (form == 2)
-            snprintf(out, column->size, "Name%.*s", (int)column->size - 5, "abcdefghijkl");
-        if (column->is_sound == NULL || column->is_sound(out))
-            return;
+    for (int i = 0; i < length; i++)
+        out[i] = (char)(form == TEXT_WORD ? rng_range(rng, 'a', 'z') : rng_range(rng, ' ', '~'));
+    out[length] = '\0';
+    if (form == TEXT_NAME)
+        snprintf(out, column->size, "Name");
+}
+
+/* In the first form that the column takes. */
+static void draw_text(const struct column *column, struct rng *rng, char *out)
+{
+    bool is_sound = false;
+
+    for (int form = 0; !is_sound && form < TEXT_FORM_COUNT; form++) {
+        write_text((enum text_form)form, column, rng, out);
+        is_sound = column->is_sound == NULL || column->is_sound(out);
     }
-    CHECK(!"a text that the column takes");
+    CHECK(is_sound);
 }
 
 static void draw_blob(const struct column *column, struct rng *rng, struct made_row *out)
