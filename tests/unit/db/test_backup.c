@@ -191,7 +191,7 @@ START_TEST(a_copy_that_is_not_the_world_is_not_taken_for_one)
         "UPDATE delver SET steps = 1",
         "DELETE FROM memory",
         "UPDATE meta SET value = 1 WHERE name = 'state_hash'",
-        "UPDATE account SET role = 2" FIXTURE_RESEAL,
+        ("UPDATE account SET role = 2" FIXTURE_RESEAL),
         "PRAGMA application_id = 7",
     };
 
