@@ -258,7 +258,7 @@ static bool finds_unread_log(const struct doctor_facts *facts, char *out)
 /* The gravest first. */
 static const struct check_row check_table[] = {
     {"integrity", DOCTOR_ERROR, false, finds_damage,
-     "stop the server and restore a backup; the README says how"},
+     "stop the server and restore a backup; docker/README.md says how"},
     {"one-moment", DOCTOR_ERROR, false, finds_broken_state,
      "stop the server and restore a backup, or start it with --repair"},
     {"rows", DOCTOR_ERROR, false, finds_bad_rows,

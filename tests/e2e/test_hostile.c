@@ -24,7 +24,8 @@
  *  27 stopped under load                         E stop
  *  29 two servers, 30 a lock, 31 a newer world   E exit_codes; U db/test_refused
  *  32 half a migration                           tests/fault; U db/test_migrate
- * The limits by themselves: E limits, limits_live; U server/test_options. At full size: README.
+ * The limits by themselves: E limits, limits_live; U server/test_options. At full size:
+ * tests/README.md.
  */
 #include <stdlib.h>
 #include <string.h>

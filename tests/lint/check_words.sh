@@ -34,39 +34,45 @@ everything | xargs -r grep -InoE '\b[A-Za-z0-9_/-]+\.md\b' | while IFS=: read -r
         echo "$file:$line: names $page, which is not here"
 done >>"$findings"
 
-# Files and names in the code that the front page speaks of are there too, a name behind a file on
-# the same line in that file. A program of tests is called after its file.
+# The front page is a door: what a folder is about stands on the folder's page.
+[ "$(wc -c <README.md)" -le 10240 ] || echo 'README.md:1: has more than 10 KB' >>"$findings"
+[ "$(wc -l <README.md)" -le 100 ] || echo 'README.md:1: has more than 100 lines' >>"$findings"
+
+# Files and names in the code that a page speaks of are there too, a name behind a file on the same
+# line in that file. A program of tests is called after its file.
 code common db server tests >"$work/code"
 quote=$(printf '\140')
 at=
-while IFS=: read -r line name; do
+while IFS=: read -r page line name; do
     name=${name#build/release/tests/}
+    name=${name#build/dev/tests/}
     case $name in
     [a-z]*/*.[ch] | [a-z]*/*.sh)
         [ -e "$name" ] || [ -e "common/$name" ] ||
-            echo "README.md:$line: names the file $name, which is not here"
-        at=$line:$name
+            echo "$page:$line: names the file $name, which is not here"
+        at=$page:$line:$name
         ;;
     *.[ch] | *.sh)
         [ -n "$(find common db server tests -name "$name")" ] ||
             grep -qF "<$name>" "$work/code" ||
-            echo "README.md:$line: names the file $name, which is not here"
+            echo "$page:$line: names the file $name, which is not here"
         ;;
     *.*) ;;
     *_test_* | test_* | bench_* | fuzz_*)
         program=${name##*_test_}
         program=${program#test_}
         [ -n "$(find tests -name "test_$program.c" -o -name "$program.c" -o -name "$program")" ] ||
-            echo "README.md:$line: names the test $name, which is not here"
+            echo "$page:$line: names the test $name, which is not here"
         ;;
     *_*)
         place=$work/code
-        [ "${at%%:*}" != "$line" ] || [ ! -e "${at#*:}" ] || place=${at#*:}
+        [ "${at%:*}" != "$page:$line" ] || [ ! -e "${at##*:}" ] || place=${at##*:}
         grep -qw -- "$name" "$place" ||
-            echo "README.md:$line: names $name, which is not there"
+            echo "$page:$line: names $name, which is not there"
         ;;
     esac
 done <<NAMES >>"$findings"
-$(grep -noE "${quote}[a-z][a-z0-9_/.]*$quote" README.md | tr -d "$quote")
+$(shipped README.md common db server tests docker | grep 'README\.md$' |
+    xargs grep -noE "${quote}[a-z][a-z0-9_/.]*$quote" /dev/null | tr -d "$quote")
 NAMES
 finish

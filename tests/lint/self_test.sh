@@ -223,6 +223,8 @@ bites words server/a.c "/* see nowhere"".md */"
 bites words README.md "\`server/nowhere.c\`"
 bites words README.md "\`no_such_name\`"
 bites words README.md "\`common/base/pos.h\` \`uv_write\`"
+bites words db/README.md "\`no_such_name\`"
+bites words README.md "$(repeat 101 'A line.')"
 bites words README.md "\`e2e_test_nowhere\`"
 
 bites shell server/start '#!/bin/sh' "cd \$1"
