@@ -35,57 +35,37 @@ enum {
     NS_PER_MS = 1000000,
 };
 
-void server_touch_clock(struct server *server)
-{
-    uv_update_time(&server->loop);
-    server->now_ms = uv_now(&server->loop) + server->clock_ahead_ms;
-}
-
-enum err server_watch_signal(struct server *server, uv_signal_t *handle, uv_signal_cb on_signal,
-                             int number)
-{
-    if (uv_signal_init(&server->loop, handle) != 0)
-        return ERR_NO_RESOURCE;
-    handle->data = server;
-    return uv_signal_start(handle, on_signal, number) == 0 ? ERR_OK : ERR_NO_RESOURCE;
-}
-
-void server_unwatch_signal(uv_signal_t *handle)
-{
-    if (handle->data != NULL)
-        uv_close((uv_handle_t *)handle, NULL);
-}
-
 static enum err open_world(struct server *server, const struct opened_store *opened)
 {
     /* Bodies whose line is dead keep their place beside those connected. */
-    uint32_t actors_max = (uint32_t)server_connections_max(server) * 2;
+    uint32_t actors_max = (uint32_t)base_connections_max(&server->base) * 2;
 
     if (actors_max > WORLD_ACTORS_MAX)
         actors_max = WORLD_ACTORS_MAX;
-    enum err error = world_new(opened->seed, opened->tick,
-                               (struct world_limits){actors_max, WORLD_LEVELS}, &server->world);
+    enum err error =
+        world_new(opened->seed, opened->tick, (struct world_limits){actors_max, WORLD_LEVELS},
+                  &server->game.world);
     if (error == ERR_OK)
         error = roster_init(&server->roster, actors_max);
     if (error == ERR_OK)
         error = dungeon_init(&server->dungeon, actors_max);
     if (error == ERR_OK)
-        error = input_queue_init(&server->inputs);
+        error = input_queue_init(&server->game.inputs);
     if (error == ERR_OK)
-        error = path_scratch_new(&server->path_scratch);
+        error = path_scratch_new(&server->game.path_scratch);
     if (error == ERR_OK)
-        error = screen_init(&server->canvas, SCREEN_WIDTH_MAX, SCREEN_HEIGHT_MAX);
-    bytes_init(&server->frame, (size_t)2 * SCREEN_MODE_FRAME_BYTES);
+        error = screen_init(&server->sessions.canvas, SCREEN_WIDTH_MAX, SCREEN_HEIGHT_MAX);
+    bytes_init(&server->sessions.frame, (size_t)2 * SCREEN_MODE_FRAME_BYTES);
     return error;
 }
 
 static enum err add_head(const struct level_head *head, void *argument)
 {
     struct server *server = argument;
-    enum err error = level_heads_add(&server->level_heads, head);
+    enum err error = level_heads_add(&server->game.level_heads, head);
 
     if (error == ERR_OK && head->is_locked)
-        level_lock_enter(server, head->depth, true);
+        level_lock_enter(&server->game, head->depth, true);
     return error;
 }
 
@@ -93,7 +73,7 @@ static enum err add_head(const struct level_head *head, void *argument)
 static enum err load_heads(struct server *server, struct store *store)
 {
     uint64_t bad = 0;
-    enum err error = level_heads_init(&server->level_heads, server->world->seed);
+    enum err error = level_heads_init(&server->game.level_heads, server->game.world->seed);
 
     return error == ERR_OK ? store_each_head(store, add_head, server, &bad) : error;
 }
@@ -101,18 +81,19 @@ static enum err load_heads(struct server *server, struct store *store)
 static enum err open_data(struct server *server, bool *out_is_new, int *out_exit_code)
 {
     struct opened_store opened;
-    enum err error = persist_open(&server->options, &opened, out_exit_code);
+    enum err error = persist_open(&server->base.options, &opened, out_exit_code);
 
     if (error != ERR_OK)
         return error;
     *out_is_new = opened.is_new;
-    error = persist_load_rulings(opened.store, &server->moderation);
+    error = persist_load_rulings(opened.store, &server->game.moderation);
     if (error == ERR_OK)
         error = open_world(server, &opened);
     if (error == ERR_OK)
         error = load_heads(server, opened.store);
     if (error == ERR_OK)
-        error = persist_start(server, opened.store, &server->persist);
+        error = persist_start(&server->base, opened.store, &server->persist);
+    server_link(server);
     if (error != ERR_OK && server->persist == NULL && store_close(opened.store) != ERR_OK)
         fprintf(stderr, "undercroftd: the database did not close cleanly\n");
     return error;
@@ -124,7 +105,7 @@ static void print_findings(const struct server *server)
     struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
     struct doctor_facts facts;
 
-    doctor_gather(server, true, &facts);
+    doctor_gather(&server->admin, true, &facts);
     size_t count = doctor_judge(&facts, findings);
     for (size_t i = 0; i < count; i++)
         printf("%s: %s; fix: %s\n", findings[i].severity == DOCTOR_NOTE ? "note" : "warn",
@@ -134,23 +115,24 @@ static void print_findings(const struct server *server)
 /* What the operator wants to know before the first player comes. */
 static void print_start(const struct server *server, bool is_new)
 {
-    printf("world: seed %llu, tick %llu (%s)\n", (unsigned long long)server->world->seed,
-           (unsigned long long)server->world->tick, is_new ? "new" : "found");
-    printf("players: at most %d at once\n", server_connections_max(server));
-    options_print_strangers(&server->options, stdout);
+    printf("world: seed %llu, tick %llu (%s)\n", (unsigned long long)server->game.world->seed,
+           (unsigned long long)server->game.world->tick, is_new ? "new" : "found");
+    printf("players: at most %d at once\n", base_connections_max(&server->base));
+    options_print_strangers(&server->base.options, stdout);
     print_findings(server);
 }
 
 static enum err listen_all(struct server *server, int *out_exit_code)
 {
-    for (int i = 0; i < server->options.listen_count; i++) {
+    for (int i = 0; i < server->base.options.listen_count; i++) {
         char reason[256] = "";
-        enum err error = listener_open(server, server->options.listen[i], reason, sizeof reason);
+        enum err error =
+            listener_open(&server->net, server->base.options.listen[i], reason, sizeof reason);
         if (error == ERR_OK)
             continue;
         *out_exit_code = error == ERR_FORMAT ? EXIT_BAD_CONFIG : EXIT_CANNOT_LISTEN;
         char cause[OPTION_TEXT_SIZE + 64];
-        snprintf(cause, sizeof cause, "cannot listen on %s", server->options.listen[i]);
+        snprintf(cause, sizeof cause, "cannot listen on %s", server->base.options.listen[i]);
         explain(cause, reason, "choose another with --listen ADDR:PORT");
         return error;
     }
@@ -159,26 +141,27 @@ static enum err listen_all(struct server *server, int *out_exit_code)
 
 static enum err open_loop(struct server *server)
 {
-    if (sodium_init() < 0 || log_limit_new(&server->log.limit) != ERR_OK)
+    if (sodium_init() < 0 || log_limit_new(&server->base.log.limit) != ERR_OK)
         return ERR_MEMORY;
-    if (uv_loop_init(&server->loop) != 0)
+    if (uv_loop_init(&server->base.loop) != 0)
         return ERR_NO_RESOURCE;
-    server->loop.data = server;
-    server_touch_clock(server);
-    server->opened_at_ms = server->now_ms;
+    server->base.loop.data = server;
+    base_touch_clock(&server->base);
+    server->base.opened_at_ms = server->base.now_ms;
     return ERR_OK;
 }
 
 /* Everything that is counted by network. */
 static enum err open_networks(struct server *server)
 {
-    uint32_t holders = (uint32_t)server_connections_max(server);
+    uint32_t holders = (uint32_t)base_connections_max(&server->base);
     enum err error =
-        network_table_init(&server->networks, holders, NETWORK_RECENT, ADDRESS_WINDOW_MS);
+        network_table_init(&server->net.networks, holders, NETWORK_RECENT, ADDRESS_WINDOW_MS);
 
-    throttle_init(&server->throttle);
+    throttle_init(&server->sessions.throttle);
     if (error == ERR_OK)
-        error = network_table_init(&server->new_players, 0, NETWORK_RECENT, NEW_PLAYERS_WINDOW_MS);
+        error = network_table_init(&server->sessions.new_players, 0, NETWORK_RECENT,
+                                   NEW_PLAYERS_WINDOW_MS);
     if (error == ERR_OK)
         error = network_table_init(&server->logins.networks, holders, 0, ADDRESS_WINDOW_MS);
     if (error == ERR_OK)
@@ -190,12 +173,12 @@ static enum err open_networks(struct server *server)
 /* *out_exit_code is another than EXIT_INTERNAL once a failure has been explained. */
 static enum err open_parts(struct server *server, int *out_exit_code)
 {
-    const struct options *options = &server->options;
+    const struct options *options = &server->base.options;
     bool is_new = false;
 
-    file_limit_settle(&server->options);
-    server->connections_room = file_limit_room(file_limit_now());
-    server->connections_room = server_connections_max(server);
+    file_limit_settle(&server->base.options);
+    server->base.connections_room = file_limit_room(file_limit_now());
+    server->base.connections_room = base_connections_max(&server->base);
     printf("undercroftd %s  libuv %s  sqlite %s  settings: %s  data: %s\n", UNDERCROFT_VERSION,
            uv_version_string(), store_library_version(),
            options->file[0] == '\0' ? "no file" : options->file, options->data);
@@ -203,20 +186,20 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     if (error == ERR_OK)
         error = stop_watch(server);
     if (error == ERR_OK)
-        error = live_options_watch(server);
+        error = live_options_watch(&server->admin);
     if (error == ERR_OK)
         error = open_data(server, &is_new, out_exit_code);
     if (error != ERR_OK)
         return error;
     print_start(server, is_new);
-    control_open(server);
-    backup_start(server);
-    error = recorder_open(&server->recorder, server);
+    control_open(&server->admin);
+    backup_start(&server->admin);
+    error = recorder_open(&server->recorder, &server->game);
     if (error == ERR_DISK)
         *out_exit_code = EXIT_BAD_CONFIG;
     if (error == ERR_OK)
-        error = tick_start(server);
-    if (error == ERR_OK && metrics_http_open(server) != ERR_OK) {
+        error = tick_start(&server->game);
+    if (error == ERR_OK && metrics_http_open(&server->admin) != ERR_OK) {
         *out_exit_code = EXIT_CANNOT_LISTEN;
         return ERR_IN_USE;
     }
@@ -232,8 +215,7 @@ static enum err check_files(const struct options *options)
 
     if (left >= needed)
         return ERR_OK;
-    snprintf(cause, sizeof cause, "no more than %d can be opened, and %d are needed", left,
-             needed);
+    snprintf(cause, sizeof cause, "no more than %d can be opened, and %d are needed", left, needed);
     explain("the limit on open files is too low", cause,
             "ulimit -n 65536 before the start, or LimitNOFILE=65536 in the unit");
     return ERR_NO_RESOURCE;
@@ -242,7 +224,7 @@ static enum err check_files(const struct options *options)
 /* Before anybody could be harmed by it. */
 static enum err start_workers(struct server *server)
 {
-    enum err error = workers_start(&server->loop, &server->first_job);
+    enum err error = workers_start(&server->base.loop, &server->first_job);
 
     if (error != ERR_OK)
         explain("the workers cannot be started", err_text(error),
@@ -256,11 +238,12 @@ enum err server_open(struct server *server, const struct options *options,
 {
     /* A struct of this size is filled where it lies: a literal would be on the stack first. */
     memset(server, 0, sizeof *server);
+    server_link(server);
     /* Or the first local time that is told would read a file. */
     tzset();
-    server->options = *options;
-    server->started_at = (int64_t)time(NULL);
-    server->log = (struct log){
+    server->base.options = *options;
+    server->base.started_at = (int64_t)time(NULL);
+    server->base.log = (struct log){
         .format = options->has_log_format ? options->log_format
                   : isatty(STDERR_FILENO) ? LOG_FORMAT_TEXT
                                           : LOG_FORMAT_JSON,
@@ -277,7 +260,7 @@ enum err server_open(struct server *server, const struct options *options,
     if (error == ERR_OK)
         error = open_parts(server, out_exit_code);
     if (error == ERR_OK)
-        listener_print_ready(server);
+        listener_print_ready(&server->net);
     else if (*out_exit_code == EXIT_INTERNAL)
         explain("the server cannot start", err_text(error),
                 "free some memory, or raise the limits on open files and processes (ulimit -a)");
@@ -286,7 +269,7 @@ enum err server_open(struct server *server, const struct options *options,
 
 void server_run(struct server *server)
 {
-    uv_run(&server->loop, UV_RUN_DEFAULT);
+    uv_run(&server->base.loop, UV_RUN_DEFAULT);
 }
 
 static void close_data(struct server *server)
@@ -294,12 +277,15 @@ static void close_data(struct server *server)
     if (server->persist == NULL)
         return;
     uint64_t ticket;
-    if (persist_collect(server, &ticket) != ERR_OK)
-        LOG(&server->log, LOG_ERROR, "save.no-memory", log_text("data", server->options.data));
+    if (persist_collect(&server->base, &ticket) != ERR_OK)
+        LOG(&server->base.log, LOG_ERROR, "save.no-memory",
+            log_text("data", server->base.options.data));
     struct store *store = persist_stop(server->persist);
     if (store_close(store) != ERR_OK)
-        LOG(&server->log, LOG_ERROR, "store.close-failed", log_text("data", server->options.data));
+        LOG(&server->base.log, LOG_ERROR, "store.close-failed",
+            log_text("data", server->base.options.data));
     server->persist = NULL;
+    server_link(server);
 }
 
 /* Workers finish and handles close before what they point to goes. False: what is left hashes a
@@ -308,7 +294,7 @@ static bool finish_loop(struct server *server)
 {
     uint64_t began_ns = uv_hrtime();
 
-    while (uv_run(&server->loop, UV_RUN_NOWAIT) != 0) {
+    while (uv_run(&server->base.loop, UV_RUN_NOWAIT) != 0) {
         if (server->passwords.running > 0 &&
             uv_hrtime() - began_ns >= (uint64_t)HASHING_PATIENCE_MS * NS_PER_MS)
             return false;
@@ -319,57 +305,57 @@ static bool finish_loop(struct server *server)
 
 static void release_networks(struct server *server)
 {
-    network_table_release(&server->networks);
-    network_table_release(&server->new_players);
+    network_table_release(&server->net.networks);
+    network_table_release(&server->sessions.new_players);
     network_table_release(&server->logins.networks);
     network_table_release(&server->passwords.networks);
 }
 
 bool server_close(struct server *server)
 {
-    if (server->loop.data == NULL) {
-        log_limit_free(server->log.limit);
+    if (server->base.loop.data == NULL) {
+        log_limit_free(server->base.log.limit);
         return true;
     }
-    for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
+    for (struct conn *conn = server->net.connections, *next; conn != NULL; conn = next) {
         next = conn->next;
         conn_close(conn, "stopped");
     }
-    conn_close_strangers(server);
-    listener_close_all(server);
-    control_close(server);
-    metrics_http_close(server);
+    conn_close_strangers(&server->net);
+    listener_close_all(&server->net);
+    control_close(&server->admin);
+    metrics_http_close(&server->admin);
     if (server->tick.timer.data != NULL)
-        tick_stop(server);
+        tick_stop(&server->game);
     stop_unwatch(server);
-    live_options_unwatch(server);
-    password_stop(server);
+    live_options_unwatch(&server->admin);
+    password_stop(&server->sessions);
     if (!finish_loop(server)) {
-        LOG(&server->log, LOG_WARNING, "stop.left-worker",
+        LOG(&server->base.log, LOG_WARNING, "stop.left-worker",
             log_number("hashing", server->passwords.running));
         close_data(server);
         recorder_close(&server->recorder);
-        log_tell_suppressed(&server->log);
+        log_tell_suppressed(&server->base.log);
         return false;
     }
-    admin_release(server);
+    admin_release(&server->admin);
     close_data(server);
-    uv_run(&server->loop, UV_RUN_DEFAULT);
+    uv_run(&server->base.loop, UV_RUN_DEFAULT);
     recorder_close(&server->recorder);
-    input_queue_release(&server->inputs);
+    input_queue_release(&server->game.inputs);
     dungeon_release(&server->dungeon);
-    level_regens_release(server);
-    level_heads_release(&server->level_heads);
-    moderation_release(&server->moderation);
+    level_regens_release(&server->game);
+    level_heads_release(&server->game.level_heads);
+    moderation_release(&server->game.moderation);
     roster_release(&server->roster);
-    path_scratch_free(server->path_scratch);
-    screen_release(&server->canvas);
-    bytes_release(&server->frame);
-    world_free(server->world);
-    if (uv_loop_close(&server->loop) != 0)
-        LOG(&server->log, LOG_ERROR, "loop.not-closed", log_number("handles", 1));
+    path_scratch_free(server->game.path_scratch);
+    screen_release(&server->sessions.canvas);
+    bytes_release(&server->sessions.frame);
+    world_free(server->game.world);
+    if (uv_loop_close(&server->base.loop) != 0)
+        LOG(&server->base.log, LOG_ERROR, "loop.not-closed", log_number("handles", 1));
     release_networks(server);
-    log_tell_suppressed(&server->log);
-    log_limit_free(server->log.limit);
+    log_tell_suppressed(&server->base.log);
+    log_limit_free(server->base.log.limit);
     return true;
 }

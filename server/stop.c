@@ -78,8 +78,8 @@ static void on_stop_signal(uv_signal_t *handle, int number)
 {
     struct server *server = handle->data;
 
-    server_touch_clock(server);
-    LOG(&server->log, LOG_INFO, "stop.signal", log_number("signal", number));
+    base_touch_clock(&server->base);
+    LOG(&server->base.log, LOG_INFO, "stop.signal", log_number("signal", number));
     stop_begin(server);
 }
 
@@ -95,32 +95,33 @@ enum err stop_watch(struct server *server)
         if (sigaction(fatal_signals[i], NULL, &current) == 0 && current.sa_handler == SIG_DFL)
             sigaction(fatal_signals[i], &fatal, NULL);
     }
-    enum err error = server_watch_signal(server, &server->on_terminate, on_stop_signal, SIGTERM);
-    return error == ERR_OK
-               ? server_watch_signal(server, &server->on_interrupt, on_stop_signal, SIGINT)
-               : error;
+    enum err error =
+        base_watch_signal(&server->base, &server->on_terminate, on_stop_signal, SIGTERM, server);
+    return error == ERR_OK ? base_watch_signal(&server->base, &server->on_interrupt, on_stop_signal,
+                                               SIGINT, server)
+                           : error;
 }
 
 void stop_unwatch(struct server *server)
 {
-    server_unwatch_signal(&server->on_terminate);
-    server_unwatch_signal(&server->on_interrupt);
+    base_unwatch_signal(&server->on_terminate);
+    base_unwatch_signal(&server->on_interrupt);
 }
 
 void stop_begin(struct server *server)
 {
-    if (server->is_stopping) {
-        uv_stop(&server->loop);
+    if (server->base.is_stopping) {
+        uv_stop(&server->base.loop);
         return;
     }
-    server->is_stopping = true;
-    server->stop_deadline_ms = server->now_ms + STOP_MS;
+    server->base.is_stopping = true;
+    server->stop_deadline_ms = server->base.now_ms + STOP_MS;
     persist_hurry(server->persist);
-    password_stop(server);
-    listener_close_all(server);
-    level_regens_stop(server);
-    conn_close_strangers(server);
-    for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
+    password_stop(&server->sessions);
+    listener_close_all(&server->net);
+    level_regens_stop(&server->game);
+    conn_close_strangers(&server->net);
+    for (struct conn *conn = server->net.connections, *next; conn != NULL; conn = next) {
         next = conn->next;
         session_on_stop(&conn->session);
     }
@@ -129,19 +130,19 @@ void stop_begin(struct server *server)
 /* Who has been told and sent everything, or does not read, is not waited for as long as else. */
 static void hang_up(struct server *server)
 {
-    for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
+    for (struct conn *conn = server->net.connections, *next; conn != NULL; conn = next) {
         next = conn->next;
         if (conn->is_draining &&
-            server->now_ms + CONN_FINISH_MS >= conn->finish_at_ms + STOP_FINISH_MS)
+            server->base.now_ms + CONN_FINISH_MS >= conn->finish_at_ms + STOP_FINISH_MS)
             conn_close(conn, "finished");
     }
 }
 
 void stop_advance(struct server *server)
 {
-    if (!server->is_stopping)
+    if (!server->base.is_stopping)
         return;
     hang_up(server);
-    if (server->connections == NULL || server->now_ms >= server->stop_deadline_ms)
-        uv_stop(&server->loop);
+    if (server->net.connections == NULL || server->base.now_ms >= server->stop_deadline_ms)
+        uv_stop(&server->base.loop);
 }

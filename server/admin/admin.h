@@ -1,87 +1,37 @@
 /*
- * Commands of operators: one table of words for undercroftctl and for the game. Whoever has read a
- * line from somebody submits it here with who asks and which way the answer goes; the answer comes
- * through that way, at once or later. An act (a word that changes something) is in the audit table
- * before its answer goes out.
+ * The room of operators: their commands, the control socket, backups, metrics and an announced
+ * stop. It may look into every room below.
  */
-#ifndef UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_H
-#define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_H
+#ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_H
+#define UNDERCROFT_SERVER_ADMIN_ADMIN_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/err.h"
-#include "server/admin/admin_print.h"
+#include "server/session/sessions.h"
 
 struct admin_request;
-struct job;
-struct server;
+struct backups;
+struct control;
+struct metrics_http;
+struct shutdown;
 
-enum {
-    ADMIN_LINE_MAX = 4096,      /* bytes of a command */
-    ADMIN_NAME_SIZE = 65,       /* of who asks; as long as the audit table takes */
-    ADMIN_ANSWER_MAX = 1 << 20, /* bytes */
-    ADMIN_REQUESTS_MAX = 64,    /* not answered yet */
-    ADMIN_RECORD_MS = 2000,     /* an answer waits no longer for its audit row */
-    ADMIN_SAVE_MS = 30 * 1000,  /* and that long for the disk, when it was to be saved */
-};
-
-/* What a caller may do; each may do all that those before may. Saved as these numbers. */
-enum admin_role {
-    ADMIN_ROLE_NONE = 0,
-    ADMIN_ROLE_BUILDER = 1,
-    ADMIN_ROLE_ADMIN = 2,
-    ADMIN_ROLE_COUNT
-};
-
-/* The way an answer goes; admin.c has a row for each. */
-enum admin_via { ADMIN_VIA_CONTROL, ADMIN_VIA_GAME, ADMIN_VIA_COUNT };
-
-enum admin_format { ADMIN_TEXT, ADMIN_JSON };
-
-enum admin_outcome { ADMIN_DONE, ADMIN_REFUSED, ADMIN_USAGE, ADMIN_OUTCOME_COUNT };
-
-struct admin_caller {
-    enum admin_via via;
-    uint64_t serial; /* of the connection that waits for the answer; it may be gone by then */
-    enum admin_role role;
-    enum admin_format format;
-    struct admin_page page;     /* of the text */
-    int64_t delver_id;          /* who asks in the game; 0: the operator at the machine */
-    char name[ADMIN_NAME_SIZE]; /* for the audit table: "operator", or a delver's name */
-};
-
-/* The commands that are not answered yet. Valid when it is all zero. */
 struct admin {
-    struct admin_request *requests; /* list, the newest first; owned */
+    struct base *base;
+    struct net *net;
+    struct persist *persist;
+    struct game *game;
+    struct sessions *sessions;
+    struct admin_request *requests; /* commands not answered yet: list, the newest first; owned */
     int request_count;
     uint64_t newest_ticket;
-    uint64_t saved_ticket; /* of the newest save that was noticed */
-    int64_t saved_at;      /* when that was, in seconds since 1970; 0: none yet */
+    uint64_t saved_ticket;             /* of the newest save that was noticed */
+    int64_t saved_at;                  /* when that was, in seconds since 1970; 0: none yet */
+    struct control *control;           /* the socket of operators; NULL: it could not be had */
+    struct metrics_http *metrics_http; /* NULL: metrics are not served */
+    struct backups *backups;
+    struct shutdown *shutdown; /* one that was announced */
+    uv_signal_t on_hangup;
+    bool is_writing_settings; /* into the file, on a worker */
+    bool is_reading_settings; /* the same the other way */
+    bool must_read_settings;  /* once more */
 };
-
-/*
- * Runs a command. Bytes that are no text are dropped. There is exactly one answer, unless the
- * server ends before; it may be given before this returns. ERR_MEMORY, ERR_BUSY: too many are
- * waiting already; there is no answer then.
- */
-MUST_USE enum err admin_submit(struct server *server, const struct admin_caller *caller,
-                               const char *line, size_t length);
-
-/* Each tick: answers what waited for something that has happened by now. */
-void admin_attend(struct server *server);
-
-/* The end: acts that were not done are written down as such, and all is freed. The database thread
-   must run still. */
-void admin_release(struct server *server);
-
-/* Back from the database thread. */
-void admin_on_account_found(struct server *server, struct job *job);
-void admin_on_role_saved(struct server *server, struct job *job);
-void admin_on_ruling_saved(struct server *server, struct job *job);
-void admin_on_audit_saved(struct server *server, struct job *job);
-void admin_on_examined(struct server *server, struct job *job);
-void admin_on_audit_loaded(struct server *server, struct job *job);
-void admin_on_removed(struct server *server, struct job *job);
 
 #endif

@@ -10,8 +10,9 @@
 #include "server/admin/admin_words.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
-#include "server/server.h"
-#include "server/session/commands/admin_line.h"
+#include "server/admin/admin.h"
+#include "server/game/roster.h"
+#include "server/admin/admin_line.h"
 #include "server/session/session.h"
 #include "world/name.h"
 
@@ -25,20 +26,20 @@ static const char *const mode_names[] = {
 };
 
 /* NULL: on the way into the world without a line. */
-static const char *name_of_seat(const struct server *server, const struct seat *seat)
+static const char *name_of_seat(const struct admin *admin, const struct seat *seat)
 {
-    const struct actor *actor = world_actor(server->world, seat->actor);
+    const struct actor *actor = world_actor(admin->game->world, seat->actor);
 
     if (actor != NULL)
         return actor->name;
     return seat->session == NULL ? NULL : seat->session->account.name;
 }
 
-static json_t *describe_seat(const struct server *server, const struct seat *seat)
+static json_t *describe_seat(const struct admin *admin, const struct seat *seat)
 {
-    const struct actor *actor = world_actor(server->world, seat->actor);
+    const struct actor *actor = world_actor(admin->game->world, seat->actor);
     const struct session *session = seat->session;
-    const char *name = name_of_seat(server, seat);
+    const char *name = name_of_seat(admin, seat);
     const char *state = actor == NULL ? "coming" : session == NULL ? "away" : "here";
     json_t *row =
         json_pack("{s:o, s:s}", "name", admin_string(name == NULL ? "-" : name), "state", state);
@@ -57,7 +58,7 @@ static json_t *describe_seat(const struct server *server, const struct seat *sea
         row, "connected_seconds",
         session == NULL
             ? json_null()
-            : json_integer((json_int_t)(server->now_ms - session->conn->opened_at_ms) / 1000));
+            : json_integer((json_int_t)(admin->base->now_ms - session->conn->opened_at_ms) / 1000));
     json_object_set_new(row, "client",
                         session == NULL || session->conn->telnet.terminal_type[0] == '\0'
                             ? json_null()
@@ -67,18 +68,18 @@ static json_t *describe_seat(const struct server *server, const struct seat *sea
     return row;
 }
 
-void admin_run_who(struct server *server, struct admin_request *request)
+void admin_run_who(struct admin *admin, struct admin_request *request)
 {
     json_t *delvers = json_array();
 
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        if (server->roster.seats[i].state != SEAT_FREE)
-            json_array_append_new(delvers, describe_seat(server, &server->roster.seats[i]));
+    for (uint32_t i = 0; i < admin->game->roster->seat_count; i++) {
+        if (admin->game->roster->seats[i].state != SEAT_FREE)
+            json_array_append_new(delvers, describe_seat(admin, &admin->game->roster->seats[i]));
     }
     admin_answer(request, json_pack("{s:o}", "delvers", delvers));
 }
 
-void admin_run_announce(struct server *server, struct admin_request *request)
+void admin_run_announce(struct admin *admin, struct admin_request *request)
 {
     char text[TOLD_SIZE] = "*** ";
     size_t length = strlen(text);
@@ -89,26 +90,26 @@ void admin_run_announce(struct server *server, struct admin_request *request)
         admin_refuse(request, "Out of memory.");
         return;
     }
-    uint32_t told = roster_tell_all(server, text, ROLE_SPEECH);
+    uint32_t told = roster_tell_all(admin->game, text, ROLE_SPEECH);
     admin_answer(request,
                  json_pack("{s:s, s:I}", "message", "Announced.", "told", (json_int_t)told));
 }
 
-static struct seat *find_seat(const struct server *server, const char *name)
+static struct seat *find_seat(const struct admin *admin, const char *name)
 {
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        struct seat *seat = &server->roster.seats[i];
-        const char *taken = seat->state == SEAT_FREE ? NULL : name_of_seat(server, seat);
+    for (uint32_t i = 0; i < admin->game->roster->seat_count; i++) {
+        struct seat *seat = &admin->game->roster->seats[i];
+        const char *taken = seat->state == SEAT_FREE ? NULL : name_of_seat(admin, seat);
         if (taken != NULL && strcasecmp(taken, name) == 0)
             return seat;
     }
     return NULL;
 }
 
-void admin_run_kick(struct server *server, struct admin_request *request)
+void admin_run_kick(struct admin *admin, struct admin_request *request)
 {
     const struct admin_arguments *arguments = &request->arguments;
-    struct seat *seat = find_seat(server, arguments->words[0]);
+    struct seat *seat = find_seat(admin, arguments->words[0]);
     char reason[TOLD_SIZE] = "";
     char text[TOLD_SIZE + 80];
     char name[NAME_LENGTH_MAX + 1];
@@ -117,23 +118,23 @@ void admin_run_kick(struct server *server, struct admin_request *request)
         admin_refuse(request, "Nobody called \"%.40s\" is below.", arguments->words[0]);
         return;
     }
-    snprintf(name, sizeof name, "%s", name_of_seat(server, seat));
+    snprintf(name, sizeof name, "%s", name_of_seat(admin, seat));
     if (arguments->count > 1 && utf8_clean(arguments->words[1], strlen(arguments->words[1]),
                                            TOLD_CELLS_MAX, reason, sizeof reason) != ERR_OK)
         reason[0] = '\0';
     snprintf(text, sizeof text, "You were sent away%s%s. Your place is kept.",
              reason[0] == '\0' ? "" : ": ", reason);
-    roster_send_away(server, seat);
+    roster_send_away(admin->game, seat);
     if (seat->session != NULL)
         session_say_goodbye(seat->session, text);
     admin_answer(request, json_pack("{s:s, s:s}", "message", "Sent away.", "name", name));
 }
 
-void admin_run_watch(struct server *server, struct admin_request *request)
+void admin_run_watch(struct admin *admin, struct admin_request *request)
 {
     bool has_name = request->arguments.count > 0;
-    const struct seat *seat = has_name ? find_seat(server, request->arguments.words[0]) : NULL;
-    const struct seat *own = admin_caller_seat(server, request);
+    const struct seat *seat = has_name ? find_seat(admin, request->arguments.words[0]) : NULL;
+    const struct seat *own = admin_caller_seat(admin, request);
     struct session *session = own == NULL ? NULL : own->session;
     bool is_watching = session != NULL && session->state == SESSION_WATCHING;
     const char *refusal = NULL;
@@ -170,16 +171,16 @@ static enum admin_role find_role(const char *word)
 }
 
 /* The account is looked up first: whoever is to get a role need not be there. */
-void admin_run_role(struct server *server, struct admin_request *request)
+void admin_run_role(struct admin *admin, struct admin_request *request)
 {
     if (find_role(request->arguments.words[1]) == ADMIN_ROLE_COUNT)
         admin_misuse(request, "\"%.40s\" is not none, builder or admin.",
                      request->arguments.words[1]);
     else
-        admin_look_up(server, request, request->arguments.words[0]);
+        admin_look_up(admin, request, request->arguments.words[0]);
 }
 
-void admin_look_up(struct server *server, struct admin_request *request, const char *name)
+void admin_look_up(struct admin *admin, struct admin_request *request, const char *name)
 {
     struct job *job = job_new(JOB_FIND_ACCOUNT);
 
@@ -190,10 +191,10 @@ void admin_look_up(struct server *server, struct admin_request *request, const c
     }
     if (job != NULL)
         name_skeleton(job->account.name, job->account.skeleton);
-    admin_wait_for_job(server, request, job);
+    admin_wait_for_job(admin, request, job);
 }
 
-static void refuse_unknown(struct server *server, struct admin_request *request,
+static void refuse_unknown(struct admin *admin, struct admin_request *request,
                            const struct job *job)
 {
     if (job->result == ERR_NOT_FOUND)
@@ -201,28 +202,28 @@ static void refuse_unknown(struct server *server, struct admin_request *request,
     else
         admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
                      err_text(job->result));
-    admin_settle(server, request);
+    admin_settle(admin, request);
 }
 
-void admin_on_account_found(struct server *server, struct job *job)
+void admin_on_account_found(struct admin *admin, struct job *job)
 {
-    struct admin_request *request = admin_find(server, job->ticket);
+    struct admin_request *request = admin_find(admin, job->ticket);
 
     if (request == NULL || request->wait != ADMIN_WAIT_JOB)
         return;
     if (!request->is_permitted) {
-        admin_run_if_permitted(server, request, job);
+        admin_run_if_permitted(admin, request, job);
     } else if (job->result != ERR_OK) {
-        refuse_unknown(server, request, job);
+        refuse_unknown(admin, request, job);
         return;
     } else {
-        request->row->found(server, request, job);
+        request->row->found(admin, request, job);
     }
     if (request->wait == ADMIN_WAIT_NONE)
-        admin_settle(server, request);
+        admin_settle(admin, request);
 }
 
-void admin_found_role(struct server *server, struct admin_request *request, struct job *job)
+void admin_found_role(struct admin *admin, struct admin_request *request, struct job *job)
 {
     struct job *save = job_new(JOB_SAVE_ROLE);
 
@@ -230,22 +231,22 @@ void admin_found_role(struct server *server, struct admin_request *request, stru
         save->account = job->account;
         save->role = (int)find_role(request->arguments.words[1]);
     }
-    admin_wait_for_job(server, request, save);
+    admin_wait_for_job(admin, request, save);
 }
 
-void admin_on_role_saved(struct server *server, struct job *job)
+void admin_on_role_saved(struct admin *admin, struct job *job)
 {
-    struct admin_request *request = admin_find(server, job->ticket);
+    struct admin_request *request = admin_find(admin, job->ticket);
 
     if (job->result == ERR_OK)
-        admin_line_change_role(server, job->account.id, (enum admin_role)job->role);
+        admin_line_change_role(admin->sessions, job->account.id, (enum admin_role)job->role);
     if (request == NULL)
         return;
     if (job->result != ERR_OK) {
-        refuse_unknown(server, request, job);
+        refuse_unknown(admin, request, job);
         return;
     }
     admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Saved.", "name",
                                     job->account.name, "role", admin_role_names[job->role]));
-    admin_settle(server, request);
+    admin_settle(admin, request);
 }

@@ -9,28 +9,29 @@
 #include "server/admin/admin_words.h"
 #include "server/admin/backup.h"
 #include "server/save/persist.h"
+#include "server/admin/admin.h"
 #include "server/server.h"
 
 enum { AUDIT_ROWS_DEFAULT = 20 };
 
-void admin_run_save(struct server *server, struct admin_request *request)
+void admin_run_save(struct admin *admin, struct admin_request *request)
 {
     uint64_t ticket = 0;
 
-    if (persist_collect(server, &ticket) != ERR_OK)
+    if (persist_collect(admin->base, &ticket) != ERR_OK)
         admin_refuse(request, "Out of memory.");
     else
-        admin_wait_for_save(server, request, ticket);
-    if (request->wait == ADMIN_WAIT_SAVE && persist_is_saved(server->persist, ticket))
-        admin_finish_save(server, request);
+        admin_wait_for_save(admin, request, ticket);
+    if (request->wait == ADMIN_WAIT_SAVE && persist_is_saved(admin->persist, ticket))
+        admin_finish_save(admin, request);
 }
 
-void admin_finish_save(struct server *server, struct admin_request *request)
+void admin_finish_save(struct admin *admin, struct admin_request *request)
 {
-    uint64_t took_ms = server->now_ms - request->began_ms;
-    struct disk_health health = persist_health(server->persist);
+    uint64_t took_ms = admin->base->now_ms - request->began_ms;
+    struct disk_health health = persist_health(admin->persist);
 
-    if (persist_is_saved(server->persist, request->waits_for))
+    if (persist_is_saved(admin->persist, request->waits_for))
         admin_answer(request,
                      json_pack("{s:s, s:I}", "message", "Saved.", "took_ms", (json_int_t)took_ms));
     else if (health.error == ERR_REPLACED)
@@ -42,7 +43,7 @@ void admin_finish_save(struct server *server, struct admin_request *request)
                      health.error == ERR_OK ? "the disk is slow" : err_text(health.error));
 }
 
-void admin_run_backup(struct server *server, struct admin_request *request)
+void admin_run_backup(struct admin *admin, struct admin_request *request)
 {
     char reason[ADMIN_REASON_SIZE];
     const char *file = request->arguments.count > 0 ? request->arguments.words[0] : NULL;
@@ -52,13 +53,13 @@ void admin_run_backup(struct server *server, struct admin_request *request)
         admin_refuse(request, "In the game a backup has a name, in backups/, and no path.");
     else if (file != NULL && file[0] == '-')
         admin_misuse(request, "\"%.80s\" is no file: options stand before the word.", file);
-    else if (backup_request(server, request->ticket, file, reason, sizeof reason) != ERR_OK)
+    else if (backup_request(admin, request->ticket, file, reason, sizeof reason) != ERR_OK)
         admin_refuse(request, "%s", reason);
     else
         request->wait = ADMIN_WAIT_JOB;
 }
 
-void admin_run_audit(struct server *server, struct admin_request *request)
+void admin_run_audit(struct admin *admin, struct admin_request *request)
 {
     long wanted = AUDIT_ROWS_DEFAULT;
     char *end = NULL;
@@ -74,18 +75,18 @@ void admin_run_audit(struct server *server, struct admin_request *request)
     struct job *job = job_new(JOB_LOAD_AUDIT);
     if (job != NULL)
         job->audit_count = (int)wanted;
-    admin_wait_for_job(server, request, job);
+    admin_wait_for_job(admin, request, job);
 }
 
-void admin_on_audit_loaded(struct server *server, struct job *job)
+void admin_on_audit_loaded(struct admin *admin, struct job *job)
 {
-    struct admin_request *request = admin_find(server, job->ticket);
+    struct admin_request *request = admin_find(admin, job->ticket);
 
     if (request == NULL)
         return;
     if (job->result != ERR_OK) {
         admin_refuse(request, "The audit table cannot be read: %s.", err_text(job->result));
-        admin_settle(server, request);
+        admin_settle(admin, request);
         return;
     }
     json_t *acts = json_array();
@@ -94,5 +95,5 @@ void admin_on_audit_loaded(struct server *server, struct job *job)
                                               "who", admin_string(job->audit[i].who), "what",
                                               admin_string(job->audit[i].what)));
     admin_answer(request, json_pack("{s:o}", "acts", acts));
-    admin_settle(server, request);
+    admin_settle(admin, request);
 }

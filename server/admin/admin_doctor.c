@@ -7,9 +7,9 @@
 #include "server/admin/admin_words.h"
 #include "server/admin/doctor.h"
 #include "server/save/job.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
 
-void admin_run_doctor(struct server *server, struct admin_request *request)
+void admin_run_doctor(struct admin *admin, struct admin_request *request)
 {
     struct job *job = job_new(JOB_EXAMINE);
 
@@ -17,7 +17,7 @@ void admin_run_doctor(struct server *server, struct admin_request *request)
         job_free(job);
         job = NULL;
     }
-    admin_wait_for_job(server, request, job);
+    admin_wait_for_job(admin, request, job);
 }
 
 static json_t *describe(const struct doctor_finding *finding)
@@ -27,9 +27,9 @@ static json_t *describe(const struct doctor_finding *finding)
                      finding->cure);
 }
 
-void admin_on_examined(struct server *server, struct job *job)
+void admin_on_examined(struct admin *admin, struct job *job)
 {
-    struct admin_request *request = admin_find(server, job->ticket);
+    struct admin_request *request = admin_find(admin, job->ticket);
     struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
     struct doctor_facts facts;
 
@@ -38,11 +38,11 @@ void admin_on_examined(struct server *server, struct job *job)
     if (job->result != ERR_OK) {
         admin_refuse(request, "The database cannot be proven just now (%s); try again.",
                      err_text(job->result));
-        admin_settle(server, request);
+        admin_settle(admin, request);
         return;
     }
-    metrics_gather(server);
-    doctor_gather(server, false, &facts);
+    metrics_gather(admin);
+    doctor_gather(admin, false, &facts);
     facts.disk = *job->disk;
     size_t count = doctor_judge(&facts, findings);
     json_t *rows = json_array();
@@ -50,8 +50,8 @@ void admin_on_examined(struct server *server, struct job *job)
         json_array_append_new(rows, describe(&findings[i]));
     if (count == 0)
         json_decref(rows);
-    admin_answer(request, count == 0 ? json_pack("{s:s, s:[]}", "message", "Nothing is wrong.",
-                                                 "findings")
-                                     : json_pack("{s:o}", "findings", rows));
-    admin_settle(server, request);
+    admin_answer(request, count == 0
+                              ? json_pack("{s:s, s:[]}", "message", "Nothing is wrong.", "findings")
+                              : json_pack("{s:o}", "findings", rows));
+    admin_settle(admin, request);
 }

@@ -11,11 +11,13 @@
 #include "server/game/moderation.h"
 #include "server/game/removal.h"
 #include "server/save/persist.h"
+#include "server/admin/admin.h"
+#include "server/game/roster.h"
 #include "server/server.h"
 
 enum { LEAVE_MS = 10 * 1000 };
 
-void admin_run_forget(struct server *server, struct admin_request *request)
+void admin_run_forget(struct admin *admin, struct admin_request *request)
 {
     const struct admin_arguments *arguments = &request->arguments;
 
@@ -24,10 +26,10 @@ void admin_run_forget(struct server *server, struct admin_request *request)
         admin_misuse(request, "\"%.40s\" is not dry-run. Usage: %s %s", arguments->words[1],
                      request->row->word, request->row->arguments);
     else
-        admin_look_up(server, request, arguments->words[0]);
+        admin_look_up(admin, request, arguments->words[0]);
 }
 
-static void submit(struct server *server, struct admin_request *request,
+static void submit(struct admin *admin, struct admin_request *request,
                    const struct account_record *account, const struct delver_record *delver)
 {
     struct job *job = removal_job(JOB_REMOVE_PLAYERS);
@@ -40,64 +42,64 @@ static void submit(struct server *server, struct admin_request *request,
         job->removal->players[0].id = account->id;
         memcpy(job->removal->players[0].name, account->name, sizeof account->name);
     }
-    admin_wait_for_job(server, request, job);
+    admin_wait_for_job(admin, request, job);
 }
 
 /* Newer than the row, for who is in the world. */
-static void take_actor(const struct server *server, struct job *job)
+static void take_actor(const struct admin *admin, struct job *job)
 {
-    const struct seat *seat = roster_seat_of_delver(&server->roster, job->account.id);
-    const struct actor *actor = seat == NULL ? NULL : world_actor(server->world, seat->actor);
+    const struct seat *seat = roster_seat_of_delver(admin->game->roster, job->account.id);
+    const struct actor *actor = seat == NULL ? NULL : world_actor(admin->game->world, seat->actor);
 
     if (actor != NULL)
         job->delver = actor->record;
 }
 
-void admin_found_forget(struct server *server, struct admin_request *request, struct job *job)
+void admin_found_forget(struct admin *admin, struct admin_request *request, struct job *job)
 {
     request->wait = ADMIN_WAIT_NONE;
     if (job->account.id == request->caller.delver_id) {
         admin_refuse(request, "You cannot forget yourself.");
         return;
     }
-    take_actor(server, job);
+    take_actor(admin, job);
     if (request->is_dry) {
-        submit(server, request, &job->account, &job->delver);
+        submit(admin, request, &job->account, &job->delver);
         return;
     }
-    enum err error = removal_begin(server, request->ticket, &job->account, &job->delver);
+    enum err error = removal_begin(admin->game, request->ticket, &job->account, &job->delver);
     if (error != ERR_OK) {
         admin_refuse(request, "%s",
                      error == ERR_EXISTS ? "That player is being removed already."
                                          : "Too many are being removed.");
         return;
     }
-    (void)removal_send_away(server, removal_find(server, request->ticket));
-    admin_wait_for_tick(server, request);
+    (void)removal_send_away(admin->game, removal_find(admin->game, request->ticket));
+    admin_wait_for_tick(admin, request);
 }
 
 /* Each tick, until they have left and what was saved of them is on its way. */
-void admin_finish_forget(struct server *server, struct admin_request *request)
+void admin_finish_forget(struct admin *admin, struct admin_request *request)
 {
-    struct removal removal = *removal_find(server, request->ticket);
+    struct removal removal = *removal_find(admin->game, request->ticket);
     uint64_t save;
 
     request->wait = ADMIN_WAIT_NONE;
-    bool has_left = removal_send_away(server, &removal);
-    if (!has_left && server->now_ms - request->began_ms >= LEAVE_MS)
+    bool has_left = removal_send_away(admin->game, &removal);
+    if (!has_left && admin->base->now_ms - request->began_ms >= LEAVE_MS)
         admin_refuse(request, "%s cannot be sent away just now; try again later.",
                      removal.account.name);
-    else if (!has_left || persist_collect(server, &save) != ERR_OK)
-        admin_wait_for_tick(server, request);
+    else if (!has_left || persist_collect(admin->base, &save) != ERR_OK)
+        admin_wait_for_tick(admin, request);
     else
-        submit(server, request, &removal.account, &removal.delver);
+        submit(admin, request, &removal.account, &removal.delver);
     if (request->wait == ADMIN_WAIT_NONE)
-        removal_end(server, removal.account.id);
+        removal_end(admin->game, removal.account.id);
 }
 
-void admin_on_removed(struct server *server, struct job *job)
+void admin_on_removed(struct admin *admin, struct job *job)
 {
-    struct admin_request *request = admin_find(server, job->ticket);
+    struct admin_request *request = admin_find(admin, job->ticket);
 
     if (request == NULL)
         return;
@@ -106,7 +108,7 @@ void admin_on_removed(struct server *server, struct job *job)
                      err_text(job->result));
     } else {
         const struct ruling *ban =
-            moderation_find(&server->moderation, RULING_BAN_NAME, job->account.name);
+            moderation_find(&admin->game->moderation, RULING_BAN_NAME, job->account.name);
         admin_answer(
             request,
             json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:I, s:b}", "message",
@@ -117,5 +119,5 @@ void admin_on_removed(struct server *server, struct job *job)
                       "memories", (json_int_t)job->removal->memories, "ban_stays",
                       (int)(ban != NULL)));
     }
-    admin_settle(server, request);
+    admin_settle(admin, request);
 }

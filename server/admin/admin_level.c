@@ -13,9 +13,11 @@
 #include "server/admin/admin_words.h"
 #include "server/game/dungeon.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
+#include "server/game/level_regen.h"
+#include "server/game/tick.h"
 
-static struct level_order order_of(struct server *server, struct admin_request *request,
+static struct level_order order_of(struct admin *admin, struct admin_request *request,
                                    const struct level_wish *wish, const struct job *job)
 {
     struct level_order order = {
@@ -28,7 +30,7 @@ static struct level_order order_of(struct server *server, struct admin_request *
         .request_ticket = request->ticket,
         .delver_id = request->caller.delver_id,
     };
-    const struct level *level = world_level_at(server->world, job->key.wing, job->key.depth);
+    const struct level *level = world_level_at(admin->game->world, job->key.wing, job->key.depth);
 
     if (level != NULL) {
         order.key = level->key;
@@ -38,35 +40,36 @@ static struct level_order order_of(struct server *server, struct admin_request *
     if (order.countdown_seconds < 0)
         order.countdown_seconds =
             wish->waits_for_empty ||
-                    level_count_people(server, job->key.wing, job->key.depth) == 0
+                    level_count_people(admin->game, job->key.wing, job->key.depth) == 0
                 ? 0
                 : LEVEL_COUNTDOWN_SECONDS;
     snprintf(order.who, sizeof order.who, "%s", request->caller.name);
     return order;
 }
 
-static void answer_dry(struct server *server, struct admin_request *request,
+static void answer_dry(struct admin *admin, struct admin_request *request,
                        const struct level_order *order, uint64_t placed)
 {
-    struct level_head head = level_heads_get(&server->level_heads, order->key);
-    uint32_t here = level_count_people(server, order->key.wing, order->key.depth);
+    struct level_head head = level_heads_get(&admin->game->level_heads, order->key);
+    uint32_t here = level_count_people(admin->game, order->key.wing, order->key.depth);
     const struct level_recipe *recipe = order->is_undo ? &head.kept_recipe : &order->recipe;
-    const struct level *level = world_level_at(server->world, order->key.wing, order->key.depth);
+    const struct level *level =
+        world_level_at(admin->game->world, order->key.wing, order->key.depth);
     uint32_t bodies = level == NULL ? 0 : level->body_count;
     char word[LEVEL_WORD_SIZE];
-    json_t *answer = json_pack(
-        "{s:s, s:i, s:i, s:I, s:I, s:s, s:o, s:o, s:I, s:I, s:s, s:I}", "message",
-        "This would happen; nothing was changed.", "depth", (int)order->key.depth, "wing",
-        (int)order->key.wing, "generation", (json_int_t)(order->is_undo ? head.kept
-                                                                         : head.newest + 1),
-        "in_the_place_of", (json_int_t)order->key.generation, "style", recipe->style, "seed",
-        admin_level_seed(recipe->seed), "moved", admin_level_people(server, order->key),
-        "on_stairs", (json_int_t)(here - bodies), "absent",
-        (json_int_t)(placed > here ? placed - here : 0), "when",
-        order->waits_for_empty         ? "when nobody is there"
-        : order->countdown_seconds > 0 ? "after the countdown"
-                                       : "at once",
-        "countdown_seconds", (json_int_t)order->countdown_seconds);
+    json_t *answer =
+        json_pack("{s:s, s:i, s:i, s:I, s:I, s:s, s:o, s:o, s:I, s:I, s:s, s:I}", "message",
+                  "This would happen; nothing was changed.", "depth", (int)order->key.depth, "wing",
+                  (int)order->key.wing, "generation",
+                  (json_int_t)(order->is_undo ? head.kept : head.newest + 1), "in_the_place_of",
+                  (json_int_t)order->key.generation, "style", recipe->style, "seed",
+                  admin_level_seed(recipe->seed), "moved", admin_level_people(admin, order->key),
+                  "on_stairs", (json_int_t)(here - bodies), "absent",
+                  (json_int_t)(placed > here ? placed - here : 0), "when",
+                  order->waits_for_empty         ? "when nobody is there"
+                  : order->countdown_seconds > 0 ? "after the countdown"
+                                                 : "at once",
+                  "countdown_seconds", (json_int_t)order->countdown_seconds);
 
     if (order->is_undo && !head.has_kept) {
         json_decref(answer);
@@ -77,49 +80,49 @@ static void answer_dry(struct server *server, struct admin_request *request,
     admin_answer(request, answer);
 }
 
-static void regen_looked(struct server *server, struct admin_request *request, struct job *job)
+static void regen_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
     struct level_wish wish;
     char reason[LEVEL_REASON_SIZE];
 
-    if (!admin_level_wish(server, request, true, &wish))
+    if (!admin_level_wish(admin, request, true, &wish))
         return;
-    struct level_order order = order_of(server, request, &wish, job);
+    struct level_order order = order_of(admin, request, &wish, job);
     if (wish.is_dry) {
-        answer_dry(server, request, &order, job->facts.delvers);
+        answer_dry(admin, request, &order, job->facts.delvers);
         return;
     }
-    if (level_regen_begin(server, &order, reason) != ERR_OK)
+    if (level_regen_begin(admin->game, &order, reason) != ERR_OK)
         admin_refuse(request, "%s", reason);
     else
         request->wait = ADMIN_WAIT_JOB;
 }
 
-static void run_regen(struct server *server, struct admin_request *request)
+static void run_regen(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
     struct level_wish wish;
     bool is_known;
 
     if (!admin_level_parse(request, request->arguments.words[0], &key) ||
-        !admin_level_wish(server, request, true, &wish))
+        !admin_level_wish(admin, request, true, &wish))
         return;
-    admin_level_look(server, request, admin_level_current(server, key, &is_known), false);
+    admin_level_look(admin, request, admin_level_current(admin, key, &is_known), false);
 }
 
-void admin_run_level_regen(struct server *server, struct admin_request *request)
+void admin_run_level_regen(struct admin *admin, struct admin_request *request)
 {
-    run_regen(server, request);
+    run_regen(admin, request);
 }
 
-void admin_run_level_undo(struct server *server, struct admin_request *request)
+void admin_run_level_undo(struct admin *admin, struct admin_request *request)
 {
-    run_regen(server, request);
+    run_regen(admin, request);
 }
 
-void admin_on_level_scheduled(struct server *server, uint64_t ticket, const struct regen *regen)
+void admin_on_level_scheduled(struct admin *admin, uint64_t ticket, const struct regen *regen)
 {
-    struct admin_request *request = admin_find(server, ticket);
+    struct admin_request *request = admin_find(admin, ticket);
     const struct level_order *order = &regen->order;
 
     if (request == NULL)
@@ -129,28 +132,26 @@ void admin_on_level_scheduled(struct server *server, uint64_t ticket, const stru
                            "It will happen; level cancel calls it off.", "depth",
                            (int)order->key.depth, "wing", (int)order->key.wing, "generation",
                            (json_int_t)regen->key.generation, "when",
-                           order->waits_for_empty ? "when nobody is there"
-                                                  : "after the countdown",
+                           order->waits_for_empty ? "when nobody is there" : "after the countdown",
                            "countdown_seconds", (json_int_t)order->countdown_seconds));
-    admin_settle(server, request);
+    admin_settle(admin, request);
 }
 
 /* It has happened; it is answered when it is on disk. */
-void admin_on_level_swapped(struct server *server, uint64_t ticket, const struct level_head *head,
+void admin_on_level_swapped(struct admin *admin, uint64_t ticket, const struct level_head *head,
                             uint32_t moved)
 {
-    struct admin_request *request = admin_find(server, ticket);
+    struct admin_request *request = admin_find(admin, ticket);
 
     if (request == NULL)
         return;
-    request->answer =
-        json_pack("{s:s, s:i, s:i, s:I, s:o, s:s, s:o, s:I}", "message", "Done.", "depth",
-                  (int)head->depth, "wing", (int)head->wing, "generation",
-                  (json_int_t)head->current, "kept",
-                  head->has_kept ? json_integer((json_int_t)head->kept) : json_null(), "style",
-                  head->recipe.style, "seed", admin_level_seed(head->recipe.seed), "moved",
-                  (json_int_t)moved);
-    admin_wait_for_tick(server, request);
+    request->answer = json_pack("{s:s, s:i, s:i, s:I, s:o, s:s, s:o, s:I}", "message", "Done.",
+                                "depth", (int)head->depth, "wing", (int)head->wing, "generation",
+                                (json_int_t)head->current, "kept",
+                                head->has_kept ? json_integer((json_int_t)head->kept) : json_null(),
+                                "style", head->recipe.style, "seed",
+                                admin_level_seed(head->recipe.seed), "moved", (json_int_t)moved);
+    admin_wait_for_tick(admin, request);
 }
 
 static void answer_saved(struct admin_request *request, bool is_saved)
@@ -166,30 +167,30 @@ static void answer_saved(struct admin_request *request, bool is_saved)
     admin_refuse(request, "It has happened, but is not on disk yet; the server goes on trying.");
 }
 
-void admin_finish_level(struct server *server, struct admin_request *request)
+void admin_finish_level(struct admin *admin, struct admin_request *request)
 {
     if (request->wait == ADMIN_WAIT_SAVE) {
-        answer_saved(request, persist_is_saved(server->persist, request->waits_for));
-    } else if (server->tick.owes_save) {
-        admin_wait_for_tick(server, request);
+        answer_saved(request, persist_is_saved(admin->persist, request->waits_for));
+    } else if (admin->game->tick->owes_save) {
+        admin_wait_for_tick(admin, request);
     } else {
-        admin_wait_for_save(server, request, server->tick.newest_ticket);
+        admin_wait_for_save(admin, request, admin->game->tick->newest_ticket);
     }
 }
 
-void admin_on_level_failed(struct server *server, uint64_t ticket, const char *why)
+void admin_on_level_failed(struct admin *admin, uint64_t ticket, const char *why)
 {
-    struct admin_request *request = admin_find(server, ticket);
+    struct admin_request *request = admin_find(admin, ticket);
 
     if (request == NULL)
         return;
     size_t length = strlen(why);
     bool is_sentence = length > 0 && why[length - 1] == '.';
     admin_refuse(request, "Nothing was changed: %s%s", why, is_sentence ? "" : ".");
-    admin_settle(server, request);
+    admin_settle(admin, request);
 }
 
-void admin_run_level_cancel(struct server *server, struct admin_request *request)
+void admin_run_level_cancel(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
     char word[LEVEL_WORD_SIZE];
@@ -197,7 +198,7 @@ void admin_run_level_cancel(struct server *server, struct admin_request *request
     if (!admin_level_parse(request, request->arguments.words[0], &key))
         return;
     level_word(key.wing, key.depth, word);
-    switch (level_regen_cancel(server, key.wing, key.depth)) {
+    switch (level_regen_cancel(admin->game, key.wing, key.depth)) {
     case ERR_OK:
         admin_answer(request, json_pack("{s:s, s:i, s:i}", "message", "Called off.", "depth",
                                         (int)key.depth, "wing", (int)key.wing));
@@ -211,7 +212,7 @@ void admin_run_level_cancel(struct server *server, struct admin_request *request
 }
 
 /* A lock closes the depth in every wing: which wing they come to, the stairs decide. */
-static void set_lock(struct server *server, struct admin_request *request, bool is_locked)
+static void set_lock(struct admin *admin, struct admin_request *request, bool is_locked)
 {
     struct level_key key;
     bool is_known;
@@ -226,48 +227,48 @@ static void set_lock(struct server *server, struct admin_request *request, bool 
         admin_refuse(request, "Depth 1 cannot be locked: newcomers begin there.");
         return;
     }
-    if (level_heads_is_locked(&server->level_heads, key.depth) == is_locked) {
+    if (level_heads_is_locked(&admin->game->level_heads, key.depth) == is_locked) {
         admin_refuse(request, "Depth %u is %s.", key.depth,
                      is_locked ? "locked already" : "not locked");
         return;
     }
     /* Which generation counts must be known before there is a head that says so. */
-    (void)admin_level_current(server, key, &is_known);
-    admin_level_look(server, request, key, false);
+    (void)admin_level_current(admin, key, &is_known);
+    admin_level_look(admin, request, key, false);
 }
 
-void admin_run_level_lock(struct server *server, struct admin_request *request)
+void admin_run_level_lock(struct admin *admin, struct admin_request *request)
 {
-    set_lock(server, request, true);
+    set_lock(admin, request, true);
 }
 
-void admin_run_level_unlock(struct server *server, struct admin_request *request)
+void admin_run_level_unlock(struct admin *admin, struct admin_request *request)
 {
-    set_lock(server, request, false);
+    set_lock(admin, request, false);
 }
 
-static void lock_looked(struct server *server, struct admin_request *request, struct job *job)
+static void lock_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
     bool is_locked = request->row->run == admin_run_level_lock;
-    struct level_head head = level_heads_get(&server->level_heads, job->key);
+    struct level_head head = level_heads_get(&admin->game->level_heads, job->key);
 
     head.is_locked = is_locked;
-    if (server->inputs.count == WORLD_INPUTS_MAX ||
-        level_heads_set(&server->level_heads, &head) != ERR_OK) {
+    if (admin->game->inputs.count == WORLD_INPUTS_MAX ||
+        level_heads_set(&admin->game->level_heads, &head) != ERR_OK) {
         admin_refuse(request, "The server has too much to do; try again later.");
         return;
     }
-    level_lock_enter(server, head.depth, is_locked);
-    server->tick.owes_save = true;
+    level_lock_enter(admin->game, head.depth, is_locked);
+    admin->game->tick->owes_save = true;
     request->answer =
         json_pack("{s:s, s:i, s:o}", "message", is_locked ? "Locked." : "Unlocked.", "depth",
-                  (int)head.depth, "inside", admin_level_people(server, job->key));
-    admin_wait_for_tick(server, request);
+                  (int)head.depth, "inside", admin_level_people(admin, job->key));
+    admin_wait_for_tick(admin, request);
 }
 
 struct looked_row {
-    void (*run)(struct server *server, struct admin_request *request);
-    void (*looked)(struct server *server, struct admin_request *request, struct job *job);
+    void (*run)(struct admin *admin, struct admin_request *request);
+    void (*looked)(struct admin *admin, struct admin_request *request, struct job *job);
 };
 
 static const struct looked_row looked_table[] = {
@@ -279,9 +280,9 @@ static const struct looked_row looked_table[] = {
     {admin_run_inspect, admin_level_show_looked},
 };
 
-void admin_on_level_looked(struct server *server, struct job *job)
+void admin_on_level_looked(struct admin *admin, struct job *job)
 {
-    struct admin_request *request = admin_find(server, job->ticket);
+    struct admin_request *request = admin_find(admin, job->ticket);
 
     if (request == NULL)
         return;
@@ -291,8 +292,8 @@ void admin_on_level_looked(struct server *server, struct job *job)
     for (size_t i = 0; job->result == ERR_OK && i < sizeof looked_table / sizeof looked_table[0];
          i++) {
         if (looked_table[i].run == request->row->run)
-            looked_table[i].looked(server, request, job);
+            looked_table[i].looked(admin, request, job);
     }
     if (request->wait == ADMIN_WAIT_NONE)
-        admin_settle(server, request);
+        admin_settle(admin, request);
 }

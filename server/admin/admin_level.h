@@ -13,14 +13,14 @@
 struct admin_request;
 struct job;
 struct regen;
-struct server;
+struct admin;
 
 /* "3" or "3/1" (depth 3 of the second wing). False: the request is answered. */
 bool admin_level_parse(struct admin_request *request, const char *word, struct level_key *out);
 
 /* The key of the generation that counts, as far as memory knows; the database knows better if
    `out_is_known` is false. */
-struct level_key admin_level_current(const struct server *server, struct level_key key,
+struct level_key admin_level_current(const struct admin *admin, struct level_key key,
                                      bool *out_is_known);
 
 /* From "seed N", "style NAME", and with `takes_times` "in 30s", "now", "when-empty", "dry-run";
@@ -32,31 +32,30 @@ struct level_wish {
     bool waits_for_empty;
     bool is_dry;
 };
-bool admin_level_wish(const struct server *server, struct admin_request *request,
-                      bool takes_times, struct level_wish *out);
+bool admin_level_wish(const struct admin *admin, struct admin_request *request, bool takes_times,
+                      struct level_wish *out);
 
 /* What the database told of a level, for the words that show it. */
-void admin_level_show_looked(struct server *server, struct admin_request *request,
-                             struct job *job);
+void admin_level_show_looked(struct admin *admin, struct admin_request *request, struct job *job);
 
 /* Asks it; the answer comes as JOB_LOOK_LEVEL. */
-void admin_level_look(struct server *server, struct admin_request *request, struct level_key key,
+void admin_level_look(struct admin *admin, struct admin_request *request, struct level_key key,
                       bool wants_level);
 
 /* Names of those on a level, as one text: "Ada, Brom"; "nobody". */
-json_t *admin_level_people(const struct server *server, struct level_key key);
+json_t *admin_level_people(const struct admin *admin, struct level_key key);
 
 /* A seed may be larger than a JSON number: its digits. */
 json_t *admin_level_seed(uint64_t seed);
 
 /* From level_regen.c; a ticket that nobody waits with is nobody's. */
-void admin_on_level_scheduled(struct server *server, uint64_t ticket, const struct regen *regen);
-void admin_on_level_swapped(struct server *server, uint64_t ticket, const struct level_head *head,
+void admin_on_level_scheduled(struct admin *admin, uint64_t ticket, const struct regen *regen);
+void admin_on_level_swapped(struct admin *admin, uint64_t ticket, const struct level_head *head,
                             uint32_t moved);
-void admin_on_level_failed(struct server *server, uint64_t ticket, const char *why);
+void admin_on_level_failed(struct admin *admin, uint64_t ticket, const char *why);
 
 /* From the database thread. */
-void admin_on_level_looked(struct server *server, struct job *job);
-void admin_on_levels_listed(struct server *server, struct job *job);
+void admin_on_level_looked(struct admin *admin, struct job *job);
+void admin_on_levels_listed(struct admin *admin, struct job *job);
 
 #endif

@@ -14,19 +14,19 @@
 #include "server/admin/admin_words.h"
 #include "server/game/level_regen.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
 
 enum { PEOPLE_SIZE = 400, STATE_SIZE = 80 };
 
-json_t *admin_level_people(const struct server *server, struct level_key key)
+json_t *admin_level_people(const struct admin *admin, struct level_key key)
 {
-    const struct level *level = world_level_at(server->world, key.wing, key.depth);
+    const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
     char text[PEOPLE_SIZE] = "nobody";
     size_t length = 0;
     uint32_t left_out = 0;
 
     for (actor_id id = level == NULL ? 0 : level->first_body; id != 0;) {
-        const struct actor *actor = world_actor(server->world, id);
+        const struct actor *actor = world_actor(admin->game->world, id);
         if (length + NAME_LENGTH_MAX + 20 < sizeof text)
             length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
                                        length == 0 ? "" : ", ", actor->name);
@@ -48,9 +48,9 @@ json_t *admin_level_seed(uint64_t seed)
 }
 
 /* What is about to happen to it: "made anew in 25 s"; "-". */
-static json_t *pending_of(const struct server *server, struct level_key key)
+static json_t *pending_of(const struct admin *admin, struct level_key key)
 {
-    const struct regen *regen = level_regen_find(server, key.wing, key.depth);
+    const struct regen *regen = level_regen_find(admin->game, key.wing, key.depth);
     char text[STATE_SIZE];
 
     if (regen == NULL)
@@ -58,9 +58,9 @@ static json_t *pending_of(const struct server *server, struct level_key key)
     const char *what = regen->order.is_undo ? "put back" : "made anew";
     if (regen->order.waits_for_empty)
         snprintf(text, sizeof text, "%s when empty", what);
-    else if (regen->stage == REGEN_WAITS && regen->due_ms > server->now_ms)
+    else if (regen->stage == REGEN_WAITS && regen->due_ms > admin->base->now_ms)
         snprintf(text, sizeof text, "%s in %u s", what,
-                 (unsigned)((regen->due_ms - server->now_ms + 999) / 1000));
+                 (unsigned)((regen->due_ms - admin->base->now_ms + 999) / 1000));
     else
         snprintf(text, sizeof text, "%s now", what);
     return json_string(text);
@@ -75,36 +75,35 @@ static json_t *size_of(int width, int height)
 }
 
 /* The facts that list and show share. */
-static json_t *describe(const struct server *server, struct level_key key, const char *style,
+static json_t *describe(const struct admin *admin, struct level_key key, const char *style,
                         int width, int height)
 {
-    struct level_head head = level_heads_get(&server->level_heads, key);
-    struct level_recipe recipe = level_heads_recipe(&server->level_heads, key);
+    struct level_head head = level_heads_get(&admin->game->level_heads, key);
+    struct level_recipe recipe = level_heads_recipe(&admin->game->level_heads, key);
 
-    return json_pack(
-        "{s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", "depth",
-        (int)key.depth, "wing", (int)key.wing, "name",
-        theme_level_name(server->world->seed, key.wing, key.depth), "theme",
-        theme_of_depth(key.depth)->name, "generation", (json_int_t)key.generation, "style", style,
-        "seed", admin_level_seed(recipe.seed), "size", size_of(width, height), "here",
-        admin_level_people(server, key), "locked",
-        (int)level_heads_is_locked(&server->level_heads, key.depth), "loaded",
-        (int)(world_level(server->world, key) != NULL), "kept",
-        head.has_kept ? json_integer((json_int_t)head.kept) : json_null(), "pending",
-        pending_of(server, key));
+    return json_pack("{s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", "depth",
+                     (int)key.depth, "wing", (int)key.wing, "name",
+                     theme_level_name(admin->game->world->seed, key.wing, key.depth), "theme",
+                     theme_of_depth(key.depth)->name, "generation", (json_int_t)key.generation,
+                     "style", style, "seed", admin_level_seed(recipe.seed), "size",
+                     size_of(width, height), "here", admin_level_people(admin, key), "locked",
+                     (int)level_heads_is_locked(&admin->game->level_heads, key.depth), "loaded",
+                     (int)(world_level(admin->game->world, key) != NULL), "kept",
+                     head.has_kept ? json_integer((json_int_t)head.kept) : json_null(), "pending",
+                     pending_of(admin, key));
 }
 
-void admin_run_level_list(struct server *server, struct admin_request *request)
+void admin_run_level_list(struct admin *admin, struct admin_request *request)
 {
-    admin_wait_for_job(server, request, job_new(JOB_LIST_LEVELS));
+    admin_wait_for_job(admin, request, job_new(JOB_LIST_LEVELS));
 }
 
 /* Of several generations of a level, which come one after the other, the one that counts. */
-static bool is_current(const struct server *server, const struct level_summary *row,
+static bool is_current(const struct admin *admin, const struct level_summary *row,
                        const struct level_summary *next)
 {
     const struct level_head *head =
-        level_heads_find(&server->level_heads, row->key.wing, row->key.depth);
+        level_heads_find(&admin->game->level_heads, row->key.wing, row->key.depth);
 
     if (head != NULL)
         return head->current == row->key.generation;
@@ -112,26 +111,26 @@ static bool is_current(const struct server *server, const struct level_summary *
 }
 
 /* Locks and plans for levels that were never made have no row in the list. */
-static void add_unmade(const struct server *server, const struct job *job, json_t *rows)
+static void add_unmade(const struct admin *admin, const struct job *job, json_t *rows)
 {
-    for (size_t i = 0; i < server->level_heads.count; i++) {
-        const struct level_head *head = &server->level_heads.entries[i].head;
+    for (size_t i = 0; i < admin->game->level_heads.count; i++) {
+        const struct level_head *head = &admin->game->level_heads.entries[i].head;
         bool is_listed = !head->is_locked;
         for (int j = 0; j < job->list_count; j++)
             is_listed = is_listed || (job->list[j].key.wing == head->wing &&
                                       job->list[j].key.depth == head->depth);
         if (is_listed)
             continue;
-        json_t *row = describe(server, (struct level_key){head->wing, head->depth, head->current},
-                               "-", 0, 0);
+        json_t *row =
+            describe(admin, (struct level_key){head->wing, head->depth, head->current}, "-", 0, 0);
         json_object_set_new(row, "size", json_string("not made"));
         json_array_append_new(rows, row);
     }
 }
 
-void admin_on_levels_listed(struct server *server, struct job *job)
+void admin_on_levels_listed(struct admin *admin, struct job *job)
 {
-    struct admin_request *request = admin_find(server, job->ticket);
+    struct admin_request *request = admin_find(admin, job->ticket);
     json_t *rows = json_array();
 
     if (request == NULL) {
@@ -141,18 +140,17 @@ void admin_on_levels_listed(struct server *server, struct job *job)
     for (int i = 0; job->result == ERR_OK && i < job->list_count; i++) {
         const struct level_summary *row = &job->list[i];
         const char *style = row->style[0] == '\0' ? "?" : row->style;
-        if (is_current(server, row, i + 1 < job->list_count ? row + 1 : NULL))
-            json_array_append_new(rows,
-                                  describe(server, row->key, style, row->width, row->height));
+        if (is_current(admin, row, i + 1 < job->list_count ? row + 1 : NULL))
+            json_array_append_new(rows, describe(admin, row->key, style, row->width, row->height));
     }
     if (job->result != ERR_OK) {
         json_decref(rows);
         admin_refuse(request, "The levels cannot be read: %s.", err_text(job->result));
     } else {
-        add_unmade(server, job, rows);
+        add_unmade(admin, job, rows);
         admin_answer(request, json_pack("{s:o}", "levels", rows));
     }
-    admin_settle(server, request);
+    admin_settle(admin, request);
 }
 
 /* With those who stand there. */
@@ -181,18 +179,18 @@ static json_t *place_of_stairs(struct pos at)
     return json_string(text);
 }
 
-void admin_run_level_show(struct server *server, struct admin_request *request)
+void admin_run_level_show(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
 
     if (admin_level_parse(request, request->arguments.words[0], &key))
-        admin_level_look(server, request, key,
-                         world_level_at(server->world, key.wing, key.depth) == NULL);
+        admin_level_look(admin, request, key,
+                         world_level_at(admin->game->world, key.wing, key.depth) == NULL);
 }
 
-static const char *style_of(const struct server *server, struct level_key key)
+static const char *style_of(const struct admin *admin, struct level_key key)
 {
-    struct level_recipe recipe = level_heads_recipe(&server->level_heads, key);
+    struct level_recipe recipe = level_heads_recipe(&admin->game->level_heads, key);
     const struct gen_style *style = gen_style_find(recipe.style);
 
     if (style != NULL)
@@ -200,10 +198,9 @@ static const char *style_of(const struct server *server, struct level_key key)
     return theme_plan_of_level(recipe.seed, key.wing, key.depth, key.generation)->style;
 }
 
-void admin_level_show_looked(struct server *server, struct admin_request *request,
-                             struct job *job)
+void admin_level_show_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    const struct level *loaded = world_level_at(server->world, job->key.wing, job->key.depth);
+    const struct level *loaded = world_level_at(admin->game->world, job->key.wing, job->key.depth);
     const struct level *level = loaded != NULL ? loaded : job->level;
 
     if (level == NULL) {
@@ -214,8 +211,8 @@ void admin_level_show_looked(struct server *server, struct admin_request *reques
                      word, word);
         return;
     }
-    json_t *answer = describe(server, level->key, style_of(server, level->key), level->width,
-                              level->height);
+    json_t *answer =
+        describe(admin, level->key, style_of(admin, level->key), level->width, level->height);
     if (answer == NULL) {
         admin_refuse(request, "Out of memory.");
         return;
@@ -231,7 +228,7 @@ void admin_level_show_looked(struct server *server, struct admin_request *reques
 /* A level that is made to be looked at. */
 struct preview {
     uv_work_t work;
-    struct server *server;
+    struct admin *admin;
     uint64_t ticket;
     struct gen_request request;
     struct level *level;
@@ -252,7 +249,7 @@ static void make_preview(uv_work_t *work)
         preview->result = gen_measure(preview->level, &preview->measure);
 }
 
-static json_t *describe_preview(const struct server *server, const struct preview *preview)
+static json_t *describe_preview(const struct admin *admin, const struct preview *preview)
 {
     const struct level *level = preview->level;
     const struct gen_measure *measure = &preview->measure;
@@ -260,11 +257,10 @@ static json_t *describe_preview(const struct server *server, const struct previe
         "{s:s, s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o}", "message",
         "Not saved: nobody has seen it.", "depth", (int)level->key.depth, "wing",
         (int)level->key.wing, "name",
-        theme_level_name(server->world->seed, level->key.wing, level->key.depth), "theme",
+        theme_level_name(admin->game->world->seed, level->key.wing, level->key.depth), "theme",
         theme_of_depth(level->key.depth)->name, "generation", (json_int_t)level->key.generation,
-        "style", preview->report.style->name, "seed",
-        admin_level_seed(preview->request.world_seed), "size",
-        size_of(level->width, level->height));
+        "style", preview->report.style->name, "seed", admin_level_seed(preview->request.world_seed),
+        "size", size_of(level->width, level->height));
 
     if (answer == NULL)
         return NULL;
@@ -284,28 +280,28 @@ static json_t *describe_preview(const struct server *server, const struct previe
 static void on_preview_made(uv_work_t *work, int status)
 {
     struct preview *preview = work->data;
-    struct server *server = preview->server;
-    struct admin_request *request = admin_find(server, preview->ticket);
+    struct admin *admin = preview->admin;
+    struct admin_request *request = admin_find(admin, preview->ticket);
 
-    server_touch_clock(server);
+    base_touch_clock(admin->base);
     if (request != NULL && (status != 0 || preview->result != ERR_OK))
         admin_refuse(request, "The level could not be made: %s.", err_text(preview->result));
     else if (request != NULL)
-        admin_answer(request, describe_preview(server, preview));
+        admin_answer(request, describe_preview(admin, preview));
     if (request != NULL)
-        admin_settle(server, request);
+        admin_settle(admin, request);
     level_free(preview->level);
     free(preview);
 }
 
-void admin_run_level_preview(struct server *server, struct admin_request *request)
+void admin_run_level_preview(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
     struct level_wish wish;
     bool is_known;
 
     if (!admin_level_parse(request, request->arguments.words[0], &key) ||
-        !admin_level_wish(server, request, false, &wish))
+        !admin_level_wish(admin, request, false, &wish))
         return;
     struct preview *preview = calloc(1, sizeof *preview);
     if (preview == NULL) {
@@ -313,13 +309,13 @@ void admin_run_level_preview(struct server *server, struct admin_request *reques
         return;
     }
     /* With the number that level regen would use now, so that it makes the same. */
-    key = admin_level_current(server, key, &is_known);
-    key.generation = level_heads_get(&server->level_heads, key).newest + 1;
+    key = admin_level_current(admin, key, &is_known);
+    key.generation = level_heads_get(&admin->game->level_heads, key).newest + 1;
     level_recipe_request(&wish.recipe, key, &preview->request);
-    preview->server = server;
+    preview->admin = admin;
     preview->ticket = request->ticket;
     preview->work.data = preview;
-    if (uv_queue_work(&server->loop, &preview->work, make_preview, on_preview_made) != 0) {
+    if (uv_queue_work(&admin->base->loop, &preview->work, make_preview, on_preview_made) != 0) {
         free(preview);
         admin_refuse(request, "The server has too much to do; try again later.");
         return;

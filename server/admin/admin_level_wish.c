@@ -17,7 +17,7 @@
 #include "server/game/dungeon.h"
 #include "server/game/level_regen.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
 
 enum { STYLES_MAX = 32, DISTANCE_MAX = 2, STYLES_TEXT_SIZE = 200 };
 
@@ -52,27 +52,28 @@ bool admin_level_parse(struct admin_request *request, const char *word, struct l
     return true;
 }
 
-struct level_key admin_level_current(const struct server *server, struct level_key key,
+struct level_key admin_level_current(const struct admin *admin, struct level_key key,
                                      bool *out_is_known)
 {
-    const struct level_head *head = level_heads_find(&server->level_heads, key.wing, key.depth);
-    const struct level *level = world_level_at(server->world, key.wing, key.depth);
+    const struct level_head *head =
+        level_heads_find(&admin->game->level_heads, key.wing, key.depth);
+    const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
 
     *out_is_known = head != NULL || level != NULL;
     key.generation = head != NULL ? head->current : level != NULL ? level->key.generation : 0;
     return key;
 }
 
-void admin_level_look(struct server *server, struct admin_request *request, struct level_key key,
+void admin_level_look(struct admin *admin, struct admin_request *request, struct level_key key,
                       bool wants_level)
 {
     struct job *job = job_new(JOB_LOOK_LEVEL);
 
     if (job != NULL) {
-        job->key = admin_level_current(server, key, &job->is_exact);
+        job->key = admin_level_current(admin, key, &job->is_exact);
         job->wants_level = wants_level;
     }
-    admin_wait_for_job(server, request, job);
+    admin_wait_for_job(admin, request, job);
 }
 
 static void explain_style(struct admin_request *request, const char *name)
@@ -213,14 +214,14 @@ static bool is_first(struct admin_request *request, const struct wish_row *row,
     return false;
 }
 
-bool admin_level_wish(const struct server *server, struct admin_request *request, bool takes_times,
+bool admin_level_wish(const struct admin *admin, struct admin_request *request, bool takes_times,
                       struct level_wish *out)
 {
     const struct admin_arguments *arguments = &request->arguments;
     const char *said[PART_COUNT] = {NULL};
 
     *out = (struct level_wish){
-        .recipe = {.seed = server->world->seed, .style = LEVEL_STYLE_OF_THEME},
+        .recipe = {.seed = admin->game->world->seed, .style = LEVEL_STYLE_OF_THEME},
         .countdown_seconds = -1};
     for (int i = 1; i < arguments->count; i++) {
         const char *word = arguments->words[i];

@@ -7,7 +7,7 @@
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/base/metrics.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
 
 /* A string a line; in text they stand as Prometheus reads them. */
 static json_t *lines_of(const struct bytes *text)
@@ -25,13 +25,13 @@ static json_t *lines_of(const struct bytes *text)
     return lines;
 }
 
-void admin_run_metrics(struct server *server, struct admin_request *request)
+void admin_run_metrics(struct admin *admin, struct admin_request *request)
 {
     struct bytes text;
 
     bytes_init(&text, METRICS_TEXT_MAX);
-    metrics_gather(server);
-    if (metrics_write(&server->metrics, &text) == ERR_OK)
+    metrics_gather(admin);
+    if (metrics_write(&admin->base->metrics, &text) == ERR_OK)
         admin_answer(request, json_pack("{s:o}", "metrics", lines_of(&text)));
     else
         admin_refuse(request, "Out of memory.");

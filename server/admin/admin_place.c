@@ -13,13 +13,15 @@
 #include "server/admin/admin_words.h"
 #include "server/game/dungeon.h"
 #include "server/save/job.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
+#include "server/game/level_regen.h"
+#include "server/game/roster.h"
 #include "world/place.h"
 
-static struct actor *find_delver(const struct server *server, const char *name)
+static struct actor *find_delver(const struct admin *admin, const char *name)
 {
-    for (uint32_t i = 0; i < server->world->limits.actors_max; i++) {
-        struct actor *actor = server->world->actors[i];
+    for (uint32_t i = 0; i < admin->game->world->limits.actors_max; i++) {
+        struct actor *actor = admin->game->world->actors[i];
         if (actor != NULL && actor->state != ACTOR_GONE && strcasecmp(actor->name, name) == 0)
             return actor;
     }
@@ -46,11 +48,11 @@ static bool parse_cell(struct admin_request *request, const char *word, struct p
 static const char *const state_names[] = {
     [ACTOR_PRESENT] = "here", [ACTOR_TRANSIT] = "on the stairs", [ACTOR_GONE] = "leaving"};
 
-static void inspect_actor(const struct server *server, struct admin_request *request,
+static void inspect_actor(const struct admin *admin, struct admin_request *request,
                           const struct actor *actor)
 {
     const struct delver_record *record = &actor->record;
-    const struct seat *seat = roster_seat_of_actor(&server->roster, actor->id);
+    const struct seat *seat = roster_seat_of_actor(admin->game->roster, actor->id);
     char name[PLACE_NAME_MAX] = "-";
     if (actor->state == ACTOR_PRESENT)
         place_name(actor, name, sizeof name);
@@ -70,25 +72,25 @@ static void inspect_actor(const struct server *server, struct admin_request *req
 }
 
 /* Whoever is not below is looked up. */
-static void inspect_player(struct server *server, struct admin_request *request)
+static void inspect_player(struct admin *admin, struct admin_request *request)
 {
-    const struct actor *actor = find_delver(server, request->arguments.words[1]);
+    const struct actor *actor = find_delver(admin, request->arguments.words[1]);
 
     if (actor != NULL)
-        inspect_actor(server, request, actor);
+        inspect_actor(admin, request, actor);
     else
-        admin_look_up(server, request, request->arguments.words[1]);
+        admin_look_up(admin, request, request->arguments.words[1]);
 }
 
-void admin_found_inspect(struct server *server, struct admin_request *request, struct job *job)
+void admin_found_inspect(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    const struct actor *actor = find_delver(server, job->account.name);
+    const struct actor *actor = find_delver(admin, job->account.name);
     const struct delver_record *record = &job->delver;
 
     CHECK(job->role >= ADMIN_ROLE_NONE && job->role <= ADMIN_ROLE_ADMIN);
     request->wait = ADMIN_WAIT_NONE;
     if (actor != NULL) {
-        inspect_actor(server, request, actor);
+        inspect_actor(admin, request, actor);
         return;
     }
     admin_answer(
@@ -105,7 +107,7 @@ void admin_found_inspect(struct server *server, struct admin_request *request, s
                   "sequence", (json_int_t)record->sequence));
 }
 
-static void inspect_cell(struct server *server, struct admin_request *request)
+static void inspect_cell(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
     struct pos at;
@@ -118,57 +120,54 @@ static void inspect_cell(struct server *server, struct admin_request *request)
     if (!admin_level_parse(request, request->arguments.words[1], &key) ||
         !parse_cell(request, request->arguments.words[2], &at))
         return;
-    const struct level *level = world_level_at(server->world, key.wing, key.depth);
+    const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
     if (level == NULL) {
         level_word(key.wing, key.depth, word);
-        admin_refuse(request, "Depth %s is not loaded; level show %s has its map.", word,
-                     word);
+        admin_refuse(request, "Depth %s is not loaded; level show %s has its map.", word, word);
         return;
     }
     if (!level_contains(level, at)) {
-        admin_refuse(request, "Depth %u has %dx%d cells.", key.depth, level->width,
-                     level->height);
+        admin_refuse(request, "Depth %u has %dx%d cells.", key.depth, level->width, level->height);
         return;
     }
-    const struct actor *actor =
-        world_actor(server->world, level_body_at(level, at));
+    const struct actor *actor = world_actor(admin->game->world, level_body_at(level, at));
     const struct tile_row *tile = tile_row(level_tile(level, at));
     char glyph[2] = {tile->glyph, '\0'};
     admin_answer(request,
                  json_pack("{s:i, s:i, s:I, s:i, s:i, s:s, s:s, s:b, s:b, s:i, s:i, s:o}", "depth",
                            (int)key.depth, "wing", (int)key.wing, "generation",
                            (json_int_t)level->key.generation, "x", (int)at.x, "y", (int)at.y,
-                           "tile", tile->name, "symbol", glyph, "walkable",
-                           (int)tile->is_walkable, "opaque", (int)level_is_opaque(level, at),
-                           "room", level_room_at(level, at), "area", (int)place_at(level, at),
-                           "who", actor == NULL ? json_null() : admin_string(actor->name)));
+                           "tile", tile->name, "symbol", glyph, "walkable", (int)tile->is_walkable,
+                           "opaque", (int)level_is_opaque(level, at), "room",
+                           level_room_at(level, at), "area", (int)place_at(level, at), "who",
+                           actor == NULL ? json_null() : admin_string(actor->name)));
 }
 
-static void inspect_level(struct server *server, struct admin_request *request)
+static void inspect_level(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
 
     if (admin_level_parse(request, request->arguments.words[1], &key))
-        admin_level_look(server, request, key,
-                         world_level_at(server->world, key.wing, key.depth) == NULL);
+        admin_level_look(admin, request, key,
+                         world_level_at(admin->game->world, key.wing, key.depth) == NULL);
 }
 
 struct inspect_row {
     const char *word;
     int arguments_max;
-    void (*run)(struct server *server, struct admin_request *request);
+    void (*run)(struct admin *admin, struct admin_request *request);
 };
 
 static const struct inspect_row inspect_table[] = {
     {"player", 2, inspect_player}, {"level", 2, inspect_level}, {"cell", 3, inspect_cell}};
 
-void admin_run_inspect(struct server *server, struct admin_request *request)
+void admin_run_inspect(struct admin *admin, struct admin_request *request)
 {
     for (size_t i = 0; i < sizeof inspect_table / sizeof inspect_table[0]; i++) {
         if (strcasecmp(inspect_table[i].word, request->arguments.words[0]) != 0)
             continue;
         if (request->arguments.count <= inspect_table[i].arguments_max)
-            inspect_table[i].run(server, request);
+            inspect_table[i].run(admin, request);
         else
             admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);
         return;
@@ -178,11 +177,11 @@ void admin_run_inspect(struct server *server, struct admin_request *request)
 }
 
 /* Who asks in the game. NULL: the request is answered. */
-static struct actor *find_caller(struct server *server, struct admin_request *request)
+static struct actor *find_caller(struct admin *admin, struct admin_request *request)
 {
     struct actor *actor = request->caller.delver_id == 0
                               ? NULL
-                              : world_find_delver(server->world, request->caller.delver_id);
+                              : world_find_delver(admin->game->world, request->caller.delver_id);
 
     if (actor == NULL)
         admin_refuse(request, "You have no body; say that in the game, or use send.");
@@ -194,10 +193,10 @@ static struct actor *find_caller(struct server *server, struct admin_request *re
 }
 
 /* A delver who can be moved. NULL: the request is answered. */
-static struct actor *find_present(const struct server *server, struct admin_request *request,
+static struct actor *find_present(const struct admin *admin, struct admin_request *request,
                                   const char *name)
 {
-    struct actor *actor = find_delver(server, name);
+    struct actor *actor = find_delver(admin, name);
 
     if (actor == NULL)
         admin_refuse(request, "Nobody called \"%.40s\" is below.", name);
@@ -209,27 +208,26 @@ static struct actor *find_present(const struct server *server, struct admin_requ
 }
 
 /* A place that can be stood on, as far as is known: what is not loaded is taken on trust. */
-static bool is_place_good(const struct server *server, struct admin_request *request,
+static bool is_place_good(const struct admin *admin, struct admin_request *request,
                           struct level_key key, struct pos at)
 {
-    const struct level *level = world_level_at(server->world, key.wing, key.depth);
+    const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
 
     if (level == NULL || level_is_walkable(level, at))
         return true;
     if (!level_contains(level, at))
-        admin_refuse(request, "Depth %u has %dx%d cells.", key.depth, level->width,
-                     level->height);
+        admin_refuse(request, "Depth %u has %dx%d cells.", key.depth, level->width, level->height);
     else
         admin_refuse(request, "Nobody can stand at %d,%d: it is %s.", at.x, at.y,
                      tile_row(level_tile(level, at))->name);
     return false;
 }
 
-static void move(struct server *server, struct admin_request *request, const struct actor *actor,
+static void move(struct admin *admin, struct admin_request *request, const struct actor *actor,
                  struct level_key key, struct pos at)
 {
-    const struct level *level = world_level_at(server->world, key.wing, key.depth);
-    struct input *input = input_queue_add(&server->inputs, INPUT_SEND, actor->id);
+    const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
+    struct input *input = input_queue_add(&admin->game->inputs, INPUT_SEND, actor->id);
 
     if (input == NULL) {
         admin_refuse(request, "The server has too much to do; try again later.");
@@ -237,23 +235,23 @@ static void move(struct server *server, struct admin_request *request, const str
     }
     input->key = level != NULL ? level->key : key;
     input->at = at;
-    request->answer = json_pack("{s:s, s:o, s:i, s:i}", "message", "Sent.", "name",
-                                admin_string(actor->name), "depth", (int)key.depth, "wing",
-                                (int)key.wing);
-    admin_wait_for_tick(server, request);
+    request->answer =
+        json_pack("{s:s, s:o, s:i, s:i}", "message", "Sent.", "name", admin_string(actor->name),
+                  "depth", (int)key.depth, "wing", (int)key.wing);
+    admin_wait_for_tick(admin, request);
 }
 
-void admin_finish_send(struct server *server, struct admin_request *request)
+void admin_finish_send(struct admin *admin, struct admin_request *request)
 {
     json_t *answer = request->answer;
 
-    (void)server;
+    (void)admin;
     request->answer = NULL;
     admin_answer(request, answer);
 }
 
 /* D[/WING] and perhaps X,Y from the argument `first` on; without a cell it is the stairs up. */
-static bool read_place(const struct server *server, struct admin_request *request, int first,
+static bool read_place(const struct admin *admin, struct admin_request *request, int first,
                        struct level_key *out_key, struct pos *out_at)
 {
     *out_at = pos_of(0, 0);
@@ -262,46 +260,46 @@ static bool read_place(const struct server *server, struct admin_request *reques
     if (request->arguments.count <= first + 1)
         return true;
     return parse_cell(request, request->arguments.words[first + 1], out_at) &&
-           is_place_good(server, request, *out_key, *out_at);
+           is_place_good(admin, request, *out_key, *out_at);
 }
 
-void admin_run_send(struct server *server, struct admin_request *request)
+void admin_run_send(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
     struct pos at;
-    const struct actor *actor = find_present(server, request, request->arguments.words[0]);
+    const struct actor *actor = find_present(admin, request, request->arguments.words[0]);
 
-    if (actor != NULL && read_place(server, request, 1, &key, &at))
-        move(server, request, actor, key, at);
+    if (actor != NULL && read_place(admin, request, 1, &key, &at))
+        move(admin, request, actor, key, at);
 }
 
-void admin_run_bring(struct server *server, struct admin_request *request)
+void admin_run_bring(struct admin *admin, struct admin_request *request)
 {
-    const struct actor *actor = find_present(server, request, request->arguments.words[0]);
-    const struct actor *caller = actor == NULL ? NULL : find_caller(server, request);
+    const struct actor *actor = find_present(admin, request, request->arguments.words[0]);
+    const struct actor *caller = actor == NULL ? NULL : find_caller(admin, request);
 
     if (caller == NULL)
         return;
     if (caller == actor)
         admin_refuse(request, "You are here already.");
     else
-        move(server, request, actor, caller->record.level, caller->record.at);
+        move(admin, request, actor, caller->record.level, caller->record.at);
 }
 
 /* Where the first argument leads: a place, or where somebody is. False: the request is answered. */
-static bool read_goal(const struct server *server, struct admin_request *request,
+static bool read_goal(const struct admin *admin, struct admin_request *request,
                       struct level_key *out_key, struct pos *out_at)
 {
     const char *word = request->arguments.words[0];
 
     if (word[0] >= '0' && word[0] <= '9')
-        return read_place(server, request, 0, out_key, out_at);
+        return read_place(admin, request, 0, out_key, out_at);
     if (request->arguments.count > 1) {
         admin_misuse(request, "A delver is where they are: a cell goes with a depth. Usage: %s %s",
                      request->row->word, request->row->arguments);
         return false;
     }
-    const struct actor *actor = find_present(server, request, word);
+    const struct actor *actor = find_present(admin, request, word);
     if (actor == NULL)
         return false;
     *out_key = actor->record.level;
@@ -309,14 +307,14 @@ static bool read_goal(const struct server *server, struct admin_request *request
     return true;
 }
 
-void admin_run_goto(struct server *server, struct admin_request *request)
+void admin_run_goto(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
     struct pos at;
 
-    if (!read_goal(server, request, &key, &at))
+    if (!read_goal(admin, request, &key, &at))
         return;
-    const struct actor *caller = find_caller(server, request);
+    const struct actor *caller = find_caller(admin, request);
     if (caller != NULL)
-        move(server, request, caller, key, at);
+        move(admin, request, caller, key, at);
 }

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "base/utf8.h"
-#include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 #include "server/admin/admin_print_table.h"
 
 enum { GAP = 2, INDENT = 2 };

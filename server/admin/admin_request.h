@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 #include "server/admin/admin_table.h"
 
 enum { ADMIN_REASON_SIZE = 512, ADMIN_SECRET_SIZE = 32 };
@@ -56,29 +56,29 @@ __attribute__((format(printf, 2, 3))) void admin_misuse(struct admin_request *re
                                                         const char *format, ...);
 
 /* Or the answer comes later. */
-void admin_wait_for_tick(struct server *server, struct admin_request *request);
-void admin_wait_for_save(struct server *server, struct admin_request *request, uint64_t ticket);
+void admin_wait_for_tick(struct admin *admin, struct admin_request *request);
+void admin_wait_for_save(struct admin *admin, struct admin_request *request, uint64_t ticket);
 
 /* Submits a job that carries the request's ticket; NULL or a full queue is a refusal. */
-void admin_wait_for_job(struct server *server, struct admin_request *request, struct job *job);
+void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job);
 
 /* Asks the database for the account of a name; `found` of the row goes on with it, and may answer
    or wait again. That there is no such account is answered here. */
-void admin_look_up(struct server *server, struct admin_request *request, const char *name);
+void admin_look_up(struct admin *admin, struct admin_request *request, const char *name);
 
 /* What was found of the delver whom an act of a lower role is about: refuses the act or runs it. */
-void admin_run_if_permitted(struct server *server, struct admin_request *request,
+void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
                             const struct job *job);
 
 /* The request that waits for a job's result; NULL if it is gone. */
-struct admin_request *admin_find(struct server *server, uint64_t ticket);
+struct admin_request *admin_find(struct admin *admin, uint64_t ticket);
 
 /* After an answer that came later: sends it on its way. The request is gone then. */
-void admin_settle(struct server *server, struct admin_request *request);
+void admin_settle(struct admin *admin, struct admin_request *request);
 
 /* Who asks, with a body in the world (seat->actor; the line may be dead by now); NULL: the operator
    at the machine, or a delver who is gone. */
-struct seat *admin_caller_seat(struct server *server, const struct admin_request *request);
+struct seat *admin_caller_seat(struct admin *admin, const struct admin_request *request);
 
 /* A JSON string of what may hold anything: cleaned. NULL when memory is out. */
 json_t *admin_string(const char *text);

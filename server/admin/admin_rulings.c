@@ -16,7 +16,8 @@
 #include "server/game/moderation.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
+#include "server/game/roster.h"
 #include "server/session/auth/code.h"
 #include "world/name.h"
 
@@ -127,19 +128,19 @@ static struct ruling rule(const struct admin_request *request, enum ruling_kind 
 }
 
 /* What holds already, or no more, is to be on disk as well. */
-static void write_down(struct server *server, struct admin_request *request, struct job *job)
+static void write_down(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    admin_wait_for_job(server, request, job);
+    admin_wait_for_job(admin, request, job);
     if (request->wait == ADMIN_WAIT_NONE)
         admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
                      err_text(ERR_BUSY));
 }
 
 /* It holds from now on; the answer waits for the disk. */
-static bool lay_down(struct server *server, struct admin_request *request,
+static bool lay_down(struct admin *admin, struct admin_request *request,
                      const struct ruling *ruling)
 {
-    enum err error = moderation_put(&server->moderation, ruling);
+    enum err error = moderation_put(&admin->game->moderation, ruling);
 
     if (error == ERR_TOO_BIG)
         admin_refuse(request, "There are %d already; lift one first (bans lists them).",
@@ -151,14 +152,14 @@ static bool lay_down(struct server *server, struct admin_request *request,
     struct job *job = job_new(JOB_SAVE_RULING);
     if (job != NULL)
         job->ruling = *ruling;
-    write_down(server, request, job);
+    write_down(admin, request, job);
     return true;
 }
 
-static void lift(struct server *server, struct admin_request *request, enum ruling_kind kind,
+static void lift(struct admin *admin, struct admin_request *request, enum ruling_kind kind,
                  const char *subject, const char *is_not)
 {
-    if (!moderation_drop(&server->moderation, kind, subject)) {
+    if (!moderation_drop(&admin->game->moderation, kind, subject)) {
         admin_refuse(request, "%s %s.", subject, is_not);
         return;
     }
@@ -167,7 +168,7 @@ static void lift(struct server *server, struct admin_request *request, enum ruli
         job->ruling.kind = kind;
         snprintf(job->ruling.subject, sizeof job->ruling.subject, "%s", subject);
     }
-    write_down(server, request, job);
+    write_down(admin, request, job);
 }
 
 /* The name as it is shown; false: answered. */
@@ -180,12 +181,12 @@ static bool read_name(struct admin_request *request, char out[NAME_LENGTH_MAX + 
 }
 
 /* Who plays that delver is told, and an operator who watches; nobody else's business. */
-static void tell(struct server *server, const char *name, const char *text)
+static void tell(struct admin *admin, const char *name, const char *text)
 {
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        const struct seat *seat = &server->roster.seats[i];
+    for (uint32_t i = 0; i < admin->game->roster->seat_count; i++) {
+        const struct seat *seat = &admin->game->roster->seats[i];
         const struct actor *actor =
-            seat->state == SEAT_FREE ? NULL : world_actor(server->world, seat->actor);
+            seat->state == SEAT_FREE ? NULL : world_actor(admin->game->world, seat->actor);
         if (actor == NULL || strcmp(actor->name, name) != 0)
             continue;
         if (seat->session != NULL && watch_has_own_ears(seat->session, NULL))
@@ -194,15 +195,15 @@ static void tell(struct server *server, const char *name, const char *text)
     }
 }
 
-void admin_run_mute(struct server *server, struct admin_request *request)
+void admin_run_mute(struct admin *admin, struct admin_request *request)
 {
     struct terms terms;
 
     if (read_terms(request, &terms))
-        admin_look_up(server, request, request->arguments.words[0]);
+        admin_look_up(admin, request, request->arguments.words[0]);
 }
 
-void admin_found_mute(struct server *server, struct admin_request *request, struct job *job)
+void admin_found_mute(struct admin *admin, struct admin_request *request, struct job *job)
 {
     char text[MODERATION_TEXT_SIZE];
     struct terms terms;
@@ -210,22 +211,22 @@ void admin_found_mute(struct server *server, struct admin_request *request, stru
     if (!read_terms(request, &terms))
         return;
     struct ruling ruling = rule(request, RULING_MUTE, job->account.name, &terms);
-    if (!lay_down(server, request, &ruling))
+    if (!lay_down(admin, request, &ruling))
         return;
     moderation_text(&ruling, text);
-    tell(server, job->account.name, text);
+    tell(admin, job->account.name, text);
 }
 
-void admin_run_unmute(struct server *server, struct admin_request *request)
+void admin_run_unmute(struct admin *admin, struct admin_request *request)
 {
     char name[NAME_LENGTH_MAX + 1];
 
     if (!read_name(request, name))
         return;
-    bool was_muted = moderation_find(&server->moderation, RULING_MUTE, name) != NULL;
-    lift(server, request, RULING_MUTE, name, "is not muted");
+    bool was_muted = moderation_find(&admin->game->moderation, RULING_MUTE, name) != NULL;
+    lift(admin, request, RULING_MUTE, name, "is not muted");
     if (was_muted)
-        tell(server, name, "You may talk again.");
+        tell(admin, name, "You may talk again.");
 }
 
 /* Letters alone are a name; whatever else an address has is in no name. */
@@ -250,12 +251,12 @@ static bool read_network(struct admin_request *request, const char *typed, struc
     return false;
 }
 
-static bool is_caller_in(struct server *server, const struct admin_request *request,
+static bool is_caller_in(struct admin *admin, const struct admin_request *request,
                          const struct network *network)
 {
     struct network peer;
 
-    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+    for (struct conn *conn = admin->net->connections; conn != NULL; conn = conn->next) {
         if (request->caller.via == ADMIN_VIA_GAME && conn->serial == request->caller.serial)
             return network_parse(conn->address, strlen(conn->address), &peer) == ERR_OK &&
                    network_covers(network, &peer.address);
@@ -289,7 +290,7 @@ static const char *objection(const struct network *network)
     return NULL;
 }
 
-static void ban_network(struct server *server, struct admin_request *request)
+static void ban_network(struct admin *admin, struct admin_request *request)
 {
     char text[NETWORK_TEXT_SIZE];
     struct network network;
@@ -300,28 +301,28 @@ static void ban_network(struct server *server, struct admin_request *request)
         return;
     network_write(&network, text);
     const char *against = objection(&network);
-    if (is_caller_in(server, request, &network)) {
+    if (is_caller_in(admin, request, &network)) {
         admin_refuse(request, "You come from %s yourself.", text);
     } else if (against != NULL && !terms.is_forced) {
         admin_refuse(request, "%s %s. If you mean it: ban %s force", text, against, text);
     } else {
         struct ruling ruling = rule(request, RULING_BAN_NETWORK, text, &terms);
-        if (lay_down(server, request, &ruling))
-            (void)moderation_enforce(server, &ruling);
+        if (lay_down(admin, request, &ruling))
+            (void)moderation_enforce(admin->game, &ruling);
     }
 }
 
-void admin_run_ban(struct server *server, struct admin_request *request)
+void admin_run_ban(struct admin *admin, struct admin_request *request)
 {
     struct terms terms;
 
     if (is_network(request->arguments.words[0]))
-        ban_network(server, request);
+        ban_network(admin, request);
     else if (read_terms(request, &terms))
-        admin_look_up(server, request, request->arguments.words[0]);
+        admin_look_up(admin, request, request->arguments.words[0]);
 }
 
-void admin_found_ban(struct server *server, struct admin_request *request, struct job *job)
+void admin_found_ban(struct admin *admin, struct admin_request *request, struct job *job)
 {
     struct terms terms;
 
@@ -332,11 +333,11 @@ void admin_found_ban(struct server *server, struct admin_request *request, struc
         return;
     }
     struct ruling ruling = rule(request, RULING_BAN_NAME, job->account.name, &terms);
-    if (lay_down(server, request, &ruling))
-        (void)moderation_enforce(server, &ruling);
+    if (lay_down(admin, request, &ruling))
+        (void)moderation_enforce(admin->game, &ruling);
 }
 
-void admin_run_unban(struct server *server, struct admin_request *request)
+void admin_run_unban(struct admin *admin, struct admin_request *request)
 {
     char text[NETWORK_TEXT_SIZE];
     char name[NAME_LENGTH_MAX + 1];
@@ -344,9 +345,9 @@ void admin_run_unban(struct server *server, struct admin_request *request)
 
     if (!is_network(request->arguments.words[0])) {
         if (read_name(request, name))
-            lift(server, request, RULING_BAN_NAME, name, "is not banned");
+            lift(admin, request, RULING_BAN_NAME, name, "is not banned");
     } else if (read_network(request, request->arguments.words[0], &network)) {
-        lift(server, request, RULING_BAN_NETWORK, network_write(&network, text), "is not banned");
+        lift(admin, request, RULING_BAN_NETWORK, network_write(&network, text), "is not banned");
     }
 }
 
@@ -371,12 +372,12 @@ static json_t *describe_ruling(const struct ruling *ruling)
 }
 
 /* RULING_KIND_END: all of them, but for the codes. */
-static void list(struct server *server, struct admin_request *request, enum ruling_kind only)
+static void list(struct admin *admin, struct admin_request *request, enum ruling_kind only)
 {
     json_t *rulings = json_array();
 
-    for (int i = 0; i < server->moderation.count; i++) {
-        const struct ruling *ruling = &server->moderation.entries[i].ruling;
+    for (int i = 0; i < admin->game->moderation.count; i++) {
+        const struct ruling *ruling = &admin->game->moderation.entries[i].ruling;
         if (kind_names[ruling->kind] != NULL && !moderation_is_over(ruling) &&
             (only == RULING_KIND_END || ruling->kind == only))
             json_array_append_new(rulings, describe_ruling(ruling));
@@ -384,45 +385,45 @@ static void list(struct server *server, struct admin_request *request, enum ruli
     admin_answer(request, json_pack("{s:o}", only == RULING_HOLD ? "waiting" : "bans", rulings));
 }
 
-void admin_run_bans(struct server *server, struct admin_request *request)
+void admin_run_bans(struct admin *admin, struct admin_request *request)
 {
-    list(server, request, RULING_KIND_END);
+    list(admin, request, RULING_KIND_END);
 }
 
-void admin_run_approve(struct server *server, struct admin_request *request)
+void admin_run_approve(struct admin *admin, struct admin_request *request)
 {
     char name[NAME_LENGTH_MAX + 1];
 
     request->has_only_looked = request->arguments.count == 0;
     if (request->has_only_looked)
-        list(server, request, RULING_HOLD);
+        list(admin, request, RULING_HOLD);
     else if (read_name(request, name))
-        lift(server, request, RULING_HOLD, name, "does not wait for approval");
+        lift(admin, request, RULING_HOLD, name, "does not wait for approval");
 }
 
-void admin_run_password(struct server *server, struct admin_request *request)
+void admin_run_password(struct admin *admin, struct admin_request *request)
 {
-    admin_look_up(server, request, request->arguments.words[0]);
+    admin_look_up(admin, request, request->arguments.words[0]);
 }
 
-void admin_found_password(struct server *server, struct admin_request *request, struct job *job)
+void admin_found_password(struct admin *admin, struct admin_request *request, struct job *job)
 {
     struct terms terms = {.until = (int64_t)time(NULL) +
-                                   (int64_t)server->options.code_hours * HOUR_SECONDS};
+                                   (int64_t)admin->base->options.code_hours * HOUR_SECONDS};
 
     code_make(request->secret);
     code_hash(job->account.name, request->secret, terms.reason);
     struct ruling ruling = rule(request, RULING_CODE, job->account.name, &terms);
-    (void)lay_down(server, request, &ruling);
+    (void)lay_down(admin, request, &ruling);
 }
 
-void admin_on_ruling_saved(struct server *server, struct job *job)
+void admin_on_ruling_saved(struct admin *admin, struct job *job)
 {
-    struct admin_request *request = admin_find(server, job->ticket);
+    struct admin_request *request = admin_find(admin, job->ticket);
 
     if (job->result != ERR_OK)
-        LOG(&server->log, LOG_ERROR, "ruling.not-saved", log_text("subject", job->ruling.subject),
-            log_text("error", err_name(job->result)));
+        LOG(&admin->base->log, LOG_ERROR, "ruling.not-saved",
+            log_text("subject", job->ruling.subject), log_text("error", err_name(job->result)));
     if (request == NULL || request->wait != ADMIN_WAIT_JOB)
         return;
     if (job->result != ERR_OK) {
@@ -437,5 +438,5 @@ void admin_on_ruling_saved(struct server *server, struct job *job)
             json_object_set_new(answer, "code", json_string(request->secret));
         admin_answer(request, answer);
     }
-    admin_settle(server, request);
+    admin_settle(admin, request);
 }

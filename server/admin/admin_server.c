@@ -11,25 +11,26 @@
 #include "server/admin/shutdown.h"
 #include "server/net/listener.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
+#include "server/game/roster.h"
 
-void admin_run_ping(struct server *server, struct admin_request *request)
+void admin_run_ping(struct admin *admin, struct admin_request *request)
 {
-    admin_wait_for_tick(server, request);
+    admin_wait_for_tick(admin, request);
 }
 
-void admin_finish_ping(struct server *server, struct admin_request *request)
+void admin_finish_ping(struct admin *admin, struct admin_request *request)
 {
     admin_answer(request, json_pack("{s:s, s:I}", "message", "pong", "tick",
-                                    (json_int_t)server->world->tick));
+                                    (json_int_t)admin->game->world->tick));
 }
 
-static json_t *listeners_of(const struct server *server)
+static json_t *listeners_of(const struct admin *admin)
 {
     char text[512] = "";
     size_t length = 0;
 
-    for (const struct listener *listener = server->listeners;
+    for (const struct listener *listener = admin->net->listeners;
          listener != NULL && length < sizeof text - 64; listener = listener->next)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
                                    length == 0 ? "" : ", ", listener->name);
@@ -42,51 +43,52 @@ static json_t *time_or_null(int64_t at)
     return at == 0 ? json_null() : json_integer(at);
 }
 
-static void add_play(const struct server *server, json_t *answer)
+static void add_play(const struct admin *admin, json_t *answer)
 {
-    uint64_t late = metrics_value(&server->metrics, METRIC_TICKS_LATE, METRIC_ALONE);
+    uint64_t late = metrics_value(&admin->base->metrics, METRIC_TICKS_LATE, METRIC_ALONE);
 
-    json_object_set_new(answer, "players", json_integer(server->roster.playing));
-    json_object_set_new(answer, "connections", json_integer(server->connection_count));
-    json_object_set_new(answer, "connections_max", json_integer(server_connections_max(server)));
-    json_object_set_new(answer, "levels_loaded", json_integer(server->world->level_count));
-    json_object_set_new(answer, "tick", json_integer((json_int_t)server->world->tick));
-    json_object_set_new(answer, "tick_length_ms", json_integer(server->options.tick_ms));
+    json_object_set_new(answer, "players", json_integer(admin->game->roster->playing));
+    json_object_set_new(answer, "connections", json_integer(admin->net->connection_count));
+    json_object_set_new(answer, "connections_max", json_integer(base_connections_max(admin->base)));
+    json_object_set_new(answer, "levels_loaded", json_integer(admin->game->world->level_count));
+    json_object_set_new(answer, "tick", json_integer((json_int_t)admin->game->world->tick));
+    json_object_set_new(answer, "tick_length_ms", json_integer(admin->base->options.tick_ms));
     json_object_set_new(answer, "late_ticks", json_integer((json_int_t)late));
 }
 
 /* Only while one is announced. */
-static void add_shutdown(const struct server *server, json_t *answer)
+static void add_shutdown(const struct admin *admin, json_t *answer)
 {
     char text[SHUTDOWN_TEXT_SIZE];
 
-    shutdown_describe(server, text);
+    shutdown_describe(admin, text);
     if (text[0] != '\0')
         json_object_set_new(answer, "announced", admin_string(text));
 }
 
-static void add_disk(const struct server *server, json_t *answer)
+static void add_disk(const struct admin *admin, json_t *answer)
 {
-    uint64_t since_ms = persist_unsaved_since_ms(server->persist);
-    struct disk_health health = persist_health(server->persist);
+    uint64_t since_ms = persist_unsaved_since_ms(admin->persist);
+    struct disk_health health = persist_health(admin->persist);
     const char *disk = health.error != ERR_OK ? err_text(health.error)
                        : health.is_tight      ? "short of space"
                                               : "well";
 
-    json_object_set_new(answer, "data", admin_string(server->options.data));
+    json_object_set_new(answer, "data", admin_string(admin->base->options.data));
     json_object_set_new(answer, "disk", json_string(disk));
-    json_object_set_new(answer, "save_lag_ms",
-                        json_integer(since_ms == 0 ? 0 : (json_int_t)(server->now_ms - since_ms)));
-    json_object_set_new(answer, "last_save_at", time_or_null(server->admin.saved_at));
+    json_object_set_new(
+        answer, "save_lag_ms",
+        json_integer(since_ms == 0 ? 0 : (json_int_t)(admin->base->now_ms - since_ms)));
+    json_object_set_new(answer, "last_save_at", time_or_null(admin->saved_at));
 }
 
-static void add_backups(const struct server *server, json_t *answer)
+static void add_backups(const struct admin *admin, json_t *answer)
 {
-    const struct backups *backups = &server->backups;
-    const char *state = backups->is_running                   ? "being written"
-                        : backups->failure[0] != '\0'         ? backups->failure
-                        : server->options.backup_minutes == 0 ? "off; on request only"
-                                                              : "well";
+    const struct backups *backups = admin->backups;
+    const char *state = backups->is_running                        ? "being written"
+                        : backups->failure[0] != '\0'              ? backups->failure
+                        : admin->base->options.backup_minutes == 0 ? "off; on request only"
+                                                                   : "well";
     int64_t now = (int64_t)time(NULL);
 
     json_object_set_new(answer, "backups", admin_string(state));
@@ -97,18 +99,19 @@ static void add_backups(const struct server *server, json_t *answer)
                             : json_integer(now - backups->newest_at));
 }
 
-void admin_run_status(struct server *server, struct admin_request *request)
+void admin_run_status(struct admin *admin, struct admin_request *request)
 {
-    int64_t up = (int64_t)(server->now_ms - server->opened_at_ms) / 1000;
-    json_t *answer = json_pack("{s:s, s:I, s:I}", "version", UNDERCROFT_VERSION, "started_at",
-                               (json_int_t)server->started_at, "uptime_seconds", (json_int_t)up);
+    int64_t up = (int64_t)(admin->base->now_ms - admin->base->opened_at_ms) / 1000;
+    json_t *answer =
+        json_pack("{s:s, s:I, s:I}", "version", UNDERCROFT_VERSION, "started_at",
+                  (json_int_t)admin->base->started_at, "uptime_seconds", (json_int_t)up);
 
     if (answer != NULL) {
-        add_shutdown(server, answer);
-        json_object_set_new(answer, "listening", listeners_of(server));
-        add_play(server, answer);
-        add_disk(server, answer);
-        add_backups(server, answer);
+        add_shutdown(admin, answer);
+        json_object_set_new(answer, "listening", listeners_of(admin));
+        add_play(admin, answer);
+        add_disk(admin, answer);
+        add_backups(admin, answer);
     }
     admin_answer(request, answer);
 }
@@ -163,9 +166,9 @@ static void help_one(struct admin_request *request)
                                     admin_role_names[row->role], "audited", row->changes));
 }
 
-void admin_run_help(struct server *server, struct admin_request *request)
+void admin_run_help(struct admin *admin, struct admin_request *request)
 {
-    (void)server;
+    (void)admin;
     if (request->arguments.count > 0)
         help_one(request);
     else

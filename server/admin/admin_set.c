@@ -13,34 +13,34 @@
 #include "server/base/option_load.h"
 #include "server/base/option_save.h"
 #include "server/base/option_table.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
 
-static json_t *value_of(const struct server *server, size_t index)
+static json_t *value_of(const struct admin *admin, size_t index)
 {
     char value[OPTION_VALUE_SIZE];
 
-    if (!option_write(&option_table[index], &server->options, value))
+    if (!option_write(&option_table[index], &admin->base->options, value))
         return json_string("(not set)");
     return admin_string(value);
 }
 
-static json_t *describe(const struct server *server, size_t index)
+static json_t *describe(const struct admin *admin, size_t index)
 {
     char origin[OPTION_ORIGIN_SIZE];
 
-    options_describe_origin(&server->options, index, origin);
+    options_describe_origin(&admin->base->options, index, origin);
     return json_pack("{s:s, s:o, s:o, s:b}", "key", option_table[index].name, "value",
-                     value_of(server, index), "from", admin_string(origin), "changes_while_running",
+                     value_of(admin, index), "from", admin_string(origin), "changes_while_running",
                      option_table[index].is_live);
 }
 
-static void show_all(struct server *server, struct admin_request *request)
+static void show_all(struct admin *admin, struct admin_request *request)
 {
     json_t *rows = json_array();
 
     for (size_t i = 0; i < option_count; i++) {
         if (option_table[i].is_key)
-            json_array_append_new(rows, describe(server, i));
+            json_array_append_new(rows, describe(admin, i));
     }
     admin_answer(request, json_pack("{s:o}", "settings", rows));
 }
@@ -81,29 +81,29 @@ static void describe_end(const struct option_place *place, bool is_live, enum op
 }
 
 /* `wanted` has the new value; `place` says where it is written, NULL: nowhere. */
-static void change(struct server *server, struct admin_request *request, size_t index,
+static void change(struct admin *admin, struct admin_request *request, size_t index,
                    struct options *wanted, const struct option_place *place)
 {
-    enum option_source source = server->options.origins[index].source;
-    bool is_live = live_options_obstacle(server, index, wanted) == NULL;
+    enum option_source source = admin->base->options.origins[index].source;
+    bool is_live = live_options_obstacle(admin, index, wanted) == NULL;
     char end[OPTION_PATH_SIZE + 160];
 
     /* What is in the file now, and holds, is no longer this run's alone. */
     if (place != NULL && (source == OPTION_FROM_DEFAULT || source == OPTION_FROM_FILE)) {
         wanted->origins[index] = (struct option_origin){OPTION_FROM_FILE, place->line};
-        snprintf(server->options.file, sizeof server->options.file, "%s", place->path);
+        snprintf(admin->base->options.file, sizeof admin->base->options.file, "%s", place->path);
     }
-    json_t *before = value_of(server, index);
+    json_t *before = value_of(admin, index);
     if (is_live)
-        live_options_apply(server, index, wanted);
+        live_options_apply(admin, index, wanted);
     describe_end(place, is_live, source, end, sizeof end);
-    admin_answer(request, json_pack("{s:s, s:o, s:o, s:o}", "key", option_table[index].name,
-                                    "before", before, "now", value_of(server, index), "holds",
-                                    admin_string(end)));
+    admin_answer(request,
+                 json_pack("{s:s, s:o, s:o, s:o}", "key", option_table[index].name, "before",
+                           before, "now", value_of(admin, index), "holds", admin_string(end)));
 }
 
 /* The settings as they are now, with this one changed. NULL: the request is answered. */
-static struct options *make_wanted(const struct server *server, struct admin_request *request,
+static struct options *make_wanted(const struct admin *admin, struct admin_request *request,
                                    size_t index)
 {
     struct options *wanted = malloc(sizeof *wanted);
@@ -114,7 +114,7 @@ static struct options *make_wanted(const struct server *server, struct admin_req
         admin_refuse(request, "Out of memory.");
         return NULL;
     }
-    *wanted = server->options;
+    *wanted = admin->base->options;
     if (option_apply(wanted, index, request->arguments.words[1], origin, option_table[index].name,
                      &failure) != ERR_OK) {
         admin_refuse(request, "%s.", failure.messages[0]);
@@ -128,7 +128,7 @@ static struct options *make_wanted(const struct server *server, struct admin_req
 /* The file is written on a worker: a disk may be slow, and play must not wait for it. */
 struct writing {
     uv_work_t work;
-    struct server *server;
+    struct admin *admin;
     uint64_t ticket; /* of the request */
     size_t index;
     struct options options; /* as they were when it was asked for */
@@ -149,71 +149,70 @@ static void write_on_worker(uv_work_t *work)
 static void on_written(uv_work_t *work, int status)
 {
     struct writing *writing = work->data;
-    struct server *server = writing->server;
-    struct admin_request *request = admin_find(server, writing->ticket);
+    struct admin *admin = writing->admin;
+    struct admin_request *request = admin_find(admin, writing->ticket);
 
-    server_touch_clock(server);
-    server->is_writing_settings = false;
+    base_touch_clock(admin->base);
+    admin->is_writing_settings = false;
     /* Without a request the server is ending: the file has the value, or is as it was. */
     if (request != NULL && (status != 0 || writing->result != ERR_OK)) {
         admin_refuse(request, "Not saved, and nothing has changed: %s.",
                      status != 0 ? uv_strerror(status) : writing->failure.messages[0]);
     } else if (request != NULL) {
-        struct options *wanted = make_wanted(server, request, writing->index);
+        struct options *wanted = make_wanted(admin, request, writing->index);
         if (wanted != NULL)
-            change(server, request, writing->index, wanted, &writing->place);
+            change(admin, request, writing->index, wanted, &writing->place);
         free(wanted);
     }
     free(writing);
     if (request != NULL)
-        admin_settle(server, request);
+        admin_settle(admin, request);
 }
 
 /* One at a time: of two, each would write without the other's line. */
-static void begin_writing(struct server *server, struct admin_request *request, size_t index)
+static void begin_writing(struct admin *admin, struct admin_request *request, size_t index)
 {
-    struct writing *writing =
-        server->is_writing_settings ? NULL : calloc(1, sizeof *writing);
+    struct writing *writing = admin->is_writing_settings ? NULL : calloc(1, sizeof *writing);
 
     if (writing == NULL) {
-        admin_refuse(request, server->is_writing_settings
+        admin_refuse(request, admin->is_writing_settings
                                   ? "Another setting is being written just now; try again."
                                   : "Out of memory.");
         return;
     }
     writing->work.data = writing;
-    writing->server = server;
+    writing->admin = admin;
     writing->ticket = request->ticket;
     writing->index = index;
-    writing->options = server->options;
+    writing->options = admin->base->options;
     snprintf(writing->value, sizeof writing->value, "%s", request->arguments.words[1]);
-    if (uv_queue_work(&server->loop, &writing->work, write_on_worker, on_written) != 0) {
+    if (uv_queue_work(&admin->base->loop, &writing->work, write_on_worker, on_written) != 0) {
         free(writing);
         admin_refuse(request, "The server has too much to do; try again later.");
         return;
     }
-    server->is_writing_settings = true;
+    admin->is_writing_settings = true;
     request->wait = ADMIN_WAIT_JOB;
 }
 
-static void set(struct server *server, struct admin_request *request, size_t index, bool saves)
+static void set(struct admin *admin, struct admin_request *request, size_t index, bool saves)
 {
-    struct options *wanted = make_wanted(server, request, index);
+    struct options *wanted = make_wanted(admin, request, index);
 
     if (wanted == NULL)
         return;
-    const char *obstacle = live_options_obstacle(server, index, wanted);
+    const char *obstacle = live_options_obstacle(admin, index, wanted);
     if (saves)
-        begin_writing(server, request, index);
+        begin_writing(admin, request, index);
     else if (obstacle != NULL)
         admin_refuse(request, "%s: %s. With --save it is written down for the next start.",
                      option_table[index].name, obstacle);
     else
-        change(server, request, index, wanted, NULL);
+        change(admin, request, index, wanted, NULL);
     free(wanted);
 }
 
-void admin_run_set(struct server *server, struct admin_request *request)
+void admin_run_set(struct admin *admin, struct admin_request *request)
 {
     struct admin_arguments *arguments = &request->arguments;
     bool saves =
@@ -223,7 +222,7 @@ void admin_run_set(struct server *server, struct admin_request *request)
         arguments->count--;
     request->has_only_looked = arguments->count < 2;
     if (arguments->count == 0 && !saves) {
-        show_all(server, request);
+        show_all(admin, request);
         return;
     }
     bool is_twice = saves && arguments->count == 2 && strcmp(arguments->words[1], "--save") == 0;
@@ -236,7 +235,7 @@ void admin_run_set(struct server *server, struct admin_request *request)
     if (index == option_count)
         return;
     if (arguments->count == 1)
-        admin_answer(request, describe(server, index));
+        admin_answer(request, describe(admin, index));
     else
-        set(server, request, index, saves);
+        set(admin, request, index, saves);
 }

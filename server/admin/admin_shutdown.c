@@ -11,7 +11,7 @@
 #include "server/admin/admin_words.h"
 #include "server/admin/shutdown.h"
 #include "server/base/duration.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
 
 enum { WORD_SIZE = 16, SLIPS_MAX = 2 };
 
@@ -142,17 +142,17 @@ static bool read_order(struct admin_request *request, const char *text, struct o
     return meant == NULL;
 }
 
-static void announce(struct server *server, struct admin_request *request,
-                     const struct order *order, const char *reason)
+static void announce(struct admin *admin, struct admin_request *request, const struct order *order,
+                     const char *reason)
 {
     char text[SHUTDOWN_TEXT_SIZE];
 
-    shutdown_announce(server, order->seconds, order->waits_for_empty, reason);
-    shutdown_describe(server, text);
+    shutdown_announce(admin, order->seconds, order->waits_for_empty, reason);
+    shutdown_describe(admin, text);
     admin_answer(request, json_pack("{s:o}", "message", admin_string(text)));
 }
 
-void admin_run_shutdown(struct server *server, struct admin_request *request)
+void admin_run_shutdown(struct admin *admin, struct admin_request *request)
 {
     struct order order = {.reason = ""};
     char reason[SHUTDOWN_REASON_SIZE];
@@ -164,18 +164,18 @@ void admin_run_shutdown(struct server *server, struct admin_request *request)
                    sizeof reason) != ERR_OK)
         reason[0] = '\0';
     if (order.seconds > 0 || order.waits_for_empty) {
-        announce(server, request, &order, reason);
+        announce(admin, request, &order, reason);
         return;
     }
     if (reason[0] != '\0')
-        shutdown_announce(server, 1, false, reason);
+        shutdown_announce(admin, 1, false, reason);
     request->stops_server = true;
     admin_answer(request, json_pack("{s:s}", "message", "Stopping."));
 }
 
-void admin_run_shutdown_cancel(struct server *server, struct admin_request *request)
+void admin_run_shutdown_cancel(struct admin *admin, struct admin_request *request)
 {
-    if (shutdown_cancel(server))
+    if (shutdown_cancel(admin))
         admin_answer(request, json_pack("{s:s}", "message", "The server goes on."));
     else
         admin_refuse(request, "No stop was announced.");

@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "base/err.h"
-#include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 
 struct admin_request;
 struct job;
@@ -29,11 +29,11 @@ struct admin_row {
     bool takes_rest;       /* the last of count_max is all that is left of the line */
     bool changes;          /* an act: it is audited, and refused while the server stops */
     bool is_on_delver;     /* done to the delver whom the first argument names: not by a lower role
-                              to a higher one (admin.c) */
-    void (*run)(struct server *server, struct admin_request *request);
-    void (*finish)(struct server *server, struct admin_request *request); /* after a wait */
+                              to a higher one (admin_submit.c) */
+    void (*run)(struct admin *admin, struct admin_request *request);
+    void (*finish)(struct admin *admin, struct admin_request *request); /* after a wait */
     /* after admin_look_up(): the account is there */
-    void (*found)(struct server *server, struct admin_request *request, struct job *job);
+    void (*found)(struct admin *admin, struct admin_request *request, struct job *job);
 };
 
 /* "none", "builder", "admin": as they are typed and shown. */

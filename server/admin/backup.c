@@ -15,31 +15,32 @@
 #include "server/admin/backup_names.h"
 #include "server/admin/backup_prune.h"
 #include "server/save/persist.h"
+#include "server/admin/admin.h"
 #include "server/server.h"
 
 enum { MS_PER_MINUTE = 60 * 1000 };
 
-static void write_folder(const struct server *server, char out[JOB_PATH_SIZE])
+static void write_folder(const struct admin *admin, char out[JOB_PATH_SIZE])
 {
-    snprintf(out, JOB_PATH_SIZE, "%s/backups", server->options.data);
+    snprintf(out, JOB_PATH_SIZE, "%s/backups", admin->base->options.data);
 }
 
-static uint64_t interval_ms(const struct server *server)
+static uint64_t interval_ms(const struct admin *admin)
 {
-    return (uint64_t)server->options.backup_minutes * MS_PER_MINUTE;
+    return (uint64_t)admin->base->options.backup_minutes * MS_PER_MINUTE;
 }
 
 /* The newest backup that is not dated after now: such a date says nothing of its age. */
-static int64_t find_newest(const struct server *server, int64_t now)
+static int64_t find_newest(const struct admin *admin, int64_t now)
 {
     uint64_t *stamps = calloc(BACKUP_FILES_MAX, sizeof *stamps);
     char folder[JOB_PATH_SIZE];
     size_t count = 0;
     int64_t newest = 0;
 
-    write_folder(server, folder);
+    write_folder(admin, folder);
     if (stamps != NULL && backup_list(folder, stamps, &count) != ERR_OK)
-        LOG(&server->log, LOG_WARNING, "backup.folder-unreadable", log_text("folder", folder));
+        LOG(&admin->base->log, LOG_WARNING, "backup.folder-unreadable", log_text("folder", folder));
     for (size_t i = 0; i < count && newest == 0; i++) {
         if (backup_time_of_stamp(stamps[i]) <= now)
             newest = backup_time_of_stamp(stamps[i]);
@@ -48,43 +49,43 @@ static int64_t find_newest(const struct server *server, int64_t now)
     return newest;
 }
 
-void backup_start(struct server *server)
+void backup_start(struct admin *admin)
 {
-    struct backups *backups = &server->backups;
+    struct backups *backups = admin->backups;
     int64_t now = (int64_t)time(NULL);
     char folder[JOB_PATH_SIZE];
 
-    write_folder(server, folder);
+    write_folder(admin, folder);
     backup_remove_unfinished(folder);
-    backups->newest_at = find_newest(server, now);
-    backups->has_new_world = server->world->tick == 0;
-    backup_reschedule(server);
+    backups->newest_at = find_newest(admin, now);
+    backups->has_new_world = admin->game->world->tick == 0;
+    backup_reschedule(admin);
 }
 
-void backup_reschedule(struct server *server)
+void backup_reschedule(struct admin *admin)
 {
-    struct backups *backups = &server->backups;
+    struct backups *backups = admin->backups;
     int64_t now = (int64_t)time(NULL);
 
     backups->due_at_ms = 0;
-    if (server->options.backup_minutes == 0)
+    if (admin->base->options.backup_minutes == 0)
         return;
     uint64_t age_ms = backups->newest_at > now ? 0 : (uint64_t)(now - backups->newest_at) * 1000;
     /* There is nothing yet in a new world that would be missed. */
     if (backups->newest_at == 0 && backups->has_new_world)
-        age_ms = server->now_ms - server->opened_at_ms;
+        age_ms = admin->base->now_ms - admin->base->opened_at_ms;
     backups->due_at_ms =
-        server->now_ms + (age_ms < interval_ms(server) ? interval_ms(server) - age_ms : 1);
+        admin->base->now_ms + (age_ms < interval_ms(admin) ? interval_ms(admin) - age_ms : 1);
 }
 
-static void set_due(struct server *server, uint64_t wait_ms)
+static void set_due(struct admin *admin, uint64_t wait_ms)
 {
-    if (server->options.backup_minutes > 0)
-        server->backups.due_at_ms = server->now_ms + wait_ms;
+    if (admin->base->options.backup_minutes > 0)
+        admin->backups->due_at_ms = admin->base->now_ms + wait_ms;
 }
 
 /* Hands the copying over. `path` NULL: to a name of the schedule's. */
-static enum err begin(struct server *server, uint64_t ticket, const char *path)
+static enum err begin(struct admin *admin, uint64_t ticket, const char *path)
 {
     struct job *job = job_new(JOB_BACKUP);
 
@@ -94,25 +95,25 @@ static enum err begin(struct server *server, uint64_t ticket, const char *path)
     job->is_scheduled = path == NULL;
     if (path != NULL)
         snprintf(job->path, sizeof job->path, "%s", path);
-    enum err error = persist_submit(server->persist, job);
-    server->backups.is_running = error == ERR_OK;
+    enum err error = persist_submit(admin->persist, job);
+    admin->backups->is_running = error == ERR_OK;
     return error;
 }
 
-void backup_sweep(struct server *server)
+void backup_sweep(struct admin *admin)
 {
-    struct backups *backups = &server->backups;
+    struct backups *backups = admin->backups;
 
-    if (backups->due_at_ms == 0 || server->now_ms < backups->due_at_ms || backups->is_running ||
-        server->is_stopping)
+    if (backups->due_at_ms == 0 || admin->base->now_ms < backups->due_at_ms ||
+        backups->is_running || admin->base->is_stopping)
         return;
-    enum err error = begin(server, 0, NULL);
+    enum err error = begin(admin, 0, NULL);
     if (error == ERR_OK)
         return;
     snprintf(backups->failure, sizeof backups->failure, "%s", err_text(error));
-    metrics_add(&server->metrics, METRIC_BACKUPS, METRIC_BACKUP_FAILED, 1);
-    LOG(&server->log, LOG_ERROR, "backup.failed", log_text("cause", err_text(error)));
-    set_due(server, BACKUP_RETRY_MS);
+    metrics_add(&admin->base->metrics, METRIC_BACKUPS, METRIC_BACKUP_FAILED, 1);
+    LOG(&admin->base->log, LOG_ERROR, "backup.failed", log_text("cause", err_text(error)));
+    set_due(admin, BACKUP_RETRY_MS);
 }
 
 /* True if a part of the path is "..". */
@@ -127,8 +128,8 @@ static bool leaves_folder(const char *file)
 }
 
 /* A path of the operator's own. */
-static enum err read_file_name(const struct server *server, const char *file,
-                               char out[JOB_PATH_SIZE], char *reason, size_t reason_size)
+static enum err read_file_name(const struct admin *admin, const char *file, char out[JOB_PATH_SIZE],
+                               char *reason, size_t reason_size)
 {
     const char *name = strrchr(file, '/');
     uint64_t stamp;
@@ -152,7 +153,7 @@ static enum err read_file_name(const struct server *server, const char *file,
     if (file[0] == '/')
         length = snprintf(out, JOB_PATH_SIZE, "%s", file);
     else
-        length = snprintf(out, JOB_PATH_SIZE, "%s/backups/%s", server->options.data, file);
+        length = snprintf(out, JOB_PATH_SIZE, "%s/backups/%s", admin->base->options.data, file);
     if (length < 0 || length >= JOB_PATH_SIZE) {
         snprintf(reason, reason_size, "The path is too long.");
         return ERR_TOO_BIG;
@@ -160,39 +161,39 @@ static enum err read_file_name(const struct server *server, const char *file,
     return ERR_OK;
 }
 
-enum err backup_request(struct server *server, uint64_t ticket, const char *file, char *reason,
+enum err backup_request(struct admin *admin, uint64_t ticket, const char *file, char *reason,
                         size_t reason_size)
 {
     char path[JOB_PATH_SIZE];
 
-    if (server->backups.is_running) {
+    if (admin->backups->is_running) {
         snprintf(reason, reason_size, "A backup is being written already.");
         return ERR_BUSY;
     }
     enum err error = ERR_OK;
     if (file != NULL)
-        error = read_file_name(server, file, path, reason, reason_size);
+        error = read_file_name(admin, file, path, reason, reason_size);
     if (error != ERR_OK)
         return error;
-    error = begin(server, ticket, file == NULL ? NULL : path);
+    error = begin(admin, ticket, file == NULL ? NULL : path);
     if (error != ERR_OK)
         snprintf(reason, reason_size, "No backup could be begun: %s.", err_text(error));
     return error;
 }
 
 /* Only now, with a good copy on disk, may older ones go. */
-static void settle_scheduled(struct server *server, const struct job *job)
+static void settle_scheduled(struct admin *admin, const struct job *job)
 {
-    const struct options *options = &server->options;
+    const struct options *options = &admin->base->options;
     const char *name = strrchr(job->path, '/') + 1;
     char folder[JOB_PATH_SIZE];
     uint64_t stamp;
 
     if (!backup_name_parse(name, &stamp))
         return;
-    server->backups.newest_at = backup_time_of_stamp(stamp);
-    write_folder(server, folder);
-    backup_prune(server, folder, stamp,
+    admin->backups->newest_at = backup_time_of_stamp(stamp);
+    write_folder(admin, folder);
+    backup_prune(admin, folder, stamp,
                  (struct backup_keep){options->backups_hourly, options->backups_daily});
 }
 
@@ -207,45 +208,45 @@ static void write_absolute(const char *path, char *out, size_t size)
         snprintf(out, size, "%s/%s", folder, strncmp(path, "./", 2) == 0 ? path + 2 : path);
 }
 
-static void answer(struct server *server, const struct job *job)
+static void answer(struct admin *admin, const struct job *job)
 {
-    struct admin_request *request = admin_find(server, job->ticket);
+    struct admin_request *request = admin_find(admin, job->ticket);
     char file[PATH_MAX + JOB_PATH_SIZE];
 
     if (request == NULL)
         return;
     write_absolute(job->path, file, sizeof file);
     if (job->result == ERR_OK)
-        admin_answer(request, json_pack("{s:s, s:o, s:I, s:I}", "message", "Written and checked.",
-                                        "file", admin_string(file), "size_bytes",
-                                        (json_int_t)job->size_bytes, "took_ms",
-                                        (json_int_t)(job->duration_us / 1000)));
+        admin_answer(request,
+                     json_pack("{s:s, s:o, s:I, s:I}", "message", "Written and checked.", "file",
+                               admin_string(file), "size_bytes", (json_int_t)job->size_bytes,
+                               "took_ms", (json_int_t)(job->duration_us / 1000)));
     else
         admin_refuse(request, "No backup was written: %s.", job->reason);
-    admin_settle(server, request);
+    admin_settle(admin, request);
 }
 
-void backup_on_done(struct server *server, struct job *job)
+void backup_on_done(struct admin *admin, struct job *job)
 {
-    struct backups *backups = &server->backups;
+    struct backups *backups = admin->backups;
 
     backups->is_running = false;
-    metrics_add(&server->metrics, METRIC_BACKUPS,
+    metrics_add(&admin->base->metrics, METRIC_BACKUPS,
                 job->result == ERR_OK ? METRIC_BACKUP_WRITTEN : METRIC_BACKUP_FAILED, 1);
     if (job->result == ERR_OK) {
-        LOG(&server->log, LOG_INFO, "backup.written", log_text("path", job->path),
+        LOG(&admin->base->log, LOG_INFO, "backup.written", log_text("path", job->path),
             log_number("bytes", (int64_t)job->size_bytes),
             log_number("ms", (int64_t)(job->duration_us / 1000)));
     } else {
-        LOG(&server->log, LOG_ERROR, "backup.failed", log_text("path", job->path),
+        LOG(&admin->base->log, LOG_ERROR, "backup.failed", log_text("path", job->path),
             log_text("error", err_name(job->result)), log_text("cause", job->reason));
     }
     if (job->is_scheduled) {
         snprintf(backups->failure, sizeof backups->failure, "%s",
                  job->result == ERR_OK ? "" : job->reason);
-        set_due(server, job->result == ERR_OK ? interval_ms(server) : BACKUP_RETRY_MS);
+        set_due(admin, job->result == ERR_OK ? interval_ms(admin) : BACKUP_RETRY_MS);
         if (job->result == ERR_OK)
-            settle_scheduled(server, job);
+            settle_scheduled(admin, job);
     }
-    answer(server, job);
+    answer(admin, job);
 }

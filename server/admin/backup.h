@@ -16,7 +16,7 @@
 #include "base/err.h"
 
 struct job;
-struct server;
+struct admin;
 
 enum {
     BACKUP_RETRY_MS = 5 * 60 * 1000, /* after one that failed */
@@ -32,13 +32,13 @@ struct backups {
 };
 
 /* Looks at the backups that are there and sets the first to be made. */
-void backup_start(struct server *server);
+void backup_start(struct admin *admin);
 
 /* The time between two has changed: the next is due that long after the last. */
-void backup_reschedule(struct server *server);
+void backup_reschedule(struct admin *admin);
 
 /* Once a second: makes the one that is due. */
-void backup_sweep(struct server *server);
+void backup_sweep(struct admin *admin);
 
 /*
  * Begins one now for the admin request `ticket`, which is answered when it is done. `file` is a
@@ -46,10 +46,10 @@ void backup_sweep(struct server *server);
  * come with a sentence in `reason`. Nothing is looked up on the disk here: that there is such a
  * file already is found where the copy begins.
  */
-MUST_USE enum err backup_request(struct server *server, uint64_t ticket, const char *file,
+MUST_USE enum err backup_request(struct admin *admin, uint64_t ticket, const char *file,
                                  char *reason, size_t reason_size);
 
 /* Back from the database thread. */
-void backup_on_done(struct server *server, struct job *job);
+void backup_on_done(struct admin *admin, struct job *job);
 
 #endif

@@ -12,11 +12,12 @@
 #include <uv.h>
 
 #include "server/save/job.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
+#include "server/admin/backup.h"
 
 struct prune {
     uv_work_t work;
-    struct server *server;
+    struct admin *admin;
     char folder[JOB_PATH_SIZE];
     uint64_t made;
     struct backup_keep keep;
@@ -51,8 +52,7 @@ static bool is_unfinished(const char *name)
     bool is_ours = false;
     uint64_t stamp;
 
-    if (rest == NULL || (size_t)(rest - name) >= sizeof finished ||
-        strlen(rest) < strlen(mark) + 6)
+    if (rest == NULL || (size_t)(rest - name) >= sizeof finished || strlen(rest) < strlen(mark) + 6)
         return false;
     for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
         is_ours = is_ours || strcmp(rest + strlen(mark) + 6, beside[i]) == 0;
@@ -109,22 +109,22 @@ static void on_pruned(uv_work_t *work, int status)
     struct prune *prune = work->data;
 
     if (status == 0 && (prune->removed > 0 || prune->failed > 0))
-        LOG(&prune->server->log, prune->failed > 0 ? LOG_WARNING : LOG_INFO, "backup.pruned",
+        LOG(&prune->admin->base->log, prune->failed > 0 ? LOG_WARNING : LOG_INFO, "backup.pruned",
             log_number("removed", prune->removed), log_number("failed", prune->failed));
     free(prune);
 }
 
-void backup_prune(struct server *server, const char *folder, uint64_t made, struct backup_keep keep)
+void backup_prune(struct admin *admin, const char *folder, uint64_t made, struct backup_keep keep)
 {
     struct prune *prune = calloc(1, sizeof *prune);
 
     if (prune == NULL)
         return;
-    prune->server = server;
+    prune->admin = admin;
     prune->made = made;
     prune->keep = keep;
     prune->work.data = prune;
     snprintf(prune->folder, sizeof prune->folder, "%s", folder);
-    if (uv_queue_work(&server->loop, &prune->work, work_prune, on_pruned) != 0)
+    if (uv_queue_work(&admin->base->loop, &prune->work, work_prune, on_pruned) != 0)
         free(prune);
 }

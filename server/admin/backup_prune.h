@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "server/admin/backup_names.h"
 
-struct server;
+struct admin;
 
 enum { BACKUP_FILES_MAX = 1024 }; /* looked at; more are left alone */
 
@@ -21,8 +21,7 @@ enum { BACKUP_FILES_MAX = 1024 }; /* looked at; more are left alone */
 MUST_USE enum err backup_list(const char *folder, uint64_t *out, size_t *out_count);
 
 /* Removes, on a worker, what need not be kept after `made`; what went is logged. */
-void backup_prune(struct server *server, const char *folder, uint64_t made,
-                  struct backup_keep keep);
+void backup_prune(struct admin *admin, const char *folder, uint64_t made, struct backup_keep keep);
 
 /* Removes what a backup left that was cut off in the middle. */
 void backup_remove_unfinished(const char *folder);

@@ -19,12 +19,12 @@
 #include "base/check.h"
 #include "server/base/peer.h"
 #include "server/base/socket_path.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
 
 enum { BACKLOG = 16, HEAD_SIZE = 64, ANSWER_KEEP = 4096 };
 
 struct control {
-    struct server *server;
+    struct admin *admin;
     uv_pipe_t listener;
     struct control_line *lines; /* list, the newest first */
     int line_count;
@@ -94,8 +94,8 @@ static void on_written(uv_write_t *request, int status)
     line->is_writing = false;
     if (line->is_closing)
         return;
-    server_touch_clock(line->control->server);
-    line->progress_at_ms = line->control->server->now_ms;
+    base_touch_clock(line->control->admin->base);
+    line->progress_at_ms = line->control->admin->base->now_ms;
     bytes_clear(&line->out, ANSWER_KEEP);
     if (status < 0 || line->is_last)
         close_line(line);
@@ -118,7 +118,7 @@ static void answer(struct control_line *line, enum admin_outcome outcome, const 
         return;
     }
     uv_buf_t buffer = uv_buf_init((char *)line->out.data, (unsigned)line->out.length);
-    line->progress_at_ms = line->control->server->now_ms;
+    line->progress_at_ms = line->control->admin->base->now_ms;
     line->is_writing = true;
     if (uv_write(&line->write, (uv_stream_t *)&line->handle, &buffer, 1, on_written) != 0) {
         line->is_writing = false;
@@ -128,10 +128,10 @@ static void answer(struct control_line *line, enum admin_outcome outcome, const 
     line->out_left = uv_stream_get_write_queue_size((const uv_stream_t *)&line->handle);
 }
 
-void control_deliver(struct server *server, uint64_t serial, enum admin_outcome outcome,
+void control_deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
                      const struct bytes *text)
 {
-    struct control_line *line = server->control == NULL ? NULL : server->control->lines;
+    struct control_line *line = admin->control == NULL ? NULL : admin->control->lines;
 
     while (line != NULL && line->serial != serial)
         line = line->next;
@@ -184,7 +184,7 @@ static void take_request(struct control_line *line, const char *text, size_t len
     words = words != NULL ? words : after_text(text, &caller.page.width);
     if (words == NULL)
         answer(line, ADMIN_USAGE, what_form, strlen(what_form));
-    else if (admin_submit(line->control->server, &caller, words, length - (size_t)(words - text)) !=
+    else if (admin_submit(line->control->admin, &caller, words, length - (size_t)(words - text)) !=
              ERR_OK)
         answer(line, ADMIN_REFUSED, too_busy, strlen(too_busy));
 }
@@ -204,12 +204,12 @@ static void on_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *buffer)
     (void)buffer;
     if (length == 0 || line->is_closing)
         return;
-    server_touch_clock(line->control->server);
+    base_touch_clock(line->control->admin->base);
     if (length < 0) {
         close_line(line);
         return;
     }
-    line->progress_at_ms = line->control->server->now_ms;
+    line->progress_at_ms = line->control->admin->base->now_ms;
     line->in_length += (size_t)length;
     advance(line);
 }
@@ -302,7 +302,7 @@ static void welcome(struct control_line *line)
     struct control *control = line->control;
 
     line->serial = ++control->newest_serial;
-    line->progress_at_ms = control->server->now_ms;
+    line->progress_at_ms = control->admin->base->now_ms;
     line->next = control->lines;
     control->lines = line;
     control->line_count++;
@@ -318,7 +318,7 @@ static void accept_one(struct control *control)
     if (line == NULL)
         return;
     line->control = control;
-    if (uv_pipe_init(&control->server->loop, &line->handle, 0) != 0) {
+    if (uv_pipe_init(&control->admin->base->loop, &line->handle, 0) != 0) {
         free(line);
         return;
     }
@@ -326,8 +326,8 @@ static void accept_one(struct control *control)
     if (uv_accept((uv_stream_t *)&control->listener, (uv_stream_t *)&line->handle) != 0) {
         uv_close((uv_handle_t *)&line->handle, on_refused_closed);
     } else if (!is_trusted(line)) {
-        LOG(&control->server->log, LOG_WARNING, "control.stranger",
-            log_text("data", control->server->options.data));
+        LOG(&control->admin->base->log, LOG_WARNING, "control.stranger",
+            log_text("data", control->admin->base->options.data));
         uv_close((uv_handle_t *)&line->handle, on_refused_closed);
     } else if (!make_room(control)) {
         refuse(line);
@@ -340,18 +340,18 @@ static void on_connection(uv_stream_t *listener, int status)
 {
     struct control *control = listener->data;
 
-    server_touch_clock(control->server);
+    base_touch_clock(control->admin->base);
     if (status == 0)
         accept_one(control);
 }
 
 /* Writes a warning that the server runs without its socket. */
-static void warn(const struct server *server, const char *cause)
+static void warn(const struct admin *admin, const char *cause)
 {
     printf("warn: no control socket in %s: %s; undercroftctl will find no server\n",
-           server->options.data, cause);
-    LOG(&server->log, LOG_WARNING, "control.not-opened", log_text("data", server->options.data),
-        log_text("cause", cause));
+           admin->base->options.data, cause);
+    LOG(&admin->base->log, LOG_WARNING, "control.not-opened",
+        log_text("data", admin->base->options.data), log_text("cause", cause));
 }
 
 /* A socket that a server before us left behind. Anything else of that name is not ours to remove.
@@ -391,38 +391,38 @@ static void on_listener_closed(uv_handle_t *handle)
     free(control);
 }
 
-void control_open(struct server *server)
+void control_open(struct admin *admin)
 {
     struct control *control = calloc(1, sizeof *control);
     char path[OPTION_PATH_SIZE];
 
-    if (control == NULL || uv_pipe_init(&server->loop, &control->listener, 0) != 0) {
+    if (control == NULL || uv_pipe_init(&admin->base->loop, &control->listener, 0) != 0) {
         free(control);
-        warn(server, "out of memory");
+        warn(admin, "out of memory");
         return;
     }
-    control->server = server;
+    control->admin = admin;
     control->listener.data = control;
-    snprintf(path, sizeof path, "%s/undercroft.sock", server->options.data);
+    snprintf(path, sizeof path, "%s/undercroft.sock", admin->base->options.data);
     const char *cause =
         socket_path_open(&control->path, path) ? listen_on(control) : strerror(errno);
     if (cause == NULL) {
-        server->control = control;
+        admin->control = control;
         return;
     }
-    warn(server, cause);
+    warn(admin, cause);
     uv_close((uv_handle_t *)&control->listener, on_listener_closed);
 }
 
-void control_close(struct server *server)
+void control_close(struct admin *admin)
 {
-    struct control *control = server->control;
+    struct control *control = admin->control;
 
     if (control == NULL)
         return;
     while (control->lines != NULL)
         close_line(control->lines);
-    server->control = NULL;
+    admin->control = NULL;
     /* libuv removes the name with the socket. */
     uv_close((uv_handle_t *)&control->listener, on_listener_closed);
 }
@@ -444,15 +444,15 @@ static bool is_over(struct control_line *line, uint64_t now_ms)
     return now_ms - line->progress_at_ms >= limit_ms;
 }
 
-void control_sweep(struct server *server)
+void control_sweep(struct admin *admin)
 {
-    struct control *control = server->control;
+    struct control *control = admin->control;
 
     if (control == NULL)
         return;
     for (struct control_line *line = control->lines, *next; line != NULL; line = next) {
         next = line->next;
-        if (is_over(line, server->now_ms))
+        if (is_over(line, admin->base->now_ms))
             close_line(line);
     }
     if (control->is_waiting)

@@ -29,10 +29,10 @@
 
 #include <stdint.h>
 
-#include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 
 struct bytes;
-struct server;
+struct admin;
 
 enum {
     CONTROL_LINES_MAX = 16,
@@ -47,16 +47,16 @@ enum {
  * Opens the socket; an old one of that name is removed, so the database's lock must be held. If it
  * cannot be had, a warning says why and what to do, and the server runs without.
  */
-void control_open(struct server *server);
+void control_open(struct admin *admin);
 
 /* Closes it and all its connections, once the loop runs again, and removes the name. */
-void control_close(struct server *server);
+void control_close(struct admin *admin);
 
 /* Once a second: those who idle or do not read are closed. */
-void control_sweep(struct server *server);
+void control_sweep(struct admin *admin);
 
 /* The answer to what a connection asked; nothing happens if that is gone. */
-void control_deliver(struct server *server, uint64_t serial, enum admin_outcome outcome,
+void control_deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
                      const struct bytes *text);
 
 #endif

@@ -13,7 +13,7 @@
 #include "server/save/job.h"
 #include "server/save/persist.h"
 
-struct server;
+struct admin;
 
 enum doctor_severity { DOCTOR_ERROR, DOCTOR_WARNING, DOCTOR_NOTE, DOCTOR_SEVERITY_COUNT };
 
@@ -61,7 +61,7 @@ extern const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT];
 
 /* Everything but the disk's report, which a job brings. At start, before anybody waits, the data
    directory is looked at as well. */
-void doctor_gather(const struct server *server, bool is_at_start, struct doctor_facts *out);
+void doctor_gather(const struct admin *admin, bool is_at_start, struct doctor_facts *out);
 
 /* Fills in what is found, the gravest first. Returns how many. */
 size_t doctor_judge(const struct doctor_facts *facts,

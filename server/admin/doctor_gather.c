@@ -12,13 +12,15 @@
 #include "server/base/host_port.h"
 #include "server/game/save_watch.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
+#include "server/admin/backup.h"
+#include "server/session/auth/password.h"
 
 enum { OPERATIONS_MIN = 2, KIB_MIN = 19456, MODE_BITS = 07777 };
 
-static void gather_settings(const struct server *server, struct doctor_facts *out)
+static void gather_settings(const struct admin *admin, struct doctor_facts *out)
 {
-    const struct options *options = &server->options;
+    const struct options *options = &admin->base->options;
 
     out->file_limit = file_limit_now();
     out->connections_max = options->connections_max;
@@ -35,26 +37,26 @@ static void gather_settings(const struct server *server, struct doctor_facts *ou
     out->backup_minutes = options->backup_minutes;
 }
 
-static void gather_state(const struct server *server, struct doctor_facts *out)
+static void gather_state(const struct admin *admin, struct doctor_facts *out)
 {
-    const struct backups *backups = &server->backups;
-    struct disk_health health = persist_health(server->persist);
-    struct log_counts lines = log_counts(&server->log);
+    const struct backups *backups = admin->backups;
+    struct disk_health health = persist_health(admin->persist);
+    struct log_counts lines = log_counts(&admin->base->log);
 
     out->now = (int64_t)time(NULL);
-    out->uptime_seconds = (server->now_ms - server->opened_at_ms) / 1000;
-    out->clock_jump_seconds = out->now - server->started_at - (int64_t)out->uptime_seconds;
-    out->connections = server->connection_count;
-    out->ticks = metrics_value(&server->metrics, METRIC_TICKS, METRIC_ALONE);
-    out->late_ticks = metrics_value(&server->metrics, METRIC_TICKS_LATE, METRIC_ALONE);
-    out->backup_age_seconds = backups->newest_at == 0 ? -1
+    out->uptime_seconds = (admin->base->now_ms - admin->base->opened_at_ms) / 1000;
+    out->clock_jump_seconds = out->now - admin->base->started_at - (int64_t)out->uptime_seconds;
+    out->connections = admin->net->connection_count;
+    out->ticks = metrics_value(&admin->base->metrics, METRIC_TICKS, METRIC_ALONE);
+    out->late_ticks = metrics_value(&admin->base->metrics, METRIC_TICKS_LATE, METRIC_ALONE);
+    out->backup_age_seconds = backups->newest_at == 0         ? -1
                               : backups->newest_at > out->now ? 0
                                                               : out->now - backups->newest_at;
     out->backup_failure = backups->failure;
     out->has_new_world = backups->has_new_world;
     out->log_lines_suppressed = lines.suppressed;
     out->log_lines_lost = lines.lost;
-    out->save_lag_ms = save_watch_lag_ms(server);
+    out->save_lag_ms = save_watch_lag_ms(admin->game);
     out->is_save_failing = health.error != ERR_OK && health.error != ERR_REPLACED;
     if (health.error == ERR_REPLACED)
         snprintf(out->replaced, sizeof out->replaced, "%s",
@@ -62,13 +64,13 @@ static void gather_state(const struct server *server, struct doctor_facts *out)
     out->database_bytes = health.database_bytes;
 }
 
-void doctor_gather(const struct server *server, bool is_at_start, struct doctor_facts *out)
+void doctor_gather(const struct admin *admin, bool is_at_start, struct doctor_facts *out)
 {
     struct stat info;
 
     *out = (struct doctor_facts){.is_at_start = is_at_start, .backup_failure = ""};
-    if (is_at_start && stat(server->options.data, &info) == 0)
+    if (is_at_start && stat(admin->base->options.data, &info) == 0)
         out->disk.data_mode = info.st_mode & MODE_BITS;
-    gather_settings(server, out);
-    gather_state(server, out);
+    gather_settings(admin, out);
+    gather_state(admin, out);
 }

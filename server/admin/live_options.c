@@ -13,32 +13,32 @@
 #include "server/admin/backup.h"
 #include "server/base/file_limit.h"
 #include "server/base/option_table.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
 
-const char *live_options_obstacle(const struct server *server, size_t index,
+const char *live_options_obstacle(const struct admin *admin, size_t index,
                                   const struct options *wanted)
 {
     if (!option_table[index].is_live)
         return "it cannot change while the server runs";
     if (strcmp(option_table[index].name, "connections-max") == 0 &&
-        wanted->connections_max > server->connections_room)
+        wanted->connections_max > admin->base->connections_room)
         return "the server was started with room for fewer";
     return NULL;
 }
 
-void live_options_apply(struct server *server, size_t index, const struct options *wanted)
+void live_options_apply(struct admin *admin, size_t index, const struct options *wanted)
 {
-    struct options *options = &server->options;
+    struct options *options = &admin->base->options;
     int backup_minutes = options->backup_minutes;
     char value[OPTION_VALUE_SIZE];
 
-    CHECK(live_options_obstacle(server, index, wanted) == NULL);
+    CHECK(live_options_obstacle(admin, index, wanted) == NULL);
     CHECK(option_write(&option_table[index], wanted, value));
     CHECK(option_read(&option_table[index], value, options) == ERR_OK);
     options->origins[index] = wanted->origins[index];
     file_limit_settle(options);
     if (options->backup_minutes != backup_minutes)
-        backup_reschedule(server);
+        backup_reschedule(admin);
 }
 
 /* What reading all of it anew has done. */
@@ -67,16 +67,16 @@ static bool differs(const struct options *before, const struct options *after, s
 }
 
 /* Takes over one row of what was read anew, or says why not. */
-static void take_row(struct server *server, size_t index, const struct options *wanted,
+static void take_row(struct admin *admin, size_t index, const struct options *wanted,
                      struct report *report)
 {
     const char *key = option_table[index].name;
     struct difference difference;
-    bool is_different = differs(&server->options, wanted, index, &difference);
-    const char *obstacle = live_options_obstacle(server, index, wanted);
+    bool is_different = differs(&admin->base->options, wanted, index, &difference);
+    const char *obstacle = live_options_obstacle(admin, index, wanted);
     const char *event = "config.changed";
 
-    if (is_different && server->options.origins[index].source == OPTION_FROM_OPERATOR) {
+    if (is_different && admin->base->options.origins[index].source == OPTION_FROM_OPERATOR) {
         event = "config.kept";
         obstacle = "an operator has set it until the restart";
         report->kept++;
@@ -84,11 +84,11 @@ static void take_row(struct server *server, size_t index, const struct options *
         event = "config.needs-restart";
         report->needing_restart++;
     } else if (is_different) {
-        live_options_apply(server, index, wanted);
+        live_options_apply(admin, index, wanted);
         report->changed++;
     }
     if (is_different)
-        LOG(&server->log, LOG_INFO, event, log_text("key", key),
+        LOG(&admin->base->log, LOG_INFO, event, log_text("key", key),
             log_text("before", difference.before), log_text("after", difference.after),
             log_text("cause", obstacle == NULL ? "the settings were read anew" : obstacle));
 }
@@ -96,7 +96,7 @@ static void take_row(struct server *server, size_t index, const struct options *
 /* Settings that are read anew: by a worker, because the file may lie on a disk that is slow. */
 struct reading {
     uv_work_t work;
-    struct server *server;
+    struct admin *admin;
     struct options wanted;
     struct options_failure failure;
     enum err error;
@@ -106,94 +106,94 @@ struct reading {
 static void read_on_worker(uv_work_t *work)
 {
     struct reading *reading = work->data;
-    const struct options *old = &reading->server->options;
+    const struct options *old = &reading->admin->base->options;
 
-    reading->error = options_load(&reading->wanted, old->argc, old->argv, old->environment,
-                                  &reading->failure);
+    reading->error =
+        options_load(&reading->wanted, old->argc, old->argv, old->environment, &reading->failure);
 }
 
 /* Takes over all that may change and logs each difference. */
-static void take_all(struct server *server, struct options *wanted, struct report *out)
+static void take_all(struct admin *admin, struct options *wanted, struct report *out)
 {
     *out = (struct report){0};
     file_limit_settle(wanted);
     for (size_t i = 0; i < option_count; i++)
-        take_row(server, i, wanted, out);
-    snprintf(server->options.file, sizeof server->options.file, "%s", wanted->file);
+        take_row(admin, i, wanted, out);
+    snprintf(admin->base->options.file, sizeof admin->base->options.file, "%s", wanted->file);
 }
 
 /* A line for each fault that is known. */
-static void log_refusal(struct server *server, enum err error,
-                        const struct options_failure *failure)
+static void log_refusal(struct admin *admin, enum err error, const struct options_failure *failure)
 {
     int told = failure->count < OPTION_FAULTS_MAX ? failure->count : OPTION_FAULTS_MAX;
 
     for (int i = 0; i < told || i == 0; i++)
-        LOG(&server->log, LOG_ERROR, "config.refused",
+        LOG(&admin->base->log, LOG_ERROR, "config.refused",
             log_text("cause", told > 0 ? failure->messages[i] : err_text(error)),
             log_number("fault", i + 1), log_number("faults", failure->count),
             log_text("consequence", "nothing has changed"));
 }
 
-static void begin_reading(struct server *server);
+static void begin_reading(struct admin *admin);
 
 static void on_read(uv_work_t *work, int status)
 {
     struct reading *reading = work->data;
-    struct server *server = reading->server;
+    struct admin *admin = reading->admin;
     struct report report;
 
-    server_touch_clock(server);
-    server->is_reading_settings = false;
+    base_touch_clock(admin->base);
+    admin->is_reading_settings = false;
     if (status != 0 || reading->error != ERR_OK) {
-        log_refusal(server, status != 0 ? ERR_MEMORY : reading->error, &reading->failure);
+        log_refusal(admin, status != 0 ? ERR_MEMORY : reading->error, &reading->failure);
     } else {
-        take_all(server, &reading->wanted, &report);
-        LOG(&server->log, LOG_INFO, "config.read",
-            log_text("file", server->options.file[0] == '\0' ? "none" : server->options.file),
+        take_all(admin, &reading->wanted, &report);
+        LOG(&admin->base->log, LOG_INFO, "config.read",
+            log_text("file",
+                     admin->base->options.file[0] == '\0' ? "none" : admin->base->options.file),
             log_number("changed", report.changed), log_number("kept", report.kept),
             log_number("needing-restart", report.needing_restart));
     }
     free(reading);
-    if (server->must_read_settings && !server->is_stopping)
-        begin_reading(server);
+    if (admin->must_read_settings && !admin->base->is_stopping)
+        begin_reading(admin);
 }
 
-static void begin_reading(struct server *server)
+static void begin_reading(struct admin *admin)
 {
     static const struct options_failure no_failure = {.count = 0};
     struct reading *reading = calloc(1, sizeof *reading);
 
-    server->must_read_settings = false;
+    admin->must_read_settings = false;
     if (reading == NULL) {
-        log_refusal(server, ERR_MEMORY, &no_failure);
+        log_refusal(admin, ERR_MEMORY, &no_failure);
         return;
     }
-    reading->server = server;
+    reading->admin = admin;
     reading->work.data = reading;
-    server->is_reading_settings = true;
-    if (uv_queue_work(&server->loop, &reading->work, read_on_worker, on_read) != 0)
+    admin->is_reading_settings = true;
+    if (uv_queue_work(&admin->base->loop, &reading->work, read_on_worker, on_read) != 0)
         on_read(&reading->work, UV_ENOMEM);
 }
 
 /* A signal while the settings are being read may tell of a newer file: it is read as well. */
 static void on_hangup(uv_signal_t *handle, int number)
 {
-    struct server *server = handle->data;
+    struct admin *admin = handle->data;
 
     (void)number;
-    server_touch_clock(server);
-    server->must_read_settings = true;
-    if (!server->is_reading_settings && !server->is_stopping)
-        begin_reading(server);
+    base_touch_clock(admin->base);
+    admin->must_read_settings = true;
+    if (!admin->is_reading_settings && !admin->base->is_stopping)
+        begin_reading(admin);
 }
 
-enum err live_options_watch(struct server *server)
+enum err live_options_watch(struct admin *admin)
 {
-    return server_watch_signal(server, &server->on_hangup, on_hangup, SIGHUP);
+    return base_watch_signal(admin->base, &admin->on_hangup, on_hangup, SIGHUP, admin);
 }
 
-void live_options_unwatch(struct server *server)
+void live_options_unwatch(struct admin *admin)
 {
-    server_unwatch_signal(&server->on_hangup);
+    base_unwatch_signal(&admin->on_hangup);
 }

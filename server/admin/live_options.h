@@ -14,18 +14,18 @@
 #include "base/err.h"
 #include "server/base/options.h"
 
-struct server;
+struct admin;
 
 /* Listens for SIGHUP. ERR_NO_RESOURCE. */
-MUST_USE enum err live_options_watch(struct server *server);
-void live_options_unwatch(struct server *server);
+MUST_USE enum err live_options_watch(struct admin *admin);
+void live_options_unwatch(struct admin *admin);
 
 /* Why row `index` cannot become what it is in `wanted` just now, as a clause; NULL if it can.
    Static text. */
-const char *live_options_obstacle(const struct server *server, size_t index,
+const char *live_options_obstacle(const struct admin *admin, size_t index,
                                   const struct options *wanted);
 
 /* Makes row `index`, for which there is no obstacle, what it is in `wanted`, from now on. */
-void live_options_apply(struct server *server, size_t index, const struct options *wanted);
+void live_options_apply(struct admin *admin, size_t index, const struct options *wanted);
 
 #endif

@@ -5,6 +5,8 @@
  */
 #include "server/base/metrics.h"
 
+#include "server/admin/backup.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <sys/resource.h>
@@ -15,42 +17,43 @@
 #include "server/game/save_watch.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
+#include "server/game/roster.h"
 
 enum { MODES = 4, MICROSECONDS = 1000000 };
 
-static void set(struct server *server, enum metric metric, uint64_t now)
+static void set(struct admin *admin, enum metric metric, uint64_t now)
 {
-    metrics_set(&server->metrics, metric, METRIC_ALONE, now);
+    metrics_set(&admin->base->metrics, metric, METRIC_ALONE, now);
 }
 
-static void gather_connections(struct server *server)
+static void gather_connections(struct admin *admin)
 {
     uint64_t modes[MODES] = {0};
 
     _Static_assert(MODE_UNSET == 0 && MODE_READER == MODES - 1, "a value of the label each");
-    for (const struct conn *conn = server->connections; conn != NULL; conn = conn->next)
+    for (const struct conn *conn = admin->net->connections; conn != NULL; conn = conn->next)
         modes[conn->session.mode]++;
     for (size_t i = 0; i < MODES; i++)
-        metrics_set(&server->metrics, METRIC_CONNECTIONS, i, modes[i]);
-    set(server, METRIC_CONNECTIONS_MAX, (uint64_t)server_connections_max(server));
+        metrics_set(&admin->base->metrics, METRIC_CONNECTIONS, i, modes[i]);
+    set(admin, METRIC_CONNECTIONS_MAX, (uint64_t)base_connections_max(admin->base));
 }
 
-static void gather_disk(struct server *server)
+static void gather_disk(struct admin *admin)
 {
-    const struct backups *backups = &server->backups;
-    struct disk_health health = persist_health(server->persist);
+    const struct backups *backups = admin->backups;
+    struct disk_health health = persist_health(admin->persist);
     int64_t now = (int64_t)time(NULL);
 
-    set(server, METRIC_SAVE_LAG, save_watch_lag_ms(server) * 1000);
-    set(server, METRIC_SAVES_REFUSED, health.error != ERR_OK);
-    set(server, METRIC_DATABASE_REPLACED, health.error == ERR_REPLACED);
-    set(server, METRIC_DATABASE_BYTES, health.database_bytes);
-    set(server, METRIC_DATABASE_LOG_BYTES, health.log_bytes);
+    set(admin, METRIC_SAVE_LAG, save_watch_lag_ms(admin->game) * 1000);
+    set(admin, METRIC_SAVES_REFUSED, health.error != ERR_OK);
+    set(admin, METRIC_DATABASE_REPLACED, health.error == ERR_REPLACED);
+    set(admin, METRIC_DATABASE_BYTES, health.database_bytes);
+    set(admin, METRIC_DATABASE_LOG_BYTES, health.log_bytes);
     if (backups->newest_at == 0 || backups->newest_at > now)
-        metrics_set_absent(&server->metrics, METRIC_BACKUP_AGE);
+        metrics_set_absent(&admin->base->metrics, METRIC_BACKUP_AGE);
     else
-        set(server, METRIC_BACKUP_AGE, (uint64_t)(now - backups->newest_at) * MICROSECONDS);
+        set(admin, METRIC_BACKUP_AGE, (uint64_t)(now - backups->newest_at) * MICROSECONDS);
 }
 
 /* Newer kernels tell the number at once; older ones have to be asked for every name. */
@@ -89,32 +92,32 @@ static uint64_t microseconds_of(struct timeval time)
     return (uint64_t)time.tv_sec * MICROSECONDS + (uint64_t)time.tv_usec;
 }
 
-static void gather_process(struct server *server)
+static void gather_process(struct admin *admin)
 {
     struct rlimit limit = {0};
     struct rusage usage = {0};
 
-    set(server, METRIC_OPEN_FILES, count_open_files());
+    set(admin, METRIC_OPEN_FILES, count_open_files());
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0)
-        set(server, METRIC_OPEN_FILES_MAX, limit.rlim_cur);
-    set(server, METRIC_MEMORY, resident_bytes());
+        set(admin, METRIC_OPEN_FILES_MAX, limit.rlim_cur);
+    set(admin, METRIC_MEMORY, resident_bytes());
     if (getrusage(RUSAGE_SELF, &usage) == 0)
-        set(server, METRIC_PROCESSOR,
+        set(admin, METRIC_PROCESSOR,
             microseconds_of(usage.ru_utime) + microseconds_of(usage.ru_stime));
 }
 
-void metrics_gather(struct server *server)
+void metrics_gather(struct admin *admin)
 {
-    struct log_counts lines = log_counts(&server->log);
+    struct log_counts lines = log_counts(&admin->base->log);
 
-    set(server, METRIC_BUILD_INFO, 1);
-    set(server, METRIC_UPTIME, (server->now_ms - server->opened_at_ms) * 1000);
-    set(server, METRIC_PLAYERS, server->roster.playing);
-    set(server, METRIC_LEVELS, server->world->level_count);
-    set(server, METRIC_LOG_LINES, lines.written);
-    set(server, METRIC_LOG_SUPPRESSED, lines.suppressed);
-    set(server, METRIC_LOG_LOST, lines.lost);
-    gather_connections(server);
-    gather_disk(server);
-    gather_process(server);
+    set(admin, METRIC_BUILD_INFO, 1);
+    set(admin, METRIC_UPTIME, (admin->base->now_ms - admin->base->opened_at_ms) * 1000);
+    set(admin, METRIC_PLAYERS, admin->game->roster->playing);
+    set(admin, METRIC_LEVELS, admin->game->world->level_count);
+    set(admin, METRIC_LOG_LINES, lines.written);
+    set(admin, METRIC_LOG_SUPPRESSED, lines.suppressed);
+    set(admin, METRIC_LOG_LOST, lines.lost);
+    gather_connections(admin);
+    gather_disk(admin);
+    gather_process(admin);
 }

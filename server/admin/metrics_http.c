@@ -16,7 +16,7 @@
 #include "server/admin/metrics_host.h"
 #include "server/base/explain.h"
 #include "server/base/host_port.h"
-#include "server/server.h"
+#include "server/admin/admin.h"
 
 enum { RUN_MS = 1000, PLACES = METRICS_HTTP_CONNECTIONS_MAX + METRICS_HTTP_CLOSING_MAX };
 
@@ -30,7 +30,7 @@ struct place {
 };
 
 struct metrics_http {
-    struct server *server;
+    struct admin *admin;
     struct MHD_Daemon *daemon;
     uv_poll_t poll;
     uv_timer_t timer;
@@ -70,7 +70,7 @@ static void shut_old(struct metrics_http *http)
     for (int i = 0; i < PLACES; i++) {
         struct place *place = &http->places[i];
         if (place->is_taken && !place->is_shut &&
-            http->server->now_ms - place->since_ms >= METRICS_HTTP_LIFE_SECONDS * 1000)
+            http->admin->base->now_ms - place->since_ms >= METRICS_HTTP_LIFE_SECONDS * 1000)
             shut(place);
     }
 }
@@ -88,7 +88,7 @@ static void on_begun(struct metrics_http *http, struct MHD_Connection *connectio
         http->places[i] = (struct place){.is_taken = true,
                                          .socket = info->connect_fd,
                                          .number = ++http->connections,
-                                         .since_ms = http->server->now_ms};
+                                         .since_ms = http->admin->base->now_ms};
         *socket_context = &http->places[i];
         return;
     }
@@ -138,9 +138,9 @@ static enum MHD_Result respond_text(struct MHD_Connection *connection, unsigned 
 static enum MHD_Result respond_metrics(struct metrics_http *http, struct MHD_Connection *connection)
 {
     bytes_clear(&http->text, METRICS_TEXT_MAX);
-    server_touch_clock(http->server);
-    metrics_gather(http->server);
-    if (metrics_write(&http->server->metrics, &http->text) != ERR_OK)
+    base_touch_clock(http->admin->base);
+    metrics_gather(http->admin);
+    if (metrics_write(&http->admin->base->metrics, &http->text) != ERR_OK)
         return respond_text(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "Out of memory.\n");
     return respond(connection, MHD_HTTP_OK, "text/plain; version=0.0.4; charset=utf-8",
                    http->text.data, http->text.length);
@@ -151,7 +151,7 @@ static bool is_for_us(const struct metrics_http *http, struct MHD_Connection *co
     const char *host =
         MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_HOST);
 
-    return host == NULL || metrics_host_is_ours(host, http->server->options.metrics_hosts);
+    return host == NULL || metrics_host_is_ours(host, http->admin->base->options.metrics_hosts);
 }
 
 static enum MHD_Result on_request(void *user, struct MHD_Connection *connection, const char *url,
@@ -183,7 +183,7 @@ static void run(struct metrics_http *http)
 {
     MHD_UNSIGNED_LONG_LONG wait_ms;
 
-    server_touch_clock(http->server);
+    base_touch_clock(http->admin->base);
     shut_old(http);
     (void)MHD_run(http->daemon);
     (void)MHD_run(http->daemon);
@@ -204,11 +204,11 @@ static void on_poll(uv_poll_t *poll, int status, int events)
     run(poll->data);
 }
 
-static enum err refuse(const struct server *server, enum err error, const char *reason)
+static enum err refuse(const struct admin *admin, enum err error, const char *reason)
 {
     char cause[OPTION_TEXT_SIZE + 64];
 
-    snprintf(cause, sizeof cause, "cannot listen for metrics on %s", server->options.metrics);
+    snprintf(cause, sizeof cause, "cannot listen for metrics on %s", admin->base->options.metrics);
     explain(cause, reason, "choose another address with --metrics ADDR:PORT, or leave it away");
     return error;
 }
@@ -240,7 +240,7 @@ static void print_place(const struct metrics_http *http, const char *text)
 static enum err watch(struct metrics_http *http)
 {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD);
-    uv_loop_t *loop = &http->server->loop;
+    uv_loop_t *loop = &http->admin->base->loop;
 
     http->poll.data = http;
     http->timer.data = http;
@@ -252,9 +252,9 @@ static enum err watch(struct metrics_http *http)
     return uv_poll_start(&http->poll, UV_READABLE, on_poll) == 0 ? ERR_OK : ERR_MEMORY;
 }
 
-enum err metrics_http_open(struct server *server)
+enum err metrics_http_open(struct admin *admin)
 {
-    const char *text = options_metrics_address(&server->options);
+    const char *text = options_metrics_address(&admin->base->options);
     struct sockaddr_storage address;
 
     if (text[0] == '\0')
@@ -262,18 +262,18 @@ enum err metrics_http_open(struct server *server)
     struct metrics_http *http = calloc(1, sizeof *http);
     if (http == NULL || host_port_parse(text, strlen(text), &address) != ERR_OK) {
         free(http);
-        return refuse(server, ERR_MEMORY, "out of memory");
+        return refuse(admin, ERR_MEMORY, "out of memory");
     }
-    http->server = server;
+    http->admin = admin;
     bytes_init(&http->text, METRICS_TEXT_MAX);
     http->daemon = start_daemon(http, &address);
     if (http->daemon == NULL) {
         free(http);
-        return refuse(server, ERR_IN_USE, "the address cannot be had");
+        return refuse(admin, ERR_IN_USE, "the address cannot be had");
     }
-    server->metrics_http = http;
+    admin->metrics_http = http;
     if (watch(http) != ERR_OK)
-        return refuse(server, ERR_MEMORY, "out of memory");
+        return refuse(admin, ERR_MEMORY, "out of memory");
     print_place(http, text);
     return ERR_OK;
 }
@@ -292,13 +292,13 @@ static void on_closed(uv_handle_t *handle)
         release(http);
 }
 
-void metrics_http_close(struct server *server)
+void metrics_http_close(struct admin *admin)
 {
-    struct metrics_http *http = server->metrics_http;
+    struct metrics_http *http = admin->metrics_http;
 
     if (http == NULL)
         return;
-    server->metrics_http = NULL;
+    admin->metrics_http = NULL;
     if (http->open_handles > 0)
         uv_poll_stop(&http->poll);
     /* It closes the descriptor that was watched. */

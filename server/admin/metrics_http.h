@@ -10,7 +10,7 @@
 
 #include "base/err.h"
 
-struct server;
+struct admin;
 
 enum {
     METRICS_HTTP_CONNECTIONS_MAX = 16,  /* one more takes the place of the oldest */
@@ -24,9 +24,9 @@ enum {
  * Listens where options.metrics says and prints that; without the option it does nothing.
  * ERR_IN_USE or ERR_MEMORY, with one line of cause and one of cure on standard error.
  */
-MUST_USE enum err metrics_http_open(struct server *server);
+MUST_USE enum err metrics_http_open(struct admin *admin);
 
 /* Closes it; the memory goes when the loop has run. */
-void metrics_http_close(struct server *server);
+void metrics_http_close(struct admin *admin);
 
 #endif

@@ -6,7 +6,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "server/server.h"
+#include "server/admin/admin.h"
+#include "server/game/roster.h"
 #include "server/session/session.h"
 #include "server/stop.h"
 
@@ -18,13 +19,13 @@ static const uint32_t reminders[] = {7200, 3600, 1800, 900, 600, 300, 120, 60, 3
 enum { REMINDERS = sizeof reminders / sizeof reminders[0] };
 
 /* Rounded up: the last second is one. */
-static uint32_t seconds_left(const struct server *server)
+static uint32_t seconds_left(const struct admin *admin)
 {
-    uint64_t at_ms = server->shutdown.at_ms;
+    uint64_t at_ms = admin->shutdown->at_ms;
 
-    if (at_ms <= server->now_ms)
+    if (at_ms <= admin->base->now_ms)
         return 0;
-    return (uint32_t)((at_ms - server->now_ms + MS_PER_SECOND - 1) / MS_PER_SECOND);
+    return (uint32_t)((at_ms - admin->base->now_ms + MS_PER_SECOND - 1) / MS_PER_SECOND);
 }
 
 static void describe_span(uint32_t seconds, char out[SPAN_SIZE])
@@ -42,15 +43,15 @@ static void describe_span(uint32_t seconds, char out[SPAN_SIZE])
     snprintf(out, SPAN_SIZE, "%" PRIu32 " %s%s", count, unit, count == 1 ? "" : "s");
 }
 
-void shutdown_describe(const struct server *server, char out[SHUTDOWN_TEXT_SIZE])
+void shutdown_describe(const struct admin *admin, char out[SHUTDOWN_TEXT_SIZE])
 {
-    const struct shutdown *shutdown = &server->shutdown;
+    const struct shutdown *shutdown = admin->shutdown;
     char span[SPAN_SIZE];
 
     out[0] = '\0';
     if (!shutdown->is_announced)
         return;
-    describe_span(seconds_left(server), span);
+    describe_span(seconds_left(admin), span);
     snprintf(out, SHUTDOWN_TEXT_SIZE, "The server stops%s%s%s%s%s%s",
              shutdown->has_time ? " in " : "", shutdown->has_time ? span : "",
              shutdown->has_time && shutdown->waits_for_empty ? ", or" : "",
@@ -58,88 +59,88 @@ void shutdown_describe(const struct server *server, char out[SHUTDOWN_TEXT_SIZE]
              shutdown->reason[0] == '\0' ? "." : ": ", shutdown->reason);
 }
 
-static void remind(struct server *server)
+static void remind(struct admin *admin)
 {
     char text[SHUTDOWN_TEXT_SIZE];
     char line[SHUTDOWN_TEXT_SIZE + 8];
 
-    shutdown_describe(server, text);
+    shutdown_describe(admin, text);
     snprintf(line, sizeof line, "*** %s", text);
-    (void)roster_tell_all(server, line, ROLE_SPEECH);
+    (void)roster_tell_all(admin->game, line, ROLE_SPEECH);
 }
 
-void shutdown_announce(struct server *server, uint32_t seconds, bool waits_for_empty,
+void shutdown_announce(struct admin *admin, uint32_t seconds, bool waits_for_empty,
                        const char *reason)
 {
-    struct shutdown *shutdown = &server->shutdown;
+    struct shutdown *shutdown = admin->shutdown;
 
     *shutdown = (struct shutdown){
         .is_announced = true,
         .waits_for_empty = waits_for_empty,
         .has_time = seconds > 0,
-        .at_ms = server->now_ms + (uint64_t)seconds * MS_PER_SECOND,
+        .at_ms = admin->base->now_ms + (uint64_t)seconds * MS_PER_SECOND,
     };
     snprintf(shutdown->reason, sizeof shutdown->reason, "%s", reason);
     while (shutdown->told < REMINDERS && reminders[shutdown->told] >= seconds)
         shutdown->told++;
-    remind(server);
+    remind(admin);
 }
 
-bool shutdown_cancel(struct server *server)
+bool shutdown_cancel(struct admin *admin)
 {
-    if (!server->shutdown.is_announced)
+    if (!admin->shutdown->is_announced)
         return false;
-    server->shutdown = (struct shutdown){.is_announced = false};
-    (void)roster_tell_all(server, "*** The server goes on: it does not stop.", ROLE_SPEECH);
+    *admin->shutdown = (struct shutdown){.is_announced = false};
+    (void)roster_tell_all(admin->game, "*** The server goes on: it does not stop.", ROLE_SPEECH);
     return true;
 }
 
-static void stop_now(struct server *server, const char *cause)
+static void stop_now(struct admin *admin, const char *cause)
 {
-    LOG(&server->log, LOG_INFO, "stop.announced", log_text("cause", cause),
-        log_text("reason", server->shutdown.reason));
-    server->shutdown.is_announced = false;
-    stop_begin(server);
+    LOG(&admin->base->log, LOG_INFO, "stop.announced", log_text("cause", cause),
+        log_text("reason", admin->shutdown->reason));
+    admin->shutdown->is_announced = false;
+    stop_begin(admin->base->server);
 }
 
-void shutdown_sweep(struct server *server)
+void shutdown_sweep(struct admin *admin)
 {
-    struct shutdown *shutdown = &server->shutdown;
+    struct shutdown *shutdown = admin->shutdown;
 
-    if (!shutdown->is_announced || server->is_stopping)
+    if (!shutdown->is_announced || admin->base->is_stopping)
         return;
-    if (shutdown->waits_for_empty && server->roster.playing == 0) {
-        stop_now(server, "nobody is below");
+    if (shutdown->waits_for_empty && admin->game->roster->playing == 0) {
+        stop_now(admin, "nobody is below");
         return;
     }
     if (!shutdown->has_time)
         return;
-    uint32_t left = seconds_left(server);
+    uint32_t left = seconds_left(admin);
     if (left == 0) {
-        stop_now(server, "its time has come");
+        stop_now(admin, "its time has come");
         return;
     }
     bool is_due = shutdown->told < REMINDERS && left <= reminders[shutdown->told];
     while (shutdown->told < REMINDERS && left <= reminders[shutdown->told])
         shutdown->told++;
     if (is_due)
-        remind(server);
+        remind(admin);
 }
 
-void shutdown_greet(struct server *server, struct session *session)
+void shutdown_greet(struct admin *admin, struct session *session)
 {
     char text[SHUTDOWN_TEXT_SIZE];
 
-    shutdown_describe(server, text);
+    shutdown_describe(admin, text);
     if (text[0] != '\0')
         session_tell(session, text, ROLE_BAD);
 }
 
-void shutdown_tell_newcomer(const struct server *server, struct session *session)
+void shutdown_tell_newcomer(const struct admin *admin, struct session *session)
 {
     char text[SHUTDOWN_TEXT_SIZE];
 
-    shutdown_describe(server, text);
+    shutdown_describe(admin, text);
     if (text[0] == '\0')
         return;
     session_write(session, text);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct server;
+struct admin;
 struct session;
 
 enum {
@@ -25,27 +25,27 @@ struct shutdown {
     bool waits_for_empty; /* the last to leave ends the wait */
     bool has_time;
     uint64_t at_ms;
-    size_t told; /* how many of the times for a reminder are over */
+    size_t told;                       /* how many of the times for a reminder are over */
     char reason[SHUTDOWN_REASON_SIZE]; /* cleaned; "" : none was given */
 };
 
 /* Announces one, in place of any that was. `seconds` 0: there is no time. */
-void shutdown_announce(struct server *server, uint32_t seconds, bool waits_for_empty,
+void shutdown_announce(struct admin *admin, uint32_t seconds, bool waits_for_empty,
                        const char *reason);
 
 /* Takes it back, and tells so. False: none was announced. */
-bool shutdown_cancel(struct server *server);
+bool shutdown_cancel(struct admin *admin);
 
 /* Once a second: reminds, and stops the server when it is time. */
-void shutdown_sweep(struct server *server);
+void shutdown_sweep(struct admin *admin);
 
 /* Writes "The server stops in 5 minutes: REASON", or "" if none is announced. */
-void shutdown_describe(const struct server *server, char out[SHUTDOWN_TEXT_SIZE]);
+void shutdown_describe(const struct admin *admin, char out[SHUTDOWN_TEXT_SIZE]);
 
 /* Somebody connects: a line of its own, if one is announced. */
-void shutdown_tell_newcomer(const struct server *server, struct session *session);
+void shutdown_tell_newcomer(const struct admin *admin, struct session *session);
 
 /* Somebody begins to play: they are told what the others know. */
-void shutdown_greet(struct server *server, struct session *session);
+void shutdown_greet(struct admin *admin, struct session *session);
 
 #endif

@@ -16,7 +16,7 @@
 #include "base/err.h"
 
 struct bytes;
-struct server;
+struct admin;
 
 enum metric {
     METRIC_BUILD_INFO,
@@ -124,7 +124,7 @@ uint64_t metrics_value(const struct metrics *metrics, enum metric metric, size_t
 void metrics_set_absent(struct metrics *metrics, enum metric metric);
 
 /* Looks up what is not counted as it happens: once for each answer. */
-void metrics_gather(struct server *server);
+void metrics_gather(struct admin *admin);
 
 /* Appends all of it in Prometheus's text format, version 0.0.4. ERR_MEMORY, ERR_TOO_BIG. */
 MUST_USE enum err metrics_write(const struct metrics *metrics, struct bytes *out);

@@ -10,7 +10,9 @@
 #include "content/theme.h"
 #include "server/game/level_fetch.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/game/game.h"
+#include "server/game/roster.h"
+#include "server/game/save_watch.h"
 
 enum err dungeon_init(struct dungeon *dungeon, uint32_t seats_max)
 {
@@ -58,13 +60,13 @@ static void remove_traveller(struct dungeon *dungeon, struct traveller *travelle
 }
 
 /* Those on a level and those about to arrive there. */
-static int count_bound_for(const struct server *server, uint16_t wing, uint16_t depth)
+static int count_bound_for(const struct game *game, uint16_t wing, uint16_t depth)
 {
-    const struct level *level = world_level_at(server->world, wing, depth);
+    const struct level *level = world_level_at(game->world, wing, depth);
     int count = level == NULL ? 0 : (int)level->body_count;
 
-    for (uint32_t i = 0; i < server->dungeon.traveller_used; i++) {
-        const struct traveller *traveller = &server->dungeon.travellers[i];
+    for (uint32_t i = 0; i < game->dungeon->traveller_used; i++) {
+        const struct traveller *traveller = &game->dungeon->travellers[i];
         count += traveller->stage != TRAVELLER_FREE && traveller->key.wing == wing &&
                  traveller->key.depth == depth;
     }
@@ -72,12 +74,12 @@ static int count_bound_for(const struct server *server, uint16_t wing, uint16_t 
 }
 
 /* The traveller's own wing while there is room, else the first with room, else their own. */
-static uint16_t choose_wing(const struct server *server, struct level_key wanted)
+static uint16_t choose_wing(const struct game *game, struct level_key wanted)
 {
-    if (count_bound_for(server, wanted.wing, wanted.depth) < server->options.wing_size)
+    if (count_bound_for(game, wanted.wing, wanted.depth) < game->base->options.wing_size)
         return wanted.wing;
     for (uint16_t wing = 0; wing < DUNGEON_WINGS_MAX; wing++) {
-        if (count_bound_for(server, wing, wanted.depth) < server->options.wing_size)
+        if (count_bound_for(game, wing, wanted.depth) < game->base->options.wing_size)
             return wing;
     }
     return wanted.wing;
@@ -89,13 +91,13 @@ static bool has_no_place(const struct delver_record *record)
     return pos_equal(record->at, pos_of(0, 0));
 }
 
-enum err dungeon_bring(struct server *server, const char *name, const struct delver_record *record)
+enum err dungeon_bring(struct game *game, const char *name, const struct delver_record *record)
 {
     struct level_key key = record->level;
 
     if (has_no_place(record))
-        key.wing = choose_wing(server, key);
-    struct traveller *traveller = add_traveller(&server->dungeon);
+        key.wing = choose_wing(game, key);
+    struct traveller *traveller = add_traveller(game->dungeon);
     if (traveller == NULL)
         return ERR_BUSY;
     memcpy(traveller->name, name, strlen(name) + 1);
@@ -105,17 +107,17 @@ enum err dungeon_bring(struct server *server, const char *name, const struct del
     return ERR_OK;
 }
 
-static void begin_stairs(struct server *server, const struct event *event)
+static void begin_stairs(struct game *game, const struct event *event)
 {
-    const struct actor *actor = world_actor(server->world, event->actor);
+    const struct actor *actor = world_actor(game->world, event->actor);
     bool is_sent = event->travel == TRAVEL_SENT;
     struct level_key key = is_sent ? event->to : actor->record.level;
 
     if (!is_sent) {
         key.depth = (uint16_t)(event->stairs == TILE_STAIRS_DOWN ? key.depth + 1 : key.depth - 1);
-        key.wing = choose_wing(server, key);
+        key.wing = choose_wing(game, key);
     }
-    struct traveller *traveller = add_traveller(&server->dungeon);
+    struct traveller *traveller = add_traveller(game->dungeon);
     CHECK(traveller != NULL);
     traveller->actor = actor->id;
     traveller->is_sent = is_sent;
@@ -133,63 +135,63 @@ static struct traveller *find_traveller(struct dungeon *dungeon, int64_t delver_
     return NULL;
 }
 
-void dungeon_on_event(struct server *server, const struct event *event)
+void dungeon_on_event(struct game *game, const struct event *event)
 {
     if (event->kind == EVENT_DEPARTED) {
-        begin_stairs(server, event);
+        begin_stairs(game, event);
         return;
     }
     if (event->kind != EVENT_JOINED && event->kind != EVENT_ARRIVED && event->kind != EVENT_LEFT)
         return;
-    const struct actor *actor = world_actor(server->world, event->actor);
-    struct traveller *traveller = find_traveller(&server->dungeon, actor->record.id);
+    const struct actor *actor = world_actor(game->world, event->actor);
+    struct traveller *traveller = find_traveller(game->dungeon, actor->record.id);
     if (traveller != NULL)
-        remove_traveller(&server->dungeon, traveller);
+        remove_traveller(game->dungeon, traveller);
 }
 
 /* The way cannot be gone: a newcomer is turned away, somebody on the stairs stays. */
-static void give_up(struct server *server, struct traveller *traveller, const char *why)
+static void give_up(struct game *game, struct traveller *traveller, const char *why)
 {
-    LOG(&server->log, LOG_ERROR, "travel.failed", log_number("delver", traveller->delver_id),
+    LOG(&game->base->log, LOG_ERROR, "travel.failed", log_number("delver", traveller->delver_id),
         log_number("depth", traveller->key.depth), log_text("why", why));
-    const char *refusal = save_watch_refusal(server);
+    const char *refusal = save_watch_refusal(game);
 
     if (traveller->actor == 0) {
-        roster_refuse(server, traveller->delver_id,
+        roster_refuse(game, traveller->delver_id,
                       refusal != NULL ? refusal : "The dungeon cannot take you in just now.");
-        remove_traveller(&server->dungeon, traveller);
+        remove_traveller(game->dungeon, traveller);
         return;
     }
     /* A tick too full to bring them back must not leave them on the stairs for ever. */
-    if (input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) == NULL) {
+    if (input_queue_add(&game->inputs, INPUT_STAY, traveller->actor) == NULL) {
         traveller->stage = TRAVELLER_WANTS_LEVEL;
         return;
     }
     traveller->stage = TRAVELLER_RETURNS;
-    roster_tell(server, traveller->actor,
+    roster_tell(game, traveller->actor,
                 refusal != NULL ? refusal : "The stairs lead nowhere just now; try again.");
 }
 
 /* A tick after the wish to return: if even that failed, the delver leaves the world whole. */
-static void finish_return(struct server *server, struct traveller *traveller)
+static void finish_return(struct game *game, struct traveller *traveller)
 {
-    const struct actor *actor = world_actor(server->world, traveller->actor);
+    const struct actor *actor = world_actor(game->world, traveller->actor);
 
     if (actor != NULL && actor->state == ACTOR_TRANSIT &&
-        input_queue_add(&server->inputs, INPUT_LEAVE, actor->id) == NULL)
+        input_queue_add(&game->inputs, INPUT_LEAVE, actor->id) == NULL)
         return;
-    remove_traveller(&server->dungeon, traveller);
+    remove_traveller(game->dungeon, traveller);
 }
 
-static void want_level(struct server *server, struct traveller *traveller)
+static void want_level(struct game *game, struct traveller *traveller)
 {
-    const struct level *level = world_level_at(server->world, traveller->key.wing,
-                                               traveller->key.depth);
+    const struct level *level =
+        world_level_at(game->world, traveller->key.wing, traveller->key.depth);
 
     if (level == NULL) {
-        enum err error = level_fetch_begin(server, traveller->key);
+        enum err error = level_fetch_begin(game, traveller->key);
         if (error != ERR_OK)
-            give_up(server, traveller, err_name(error));
+            give_up(game, traveller, err_name(error));
         else
             traveller->stage = TRAVELLER_WAITS_FOR_LEVEL;
         return;
@@ -199,12 +201,12 @@ static void want_level(struct server *server, struct traveller *traveller)
     traveller->stage = TRAVELLER_WANTS_MEMORY;
 }
 
-static void want_memory(struct server *server, struct traveller *traveller)
+static void want_memory(struct game *game, struct traveller *traveller)
 {
     struct job *job = job_new(JOB_FETCH_MEMORY);
 
     if (job == NULL) {
-        give_up(server, traveller, "memory");
+        give_up(game, traveller, "memory");
         return;
     }
     job->ticket = traveller->ticket;
@@ -212,13 +214,13 @@ static void want_memory(struct server *server, struct traveller *traveller)
     job->delver_id = traveller->delver_id;
     job->memory_size = traveller->memory_size;
     traveller->stage = TRAVELLER_WAITS_FOR_MEMORY;
-    if (persist_submit(server->persist, job) != ERR_OK)
-        give_up(server, traveller, "busy");
+    if (persist_submit(game->persist, job) != ERR_OK)
+        give_up(game, traveller, "busy");
 }
 
-void dungeon_on_memory_fetched(struct server *server, struct job *job)
+void dungeon_on_memory_fetched(struct game *game, struct job *job)
 {
-    struct dungeon *dungeon = &server->dungeon;
+    struct dungeon *dungeon = game->dungeon;
 
     for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
         struct traveller *traveller = &dungeon->travellers[i];
@@ -226,12 +228,12 @@ void dungeon_on_memory_fetched(struct server *server, struct job *job)
             continue;
         bool is_damage = err_is_damage(job->result);
         if (is_damage)
-            LOG(&server->log, LOG_WARNING, "memory.lost", log_number("delver", job->delver_id),
+            LOG(&game->base->log, LOG_WARNING, "memory.lost", log_number("delver", job->delver_id),
                 log_text("error", err_name(job->result)));
         /* A disk that cannot be read now says nothing about what is remembered. */
         if (job->memory == NULL ||
             (!is_damage && job->result != ERR_OK && job->result != ERR_NOT_FOUND)) {
-            give_up(server, traveller, err_name(job->result));
+            give_up(game, traveller, err_name(job->result));
             return;
         }
         traveller->memory = job->memory;
@@ -241,7 +243,7 @@ void dungeon_on_memory_fetched(struct server *server, struct job *job)
     }
 }
 
-static void push_newcomer(struct server *server, struct traveller *traveller)
+static void push_newcomer(struct game *game, struct traveller *traveller)
 {
     struct actor *actor = NULL;
     bool is_same_level = level_key_equal(traveller->record.level, traveller->key);
@@ -253,22 +255,22 @@ static void push_newcomer(struct server *server, struct traveller *traveller)
                                traveller->memory_size, &actor);
     traveller->memory = NULL;
     if (error != ERR_OK) {
-        give_up(server, traveller, err_name(error));
+        give_up(game, traveller, err_name(error));
         return;
     }
-    struct input *input = input_queue_add(&server->inputs, INPUT_JOIN, 0);
+    struct input *input = input_queue_add(&game->inputs, INPUT_JOIN, 0);
     if (input == NULL) {
         actor_free(actor);
-        give_up(server, traveller, "busy");
+        give_up(game, traveller, "busy");
         return;
     }
     input->newcomer = actor;
     traveller->stage = TRAVELLER_ARRIVES;
 }
 
-static void push_arrival(struct server *server, struct traveller *traveller)
+static void push_arrival(struct game *game, struct traveller *traveller)
 {
-    struct input *input = input_queue_add(&server->inputs, INPUT_ARRIVE, traveller->actor);
+    struct input *input = input_queue_add(&game->inputs, INPUT_ARRIVE, traveller->actor);
 
     if (input == NULL)
         return;
@@ -279,36 +281,36 @@ static void push_arrival(struct server *server, struct traveller *traveller)
     traveller->stage = TRAVELLER_ARRIVES;
 }
 
-static void push(struct server *server, struct traveller *traveller)
+static void push(struct game *game, struct traveller *traveller)
 {
     if (traveller->actor == 0)
-        push_newcomer(server, traveller);
+        push_newcomer(game, traveller);
     else
-        push_arrival(server, traveller);
+        push_arrival(game, traveller);
 }
 
 /* The tick had them and did not take them in: the level was full or gone. There are other wings. */
-static void try_again(struct server *server, struct traveller *traveller)
+static void try_again(struct game *game, struct traveller *traveller)
 {
     if (traveller->key.wing + 1 >= DUNGEON_WINGS_MAX) {
-        give_up(server, traveller, "full");
+        give_up(game, traveller, "full");
         return;
     }
     traveller->key.wing++;
     traveller->stage = TRAVELLER_WANTS_LEVEL;
 }
 
-static void begin_anew(struct server *server, struct traveller *traveller)
+static void begin_anew(struct game *game, struct traveller *traveller)
 {
     free(traveller->memory);
     traveller->memory = NULL;
-    traveller->ticket = ++server->dungeon.next_ticket;
+    traveller->ticket = ++game->dungeon->next_ticket;
     traveller->stage = TRAVELLER_WANTS_LEVEL;
 }
 
-void dungeon_redirect(struct server *server, uint16_t wing, uint16_t depth)
+void dungeon_redirect(struct game *game, uint16_t wing, uint16_t depth)
 {
-    struct dungeon *dungeon = &server->dungeon;
+    struct dungeon *dungeon = game->dungeon;
 
     for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
         struct traveller *traveller = &dungeon->travellers[i];
@@ -316,7 +318,7 @@ void dungeon_redirect(struct server *server, uint16_t wing, uint16_t depth)
             traveller->stage != TRAVELLER_WAITS_FOR_LEVEL &&
             traveller->stage != TRAVELLER_ARRIVES && traveller->key.wing == wing &&
             traveller->key.depth == depth)
-            begin_anew(server, traveller);
+            begin_anew(game, traveller);
     }
 }
 
@@ -324,69 +326,69 @@ void dungeon_redirect(struct server *server, uint16_t wing, uint16_t depth)
  * The level was locked: a newcomer whose place is there begins on the nearest one above that is
  * open (the first always is), and who is on the stairs goes back.
  */
-static void shut_out(struct server *server, struct traveller *traveller)
+static void shut_out(struct game *game, struct traveller *traveller)
 {
     if (traveller->actor != 0) {
-        if (input_queue_add(&server->inputs, INPUT_STAY, traveller->actor) == NULL)
+        if (input_queue_add(&game->inputs, INPUT_STAY, traveller->actor) == NULL)
             return;
         traveller->stage = TRAVELLER_RETURNS;
-        roster_tell(server, traveller->actor, "The way is closed by the keepers.");
+        roster_tell(game, traveller->actor, "The way is closed by the keepers.");
         return;
     }
     while (traveller->key.depth > 1 &&
-           level_heads_is_locked(&server->level_heads, traveller->key.depth))
+           level_heads_is_locked(&game->level_heads, traveller->key.depth))
         traveller->key.depth--;
-    begin_anew(server, traveller);
+    begin_anew(game, traveller);
 }
 
-static bool is_shut_out(const struct server *server, const struct traveller *traveller)
+static bool is_shut_out(const struct game *game, const struct traveller *traveller)
 {
     return traveller->stage >= TRAVELLER_WANTS_LEVEL && traveller->stage <= TRAVELLER_READY &&
            !traveller->is_sent && traveller->key.depth > 1 &&
-           level_heads_is_locked(&server->level_heads, traveller->key.depth);
+           level_heads_is_locked(&game->level_heads, traveller->key.depth);
 }
 
-void dungeon_advance(struct server *server)
+void dungeon_advance(struct game *game)
 {
-    struct dungeon *dungeon = &server->dungeon;
+    struct dungeon *dungeon = game->dungeon;
 
     for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
         struct traveller *traveller = &dungeon->travellers[i];
         if (traveller->stage == TRAVELLER_RETURNS) {
-            finish_return(server, traveller);
+            finish_return(game, traveller);
             continue;
         }
         if (traveller->stage == TRAVELLER_ARRIVES)
-            try_again(server, traveller);
-        if (is_shut_out(server, traveller)) {
-            shut_out(server, traveller);
+            try_again(game, traveller);
+        if (is_shut_out(game, traveller)) {
+            shut_out(game, traveller);
             if (traveller->stage == TRAVELLER_RETURNS)
                 continue;
         }
         if (traveller->stage == TRAVELLER_WAITS_FOR_LEVEL &&
             !level_fetch_is_running(dungeon, traveller->key)) {
             if (level_fetch_has_failed(dungeon, traveller->key))
-                give_up(server, traveller, "level");
+                give_up(game, traveller, "level");
             else
                 traveller->stage = TRAVELLER_WANTS_LEVEL;
         }
         if (traveller->stage == TRAVELLER_WANTS_LEVEL)
-            want_level(server, traveller);
+            want_level(game, traveller);
         if (traveller->stage == TRAVELLER_WANTS_MEMORY)
-            want_memory(server, traveller);
+            want_memory(game, traveller);
         if (traveller->stage == TRAVELLER_READY)
-            push(server, traveller);
+            push(game, traveller);
     }
 }
 
-uint32_t dungeon_count_on_way(const struct server *server, uint16_t wing, uint16_t depth)
+uint32_t dungeon_count_on_way(const struct game *game, uint16_t wing, uint16_t depth)
 {
-    const struct dungeon *dungeon = &server->dungeon;
+    const struct dungeon *dungeon = game->dungeon;
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
         const struct traveller *traveller = &dungeon->travellers[i];
-        const struct actor *actor = world_actor(server->world, traveller->actor);
+        const struct actor *actor = world_actor(game->world, traveller->actor);
         if (traveller->stage == TRAVELLER_FREE)
             continue;
         count += (traveller->key.wing == wing && traveller->key.depth == depth) ||
@@ -397,9 +399,9 @@ uint32_t dungeon_count_on_way(const struct server *server, uint16_t wing, uint16
 }
 
 /* True while somebody is on the way to that level, or would go back to it if the way failed. */
-static bool is_needed(const struct server *server, struct level_key key)
+static bool is_needed(const struct game *game, struct level_key key)
 {
-    const struct dungeon *dungeon = &server->dungeon;
+    const struct dungeon *dungeon = game->dungeon;
 
     for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
         const struct traveller *traveller = &dungeon->travellers[i];
@@ -407,24 +409,24 @@ static bool is_needed(const struct server *server, struct level_key key)
             continue;
         if (traveller->key.wing == key.wing && traveller->key.depth == key.depth)
             return true;
-        const struct actor *actor = world_actor(server->world, traveller->actor);
+        const struct actor *actor = world_actor(game->world, traveller->actor);
         if (actor != NULL && level_key_equal(actor->record.level, key))
             return true;
     }
     return false;
 }
 
-void dungeon_sweep(struct server *server)
+void dungeon_sweep(struct game *game)
 {
     int kept = 0;
 
-    for (uint32_t i = 0; i < server->world->level_count; i++) {
-        const struct level *level = server->world->levels[i];
-        if (level->body_count > 0 || level->is_dirty || is_needed(server, level->key))
+    for (uint32_t i = 0; i < game->world->level_count; i++) {
+        const struct level *level = game->world->levels[i];
+        if (level->body_count > 0 || level->is_dirty || is_needed(game, level->key))
             continue;
         if (++kept <= DUNGEON_EMPTY_LEVELS_MAX)
             continue;
-        struct input *input = input_queue_add(&server->inputs, INPUT_LEVEL_DROP, 0);
+        struct input *input = input_queue_add(&game->inputs, INPUT_LEVEL_DROP, 0);
         if (input != NULL)
             input->key = level->key;
     }

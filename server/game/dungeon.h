@@ -14,7 +14,7 @@
 
 struct job;
 struct level_fetch;
-struct server;
+struct game;
 
 enum {
     DUNGEON_WINGS_MAX = 1000,
@@ -35,8 +35,8 @@ enum traveller_stage {
 
 struct traveller {
     enum traveller_stage stage;
-    uint64_t ticket;     /* tells an answer to this traveller from one to the slot's last user */
-    actor_id actor;      /* 0: a newcomer */
+    uint64_t ticket; /* tells an answer to this traveller from one to the slot's last user */
+    actor_id actor;  /* 0: a newcomer */
     int64_t delver_id;
     char name[NAME_LENGTH_MAX + 1]; /* of a newcomer */
     struct delver_record record;    /* of a newcomer */
@@ -67,27 +67,27 @@ MUST_USE enum err dungeon_init(struct dungeon *dungeon, uint32_t seats_max);
 void dungeon_release(struct dungeon *dungeon);
 
 /* A newcomer wants to where the record says. ERR_BUSY. */
-MUST_USE enum err dungeon_bring(struct server *server, const char *name,
+MUST_USE enum err dungeon_bring(struct game *game, const char *name,
                                 const struct delver_record *record);
 
 /* What the tick did: departures begin a journey, arrivals end one. */
-void dungeon_on_event(struct server *server, const struct event *event);
+void dungeon_on_event(struct game *game, const struct event *event);
 
 /* After each tick: moves every traveller on as far as they get. */
-void dungeon_advance(struct server *server);
+void dungeon_advance(struct game *game);
 
 /* The database thread's answer; the memory may be taken out of the job. */
-void dungeon_on_memory_fetched(struct server *server, struct job *job);
+void dungeon_on_memory_fetched(struct game *game, struct job *job);
 
 /*
  * A level was made anew: whoever is on the way to it goes to the new one.
  */
-void dungeon_redirect(struct server *server, uint16_t wing, uint16_t depth);
+void dungeon_redirect(struct game *game, uint16_t wing, uint16_t depth);
 
 /* How many are on the way to that level, or would go back to it if the way failed. */
-uint32_t dungeon_count_on_way(const struct server *server, uint16_t wing, uint16_t depth);
+uint32_t dungeon_count_on_way(const struct game *game, uint16_t wing, uint16_t depth);
 
 /* Once a second: puts away levels that are empty and saved. */
-void dungeon_sweep(struct server *server);
+void dungeon_sweep(struct game *game);
 
 #endif

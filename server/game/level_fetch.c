@@ -11,18 +11,19 @@
 #include "gen/gen.h"
 #include "server/game/dungeon.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/game/game.h"
+#include "server/game/save_watch.h"
 
 enum fetch_state { FETCH_RUNNING, FETCH_GIVEN, FETCH_FAILED };
 
 struct level_fetch {
     uv_work_t work;
-    struct server *server;
+    struct game *game;
     struct level_fetch *next;
     enum fetch_state state;
     struct level_key key;
     struct level_recipe recipe; /* by which it is made, if it must be */
-    struct level *level; /* owned until given */
+    struct level *level;        /* owned until given */
     struct gen_report report;
     enum err result;
 };
@@ -51,8 +52,8 @@ static void remove_fetch(struct dungeon *dungeon, struct level_fetch *fetch)
 /* Gives the level to the tick; what is new, or was rebuilt, goes to disk with the next save. */
 static void give(struct level_fetch *fetch, bool is_new)
 {
-    struct server *server = fetch->server;
-    struct input *input = input_queue_add(&server->inputs, INPUT_LEVEL_ADD, 0);
+    struct game *game = fetch->game;
+    struct input *input = input_queue_add(&game->inputs, INPUT_LEVEL_ADD, 0);
 
     if (input == NULL) {
         fetch->state = FETCH_FAILED;
@@ -76,16 +77,16 @@ static void make_level(uv_work_t *work)
 static void on_level_made(uv_work_t *work, int status)
 {
     struct level_fetch *fetch = work->data;
-    struct server *server = fetch->server;
+    struct game *game = fetch->game;
 
-    server_touch_clock(server);
+    base_touch_clock(game->base);
     if (status != 0 || fetch->result != ERR_OK) {
-        LOG(&server->log, LOG_ERROR, "level.not-made", log_number("wing", fetch->key.wing),
+        LOG(&game->base->log, LOG_ERROR, "level.not-made", log_number("wing", fetch->key.wing),
             log_number("depth", fetch->key.depth), log_text("error", err_name(fetch->result)));
         fetch->state = FETCH_FAILED;
         return;
     }
-    LOG(&server->log, LOG_INFO, "level.made", log_number("wing", fetch->key.wing),
+    LOG(&game->base->log, LOG_INFO, "level.made", log_number("wing", fetch->key.wing),
         log_number("depth", fetch->key.depth),
         log_number("generation", (int64_t)fetch->key.generation),
         log_text("style", fetch->report.style->name),
@@ -96,8 +97,8 @@ static void on_level_made(uv_work_t *work, int status)
 static void start_making(struct level_fetch *fetch)
 {
     fetch->work.data = fetch;
-    fetch->recipe = level_heads_recipe(&fetch->server->level_heads, fetch->key);
-    if (uv_queue_work(&fetch->server->loop, &fetch->work, make_level, on_level_made) != 0)
+    fetch->recipe = level_heads_recipe(&fetch->game->level_heads, fetch->key);
+    if (uv_queue_work(&fetch->game->base->loop, &fetch->work, make_level, on_level_made) != 0)
         fetch->state = FETCH_FAILED;
 }
 
@@ -105,10 +106,10 @@ static void start_making(struct level_fetch *fetch)
    level_fetch_was_rebuilt(). */
 static void note_rebuilding(struct level_fetch *fetch, enum err error)
 {
-    struct server *server = fetch->server;
-    struct dungeon *dungeon = &server->dungeon;
+    struct game *game = fetch->game;
+    struct dungeon *dungeon = game->dungeon;
 
-    LOG(&server->log, LOG_ERROR, "level.damaged", log_number("wing", fetch->key.wing),
+    LOG(&game->base->log, LOG_ERROR, "level.damaged", log_number("wing", fetch->key.wing),
         log_number("depth", fetch->key.depth), log_text("error", err_name(error)),
         log_text("cure", "rebuilt from its seed; doors are as they were at first"));
     dungeon->rebuilt[dungeon->rebuilt_count++ % DUNGEON_REBUILT_MAX] =
@@ -126,8 +127,8 @@ static void note_rebuilding(struct level_fetch *fetch, enum err error)
     snprintf(row->what, sizeof row->what,
              "rebuilt the damaged level wing %u depth %u generation %u from its seed (%s)",
              fetch->key.wing, fetch->key.depth, fetch->key.generation, err_name(error));
-    if (persist_submit(server->persist, job) != ERR_OK)
-        LOG(&server->log, LOG_WARNING, "audit.lost", log_text("what", "level.damaged"));
+    if (persist_submit(game->persist, job) != ERR_OK)
+        LOG(&game->base->log, LOG_WARNING, "audit.lost", log_text("what", "level.damaged"));
 }
 
 bool level_fetch_was_rebuilt(const struct dungeon *dungeon, struct level_key key, int64_t at)
@@ -139,9 +140,9 @@ bool level_fetch_was_rebuilt(const struct dungeon *dungeon, struct level_key key
     return false;
 }
 
-void level_fetch_on_read(struct server *server, struct job *job)
+void level_fetch_on_read(struct game *game, struct job *job)
 {
-    struct level_fetch *fetch = find_fetch(&server->dungeon, job->key);
+    struct level_fetch *fetch = find_fetch(game->dungeon, job->key);
 
     if (fetch == NULL)
         return;
@@ -155,12 +156,12 @@ void level_fetch_on_read(struct server *server, struct job *job)
     if (err_is_damage(job->result)) {
         note_rebuilding(fetch, job->result);
     } else if (job->result != ERR_NOT_FOUND) {
-        LOG(&server->log, LOG_ERROR, "level.not-read", log_number("wing", job->key.wing),
+        LOG(&game->base->log, LOG_ERROR, "level.not-read", log_number("wing", job->key.wing),
             log_number("depth", job->key.depth), log_text("error", err_name(job->result)));
         fetch->state = FETCH_FAILED;
         return;
-    } else if (save_watch_refusal(server) != NULL) {
-        LOG(&server->log, LOG_WARNING, "level.not-made", log_number("wing", job->key.wing),
+    } else if (save_watch_refusal(game) != NULL) {
+        LOG(&game->base->log, LOG_WARNING, "level.not-made", log_number("wing", job->key.wing),
             log_number("depth", job->key.depth), log_text("error", "disk"));
         fetch->state = FETCH_FAILED;
         return;
@@ -168,14 +169,14 @@ void level_fetch_on_read(struct server *server, struct job *job)
     start_making(fetch);
 }
 
-enum err level_fetch_begin(struct server *server, struct level_key key)
+enum err level_fetch_begin(struct game *game, struct level_key key)
 {
-    struct level_fetch *fetch = find_fetch(&server->dungeon, key);
+    struct level_fetch *fetch = find_fetch(game->dungeon, key);
 
     if (fetch != NULL && fetch->state == FETCH_RUNNING)
         return ERR_OK;
     if (fetch != NULL)
-        remove_fetch(&server->dungeon, fetch);
+        remove_fetch(game->dungeon, fetch);
 
     fetch = calloc(1, sizeof *fetch);
     struct job *job = job_new(JOB_FETCH_LEVEL);
@@ -184,18 +185,17 @@ enum err level_fetch_begin(struct server *server, struct level_key key)
         job_free(job);
         return ERR_MEMORY;
     }
-    const struct level_head *head =
-        level_heads_find(&server->level_heads, key.wing, key.depth);
+    const struct level_head *head = level_heads_find(&game->level_heads, key.wing, key.depth);
     job->is_exact = head != NULL;
     key.generation = head != NULL ? head->current : 0;
     job->key = key;
-    fetch->server = server;
+    fetch->game = game;
     fetch->key = key;
-    fetch->next = server->dungeon.fetches;
-    server->dungeon.fetches = fetch;
-    enum err error = persist_submit(server->persist, job);
+    fetch->next = game->dungeon->fetches;
+    game->dungeon->fetches = fetch;
+    enum err error = persist_submit(game->persist, job);
     if (error != ERR_OK)
-        remove_fetch(&server->dungeon, fetch);
+        remove_fetch(game->dungeon, fetch);
     return error;
 }
 

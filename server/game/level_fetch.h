@@ -13,10 +13,10 @@
 
 struct dungeon;
 struct job;
-struct server;
+struct game;
 
 /* Begins to fetch (wing, depth) unless that is under way. ERR_MEMORY, ERR_BUSY. */
-MUST_USE enum err level_fetch_begin(struct server *server, struct level_key key);
+MUST_USE enum err level_fetch_begin(struct game *game, struct level_key key);
 
 /* True until the level was given to the tick, or could not be had. */
 bool level_fetch_is_running(const struct dungeon *dungeon, struct level_key key);
@@ -28,7 +28,7 @@ bool level_fetch_has_failed(const struct dungeon *dungeon, struct level_key key)
 bool level_fetch_was_rebuilt(const struct dungeon *dungeon, struct level_key key, int64_t at);
 
 /* The database thread's answer; the level may be taken out of the job. */
-void level_fetch_on_read(struct server *server, struct job *job);
+void level_fetch_on_read(struct game *game, struct job *job);
 
 void level_fetch_release(struct dungeon *dungeon);
 

@@ -15,6 +15,10 @@
 #include "server/admin/admin_level.h"
 #include "server/game/level_regen_private.h"
 #include "server/save/persist.h"
+#include "server/game/dungeon.h"
+#include "server/game/game.h"
+#include "server/game/roster.h"
+#include "server/game/save_watch.h"
 #include "server/server.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
@@ -24,7 +28,7 @@ enum { TOLD_SIZE = 160 };
 /* One level being made; it may outlast the regen it is for. */
 struct making {
     uv_work_t work;
-    struct server *server;
+    struct game *game;
     uint64_t serial;
     struct gen_request request;
     struct gen_report report;
@@ -41,35 +45,35 @@ void level_regen_clear(struct regen *regen)
     *regen = (struct regen){.stage = REGEN_FREE};
 }
 
-void level_regens_release(struct server *server)
+void level_regens_release(struct game *game)
 {
     for (int i = 0; i < LEVEL_REGENS_MAX; i++)
-        level_regen_clear(&server->level_regens.list[i]);
+        level_regen_clear(&game->level_regens->list[i]);
 }
 
-static struct regen *find(struct server *server, uint16_t wing, uint16_t depth)
+static struct regen *find(struct game *game, uint16_t wing, uint16_t depth)
 {
     for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
-        struct regen *regen = &server->level_regens.list[i];
+        struct regen *regen = &game->level_regens->list[i];
         if (regen->stage != REGEN_FREE && regen->key.wing == wing && regen->key.depth == depth)
             return regen;
     }
     return NULL;
 }
 
-static struct regen *find_serial(struct server *server, uint64_t serial)
+static struct regen *find_serial(struct game *game, uint64_t serial)
 {
     for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
-        struct regen *regen = &server->level_regens.list[i];
+        struct regen *regen = &game->level_regens->list[i];
         if (regen->stage != REGEN_FREE && regen->serial == serial)
             return regen;
     }
     return NULL;
 }
 
-const struct regen *level_regen_find(const struct server *server, uint16_t wing, uint16_t depth)
+const struct regen *level_regen_find(const struct game *game, uint16_t wing, uint16_t depth)
 {
-    return find((struct server *)(uintptr_t)server, wing, depth);
+    return find((struct game *)(uintptr_t)game, wing, depth);
 }
 
 void level_word(uint16_t wing, uint16_t depth, char out[LEVEL_WORD_SIZE])
@@ -80,56 +84,56 @@ void level_word(uint16_t wing, uint16_t depth, char out[LEVEL_WORD_SIZE])
         snprintf(out, LEVEL_WORD_SIZE, "%u/%u", depth, wing);
 }
 
-uint32_t level_count_people(const struct server *server, uint16_t wing, uint16_t depth)
+uint32_t level_count_people(const struct game *game, uint16_t wing, uint16_t depth)
 {
-    const struct level *level = world_level_at(server->world, wing, depth);
+    const struct level *level = world_level_at(game->world, wing, depth);
 
-    return (level == NULL ? 0 : level->body_count) + dungeon_count_on_way(server, wing, depth);
+    return (level == NULL ? 0 : level->body_count) + dungeon_count_on_way(game, wing, depth);
 }
 
-void level_lock_enter(struct server *server, int depth, bool is_locked)
+void level_lock_enter(struct game *game, int depth, bool is_locked)
 {
-    struct input *input = input_queue_add(&server->inputs, INPUT_CLOSE, 0);
+    struct input *input = input_queue_add(&game->inputs, INPUT_CLOSE, 0);
 
     CHECK(input != NULL);
     input->key.depth = (uint16_t)depth;
     input->flag = is_locked;
 }
 
-static void tell_those_there(struct server *server, const struct regen *regen, const char *text)
+static void tell_those_there(struct game *game, const struct regen *regen, const char *text)
 {
-    const struct level *level = world_level_at(server->world, regen->key.wing, regen->key.depth);
+    const struct level *level = world_level_at(game->world, regen->key.wing, regen->key.depth);
 
     for (actor_id id = level == NULL ? 0 : level->first_body; id != 0;) {
-        const struct seat *seat = roster_seat_of_actor(&server->roster, id);
+        const struct seat *seat = roster_seat_of_actor(game->roster, id);
         if (seat != NULL && seat->session != NULL && watch_has_own_ears(seat->session, level))
             session_tell(seat->session, text, ROLE_BAD);
         if (seat != NULL)
             (void)watch_tell_all(seat, text, ROLE_BAD);
-        id = world_actor(server->world, id)->next_body;
+        id = world_actor(game->world, id)->next_body;
     }
 }
 
 /* It does not happen; whoever waits for it is told, and those who had been warned. */
-void level_regen_call_off(struct server *server, struct regen *regen, const char *why)
+void level_regen_call_off(struct game *game, struct regen *regen, const char *why)
 {
-    LOG(&server->log, LOG_WARNING, "level.called-off", log_number("wing", regen->key.wing),
+    LOG(&game->base->log, LOG_WARNING, "level.called-off", log_number("wing", regen->key.wing),
         log_number("depth", regen->key.depth), log_text("why", why));
     if (regen->told_seconds != INT_MAX)
-        tell_those_there(server, regen, "The keepers have called it off: the level stays.");
-    admin_on_level_failed(server, regen->order.request_ticket, why);
+        tell_those_there(game, regen, "The keepers have called it off: the level stays.");
+    admin_on_level_failed(&game->base->server->admin, regen->order.request_ticket, why);
     level_regen_clear(regen);
 }
 
-static void begin_waiting(struct server *server, struct regen *regen)
+static void begin_waiting(struct game *game, struct regen *regen)
 {
     const struct level_order *order = &regen->order;
 
     regen->stage = REGEN_WAITS;
-    regen->due_ms = server->now_ms + (uint64_t)order->countdown_seconds * 1000;
+    regen->due_ms = game->base->now_ms + (uint64_t)order->countdown_seconds * 1000;
     if (order->countdown_seconds == 0 && !order->waits_for_empty)
         return;
-    admin_on_level_scheduled(server, order->request_ticket, regen);
+    admin_on_level_scheduled(&game->base->server->admin, order->request_ticket, regen);
     regen->order.request_ticket = 0;
 }
 
@@ -143,33 +147,33 @@ static void make(uv_work_t *work)
 static void on_made(uv_work_t *work, int status)
 {
     struct making *making = work->data;
-    struct server *server = making->server;
-    struct regen *regen = find_serial(server, making->serial);
+    struct game *game = making->game;
+    struct regen *regen = find_serial(game, making->serial);
 
-    server_touch_clock(server);
+    base_touch_clock(game->base);
     if (regen != NULL && (status != 0 || making->result != ERR_OK)) {
-        level_regen_call_off(server, regen, "the level could not be made");
+        level_regen_call_off(game, regen, "the level could not be made");
     } else if (regen != NULL) {
         regen->level = making->level;
         regen->level->is_dirty = true;
         making->level = NULL;
-        begin_waiting(server, regen);
+        begin_waiting(game, regen);
     }
     level_free(making->level);
     free(making);
 }
 
-static enum err begin_making(struct server *server, struct regen *regen)
+static enum err begin_making(struct game *game, struct regen *regen)
 {
     struct making *making = calloc(1, sizeof *making);
 
     if (making == NULL)
         return ERR_MEMORY;
     making->work.data = making;
-    making->server = server;
+    making->game = game;
     making->serial = regen->serial;
     level_recipe_request(&regen->order.recipe, regen->key, &making->request);
-    if (uv_queue_work(&server->loop, &making->work, make, on_made) == 0)
+    if (uv_queue_work(&game->base->loop, &making->work, make, on_made) == 0)
         return ERR_OK;
     free(making);
     return ERR_BUSY;
@@ -183,28 +187,28 @@ static bool is_there(const struct actor *actor, const struct regen *regen)
 }
 
 /* Who is on the way may arrive in the very tick of the swap. */
-size_t level_regen_list_people(const struct server *server, const struct regen *regen,
-                               int64_t *out, size_t max)
+size_t level_regen_list_people(const struct game *game, const struct regen *regen, int64_t *out,
+                               size_t max)
 {
     size_t count = 0;
 
-    for (uint32_t i = 0; i < server->world->limits.actors_max && count < max; i++) {
-        if (is_there(server->world->actors[i], regen))
-            out[count++] = server->world->actors[i]->record.id;
+    for (uint32_t i = 0; i < game->world->limits.actors_max && count < max; i++) {
+        if (is_there(game->world->actors[i], regen))
+            out[count++] = game->world->actors[i]->record.id;
     }
-    for (uint32_t i = 0; i < server->dungeon.traveller_used && count < max; i++) {
-        const struct traveller *traveller = &server->dungeon.travellers[i];
+    for (uint32_t i = 0; i < game->dungeon->traveller_used && count < max; i++) {
+        const struct traveller *traveller = &game->dungeon->travellers[i];
         if (traveller->stage != TRAVELLER_FREE && traveller->key.wing == regen->key.wing &&
             traveller->key.depth == regen->key.depth &&
-            !is_there(world_actor(server->world, traveller->actor), regen))
+            !is_there(world_actor(game->world, traveller->actor), regen))
             out[count++] = traveller->delver_id;
     }
     return count;
 }
 
-enum err level_regen_read(struct server *server, struct regen *regen)
+enum err level_regen_read(struct game *game, struct regen *regen)
 {
-    size_t max = level_count_people(server, regen->key.wing, regen->key.depth) + 1;
+    size_t max = level_count_people(game, regen->key.wing, regen->key.depth) + 1;
     struct job *job = job_new(JOB_FETCH_KEPT);
     int64_t *ids = calloc(max, sizeof *ids);
 
@@ -217,24 +221,24 @@ enum err level_regen_read(struct server *server, struct regen *regen)
     }
     job->key = regen->key;
     job->ticket = regen->serial;
-    job->memory_count = level_regen_list_people(server, regen, ids, max);
+    job->memory_count = level_regen_list_people(game, regen, ids, max);
     for (size_t i = 0; i < job->memory_count; i++)
         job->memories[i].delver_id = ids[i];
     free(ids);
     regen->reads++;
-    return persist_submit(server->persist, job);
+    return persist_submit(game->persist, job);
 }
 
-void level_regen_on_kept(struct server *server, struct job *job)
+void level_regen_on_kept(struct game *game, struct job *job)
 {
-    struct regen *regen = find_serial(server, job->ticket);
+    struct regen *regen = find_serial(game, job->ticket);
 
     if (regen == NULL)
         return;
     if (job->result != ERR_OK) {
         char why[LEVEL_REASON_SIZE];
         snprintf(why, sizeof why, "the kept version cannot be read: %s", err_text(job->result));
-        level_regen_call_off(server, regen, why);
+        level_regen_call_off(game, regen, why);
         return;
     }
     for (size_t i = 0; i < regen->memory_count; i++)
@@ -249,17 +253,17 @@ void level_regen_on_kept(struct server *server, struct job *job)
         job->level = NULL;
     }
     if (regen->stage == REGEN_MAKES)
-        begin_waiting(server, regen);
+        begin_waiting(game, regen);
     else
         regen->stage = REGEN_WAITS;
 }
 
 /* What stands against it, as a sentence; ERR_OK: nothing. */
-static enum err check_order(struct server *server, const struct level_order *order,
+static enum err check_order(struct game *game, const struct level_order *order,
                             const struct level_head *head, char reason[LEVEL_REASON_SIZE])
 {
-    const char *refusal = save_watch_refusal(server);
-    const struct regen *other = find(server, order->key.wing, order->key.depth);
+    const char *refusal = save_watch_refusal(game);
+    const struct regen *other = find(game, order->key.wing, order->key.depth);
     char word[LEVEL_WORD_SIZE];
 
     level_word(order->key.wing, order->key.depth, word);
@@ -284,21 +288,21 @@ static enum err check_order(struct server *server, const struct level_order *ord
     return ERR_OK;
 }
 
-static struct regen *find_free(struct server *server)
+static struct regen *find_free(struct game *game)
 {
     for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
-        if (server->level_regens.list[i].stage == REGEN_FREE)
-            return &server->level_regens.list[i];
+        if (game->level_regens->list[i].stage == REGEN_FREE)
+            return &game->level_regens->list[i];
     }
     return NULL;
 }
 
-enum err level_regen_begin(struct server *server, const struct level_order *order,
+enum err level_regen_begin(struct game *game, const struct level_order *order,
                            char reason[LEVEL_REASON_SIZE])
 {
-    struct level_head head = level_heads_get(&server->level_heads, order->key);
-    enum err error = check_order(server, order, &head, reason);
-    struct regen *regen = find_free(server);
+    struct level_head head = level_heads_get(&game->level_heads, order->key);
+    enum err error = check_order(game, order, &head, reason);
+    struct regen *regen = find_free(game);
 
     if (error != ERR_OK)
         return error;
@@ -308,12 +312,12 @@ enum err level_regen_begin(struct server *server, const struct level_order *orde
         return ERR_BUSY;
     }
     *regen = (struct regen){.stage = REGEN_MAKES,
-                            .serial = ++server->level_regens.next_serial,
+                            .serial = ++game->level_regens->next_serial,
                             .order = *order,
                             .key = order->key,
                             .told_seconds = INT_MAX};
     regen->key.generation = order->is_undo ? head.kept : head.newest + 1;
-    error = order->is_undo ? level_regen_read(server, regen) : begin_making(server, regen);
+    error = order->is_undo ? level_regen_read(game, regen) : begin_making(game, regen);
     if (error == ERR_OK)
         return ERR_OK;
     snprintf(reason, LEVEL_REASON_SIZE, "The server has too much to do; try again later.");
@@ -321,22 +325,22 @@ enum err level_regen_begin(struct server *server, const struct level_order *orde
     return error;
 }
 
-enum err level_regen_cancel(struct server *server, uint16_t wing, uint16_t depth)
+enum err level_regen_cancel(struct game *game, uint16_t wing, uint16_t depth)
 {
-    struct regen *regen = find(server, wing, depth);
+    struct regen *regen = find(game, wing, depth);
 
     if (regen == NULL)
         return ERR_NOT_FOUND;
     if (regen->stage == REGEN_SWAPS)
         return ERR_BUSY;
-    level_regen_call_off(server, regen, "it was called off");
+    level_regen_call_off(game, regen, "it was called off");
     return ERR_OK;
 }
 
 /* Whoever wanted it was told that it would happen: they hear why not, and it is written down. */
-static void call_off_later(struct server *server, struct regen *regen, const char *why)
+static void call_off_later(struct game *game, struct regen *regen, const char *why)
 {
-    const struct seat *seat = roster_seat_of_delver(&server->roster, regen->order.delver_id);
+    const struct seat *seat = roster_seat_of_delver(game->roster, regen->order.delver_id);
     struct audit_row row = {.at = (int64_t)time(NULL)};
     char word[LEVEL_WORD_SIZE];
     char text[TOLD_SIZE];
@@ -344,19 +348,19 @@ static void call_off_later(struct server *server, struct regen *regen, const cha
     level_word(regen->key.wing, regen->key.depth, word);
     snprintf(text, sizeof text, "Depth %s stays as it is: %s", word, why);
     if (regen->order.request_ticket == 0 && regen->order.delver_id != 0 && seat != NULL)
-        roster_tell(server, seat->actor, text);
+        roster_tell(game, seat->actor, text);
     snprintf(row.who, sizeof row.who, "%s", regen->order.who);
     snprintf(row.what, sizeof row.what, "level depth %u wing %u: called off: %s", regen->key.depth,
              regen->key.wing, why);
-    if (level_heads_have_room(&server->level_heads))
-        level_heads_note(&server->level_heads, &row);
-    level_regen_call_off(server, regen, why);
+    if (level_heads_have_room(&game->level_heads))
+        level_heads_note(&game->level_heads, &row);
+    level_regen_call_off(game, regen, why);
 }
 
-static void count_down(struct server *server, struct regen *regen)
+static void count_down(struct game *game, struct regen *regen)
 {
     static const int marks[] = {600, 300, 60, 30, 10, 5, 4, 3, 2, 1};
-    int left = (int)((regen->due_ms - server->now_ms + 999) / 1000);
+    int left = (int)((regen->due_ms - game->base->now_ms + 999) / 1000);
     bool is_told = regen->told_seconds == INT_MAX;
     char text[TOLD_SIZE];
 
@@ -373,43 +377,42 @@ static void count_down(struct server *server, struct regen *regen)
     snprintf(text, sizeof text, "In %d second%s the keepers %s: you will be at its stairs up.",
              left, left == 1 ? "" : "s",
              regen->order.is_undo ? "put this level back" : "make this level anew");
-    tell_those_there(server, regen, text);
+    tell_those_there(game, regen, text);
 }
 
-static void advance(struct server *server, struct regen *regen)
+static void advance(struct game *game, struct regen *regen)
 {
     /* Somebody went there meanwhile: there is something to keep. */
-    if (world_level_at(server->world, regen->key.wing, regen->key.depth) != NULL)
+    if (world_level_at(game->world, regen->key.wing, regen->key.depth) != NULL)
         regen->order.is_made = true;
     if (regen->stage != REGEN_WAITS)
         return;
     if (regen->order.waits_for_empty &&
-        level_count_people(server, regen->key.wing, regen->key.depth) > 0)
+        level_count_people(game, regen->key.wing, regen->key.depth) > 0)
         return;
-    if (!regen->order.waits_for_empty && server->now_ms < regen->due_ms) {
-        count_down(server, regen);
+    if (!regen->order.waits_for_empty && game->base->now_ms < regen->due_ms) {
+        count_down(game, regen);
         return;
     }
-    if (save_watch_refusal(server) != NULL)
-        call_off_later(server, regen, save_watch_refusal(server));
+    if (save_watch_refusal(game) != NULL)
+        call_off_later(game, regen, save_watch_refusal(game));
     else
-        level_regen_hand_over(server, regen);
+        level_regen_hand_over(game, regen);
 }
 
-void level_regen_advance(struct server *server)
+void level_regen_advance(struct game *game)
 {
-    for (int i = 0; i < LEVEL_REGENS_MAX && !server->is_stopping; i++) {
-        if (server->level_regens.list[i].stage != REGEN_FREE)
-            advance(server, &server->level_regens.list[i]);
+    for (int i = 0; i < LEVEL_REGENS_MAX && !game->base->is_stopping; i++) {
+        if (game->level_regens->list[i].stage != REGEN_FREE)
+            advance(game, &game->level_regens->list[i]);
     }
 }
 
-void level_regens_stop(struct server *server)
+void level_regens_stop(struct game *game)
 {
     for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
-        struct regen *regen = &server->level_regens.list[i];
+        struct regen *regen = &game->level_regens->list[i];
         if (regen->stage != REGEN_FREE && regen->stage != REGEN_SWAPS)
-            level_regen_call_off(server, regen, "the server stops");
+            level_regen_call_off(game, regen, "the server stops");
     }
 }
-

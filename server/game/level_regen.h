@@ -19,10 +19,10 @@
 
 struct job;
 struct kept_memory;
-struct server;
+struct game;
 
 enum {
-    LEVEL_REGENS_MAX = 8, /* at once */
+    LEVEL_REGENS_MAX = 8,         /* at once */
     LEVEL_COUNTDOWN_SECONDS = 30, /* unless told otherwise */
     LEVEL_COUNTDOWN_SECONDS_MAX = 24 * 3600,
     LEVEL_REASON_SIZE = 200,
@@ -36,8 +36,8 @@ struct level_order {
     bool is_made;         /* there is such a level already; noted as well if it comes later */
     bool is_undo;         /* back to the kept generation; no recipe */
     struct level_recipe recipe;
-    bool waits_for_empty; /* instead of counting down */
-    int countdown_seconds; /* 0: as soon as it is made */
+    bool waits_for_empty;    /* instead of counting down */
+    int countdown_seconds;   /* 0: as soon as it is made */
     uint64_t request_ticket; /* of the command that is to be answered */
     int64_t delver_id;       /* who wants it, in the game; 0: the operator at the machine */
     char who[LEVEL_WHO_SIZE];
@@ -55,8 +55,8 @@ struct regen {
     enum regen_stage stage;
     uint64_t serial; /* tells an answer to this one from one to the slot's last user */
     struct level_order order;
-    struct level_key key;        /* of what takes the place */
-    struct level *level;         /* owned */
+    struct level_key key;         /* of what takes the place */
+    struct level *level;          /* owned */
     struct kept_memory *memories; /* owned: what those who were there remember of it */
     size_t memory_count;
     uint64_t due_ms;
@@ -69,41 +69,41 @@ struct level_regens {
     uint64_t next_serial;
 };
 
-void level_regens_release(struct server *server);
+void level_regens_release(struct game *game);
 
 /* NULL: nothing is about to happen to that level. */
-const struct regen *level_regen_find(const struct server *server, uint16_t wing, uint16_t depth);
+const struct regen *level_regen_find(const struct game *game, uint16_t wing, uint16_t depth);
 
 /*
  * Begins. The command with the order's ticket is answered later (admin_level.h). ERR_BUSY,
  * ERR_NOT_FOUND (nothing is kept), ERR_DISK, ERR_MEMORY: `reason` has a sentence, and nothing has
  * begun.
  */
-MUST_USE enum err level_regen_begin(struct server *server, const struct level_order *order,
+MUST_USE enum err level_regen_begin(struct game *game, const struct level_order *order,
                                     char reason[LEVEL_REASON_SIZE]);
 
 /* Calls it off. ERR_NOT_FOUND: there is none; ERR_BUSY: the tick has it already. */
-MUST_USE enum err level_regen_cancel(struct server *server, uint16_t wing, uint16_t depth);
+MUST_USE enum err level_regen_cancel(struct game *game, uint16_t wing, uint16_t depth);
 
 /* The database thread's answer to an undo. */
-void level_regen_on_kept(struct server *server, struct job *job);
+void level_regen_on_kept(struct game *game, struct job *job);
 
 /* After each tick, first: what became of it. True: it happened, and must be saved at once. */
-bool level_regen_settle(struct server *server);
+bool level_regen_settle(struct game *game);
 
 /* After each tick, last: counts down, and hands over what is due. */
-void level_regen_advance(struct server *server);
+void level_regen_advance(struct game *game);
 
 /* Calls off what is not in a tick's hands already: the server stops. */
-void level_regens_stop(struct server *server);
+void level_regens_stop(struct game *game);
 
 /* "3", or "3/1" in another wing than the first: as operators type it. */
 void level_word(uint16_t wing, uint16_t depth, char out[LEVEL_WORD_SIZE]);
 
 /* How many there are on that level, or on the way to or from it. */
-uint32_t level_count_people(const struct server *server, uint16_t wing, uint16_t depth);
+uint32_t level_count_people(const struct game *game, uint16_t wing, uint16_t depth);
 
 /* The next tick closes or opens the stairs to that depth. There must be room for its input. */
-void level_lock_enter(struct server *server, int depth, bool is_locked);
+void level_lock_enter(struct game *game, int depth, bool is_locked);
 
 #endif

@@ -10,19 +10,19 @@
 void level_regen_clear(struct regen *regen);
 
 /* It does not happen: whoever waits for it is told why, and those who had been warned. */
-void level_regen_call_off(struct server *server, struct regen *regen, const char *why);
+void level_regen_call_off(struct game *game, struct regen *regen, const char *why);
 
 /*
  * The delvers who are there, or on the way there or from there: at most `max`, which
  * level_count_people() bounds. Returns how many.
  */
-size_t level_regen_list_people(const struct server *server, const struct regen *regen,
-                               int64_t *out, size_t max);
+size_t level_regen_list_people(const struct game *game, const struct regen *regen, int64_t *out,
+                               size_t max);
 
 /* Reads the kept level, and what all of them remember of it. ERR_MEMORY, ERR_BUSY. */
-MUST_USE enum err level_regen_read(struct server *server, struct regen *regen);
+MUST_USE enum err level_regen_read(struct game *game, struct regen *regen);
 
 /* What is due becomes an input of the next tick; if anything is not ready, after a later one. */
-void level_regen_hand_over(struct server *server, struct regen *regen);
+void level_regen_hand_over(struct game *game, struct regen *regen);
 
 #endif

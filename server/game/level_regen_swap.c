@@ -10,6 +10,9 @@
 #include "server/game/level_fetch.h"
 #include "server/game/level_regen_private.h"
 #include "server/save/persist.h"
+#include "server/game/dungeon.h"
+#include "server/game/game.h"
+#include "server/game/level_regen.h"
 #include "server/server.h"
 
 enum { READS_MAX = 5 };
@@ -24,10 +27,10 @@ static bool is_remembered(const struct regen *regen, int64_t delver_id)
 }
 
 /* Somebody came since memories were read. After a few times they begin with an empty map. */
-static enum err check_memories(const struct server *server, const struct regen *regen,
+static enum err check_memories(const struct game *game, const struct regen *regen,
                                bool *out_must_read)
 {
-    size_t max = level_count_people(server, regen->key.wing, regen->key.depth) + 1;
+    size_t max = level_count_people(game, regen->key.wing, regen->key.depth) + 1;
 
     *out_must_read = false;
     if (!regen->order.is_undo || regen->reads >= READS_MAX)
@@ -35,19 +38,18 @@ static enum err check_memories(const struct server *server, const struct regen *
     int64_t *ids = calloc(max, sizeof *ids);
     if (ids == NULL)
         return ERR_MEMORY;
-    size_t count = level_regen_list_people(server, regen, ids, max);
+    size_t count = level_regen_list_people(game, regen, ids, max);
     for (size_t i = 0; i < count; i++)
         *out_must_read = *out_must_read || !is_remembered(regen, ids[i]);
     free(ids);
     return ERR_OK;
 }
 
-
 /* What was read, and an empty memory for each who may be there by then. */
-static enum err fill_memories(const struct server *server, struct regen *regen,
+static enum err fill_memories(const struct game *game, struct regen *regen,
                               struct input_memory **out, size_t *out_count)
 {
-    size_t blanks = level_count_people(server, regen->key.wing, regen->key.depth);
+    size_t blanks = level_count_people(game, regen->key.wing, regen->key.depth);
     size_t cells = level_cell_count(regen->level);
     size_t count = 0;
     struct input_memory *list = calloc(blanks + regen->memory_count + 1, sizeof *list);
@@ -73,40 +75,39 @@ static enum err fill_memories(const struct server *server, struct regen *regen,
 }
 
 /* The tick cannot fail for want of memory: the head has its place beforehand. */
-static enum err prepare_head(struct server *server, const struct regen *regen)
+static enum err prepare_head(struct game *game, const struct regen *regen)
 {
     const struct level_key *key = &regen->key;
-    struct level_head head = level_heads_get(&server->level_heads, regen->order.key);
+    struct level_head head = level_heads_get(&game->level_heads, regen->order.key);
 
-    if (level_heads_find(&server->level_heads, key->wing, key->depth) != NULL)
+    if (level_heads_find(&game->level_heads, key->wing, key->depth) != NULL)
         return ERR_OK;
-    return level_heads_add(&server->level_heads, &head);
+    return level_heads_add(&game->level_heads, &head);
 }
 
 /* Whatever is not ready yet is tried again after the next tick. */
-void level_regen_hand_over(struct server *server, struct regen *regen)
+void level_regen_hand_over(struct game *game, struct regen *regen)
 {
     struct input_memory *memories = NULL;
     size_t memory_count = 0;
     uint64_t ticket = 0;
     bool must_read;
 
-    if (level_fetch_is_running(&server->dungeon, regen->key) ||
-        check_memories(server, regen, &must_read) != ERR_OK ||
-        !level_heads_have_room(&server->level_heads) ||
-        server->inputs.count == WORLD_INPUTS_MAX)
+    if (level_fetch_is_running(game->dungeon, regen->key) ||
+        check_memories(game, regen, &must_read) != ERR_OK ||
+        !level_heads_have_room(&game->level_heads) || game->inputs.count == WORLD_INPUTS_MAX)
         return;
     if (must_read) {
         regen->stage = REGEN_REMEMBERS;
-        if (level_regen_read(server, regen) != ERR_OK)
+        if (level_regen_read(game, regen) != ERR_OK)
             regen->stage = REGEN_WAITS;
         return;
     }
     /* What everybody knows of the old level is on its way to disk before they leave it. */
-    if (prepare_head(server, regen) != ERR_OK || persist_collect(server, &ticket) != ERR_OK ||
-        fill_memories(server, regen, &memories, &memory_count) != ERR_OK)
+    if (prepare_head(game, regen) != ERR_OK || persist_collect(game->base, &ticket) != ERR_OK ||
+        fill_memories(game, regen, &memories, &memory_count) != ERR_OK)
         return;
-    struct input *input = input_queue_add(&server->inputs, INPUT_LEVEL_SWAP, 0);
+    struct input *input = input_queue_add(&game->inputs, INPUT_LEVEL_SWAP, 0);
     CHECK(input != NULL);
     input->level = regen->level;
     input->flag = regen->order.is_undo;
@@ -117,7 +118,7 @@ void level_regen_hand_over(struct server *server, struct regen *regen)
 }
 
 /* Who was moved, as one line. */
-static uint32_t describe_moved(const struct server *server, const struct level *level, char *out,
+static uint32_t describe_moved(const struct game *game, const struct level *level, char *out,
                                size_t size)
 {
     struct event_cursor cursor = {0};
@@ -126,20 +127,20 @@ static uint32_t describe_moved(const struct server *server, const struct level *
     uint32_t count = 0;
 
     out[0] = '\0';
-    while ((event = world_next_event(server->world, &cursor)) != NULL) {
+    while ((event = world_next_event(game->world, &cursor)) != NULL) {
         if (event->kind != EVENT_ARRIVED || !level_key_equal(event->level, level->key) ||
             (event->travel != TRAVEL_REMADE && event->travel != TRAVEL_PUT_BACK))
             continue;
-        const struct actor *actor = world_actor(server->world, event->actor);
+        const struct actor *actor = world_actor(game->world, event->actor);
         count++;
         if (length + NAME_LENGTH_MAX + 8 < size)
-            length += (size_t)snprintf(out + length, size - length, "%s%s",
-                                       length == 0 ? "" : ", ", actor->name);
+            length += (size_t)snprintf(out + length, size - length, "%s%s", length == 0 ? "" : ", ",
+                                       actor->name);
     }
     return count;
 }
 
-static void note(struct server *server, const struct regen *regen, const struct level_head *head,
+static void note(struct game *game, const struct regen *regen, const struct level_head *head,
                  const char *moved, uint32_t count)
 {
     struct audit_row row = {.at = (int64_t)time(NULL)};
@@ -151,22 +152,21 @@ static void note(struct server *server, const struct regen *regen, const struct 
              regen->key.depth, regen->key.wing, head->current, regen->order.key.generation,
              (unsigned long long)head->recipe.seed, head->recipe.style,
              regen->order.is_undo ? "undone" : "made anew", count, count == 0 ? "" : ": ", moved);
-    level_heads_note(&server->level_heads, &row);
-    LOG(&server->log, LOG_INFO, "level.swapped", log_number("wing", regen->key.wing),
+    level_heads_note(&game->level_heads, &row);
+    LOG(&game->base->log, LOG_INFO, "level.swapped", log_number("wing", regen->key.wing),
         log_number("depth", regen->key.depth), log_number("generation", head->current),
         log_number("before", regen->order.key.generation), log_number("moved", count),
         log_text("who", regen->order.who));
 }
 
 /* The head after the tick in which it happened. */
-static struct level_head next_head(struct server *server, const struct regen *regen)
+static struct level_head next_head(struct game *game, const struct regen *regen)
 {
-    struct level_head head = level_heads_get(&server->level_heads, regen->order.key);
+    struct level_head head = level_heads_get(&game->level_heads, regen->order.key);
     struct level_recipe before = head.recipe;
 
     if (!regen->order.is_undo && head.has_kept)
-        level_heads_drop(&server->level_heads,
-                         (struct level_key){head.wing, head.depth, head.kept});
+        level_heads_drop(&game->level_heads, (struct level_key){head.wing, head.depth, head.kept});
     head.recipe = regen->order.is_undo ? head.kept_recipe : regen->order.recipe;
     head.kept_recipe = before;
     head.has_kept = regen->order.is_made;
@@ -177,34 +177,34 @@ static struct level_head next_head(struct server *server, const struct regen *re
     return head;
 }
 
-static void finish(struct server *server, struct regen *regen, const struct level *level)
+static void finish(struct game *game, struct regen *regen, const struct level *level)
 {
     char moved[900];
-    struct level_head head = next_head(server, regen);
-    enum err error = level_heads_set(&server->level_heads, &head);
+    struct level_head head = next_head(game, regen);
+    enum err error = level_heads_set(&game->level_heads, &head);
 
     CHECK(error == ERR_OK);
-    uint32_t count = describe_moved(server, level, moved, sizeof moved);
-    note(server, regen, &head, moved, count);
-    dungeon_redirect(server, regen->key.wing, regen->key.depth);
-    admin_on_level_swapped(server, regen->order.request_ticket, &head, count);
+    uint32_t count = describe_moved(game, level, moved, sizeof moved);
+    note(game, regen, &head, moved, count);
+    dungeon_redirect(game, regen->key.wing, regen->key.depth);
+    admin_on_level_swapped(&game->base->server->admin, regen->order.request_ticket, &head, count);
     level_regen_clear(regen);
 }
 
-bool level_regen_settle(struct server *server)
+bool level_regen_settle(struct game *game)
 {
     bool has_happened = false;
 
     for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
-        struct regen *regen = &server->level_regens.list[i];
+        struct regen *regen = &game->level_regens->list[i];
         if (regen->stage != REGEN_SWAPS)
             continue;
-        const struct level *level = world_level(server->world, regen->key);
+        const struct level *level = world_level(game->world, regen->key);
         if (level == NULL) {
-            level_regen_call_off(server, regen, "it could not be put in place");
+            level_regen_call_off(game, regen, "it could not be put in place");
             continue;
         }
-        finish(server, regen, level);
+        finish(game, regen, level);
         has_happened = true;
     }
     return has_happened;

@@ -15,7 +15,7 @@
 #include "world/ruling.h"
 
 struct job;
-struct server;
+struct game;
 
 enum {
     MODERATION_MAX = 4096,      /* rulings */
@@ -64,9 +64,9 @@ bool moderation_takes_holds(const struct moderation *moderation);
 void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE]);
 
 /* A ban holds from now on: whoever it is about is told and sent away. Returns how many were. */
-int moderation_enforce(struct server *server, const struct ruling *ruling);
+int moderation_enforce(struct game *game, const struct ruling *ruling);
 
 /* Once a second: a row whose time has been over for a day goes. */
-void moderation_sweep(struct server *server);
+void moderation_sweep(struct game *game);
 
 #endif

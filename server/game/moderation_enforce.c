@@ -7,6 +7,8 @@
 #include "server/game/moderation.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/game/game.h"
+#include "server/game/roster.h"
 #include "server/server.h"
 
 enum { KEEP_SECONDS = 24 * 60 * 60 };
@@ -24,17 +26,17 @@ static bool is_about(const struct ruling *ruling, const struct network *network,
 }
 
 /* Bodies whose line is dead are somebody's too. */
-static void send_bodies_away(struct server *server, const char *name)
+static void send_bodies_away(struct game *game, const char *name)
 {
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        struct seat *seat = &server->roster.seats[i];
-        const struct actor *actor = world_actor(server->world, seat->actor);
+    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
+        struct seat *seat = &game->roster->seats[i];
+        const struct actor *actor = world_actor(game->world, seat->actor);
         if (seat->state == SEAT_TAKEN && actor != NULL && strcmp(actor->name, name) == 0)
-            roster_send_away(server, seat);
+            roster_send_away(game, seat);
     }
 }
 
-int moderation_enforce(struct server *server, const struct ruling *ruling)
+int moderation_enforce(struct game *game, const struct ruling *ruling)
 {
     char text[MODERATION_TEXT_SIZE];
     struct network network = {.prefix = 0};
@@ -45,13 +47,14 @@ int moderation_enforce(struct server *server, const struct ruling *ruling)
         network_parse(ruling->subject, strlen(ruling->subject), &network) != ERR_OK)
         return 0;
     if (ruling->kind == RULING_BAN_NAME)
-        send_bodies_away(server, ruling->subject);
-    for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
+        send_bodies_away(game, ruling->subject);
+    for (struct conn *conn = game->base->server->net.connections, *next; conn != NULL;
+         conn = next) {
         next = conn->next;
         if (conn->is_closing || conn->is_draining || !is_about(ruling, &network, conn))
             continue;
         if (conn->session.state == SESSION_PLAYING)
-            roster_leave(server, &conn->session);
+            roster_leave(game, &conn->session);
         session_say_goodbye(&conn->session, text);
         sent++;
     }
@@ -59,9 +62,9 @@ int moderation_enforce(struct server *server, const struct ruling *ruling)
 }
 
 /* One entry a second is enough: what is over does not hold anyway. */
-void moderation_sweep(struct server *server)
+void moderation_sweep(struct game *game)
 {
-    struct moderation *moderation = &server->moderation;
+    struct moderation *moderation = &game->moderation;
 
     if (moderation->count == 0)
         return;
@@ -73,6 +76,6 @@ void moderation_sweep(struct server *server)
     if (job == NULL)
         return;
     job->ruling = *ruling;
-    if (persist_submit(server->persist, job) == ERR_OK)
+    if (persist_submit(game->persist, job) == ERR_OK)
         (void)moderation_drop(moderation, ruling->kind, ruling->subject);
 }

@@ -8,7 +8,7 @@
 
 #include "base/utf8.h"
 #include "server/base/explain.h"
-#include "server/server.h"
+#include "server/game/game.h"
 #include "term/screen.h"
 #include "world/input_log.h"
 
@@ -46,20 +46,20 @@ static void write_entry(struct recorder *recorder)
     bytes_clear(&recorder->entry, 1024 * 1024);
 }
 
-enum err recorder_open(struct recorder *recorder, struct server *server)
+enum err recorder_open(struct recorder *recorder, struct game *game)
 {
     *recorder = (struct recorder){0};
     bytes_init(&recorder->entry, ENTRY_MAX);
-    enum err error = open_file(server->options.record, &recorder->inputs);
+    enum err error = open_file(game->base->options.record, &recorder->inputs);
     if (error == ERR_OK)
-        error = open_file(server->options.record_screens, &recorder->screens);
+        error = open_file(game->base->options.record_screens, &recorder->screens);
     if (error != ERR_OK || recorder->inputs == NULL)
         return error;
 
     const struct input_log_header header = {
-        .seed = server->world->seed,
-        .tick = server->world->tick,
-        .limits = server->world->limits,
+        .seed = game->world->seed,
+        .tick = game->world->tick,
+        .limits = game->world->limits,
     };
     error = input_log_header_encode(&header, &recorder->entry);
     if (error == ERR_OK)
@@ -84,8 +84,7 @@ void recorder_before_tick(struct recorder *recorder, const struct world *world,
         return;
     if (count == 0 && world_is_quiet(world))
         return;
-    enum err error =
-        input_log_entry_begin(&recorder->entry, world->tick + 1, (uint32_t)count);
+    enum err error = input_log_entry_begin(&recorder->entry, world->tick + 1, (uint32_t)count);
     for (size_t i = 0; error == ERR_OK && i < count; i++)
         error = input_encode(&inputs[i], &recorder->entry);
     if (error != ERR_OK)

@@ -14,19 +14,19 @@
 #include "base/err.h"
 #include "term/screen.h"
 
-struct server;
+struct game;
 struct world;
 struct input;
 
 struct recorder {
-    FILE *inputs;  /* NULL: not recording */
+    FILE *inputs; /* NULL: not recording */
     FILE *screens;
     struct bytes entry;
     bool has_failed; /* a write failed: recording has stopped, the game goes on */
 };
 
 /* Opens what the options ask for. ERR_DISK: explained on standard error. ERR_MEMORY. */
-MUST_USE enum err recorder_open(struct recorder *recorder, struct server *server);
+MUST_USE enum err recorder_open(struct recorder *recorder, struct game *game);
 void recorder_close(struct recorder *recorder);
 
 /* Around world_tick(): the inputs before, the hash after. */

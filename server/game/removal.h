@@ -17,7 +17,7 @@
 #include "server/save/job.h"
 #include "world/record.h"
 
-struct server;
+struct game;
 
 enum { REMOVALS_MAX = REMOVAL_BATCH_MAX + 8, REMOVAL_EVERY_MS = 60 * 60 * 1000 };
 
@@ -37,27 +37,27 @@ struct removals {
 };
 
 /* Nobody logs in to the account any more. ERR_EXISTS: it is being removed already; ERR_BUSY. */
-MUST_USE enum err removal_begin(struct server *server, uint64_t ticket,
+MUST_USE enum err removal_begin(struct game *game, uint64_t ticket,
                                 const struct account_record *account,
                                 const struct delver_record *delver);
 
 /* That of a request; NULL: none. Valid until the list changes. */
-struct removal *removal_find(struct server *server, uint64_t ticket);
+struct removal *removal_find(struct game *game, uint64_t ticket);
 
 /* It is removed, or stays after all. */
-void removal_end(struct server *server, int64_t account_id);
+void removal_end(struct game *game, int64_t account_id);
 
-bool removal_is_going_on(const struct server *server, int64_t account_id);
+bool removal_is_going_on(const struct game *game, int64_t account_id);
 
 /* Sends away whoever plays that player or is logging in as them, body and all. True once nobody and
    nothing is left of them in the world; else to be called again at the next tick. */
-bool removal_send_away(struct server *server, const struct removal *removal);
+bool removal_send_away(struct game *game, const struct removal *removal);
 
 /* Once a second. */
-void removal_sweep(struct server *server);
+void removal_sweep(struct game *game);
 
 /* What the database thread brings. */
-void removal_on_listed(struct server *server, struct job *job);
-void removal_on_removed(struct server *server, struct job *job);
+void removal_on_listed(struct game *game, struct job *job);
+void removal_on_removed(struct game *game, struct job *job);
 
 #endif

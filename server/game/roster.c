@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "server/game/dungeon.h"
-#include "server/server.h"
+#include "server/game/game.h"
 #include "server/session/session.h"
 
 enum err roster_init(struct roster *roster, uint32_t seats_max)
@@ -67,7 +67,7 @@ static void free_seat(struct roster *roster, struct seat *seat)
 }
 
 /* The body, or the way to it, passes to the newer session. */
-static enum err take_over(struct server *server, struct seat *seat, struct session *session)
+static enum err take_over(struct game *game, struct seat *seat, struct session *session)
 {
     struct session *older = seat->session;
 
@@ -80,9 +80,9 @@ static enum err take_over(struct server *server, struct seat *seat, struct sessi
         kept_pass(session, older);
         session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
     }
-    LOG(&server->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
+    LOG(&game->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
     if (seat->state == SEAT_TAKEN) {
-        struct input *input = input_queue_add(&server->inputs, INPUT_LINK, seat->actor);
+        struct input *input = input_queue_add(&game->inputs, INPUT_LINK, seat->actor);
         if (input != NULL)
             input->flag = false;
         session_start_playing(session, seat->actor, true);
@@ -91,15 +91,15 @@ static enum err take_over(struct server *server, struct seat *seat, struct sessi
     return ERR_OK;
 }
 
-enum err roster_enter(struct server *server, struct session *session)
+enum err roster_enter(struct game *game, struct session *session)
 {
-    struct seat *seat = roster_seat_of_delver(&server->roster, session->account.id);
+    struct seat *seat = roster_seat_of_delver(game->roster, session->account.id);
 
     if (notebook_open(session) != ERR_OK)
         return ERR_MEMORY;
     if (seat != NULL)
-        return take_over(server, seat, session);
-    seat = take_seat(&server->roster);
+        return take_over(game, seat, session);
+    seat = take_seat(game->roster);
     if (seat == NULL)
         return ERR_BUSY;
     *seat = (struct seat){
@@ -107,26 +107,26 @@ enum err roster_enter(struct server *server, struct session *session)
         .delver_id = session->account.id,
         .session = session,
     };
-    enum err error = dungeon_bring(server, session->account.name, &session->delver);
+    enum err error = dungeon_bring(game, session->account.name, &session->delver);
     if (error != ERR_OK)
-        free_seat(&server->roster, seat);
+        free_seat(game->roster, seat);
     return error;
 }
 
-void roster_refuse(struct server *server, int64_t delver_id, const char *why)
+void roster_refuse(struct game *game, int64_t delver_id, const char *why)
 {
-    struct seat *seat = roster_seat_of_delver(&server->roster, delver_id);
+    struct seat *seat = roster_seat_of_delver(game->roster, delver_id);
 
     if (seat == NULL || seat->state != SEAT_COMING)
         return;
     if (seat->session != NULL)
         session_say_goodbye(seat->session, why);
-    free_seat(&server->roster, seat);
+    free_seat(game->roster, seat);
 }
 
-void roster_tell(struct server *server, actor_id actor, const char *text)
+void roster_tell(struct game *game, actor_id actor, const char *text)
 {
-    const struct seat *seat = roster_seat_of_actor(&server->roster, actor);
+    const struct seat *seat = roster_seat_of_actor(game->roster, actor);
 
     if (seat != NULL && seat->session != NULL && watch_has_own_ears(seat->session, NULL))
         session_tell(seat->session, text, ROLE_BAD);
@@ -134,12 +134,12 @@ void roster_tell(struct server *server, actor_id actor, const char *text)
         (void)watch_tell_all(seat, text, ROLE_BAD);
 }
 
-uint32_t roster_tell_all(struct server *server, const char *text, enum role role)
+uint32_t roster_tell_all(struct game *game, const char *text, enum role role)
 {
     uint32_t told = 0;
 
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        const struct seat *seat = &server->roster.seats[i];
+    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
+        const struct seat *seat = &game->roster->seats[i];
         if (seat->state == SEAT_TAKEN && seat->session != NULL &&
             seat->session->state == SESSION_PLAYING) {
             session_tell(seat->session, text, role);
@@ -159,86 +159,84 @@ static struct seat *seat_of_session(struct roster *roster, const struct session 
     return NULL;
 }
 
-void roster_lose(struct server *server, struct session *session)
+void roster_lose(struct game *game, struct session *session)
 {
-    struct seat *seat = seat_of_session(&server->roster, session);
+    struct seat *seat = seat_of_session(game->roster, session);
 
     if (seat == NULL)
         return;
     seat->session = NULL;
-    seat->link_dead_at_ms = server->now_ms;
+    seat->link_dead_at_ms = game->base->now_ms;
     seat->was_moved = false;
     watch_end_all(seat, true, "The line of who you watched is lost.");
     if (seat->state != SEAT_TAKEN)
         return;
-    struct input *input = input_queue_add(&server->inputs, INPUT_LINK, seat->actor);
+    struct input *input = input_queue_add(&game->inputs, INPUT_LINK, seat->actor);
     if (input != NULL)
         input->flag = true;
 }
 
-void roster_send_away(struct server *server, struct seat *seat)
+void roster_send_away(struct game *game, struct seat *seat)
 {
     if (seat->state == SEAT_TAKEN &&
-        input_queue_add(&server->inputs, INPUT_LEAVE, seat->actor) != NULL)
+        input_queue_add(&game->inputs, INPUT_LEAVE, seat->actor) != NULL)
         seat->state = SEAT_LEAVING;
 }
 
-void roster_leave(struct server *server, struct session *session)
+void roster_leave(struct game *game, struct session *session)
 {
-    struct seat *seat = seat_of_session(&server->roster, session);
+    struct seat *seat = seat_of_session(game->roster, session);
 
     if (seat != NULL)
-        roster_send_away(server, seat);
+        roster_send_away(game, seat);
 }
 
-static void on_joined(struct server *server, const struct event *event)
+static void on_joined(struct game *game, const struct event *event)
 {
-    const struct actor *actor = world_actor(server->world, event->actor);
-    struct seat *seat = roster_seat_of_delver(&server->roster, actor->record.id);
+    const struct actor *actor = world_actor(game->world, event->actor);
+    struct seat *seat = roster_seat_of_delver(game->roster, actor->record.id);
 
     CHECK(seat != NULL);
     seat->state = SEAT_TAKEN;
     seat->actor = actor->id;
-    server->roster.seat_of_slot[(actor->id & 0xffff) - 1] =
-        (uint32_t)(seat - server->roster.seats);
+    game->roster->seat_of_slot[(actor->id & 0xffff) - 1] = (uint32_t)(seat - game->roster->seats);
     if (seat->session != NULL) {
         session_start_playing(seat->session, actor->id, false);
         return;
     }
     /* The line was lost on the way in. */
-    struct input *input = input_queue_add(&server->inputs, INPUT_LINK, actor->id);
+    struct input *input = input_queue_add(&game->inputs, INPUT_LINK, actor->id);
     if (input != NULL)
         input->flag = true;
 }
 
-void roster_on_event(struct server *server, const struct event *event)
+void roster_on_event(struct game *game, const struct event *event)
 {
     if (event->kind == EVENT_JOINED)
-        on_joined(server, event);
+        on_joined(game, event);
     if (event->kind != EVENT_LEFT && event->kind != EVENT_ARRIVED)
         return;
-    struct seat *seat = roster_seat_of_actor(&server->roster, event->actor);
+    struct seat *seat = roster_seat_of_actor(game->roster, event->actor);
     if (seat == NULL)
         return;
     if (event->kind == EVENT_ARRIVED) {
-        seat->was_moved =
-            seat->session == NULL &&
-            (event->travel == TRAVEL_REMADE || event->travel == TRAVEL_PUT_BACK);
+        seat->was_moved = seat->session == NULL &&
+                          (event->travel == TRAVEL_REMADE || event->travel == TRAVEL_PUT_BACK);
         return;
     }
     watch_end_all(seat, true, "Who you watched has left.");
-    free_seat(&server->roster, seat);
+    free_seat(game->roster, seat);
 }
 
-void roster_sweep(struct server *server)
+void roster_sweep(struct game *game)
 {
-    uint64_t limit_ms = (uint64_t)server->options.link_death_seconds * 1000;
+    uint64_t limit_ms = (uint64_t)game->base->options.link_death_seconds * 1000;
 
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        struct seat *seat = &server->roster.seats[i];
+    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
+        struct seat *seat = &game->roster->seats[i];
         if (seat->state != SEAT_TAKEN || seat->session != NULL ||
-            server->now_ms - seat->link_dead_at_ms < limit_ms)
+            game->base->now_ms - seat->link_dead_at_ms < limit_ms)
             continue;
-        roster_send_away(server, seat);
+        roster_send_away(game, seat);
     }
 }

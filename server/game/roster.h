@@ -12,7 +12,7 @@
 #include "content/role.h"
 #include "world/world.h"
 
-struct server;
+struct game;
 struct session;
 
 enum seat_state {
@@ -48,31 +48,31 @@ void roster_release(struct roster *roster);
  * the body over and the older one is told and closed. ERR_BUSY: the delver is just leaving, or no
  * seat is free: try again at the next tick; so with ERR_MEMORY.
  */
-MUST_USE enum err roster_enter(struct server *server, struct session *session);
+MUST_USE enum err roster_enter(struct game *game, struct session *session);
 
 /* The session is gone: its body stays until the line-death time is over. */
-void roster_lose(struct server *server, struct session *session);
+void roster_lose(struct game *game, struct session *session);
 
 /* The session's delver leaves the world at the next tick. */
-void roster_leave(struct server *server, struct session *session);
+void roster_leave(struct game *game, struct session *session);
 
 /* A body in the world leaves at the next tick, whether anybody holds it or not. */
-void roster_send_away(struct server *server, struct seat *seat);
+void roster_send_away(struct game *game, struct seat *seat);
 
 /* What the tick did to those who play. */
-void roster_on_event(struct server *server, const struct event *event);
+void roster_on_event(struct game *game, const struct event *event);
 
 /* Once a second: bodies whose time is over leave. */
-void roster_sweep(struct server *server);
+void roster_sweep(struct game *game);
 
 /* Tells whoever plays that delver, and who watches: what has become of what it did. */
-void roster_tell(struct server *server, actor_id actor, const char *text);
+void roster_tell(struct game *game, actor_id actor, const char *text);
 
 /* Tells all who play or watch, and returns how many those are. The text is clean already. */
-uint32_t roster_tell_all(struct server *server, const char *text, enum role role);
+uint32_t roster_tell_all(struct game *game, const char *text, enum role role);
 
 /* A delver on the way in could not be brought there: the session is told. */
-void roster_refuse(struct server *server, int64_t delver_id, const char *why);
+void roster_refuse(struct game *game, int64_t delver_id, const char *why);
 
 struct seat *roster_seat_of_actor(const struct roster *roster, actor_id actor);
 struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id);

@@ -9,13 +9,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct server;
+struct game;
 struct session;
 
 enum {
-    SAVE_WATCH_LAG_MS = 3000,              /* a disk this far behind is worth a word */
-    SAVE_WATCH_REMIND_MS = 60 * 1000,      /* between two reminders */
-    SAVE_WATCH_CLOSE_MS = 10 * 60 * 1000,  /* refused for this long: nobody logs in any more */
+    SAVE_WATCH_LAG_MS = 3000,             /* a disk this far behind is worth a word */
+    SAVE_WATCH_REMIND_MS = 60 * 1000,     /* between two reminders */
+    SAVE_WATCH_CLOSE_MS = 10 * 60 * 1000, /* refused for this long: nobody logs in any more */
     SAVE_WATCH_TEXT_SIZE = 160,
     SAVE_WATCH_OPERATORS_SIZE = 400,
 };
@@ -28,21 +28,21 @@ struct save_watch {
 };
 
 /* Looks at the disk and tells those who play what has changed. After each save, and each second. */
-void save_watch_update(struct server *server);
+void save_watch_update(struct game *game);
 
 /* Somebody begins to play: they hear what the others have heard. */
-void save_watch_greet(struct server *server, struct session *session);
+void save_watch_greet(struct game *game, struct session *session);
 
 /* How long the oldest unsaved change has waited, in milliseconds; 0: nothing waits. */
-uint64_t save_watch_lag_ms(const struct server *server);
+uint64_t save_watch_lag_ms(const struct game *game);
 
 /* Why no new delver or level can be made just now; NULL if they can. Static text. */
-const char *save_watch_refusal(const struct server *server);
+const char *save_watch_refusal(const struct game *game);
 
 /* Why nobody can log in just now; NULL if they can. Static text. */
-const char *save_watch_closure(const struct server *server);
+const char *save_watch_closure(const struct game *game);
 
 /* For the status row, at most SAVE_WATCH_TEXT_SIZE bytes: "UNSAVED since 14:05", or "". */
-void save_watch_mark(const struct server *server, char *out);
+void save_watch_mark(const struct game *game, char *out);
 
 #endif

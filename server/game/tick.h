@@ -11,7 +11,7 @@
 
 #include "base/err.h"
 
-struct server;
+struct game;
 
 enum { TICK_CATCH_UP_MAX = 5 }; /* ticks run at once after a stall; the rest is skipped */
 
@@ -26,11 +26,11 @@ struct tick {
     bool owes_save;         /* memory was out when a save was due: until then nothing happens */
 };
 
-MUST_USE enum err tick_start(struct server *server);
+MUST_USE enum err tick_start(struct game *game);
 
 /* One tick and all that comes of it, whatever the time: for tests that cannot wait for it. */
-void tick_now(struct server *server);
+void tick_now(struct game *game);
 
-void tick_stop(struct server *server);
+void tick_stop(struct game *game);
 
 #endif

@@ -15,7 +15,7 @@
 #include "server/net/conn_private.h"
 #include "server/net/listener.h"
 #include "server/net/mssp.h"
-#include "server/server.h"
+#include "server/net/net.h"
 #include "server/session/auth/login.h"
 #include "server/stop.h"
 
@@ -24,12 +24,12 @@ enum { MS_PER_SECOND = 1000 };
 void conn_on_closed(uv_handle_t *handle)
 {
     struct conn *conn = handle->data;
-    struct server *server = conn->server;
+    struct net *net = conn->net;
 
     conn_unlink(conn);
-    server->connection_count--;
+    net->connection_count--;
     if (conn->is_counted)
-        network_table_leave(&server->networks, &conn->place);
+        network_table_leave(&net->networks, &conn->place);
     telnet_release(&conn->telnet);
     bytes_release(&conn->out);
     bytes_release(&conn->in_flight);
@@ -54,7 +54,7 @@ void conn_close(struct conn *conn, const char *reason)
     conn->is_closing = true;
     if (conn->is_introduced)
         session_on_close(&conn->session);
-    LOG(&conn->server->log, LOG_INFO, "conn.close", log_number("serial", (int64_t)conn->serial),
+    LOG(&conn->net->base->log, LOG_INFO, "conn.close", log_number("serial", (int64_t)conn->serial),
         log_text("reason", reason));
     note_stream(conn, false);
     conn_leave_paused(conn);
@@ -86,8 +86,8 @@ static void on_written(uv_write_t *request, int status)
     conn->is_writing = false;
     if (conn->is_closing)
         return;
-    server_touch_clock(conn->server);
-    conn->progress_at_ms = conn->server->now_ms;
+    base_touch_clock(conn->net->base);
+    conn->progress_at_ms = conn->net->base->now_ms;
     bytes_clear(&conn->in_flight, CONN_OUT_KEEP);
     if (status < 0)
         conn_close(conn, "write-failed");
@@ -136,7 +136,7 @@ void conn_flush(struct conn *conn)
     }
     if (!take_off(conn, is_compressed))
         return;
-    conn->progress_at_ms = conn->server->now_ms;
+    conn->progress_at_ms = conn->net->base->now_ms;
     uv_buf_t buffer = uv_buf_init((char *)conn->in_flight.data, (unsigned)conn->in_flight.length);
     conn->is_writing = true;
     if (uv_write(&conn->write, (uv_stream_t *)&conn->handle, &buffer, 1, on_written) != 0) {
@@ -145,8 +145,8 @@ void conn_flush(struct conn *conn)
         return;
     }
     conn->in_flight_left = uv_stream_get_write_queue_size((const uv_stream_t *)&conn->handle);
-    metrics_add(&conn->server->metrics, METRIC_BYTES_SENT, METRIC_ALONE, conn->in_flight.length);
-    metrics_add(&conn->server->metrics, METRIC_BYTES_PLAIN, METRIC_ALONE, plain);
+    metrics_add(&conn->net->base->metrics, METRIC_BYTES_SENT, METRIC_ALONE, conn->in_flight.length);
+    metrics_add(&conn->net->base->metrics, METRIC_BYTES_PLAIN, METRIC_ALONE, plain);
 }
 
 void conn_say_at_once(struct conn *conn, const char *line)
@@ -166,7 +166,7 @@ void conn_finish(struct conn *conn)
     if (conn->is_closing || conn->is_draining)
         return;
     conn->is_draining = true;
-    conn->finish_at_ms = conn->server->now_ms + CONN_FINISH_MS;
+    conn->finish_at_ms = conn->net->base->now_ms + CONN_FINISH_MS;
     conn_flush(conn);
 }
 
@@ -193,7 +193,7 @@ static void take_message(struct conn *conn)
         sodium_memzero(&credentials, sizeof credentials);
         gmcp_feed_touch(&conn->session);
     }
-    metrics_add(&conn->server->metrics, METRIC_GMCP_JUNK, METRIC_ALONE,
+    metrics_add(&conn->net->base->metrics, METRIC_GMCP_JUNK, METRIC_ALONE,
                 conn->telnet.gmcp_junk - junk_before);
 }
 
@@ -204,15 +204,15 @@ static void give_up(struct conn *conn, const char *reason)
         conn_close(conn, reason);
         return;
     }
-    LOG(&conn->server->log, LOG_INFO, "conn.give-up", log_number("serial", (int64_t)conn->serial),
-        log_text("reason", reason));
+    LOG(&conn->net->base->log, LOG_INFO, "conn.give-up",
+        log_number("serial", (int64_t)conn->serial), log_text("reason", reason));
     session_say_goodbye(&conn->session, "Your client breaks the telnet protocol. Goodbye.");
 }
 
 static void take_byte(struct conn *conn, uint8_t byte)
 {
     if (is_foreign(conn, byte)) {
-        metrics_add(&conn->server->metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN, 1);
+        metrics_add(&conn->net->base->metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN, 1);
         conn_close(conn, "foreign-protocol");
         return;
     }
@@ -234,10 +234,10 @@ static void take_byte(struct conn *conn, uint8_t byte)
         take_message(conn);
         break;
     case TELNET_EVENT_MSSP:
-        (void)!mssp_send(conn->server, &conn->telnet);
+        (void)!mssp_send(conn->net, &conn->telnet);
         break;
     case TELNET_EVENT_MARK:
-        telnet_take_mark(&conn->telnet, conn->server->now_ms);
+        telnet_take_mark(&conn->telnet, conn->net->base->now_ms);
         screen_mode_on_lag(&conn->session);
         break;
     case TELNET_EVENT_DEAD:
@@ -267,15 +267,15 @@ static bool is_stalled(struct conn *conn, uint64_t now_ms)
         conn->progress_at_ms = now_ms;
     }
     return now_ms - conn->progress_at_ms >=
-           (uint64_t)conn->server->options.stalled_seconds * MS_PER_SECOND;
+           (uint64_t)conn->net->base->options.stalled_seconds * MS_PER_SECOND;
 }
 
 void conn_measure_lag(struct conn *conn)
 {
     if (!conn->is_kept_awake || !telnet_can_ping(&conn->telnet))
         return;
-    conn->ping_at_ms = conn->server->now_ms;
-    (void)!telnet_ping(&conn->telnet, conn->server->now_ms);
+    conn->ping_at_ms = conn->net->base->now_ms;
+    (void)!telnet_ping(&conn->telnet, conn->net->base->now_ms);
 }
 
 static void keep_awake(struct conn *conn, uint64_t now_ms)
@@ -306,17 +306,17 @@ static void sweep_one(struct conn *conn, uint64_t now_ms)
     conn_flush(conn);
 }
 
-void conn_sweep(struct server *server, uint64_t now_ms)
+void conn_sweep(struct net *net, uint64_t now_ms)
 {
-    for (struct conn *conn = server->connections, *next; conn != NULL; conn = next) {
+    for (struct conn *conn = net->connections, *next; conn != NULL; conn = next) {
         next = conn->next;
         if (!conn->is_closing)
             sweep_one(conn, now_ms);
     }
-    for (struct conn *conn = server->strangers, *next; conn != NULL; conn = next) {
+    for (struct conn *conn = net->strangers, *next; conn != NULL; conn = next) {
         next = conn->next;
         if (now_ms - conn->opened_at_ms >= CONN_PROXY_MS)
             conn_close(conn, "no-proxy-header");
     }
-    listener_retry(server);
+    listener_retry(net);
 }

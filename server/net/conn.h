@@ -19,7 +19,7 @@
 #include "server/net/telnet.h"
 #include "server/session/session.h"
 
-struct server;
+struct net;
 
 enum {
     CONN_READ_MAX = 4096,      /* bytes of one read */
@@ -41,7 +41,7 @@ struct conn {
     uv_tcp_t handle;
     uv_write_t write;
     uv_shutdown_t shutdown;
-    struct server *server;
+    struct net *net;
     struct conn *next; /* in the server's list of connections, or in that of strangers */
     struct conn *previous;
     struct conn *next_of_serial; /* in the same list of the server's `by_serial` */
@@ -84,13 +84,13 @@ struct conn {
  * one line and closed. ERR_MEMORY if it could not even be accepted: libuv then waits until this is
  * called again.
  */
-MUST_USE enum err conn_accept(struct server *server, uv_stream_t *listener);
+MUST_USE enum err conn_accept(struct net *net, uv_stream_t *listener);
 
 /* The connection with that serial, closing or not; NULL: it is gone. */
-struct conn *conn_find(const struct server *server, uint64_t serial);
+struct conn *conn_find(const struct net *net, uint64_t serial);
 
 /* Closes those that have not said yet for whom they come. */
-void conn_close_strangers(struct server *server);
+void conn_close_strangers(struct net *net);
 
 /* What the peer has sent, beyond any budget of bytes. */
 void conn_take(struct conn *conn, const uint8_t *data, size_t length);
@@ -117,9 +117,9 @@ void conn_close(struct conn *conn, const char *reason);
 void conn_measure_lag(struct conn *conn);
 
 /* Each tick: connections whose read budget was used up are read again as soon as it has grown. */
-void conn_resume(struct server *server);
+void conn_resume(struct net *net);
 
 /* Once a second: stalled writers are closed, sessions swept, the silent kept awake. */
-void conn_sweep(struct server *server, uint64_t now_ms);
+void conn_sweep(struct net *net, uint64_t now_ms);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "server/net/conn_private.h"
+#include "server/net/net.h"
 #include "server/server.h"
 #include "server/session/auth/logins.h"
 
@@ -51,7 +52,7 @@ static void on_stillborn_closed(uv_handle_t *handle)
 
 static struct conn **list_of(struct conn *conn)
 {
-    return conn->is_introduced ? &conn->server->connections : &conn->server->strangers;
+    return conn->is_introduced ? &conn->net->connections : &conn->net->strangers;
 }
 
 static void link_in(struct conn *conn)
@@ -65,22 +66,22 @@ static void link_in(struct conn *conn)
     *list = conn;
 }
 
-static struct conn **serial_list_of(struct server *server, uint64_t serial)
+static struct conn **serial_list_of(struct net *net, uint64_t serial)
 {
-    return &server->by_serial[serial % SERVER_SERIAL_LISTS];
+    return &net->by_serial[serial % NET_SERIAL_LISTS];
 }
 
 static void number(struct conn *conn)
 {
-    conn->serial = ++conn->server->next_serial;
-    struct conn **list = serial_list_of(conn->server, conn->serial);
+    conn->serial = ++conn->net->next_serial;
+    struct conn **list = serial_list_of(conn->net, conn->serial);
     conn->next_of_serial = *list;
     *list = conn;
 }
 
-struct conn *conn_find(const struct server *server, uint64_t serial)
+struct conn *conn_find(const struct net *net, uint64_t serial)
 {
-    struct conn *conn = server->by_serial[serial % SERVER_SERIAL_LISTS];
+    struct conn *conn = net->by_serial[serial % NET_SERIAL_LISTS];
 
     while (conn != NULL && conn->serial != serial)
         conn = conn->next_of_serial;
@@ -89,7 +90,7 @@ struct conn *conn_find(const struct server *server, uint64_t serial)
 
 static void unlink_serial(struct conn *conn)
 {
-    struct conn **link = serial_list_of(conn->server, conn->serial);
+    struct conn **link = serial_list_of(conn->net, conn->serial);
 
     if (conn->serial == 0)
         return;
@@ -109,10 +110,10 @@ void conn_unlink(struct conn *conn)
     unlink_serial(conn);
 }
 
-static bool is_trusted_proxy(const struct server *server, const struct network_address *address)
+static bool is_trusted_proxy(const struct net *net, const struct network_address *address)
 {
-    for (int i = 0; i < server->options.proxy_from_count; i++) {
-        if (network_contains(&server->options.proxy_from[i], address))
+    for (int i = 0; i < net->base->options.proxy_from_count; i++) {
+        if (network_contains(&net->base->options.proxy_from[i], address))
             return true;
     }
     return false;
@@ -138,21 +139,21 @@ static enum entry find_entry(struct conn *conn)
         [NETWORK_TOO_MANY_HELD] = ENTRY_TOO_MANY_OPEN,
         [NETWORK_TOO_MANY_NEW] = ENTRY_TOO_MANY_NEW,
     };
-    struct server *server = conn->server;
-    const struct options *options = &server->options;
+    struct net *net = conn->net;
+    const struct options *options = &net->base->options;
     struct network_limits limits = {(uint32_t)options->connections_per_address,
                                     (uint32_t)options->new_per_address};
 
-    if (server->connection_count > (uint32_t)server_connections_max(server))
+    if (net->connection_count > (uint32_t)base_connections_max(net->base))
         return ENTRY_FULL;
-    if (moderation_find_address(&server->moderation, conn->address) != NULL)
+    if (moderation_find_address(&net->base->server->game.moderation, conn->address) != NULL)
         return ENTRY_BANNED;
     enum network_verdict verdict =
-        network_table_enter(&server->networks, conn->key, limits, server->now_ms, &conn->place);
+        network_table_enter(&net->networks, conn->key, limits, net->base->now_ms, &conn->place);
     if (verdict != NETWORK_OK)
         return by_verdict[verdict];
     conn->is_counted = true;
-    if (!logins_make_room(server, conn->key))
+    if (!logins_make_room(&net->base->server->sessions, conn->key))
         return ENTRY_LOGINS;
     if (telnet_open(&conn->telnet, &conn->out) != ERR_OK)
         return ENTRY_FULL;
@@ -162,7 +163,8 @@ static enum entry find_entry(struct conn *conn)
 
 static void say_ban(struct conn *conn)
 {
-    const struct ruling *ban = moderation_find_address(&conn->server->moderation, conn->address);
+    const struct ruling *ban =
+        moderation_find_address(&conn->net->base->server->game.moderation, conn->address);
     char text[MODERATION_TEXT_SIZE + 2];
 
     if (ban == NULL)
@@ -180,8 +182,8 @@ static void refuse(struct conn *conn, enum entry entry)
         conn_say_at_once(conn, row->line);
     else
         say_ban(conn);
-    metrics_add(&conn->server->metrics, METRIC_REFUSED, row->counted_as, 1);
-    LOG(&conn->server->log, LOG_DEBUG, "conn.refuse", log_text("address", conn->address));
+    metrics_add(&conn->net->base->metrics, METRIC_REFUSED, row->counted_as, 1);
+    LOG(&conn->net->base->log, LOG_DEBUG, "conn.refuse", log_text("address", conn->address));
     conn->is_closing = true;
     uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
 }
@@ -198,19 +200,19 @@ static void tune_socket(struct conn *conn)
 
 static void welcome(struct conn *conn)
 {
-    struct server *server = conn->server;
+    struct net *net = conn->net;
 
     conn_unlink(conn);
     conn->is_introduced = true;
     link_in(conn);
     number(conn);
-    conn->opened_at_ms = server->now_ms;
-    conn->progress_at_ms = server->now_ms;
-    conn->ping_at_ms = server->now_ms;
+    conn->opened_at_ms = net->base->now_ms;
+    conn->progress_at_ms = net->base->now_ms;
+    conn->ping_at_ms = net->base->now_ms;
     conn->is_kept_awake = true;
-    metrics_add(&server->metrics, METRIC_ACCEPTED, METRIC_ALONE, 1);
+    metrics_add(&net->base->metrics, METRIC_ACCEPTED, METRIC_ALONE, 1);
     tune_socket(conn);
-    LOG(&server->log, LOG_INFO, "conn.open", log_number("serial", (int64_t)conn->serial),
+    LOG(&net->base->log, LOG_INFO, "conn.open", log_number("serial", (int64_t)conn->serial),
         log_text("address", conn->address));
     session_open(&conn->session, conn);
     conn_flush(conn);
@@ -229,14 +231,15 @@ static void let_in(struct conn *conn, const struct network_address *address)
 
 void conn_introduce(struct conn *conn, uint8_t byte)
 {
-    struct server *server = conn->server;
+    struct net *net = conn->net;
 
     switch (proxy_header_take(&conn->proxy, byte)) {
     case PROXY_WANTS_MORE:
         return;
     case PROXY_BROKEN:
-        metrics_add(&server->metrics, METRIC_REFUSED, METRIC_REFUSED_PROXY, 1);
-        LOG(&server->log, LOG_WARNING, "conn.no-proxy-header", log_text("address", conn->address));
+        metrics_add(&net->base->metrics, METRIC_REFUSED, METRIC_REFUSED_PROXY, 1);
+        LOG(&net->base->log, LOG_WARNING, "conn.no-proxy-header",
+            log_text("address", conn->address));
         conn_close(conn, "no-proxy-header");
         return;
     case PROXY_DONE:
@@ -258,30 +261,30 @@ static bool find_peer(struct conn *conn)
     return true;
 }
 
-enum err conn_accept(struct server *server, uv_stream_t *listener)
+enum err conn_accept(struct net *net, uv_stream_t *listener)
 {
     struct conn *conn = calloc(1, sizeof *conn);
 
-    if (conn == NULL || uv_tcp_init(&server->loop, &conn->handle) != 0) {
+    if (conn == NULL || uv_tcp_init(&net->base->loop, &conn->handle) != 0) {
         free(conn);
         return ERR_MEMORY;
     }
     conn->handle.data = conn;
-    conn->server = server;
+    conn->net = net;
     if (uv_accept(listener, (uv_stream_t *)&conn->handle) != 0 || !find_peer(conn)) {
         uv_close((uv_handle_t *)&conn->handle, on_stillborn_closed);
         return ERR_OK;
     }
     bytes_init(&conn->out, CONN_OUT_MAX);
     bytes_init(&conn->in_flight, CONN_FLIGHT_MAX);
-    conn->opened_at_ms = server->now_ms;
+    conn->opened_at_ms = net->base->now_ms;
     conn->read_budget = CONN_BYTES_BURST;
-    conn->read_budget_at_ms = server->now_ms;
+    conn->read_budget_at_ms = net->base->now_ms;
     link_in(conn);
-    server->connection_count++;
-    bool is_full = server->connection_count > (uint32_t)server_connections_max(server);
+    net->connection_count++;
+    bool is_full = net->connection_count > (uint32_t)base_connections_max(net->base);
 
-    if (is_full || !is_trusted_proxy(server, &conn->peer)) {
+    if (is_full || !is_trusted_proxy(net, &conn->peer)) {
         let_in(conn, &conn->peer);
         return ERR_OK;
     }
@@ -290,9 +293,9 @@ enum err conn_accept(struct server *server, uv_stream_t *listener)
     return ERR_OK;
 }
 
-void conn_close_strangers(struct server *server)
+void conn_close_strangers(struct net *net)
 {
-    for (struct conn *conn = server->strangers, *next; conn != NULL; conn = next) {
+    for (struct conn *conn = net->strangers, *next; conn != NULL; conn = next) {
         next = conn->next;
         conn_close(conn, "stopped");
     }

@@ -6,9 +6,9 @@
 #include "server/net/conn.h"
 
 #include "server/net/conn_private.h"
-#include "server/server.h"
+#include "server/net/net.h"
 
-_Static_assert(sizeof((struct server *)0)->read_buffer == CONN_READ_MAX, "one read fits");
+_Static_assert(sizeof((struct net *)0)->read_buffer == CONN_READ_MAX, "one read fits");
 
 enum { MS_PER_SECOND = 1000 };
 
@@ -28,16 +28,16 @@ static void refill_read_budget(struct conn *conn, uint64_t now_ms)
 /* Stops reading until conn_resume(). */
 static void pause_reading(struct conn *conn)
 {
-    struct server *server = conn->server;
+    struct net *net = conn->net;
 
     uv_read_stop((uv_stream_t *)&conn->handle);
     conn->is_reading = false;
     conn->is_paused = true;
     conn->paused_previous = NULL;
-    conn->paused_next = server->paused;
-    if (server->paused != NULL)
-        server->paused->paused_previous = conn;
-    server->paused = conn;
+    conn->paused_next = net->paused;
+    if (net->paused != NULL)
+        net->paused->paused_previous = conn;
+    net->paused = conn;
 }
 
 void conn_leave_paused(struct conn *conn)
@@ -48,16 +48,16 @@ void conn_leave_paused(struct conn *conn)
     if (conn->paused_previous != NULL)
         conn->paused_previous->paused_next = conn->paused_next;
     else
-        conn->server->paused = conn->paused_next;
+        conn->net->paused = conn->paused_next;
     if (conn->paused_next != NULL)
         conn->paused_next->paused_previous = conn->paused_previous;
 }
 
-void conn_resume(struct server *server)
+void conn_resume(struct net *net)
 {
-    for (struct conn *conn = server->paused, *next; conn != NULL; conn = next) {
+    for (struct conn *conn = net->paused, *next; conn != NULL; conn = next) {
         next = conn->paused_next;
-        refill_read_budget(conn, server->now_ms);
+        refill_read_budget(conn, net->base->now_ms);
         if (conn->read_budget <= 0)
             continue;
         conn_leave_paused(conn);
@@ -70,7 +70,7 @@ static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *ou
     struct conn *conn = handle->data;
 
     (void)suggested_size;
-    *out = uv_buf_init((char *)conn->server->read_buffer, CONN_READ_MAX);
+    *out = uv_buf_init((char *)conn->net->read_buffer, CONN_READ_MAX);
 }
 
 static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
@@ -79,13 +79,13 @@ static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf
 
     if (conn->is_closing || count == 0)
         return;
-    server_touch_clock(conn->server);
+    base_touch_clock(conn->net->base);
     if (count < 0) {
         conn_close(conn, conn->is_draining ? "finished" : count == UV_EOF ? "peer-left" : "lost");
         return;
     }
-    metrics_add(&conn->server->metrics, METRIC_BYTES_RECEIVED, METRIC_ALONE, (uint64_t)count);
-    refill_read_budget(conn, conn->server->now_ms);
+    metrics_add(&conn->net->base->metrics, METRIC_BYTES_RECEIVED, METRIC_ALONE, (uint64_t)count);
+    refill_read_budget(conn, conn->net->base->now_ms);
     conn->read_budget -= count;
     if (conn->read_budget <= 0)
         pause_reading(conn);

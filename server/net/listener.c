@@ -10,7 +10,7 @@
 
 #include "server/base/host_port.h"
 #include "server/net/conn.h"
-#include "server/server.h"
+#include "server/net/net.h"
 
 enum { HOST_SIZE = 48 };
 
@@ -42,9 +42,9 @@ static void on_connection(uv_stream_t *stream, int status)
 {
     struct listener *listener = stream->data;
 
-    server_touch_clock(listener->server);
+    base_touch_clock(listener->net->base);
     if (status == 0)
-        listener->is_waiting = conn_accept(listener->server, stream) != ERR_OK;
+        listener->is_waiting = conn_accept(listener->net, stream) != ERR_OK;
 }
 
 static enum err explain(int status, char *reason, size_t reason_size)
@@ -53,7 +53,7 @@ static enum err explain(int status, char *reason, size_t reason_size)
     return status == UV_EADDRINUSE ? ERR_IN_USE : ERR_NOT_FOUND;
 }
 
-enum err listener_open(struct server *server, const char *address, char *reason, size_t reason_size)
+enum err listener_open(struct net *net, const char *address, char *reason, size_t reason_size)
 {
     struct sockaddr_storage socket_address;
 
@@ -66,13 +66,13 @@ enum err listener_open(struct server *server, const char *address, char *reason,
         snprintf(reason, reason_size, "out of memory");
         return ERR_MEMORY;
     }
-    int status = uv_tcp_init(&server->loop, &listener->handle);
+    int status = uv_tcp_init(&net->base->loop, &listener->handle);
     if (status != 0) {
         free(listener);
         return explain(status, reason, reason_size);
     }
     listener->handle.data = listener;
-    listener->server = server;
+    listener->net = net;
     status = uv_tcp_bind(&listener->handle, (const struct sockaddr *)&socket_address, 0);
     if (status == 0)
         status = uv_listen((uv_stream_t *)&listener->handle, LISTENER_BACKLOG, on_connection);
@@ -81,34 +81,34 @@ enum err listener_open(struct server *server, const char *address, char *reason,
         return explain(status, reason, reason_size);
     }
     name_listener(listener);
-    struct listener **end = &server->listeners;
+    struct listener **end = &net->listeners;
     while (*end != NULL)
         end = &(*end)->next;
     *end = listener;
     return ERR_OK;
 }
 
-void listener_close_all(struct server *server)
+void listener_close_all(struct net *net)
 {
-    while (server->listeners != NULL) {
-        struct listener *listener = server->listeners;
-        server->listeners = listener->next;
+    while (net->listeners != NULL) {
+        struct listener *listener = net->listeners;
+        net->listeners = listener->next;
         uv_close((uv_handle_t *)&listener->handle, on_closed);
     }
 }
 
-void listener_retry(struct server *server)
+void listener_retry(struct net *net)
 {
-    for (struct listener *listener = server->listeners; listener != NULL; listener = listener->next)
+    for (struct listener *listener = net->listeners; listener != NULL; listener = listener->next)
         if (listener->is_waiting)
             on_connection((uv_stream_t *)&listener->handle, 0);
 }
 
-void listener_print_ready(const struct server *server)
+void listener_print_ready(const struct net *net)
 {
     const char *separator = "ready: listening on ";
 
-    for (const struct listener *listener = server->listeners; listener != NULL;
+    for (const struct listener *listener = net->listeners; listener != NULL;
          listener = listener->next) {
         printf("%s%s", separator, listener->name);
         separator = ", ";

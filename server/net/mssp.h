@@ -6,10 +6,10 @@
 
 #include "base/err.h"
 
-struct server;
+struct net;
 struct telnet;
 
 /* Answers one question. Errors as of telnet_write(). */
-MUST_USE enum err mssp_send(const struct server *server, struct telnet *telnet);
+MUST_USE enum err mssp_send(const struct net *net, struct telnet *telnet);
 
 #endif

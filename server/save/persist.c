@@ -8,7 +8,7 @@
 #include <uv.h>
 
 #include "base/check.h"
-#include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 #include "server/admin/admin_level.h"
 #include "server/game/dungeon.h"
 #include "server/game/level_fetch.h"
@@ -17,13 +17,15 @@
 #include "server/game/save_watch.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
+#include "server/base/base.h"
+#include "server/game/removal.h"
 #include "server/server.h"
 #include "server/session/auth/gate.h"
 #include "server/session/auth/login.h"
 #include "server/session/preferences/kept.h"
 
 struct persist {
-    struct server *server;
+    struct base *base;
     struct persist_work work; /* the thread's while it runs */
     uv_thread_t thread;
     uv_mutex_t mutex;
@@ -49,68 +51,143 @@ struct persist {
     uint64_t newest_since_ms;  /* when the newest change set was begun */
 };
 
-static void done_save(struct server *server, struct job *job)
+static void done_save(struct base *base, struct job *job)
 {
-    struct persist *persist = server->persist;
+    struct persist *persist = base->server->persist;
 
     if (job->result != ERR_OK)
         return;
-    metrics_observe(&server->metrics, METRIC_SAVE_DURATION, job->duration_us);
+    metrics_observe(&base->metrics, METRIC_SAVE_DURATION, job->duration_us);
     persist->saved_ticket = job->ticket;
     persist->unsaved_since_ms =
         persist->newest_ticket > persist->saved_ticket ? persist->newest_since_ms : 0;
 }
 
-static void done_quietly(struct server *server, struct job *job)
+static void done_quietly(struct base *base, struct job *job)
 {
     if (job->result != ERR_OK)
-        LOG(&server->log, LOG_ERROR, "row.save-failed", log_text("error", err_name(job->result)),
+        LOG(&base->log, LOG_ERROR, "row.save-failed", log_text("error", err_name(job->result)),
             log_number("job", job->kind), log_number("id", job->account.id));
 }
 
-static void done_copy(struct server *server, struct job *job)
+static void done_copy(struct base *base, struct job *job)
 {
-    persist_on_copied(server, job, &server->persist->must_end);
+    persist_on_copied(base, job, &base->server->persist->must_end);
 }
 
 /* A login asks for an account, or an operator does. */
-static void done_find_account(struct server *server, struct job *job)
+static void done_find_account(struct base *base, struct job *job)
 {
     /* Whoever is being removed is nobody any more, whose name is not free yet. */
     if (job->conn_serial != 0 && job->result == ERR_OK &&
-        removal_is_going_on(server, job->account.id)) {
+        removal_is_going_on(&base->server->game, job->account.id)) {
         job->result = ERR_NOT_FOUND;
         job->is_lookalike = true;
     }
     if (job->conn_serial != 0)
-        login_on_account_found(server, job);
+        login_on_account_found(&base->server->sessions, job);
     else
-        admin_on_account_found(server, job);
+        admin_on_account_found(&base->server->admin, job);
+}
+
+static void done_level_fetch_read(struct base *base, struct job *job)
+{
+    level_fetch_on_read(&base->server->game, job);
+}
+
+static void done_admin_level_looked(struct base *base, struct job *job)
+{
+    admin_on_level_looked(&base->server->admin, job);
+}
+
+static void done_level_regen_kept(struct base *base, struct job *job)
+{
+    level_regen_on_kept(&base->server->game, job);
+}
+
+static void done_admin_levels_listed(struct base *base, struct job *job)
+{
+    admin_on_levels_listed(&base->server->admin, job);
+}
+
+static void done_dungeon_memory_fetched(struct base *base, struct job *job)
+{
+    dungeon_on_memory_fetched(&base->server->game, job);
+}
+
+static void done_login_account_created(struct base *base, struct job *job)
+{
+    login_on_account_created(&base->server->sessions, job);
+}
+
+static void done_kept_saved(struct base *base, struct job *job)
+{
+    kept_on_saved(&base->server->sessions, job);
+}
+
+static void done_gate_password_renewed(struct base *base, struct job *job)
+{
+    gate_on_password_renewed(&base->server->sessions, job);
+}
+
+static void done_admin_role_saved(struct base *base, struct job *job)
+{
+    admin_on_role_saved(&base->server->admin, job);
+}
+
+static void done_removal_listed(struct base *base, struct job *job)
+{
+    removal_on_listed(&base->server->game, job);
+}
+
+static void done_removal_removed(struct base *base, struct job *job)
+{
+    removal_on_removed(&base->server->game, job);
+}
+
+static void done_admin_ruling_saved(struct base *base, struct job *job)
+{
+    admin_on_ruling_saved(&base->server->admin, job);
+}
+
+static void done_gate_code_used(struct base *base, struct job *job)
+{
+    gate_on_code_used(&base->server->sessions, job);
+}
+
+static void done_admin_audit_saved(struct base *base, struct job *job)
+{
+    admin_on_audit_saved(&base->server->admin, job);
+}
+
+static void done_admin_audit_loaded(struct base *base, struct job *job)
+{
+    admin_on_audit_loaded(&base->server->admin, job);
 }
 
 /* Who gets the answer, on the loop. */
-typedef void done_function(struct server *server, struct job *job);
+typedef void done_function(struct base *base, struct job *job);
 
 static done_function *const done_table[JOB_COUNT] = {
     [JOB_SAVE] = done_save,
-    [JOB_FETCH_LEVEL] = level_fetch_on_read,
-    [JOB_LOOK_LEVEL] = admin_on_level_looked,
-    [JOB_FETCH_KEPT] = level_regen_on_kept,
-    [JOB_LIST_LEVELS] = admin_on_levels_listed,
-    [JOB_FETCH_MEMORY] = dungeon_on_memory_fetched,
+    [JOB_FETCH_LEVEL] = done_level_fetch_read,
+    [JOB_LOOK_LEVEL] = done_admin_level_looked,
+    [JOB_FETCH_KEPT] = done_level_regen_kept,
+    [JOB_LIST_LEVELS] = done_admin_levels_listed,
+    [JOB_FETCH_MEMORY] = done_dungeon_memory_fetched,
     [JOB_FIND_ACCOUNT] = done_find_account,
-    [JOB_CREATE_ACCOUNT] = login_on_account_created,
+    [JOB_CREATE_ACCOUNT] = done_login_account_created,
     [JOB_SAVE_ACCOUNT] = done_quietly,
-    [JOB_SAVE_SETTINGS] = kept_on_saved,
-    [JOB_RENEW_PASSWORD] = gate_on_password_renewed,
-    [JOB_SAVE_ROLE] = admin_on_role_saved,
-    [JOB_LIST_UNUSED] = removal_on_listed,
-    [JOB_REMOVE_PLAYERS] = removal_on_removed,
-    [JOB_SAVE_RULING] = admin_on_ruling_saved,
-    [JOB_DROP_RULING] = admin_on_ruling_saved,
-    [JOB_USE_CODE] = gate_on_code_used,
-    [JOB_SAVE_AUDIT] = admin_on_audit_saved,
-    [JOB_LOAD_AUDIT] = admin_on_audit_loaded,
+    [JOB_SAVE_SETTINGS] = done_kept_saved,
+    [JOB_RENEW_PASSWORD] = done_gate_password_renewed,
+    [JOB_SAVE_ROLE] = done_admin_role_saved,
+    [JOB_LIST_UNUSED] = done_removal_listed,
+    [JOB_REMOVE_PLAYERS] = done_removal_removed,
+    [JOB_SAVE_RULING] = done_admin_ruling_saved,
+    [JOB_DROP_RULING] = done_admin_ruling_saved,
+    [JOB_USE_CODE] = done_gate_code_used,
+    [JOB_SAVE_AUDIT] = done_admin_audit_saved,
+    [JOB_LOAD_AUDIT] = done_admin_audit_loaded,
     [JOB_BACKUP] = done_copy,
     [JOB_EXAMINE] = done_copy,
 };
@@ -232,34 +309,34 @@ static void deliver_done(struct persist *persist)
 
     while (job != NULL) {
         struct job *next = job->next;
-        done_table[job->kind](persist->server, job);
+        done_table[job->kind](persist->base, job);
         job_free(job);
         job = next;
     }
-    save_watch_update(persist->server);
+    save_watch_update(&persist->base->server->game);
 }
 
 static void on_work_done(uv_async_t *handle)
 {
     struct persist *persist = handle->data;
 
-    server_touch_clock(persist->server);
+    base_touch_clock(persist->base);
     deliver_done(persist);
 }
 
 /* A reserve that cannot be laid is for the operator to know, not to stop for. */
 static void lay_ballast(struct persist *persist)
 {
-    struct server *server = persist->server;
+    struct base *base = persist->base;
     struct persist_work *work = &persist->work;
-    enum err error = ballast_init(&work->ballast, server->options.data);
+    enum err error = ballast_init(&work->ballast, base->options.data);
 
     if (error == ERR_OK)
         error = ballast_lay(&work->ballast);
     if (error == ERR_OK)
         return;
     work->health.is_tight = error == ERR_NO_SPACE;
-    LOG(&server->log, LOG_WARNING, "disk.no-reserve", log_text("error", err_name(error)),
+    LOG(&base->log, LOG_WARNING, "disk.no-reserve", log_text("error", err_name(error)),
         log_text("cure", "free some space on the disk of the data directory"));
 }
 
@@ -277,23 +354,23 @@ static void close_queue(struct persist *persist)
     uv_close((uv_handle_t *)&persist->work_done, on_async_closed);
 }
 
-enum err persist_start(struct server *server, struct store *store, struct persist **out)
+enum err persist_start(struct base *base, struct store *store, struct persist **out)
 {
     struct persist *persist = calloc(1, sizeof *persist);
 
     if (persist == NULL)
         return ERR_MEMORY;
-    persist->server = server;
-    persist->work = (struct persist_work){
-        .store = store,
-        .log = &server->log,
-        .folder = server->options.data,
-        .must_end = &persist->must_end,
-        .world_seed = server->world->seed};
+    persist->base = base;
+    persist->work = (struct persist_work){.store = store,
+                                          .log = &base->log,
+                                          .folder = base->options.data,
+                                          .must_end = &persist->must_end,
+                                          .world_seed = base->server->game.world->seed};
     persist->work_done.data = persist;
-    if (memory_images_init(&persist->images, server->world->limits.actors_max) != ERR_OK ||
+    if (memory_images_init(&persist->images, base->server->game.world->limits.actors_max) !=
+            ERR_OK ||
         uv_mutex_init(&persist->mutex) != 0 || uv_cond_init(&persist->work_waits) != 0 ||
-        uv_async_init(&server->loop, &persist->work_done, on_work_done) != 0) {
+        uv_async_init(&base->loop, &persist->work_done, on_work_done) != 0) {
         memory_images_release(&persist->images);
         free(persist);
         return ERR_MEMORY;
@@ -409,17 +486,17 @@ static enum err submit_save(struct persist *persist, struct job *job, uint64_t n
     return persist_submit(persist, job);
 }
 
-enum err persist_collect(struct server *server, uint64_t *out_ticket)
+enum err persist_collect(struct base *base, uint64_t *out_ticket)
 {
-    struct persist *persist = server->persist;
+    struct persist *persist = base->server->persist;
     bool is_laid = false;
     struct job *job = job_new(JOB_SAVE);
 
     if (job == NULL)
         return ERR_MEMORY;
-    enum err error = level_heads_collect(&server->level_heads, &job->set);
+    enum err error = level_heads_collect(&base->server->game.level_heads, &job->set);
     if (error == ERR_OK)
-        error = change_set_collect(&job->set, server->world, &persist->images);
+        error = change_set_collect(&job->set, base->server->game.world, &persist->images);
     else
         change_set_release(&job->set);
     bool is_empty = change_set_is_empty(&job->set);
@@ -427,10 +504,10 @@ enum err persist_collect(struct server *server, uint64_t *out_ticket)
         error = join_waiting_save(persist, &job->set, &is_laid);
     /* From here on the set is on its way, whatever becomes of the laying over. */
     if (!is_empty)
-        level_heads_mark_clean(&server->level_heads);
+        level_heads_mark_clean(&base->server->game.level_heads);
     /* What cannot be laid over the one that waits goes behind it. */
     if (!is_empty && !is_laid) {
-        error = submit_save(persist, job, server->now_ms);
+        error = submit_save(persist, job, base->now_ms);
         CHECK(error == ERR_OK);
     } else {
         job_free(job);

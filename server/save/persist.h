@@ -13,7 +13,7 @@
 #include "server/save/job.h"
 
 struct persist;
-struct server;
+struct base;
 struct store;
 
 enum { PERSIST_JOBS_MAX = 4096, PERSIST_RETRY_MS = 1000 };
@@ -34,7 +34,7 @@ struct disk_health {
  * Starts the thread on an open store, which passes to it. The server owns *out. After ERR_MEMORY
  * or ERR_NO_RESOURCE *out is as it was and the store still the caller's.
  */
-MUST_USE enum err persist_start(struct server *server, struct store *store, struct persist **out);
+MUST_USE enum err persist_start(struct base *base, struct store *store, struct persist **out);
 
 /* Does what is queued, and what the last answers ask for; stops the thread, gives the store back to
    be closed and frees the rest. */
@@ -52,7 +52,7 @@ MUST_USE enum err persist_submit(struct persist *persist, struct job *job);
  * present state is on disk; 0 if it is already. ERR_MEMORY: nothing was taken, and all is as dirty
  * as before; the next tick may try again.
  */
-MUST_USE enum err persist_collect(struct server *server, uint64_t *out_ticket);
+MUST_USE enum err persist_collect(struct base *base, uint64_t *out_ticket);
 
 /* All change sets up to this one were on disk when they were saved. */
 uint64_t persist_saved_ticket(const struct persist *persist);

@@ -8,9 +8,10 @@
 #include <uv.h>
 
 #include "db/status.h"
-#include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 #include "server/admin/backup.h"
 #include "server/save/persist_work.h"
+#include "server/base/base.h"
 #include "server/server.h"
 
 struct copy_row {
@@ -21,15 +22,25 @@ struct copy_row {
     void (*fail)(struct job *job, enum err error, const struct store_status *status);
     void (*drop)(struct job *job);
     void (*prove)(struct job *job, atomic_bool *interrupt);
-    void (*answer)(struct server *server, struct job *job);
+    void (*answer)(struct base *base, struct job *job);
 };
+
+static void answer_examine(struct base *base, struct job *job)
+{
+    admin_on_examined(&base->server->admin, job);
+}
+
+static void answer_backup(struct base *base, struct job *job)
+{
+    backup_on_done(&base->server->admin, job);
+}
 
 static const struct copy_row copy_table[JOB_COUNT] = {
     [JOB_EXAMINE] = {COPY_EXAMINE, persist_examine_begin, persist_examine_step,
                      persist_examine_fail, persist_examine_drop, persist_examine_prove,
-                     admin_on_examined},
+                     answer_examine},
     [JOB_BACKUP] = {COPY_BACKUP, persist_backup_begin, persist_backup_step, persist_backup_fail,
-                    persist_backup_drop, persist_backup_prove, backup_on_done},
+                    persist_backup_drop, persist_backup_prove, answer_backup},
 };
 
 static const struct copy_row *row_of(const struct job *job)
@@ -142,16 +153,16 @@ void persist_prove_copy(struct job *job, atomic_bool *interrupt)
 /* A job on its way to the worker and back. */
 struct proving {
     uv_work_t work;
-    struct server *server;
+    struct base *base;
     struct job *job;
     atomic_bool *interrupt;
 };
 
-static void answer(struct server *server, struct job *job)
+static void answer(struct base *base, struct job *job)
 {
     if (job->begun_ns != 0)
         job->duration_us = (uv_hrtime() - job->begun_ns) / 1000;
-    row_of(job)->answer(server, job);
+    row_of(job)->answer(base, job);
 }
 
 static void prove_on_worker(uv_work_t *work)
@@ -164,20 +175,20 @@ static void prove_on_worker(uv_work_t *work)
 static void on_proven(uv_work_t *work, int status)
 {
     struct proving *proving = work->data;
-    struct server *server = proving->server;
+    struct base *base = proving->base;
     struct job *job = proving->job;
     enum err error = ERR_FORMAT;
 
     free(proving);
     if (status != 0)
         row_of(job)->drop(job);
-    server_touch_clock(server);
+    base_touch_clock(base);
     /* Such a job is never refused by the queue. */
     if (persist_copy_is_doubtful(job))
-        error = persist_submit(server->persist, job);
+        error = persist_submit(base->server->persist, job);
     if (error == ERR_OK)
         return;
-    answer(server, job);
+    answer(base, job);
     job_free(job);
 }
 
@@ -194,24 +205,24 @@ static struct job *take_over(struct job *job)
     return own;
 }
 
-void persist_on_copied(struct server *server, struct job *job, atomic_bool *interrupt)
+void persist_on_copied(struct base *base, struct job *job, atomic_bool *interrupt)
 {
     bool has_copy = job->snapshot != NULL || job->backup != NULL;
     struct proving *proving = has_copy ? calloc(1, sizeof *proving) : NULL;
 
-    if (has_copy && (proving == NULL || atomic_load(interrupt) ||
-                     (proving->job = take_over(job)) == NULL)) {
+    if (has_copy &&
+        (proving == NULL || atomic_load(interrupt) || (proving->job = take_over(job)) == NULL)) {
         row_of(job)->drop(job);
         free(proving);
         proving = NULL;
     }
     if (proving == NULL) {
-        answer(server, job);
+        answer(base, job);
         return;
     }
     proving->work.data = proving;
-    proving->server = server;
+    proving->base = base;
     proving->interrupt = interrupt;
-    if (uv_queue_work(&server->loop, &proving->work, prove_on_worker, on_proven) != 0)
+    if (uv_queue_work(&base->loop, &proving->work, prove_on_worker, on_proven) != 0)
         on_proven(&proving->work, UV_ENOMEM);
 }

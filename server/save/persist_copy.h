@@ -13,7 +13,7 @@
 
 struct job;
 struct persist_work;
-struct server;
+struct base;
 struct store_status;
 
 /* On the database thread. Rows of work_table (persist_work.c): begin the copy. True: it could not
@@ -30,7 +30,7 @@ void persist_prove_copy(struct job *job, atomic_bool *interrupt);
 bool persist_copy_is_doubtful(const struct job *job);
 
 /* On the loop: a worker proves the copy of the job, if it has one, and whoever asked is told. */
-void persist_on_copied(struct server *server, struct job *job, atomic_bool *interrupt);
+void persist_on_copied(struct base *base, struct job *job, atomic_bool *interrupt);
 
 /* What each kind does of its own (persist_examine.c, persist_backup.c). Errors come with `status`;
    whoever fails or drops frees the copy. */

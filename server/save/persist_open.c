@@ -235,7 +235,8 @@ static enum err check_absence(const struct options *options, const char *path, b
     if (older.newest_backup[0] != '\0')
         snprintf(cure, sizeof cure,
                  "put it back, or restore the newest backup (cp %s %s), or make a new world with "
-                 "--new-world", older.newest_backup, path);
+                 "--new-world",
+                 older.newest_backup, path);
     else
         snprintf(cure, sizeof cure,
                  "put it back, or restore a backup, or make a new world with --new-world");
@@ -258,7 +259,8 @@ static void settle_new_world(const struct options *options, const struct opened_
     puts("warn: a new world was made where an older one was (--new-world)");
     if (error != ERR_OK)
         printf("warn: backups of the older world could not be set aside: %s; the new ones will "
-               "push them out\n", err_text(error));
+               "push them out\n",
+               err_text(error));
     else if (aside[0] != '\0')
         printf("warn: backups of the older world are in %s\n", aside);
 }

@@ -13,7 +13,13 @@
 #include "server/game/level_fetch.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/admin/shutdown.h"
+#include "server/game/roster.h"
+#include "server/game/save_watch.h"
 #include "server/server.h"
+#include "server/session/auth/logins.h"
+#include "server/session/commands/allowance.h"
+#include "server/session/sessions.h"
 #include "server/session/auth/gate.h"
 #include "server/session/auth/login.h"
 #include "server/session/commands/saved.h"
@@ -22,23 +28,18 @@
 #include "server/session/present/welcome.h"
 #include "term/ansi.h"
 
-struct server *session_server(const struct session *session)
-{
-    return session->conn->server;
-}
-
 void session_want_attention(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
     if (session->is_in_attention || session->state == SESSION_CLOSED)
         return;
     session->is_in_attention = true;
     session->attention_previous = NULL;
-    session->attention_next = server->attention;
-    if (server->attention != NULL)
-        server->attention->attention_previous = session;
-    server->attention = session;
+    session->attention_next = sessions->attention;
+    if (sessions->attention != NULL)
+        sessions->attention->attention_previous = session;
+    sessions->attention = session;
 }
 
 static void leave_attention(struct session *session)
@@ -49,27 +50,30 @@ static void leave_attention(struct session *session)
     if (session->attention_previous != NULL)
         session->attention_previous->attention_next = session->attention_next;
     else
-        session_server(session)->attention = session->attention_next;
+        session->sessions->attention = session->attention_next;
     if (session->attention_next != NULL)
         session->attention_next->attention_previous = session->attention_previous;
 }
 
 void session_open(struct session *session, struct conn *conn)
 {
+    struct sessions *sessions = &conn->net->base->server->sessions;
+
     *session = (struct session){
+        .sessions = sessions,
         .conn = conn,
         .state = SESSION_NAME,
         .is_waiting_for_answers = true,
         .is_typing_hidden = true, /* the burst offered to echo */
         .palette = {.colours = PALETTE_16},
-        .line = {.length_max = (size_t)conn->server->options.line_bytes},
-        .line_budget = conn->server->options.lines_burst,
+        .line = {.length_max = (size_t)sessions->base->options.line_bytes},
+        .line_budget = sessions->base->options.lines_burst,
         .settings = settings_default,
-        .line_budget_at_ms = conn->server->now_ms,
-        .login_since_ms = conn->server->now_ms,
-        .typed_at_ms = conn->server->now_ms,
+        .line_budget_at_ms = sessions->base->now_ms,
+        .login_since_ms = sessions->base->now_ms,
+        .typed_at_ms = sessions->base->now_ms,
     };
-    ration_init(&session->ration, conn->server->now_ms);
+    ration_init(&session->ration, sessions->base->now_ms);
     session->screen.width = SCREEN_MODE_WIDTH;
     session->screen.height = SCREEN_MODE_HEIGHT;
     logins_arrive(session);
@@ -141,7 +145,7 @@ void session_write_prompt(struct session *session, const char *prompt)
 static void decide_typing(struct session *session)
 {
     const struct telnet *telnet = &session->conn->telnet;
-    uint64_t age_ms = session_server(session)->now_ms - session->conn->opened_at_ms;
+    uint64_t age_ms = session->sessions->base->now_ms - session->conn->opened_at_ms;
     bool is_yes = telnet->echo == TELNET_YES && telnet->suppress_go_ahead == TELNET_YES;
     bool is_no = telnet->echo == TELNET_NO || telnet->suppress_go_ahead == TELNET_NO;
     bool is_news = session->types_keys ? is_no : is_yes && !telnet->is_echo_doubtful;
@@ -172,8 +176,8 @@ void session_on_window(struct session *session, int width, int height)
 
 bool session_spend_line(struct session *session)
 {
-    const struct options *options = &session_server(session)->options;
-    uint64_t now_ms = session_server(session)->now_ms;
+    const struct options *options = &session->sessions->base->options;
+    uint64_t now_ms = session->sessions->base->now_ms;
     uint64_t earned =
         (now_ms - session->line_budget_at_ms) * (uint64_t)options->lines_per_second / 1000;
 
@@ -191,13 +195,13 @@ bool session_spend_line(struct session *session)
 
 bool session_has_share(struct session *session)
 {
-    return ration_has_room(&session->ration, session_server(session)->now_ms);
+    return ration_has_room(&session->ration, session->sessions->base->now_ms);
 }
 
 void session_pay(struct session *session, int work)
 {
     ration_pay(&session->ration, work);
-    metrics_add(&session_server(session)->metrics, METRIC_WORK, METRIC_ALONE,
+    metrics_add(&session->sessions->base->metrics, METRIC_WORK, METRIC_ALONE,
                 (uint64_t)ration_price(work));
 }
 
@@ -207,7 +211,7 @@ bool session_takes_message(struct session *session)
         session_pay(session, WORK_MESSAGE);
         return true;
     }
-    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_MESSAGE, 1);
+    metrics_add(&session->sessions->base->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_MESSAGE, 1);
     return false;
 }
 
@@ -219,7 +223,7 @@ bool session_is_below(const struct session *session)
 void session_on_byte(struct session *session, uint8_t byte)
 {
     session_want_attention(session);
-    session->typed_at_ms = session_server(session)->now_ms;
+    session->typed_at_ms = session->sessions->base->now_ms;
     typing_take(session, byte);
 }
 
@@ -228,7 +232,7 @@ struct input *session_input(struct session *session, enum input_kind kind)
     if (session->actor == 0 || session->inputs_this_tick >= SESSION_INPUTS_PER_TICK)
         return NULL;
     session->inputs_this_tick++;
-    return input_queue_add(&session_server(session)->inputs, kind, session->actor);
+    return input_queue_add(&session->sessions->game->inputs, kind, session->actor);
 }
 
 void session_tell(struct session *session, const char *text, enum role role)
@@ -252,24 +256,24 @@ void session_tell(struct session *session, const char *text, enum role role)
 
 void session_enter(struct session *session)
 {
-    metrics_add(&session_server(session)->metrics, METRIC_LOGINS,
+    metrics_add(&session->sessions->base->metrics, METRIC_LOGINS,
                 session->is_new ? METRIC_LOGIN_NEW : METRIC_LOGIN_KNOWN, 1);
     session->state = SESSION_ENTERING;
     logins_end(session);
-    session->enters_at_ms = session_server(session)->now_ms;
+    session->enters_at_ms = session->sessions->base->now_ms;
     session_want_attention(session);
 }
 
 static void try_to_enter(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
     /* Entering twice would be taking over oneself. */
     if (session->is_waiting_for_answers || session->has_entered)
         return;
-    if (roster_enter(server, session) == ERR_OK)
+    if (roster_enter(sessions->game, session) == ERR_OK)
         session->has_entered = true;
-    else if (server->now_ms - session->enters_at_ms > SESSION_ENTER_MS)
+    else if (sessions->base->now_ms - session->enters_at_ms > SESSION_ENTER_MS)
         session_say_goodbye(session, "The dungeon is full. Please try again later.");
 }
 
@@ -290,14 +294,14 @@ static void save_account(struct session *session)
         return;
     session->account.last_seen_at = (int64_t)time(NULL);
     job->account = session->account;
-    if (persist_submit(session_server(session)->persist, job) != ERR_OK)
-        LOG(&session_server(session)->log, LOG_WARNING, "account.not-saved",
+    if (persist_submit(session->sessions->persist, job) != ERR_OK)
+        LOG(&session->sessions->base->log, LOG_WARNING, "account.not-saved",
             log_text("name", session->account.name));
 }
 
 void session_start_playing(struct session *session, actor_id actor, bool is_takeover)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     bool is_new = session->is_new;
 
     session->actor = actor;
@@ -307,11 +311,11 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
     if (session->wants_reader)
         session->account.mode = MODE_READER;
     welcome_write(session, is_takeover);
-    LOG(&server->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
+    LOG(&sessions->base->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
         log_text("address", session->conn->address),
         log_text("terminal", session->conn->telnet.terminal_type));
     gmcp_feed_forget(session);
-    bool was_rebuilt = level_fetch_was_rebuilt(&server->dungeon, session->delver.level,
+    bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->dungeon, session->delver.level,
                                                session->account.last_seen_at);
     save_account(session);
     settings_apply_kept(session);
@@ -327,8 +331,8 @@ void session_start_playing(struct session *session, actor_id actor, bool is_take
                      ROLE_BAD);
     if (is_new)
         saved_owe(session);
-    save_watch_greet(server, session);
-    shutdown_greet(server, session);
+    save_watch_greet(sessions->game, session);
+    shutdown_greet(&sessions->base->server->admin, session);
     watch_greet(session);
     session_want_attention(session);
 }
@@ -349,7 +353,7 @@ void session_on_event(struct session *session, const struct event *event)
 {
     if (event->kind == EVENT_LEFT && event->actor == session->actor) {
         session->has_left = true;
-        session->left_at_ms = session_server(session)->now_ms;
+        session->left_at_ms = session->sessions->base->now_ms;
         session->save_ticket = 0;
         watch_forget(session);
         if (session->state == SESSION_PLAYING) {
@@ -381,7 +385,7 @@ void session_leave(struct session *session, const char *farewell)
     watch_forget(session);
     session->farewell = farewell;
     session->state = SESSION_LEAVING;
-    roster_leave(session_server(session), session);
+    roster_leave(session->sessions->game, session);
     session_want_attention(session);
 }
 
@@ -410,7 +414,7 @@ void session_say_goodbye(struct session *session, const char *text)
     logins_end(session);
     allowance_keep(session);
     session->state = SESSION_CLOSED;
-    roster_lose(session_server(session), session);
+    roster_lose(session->sessions->game, session);
     conn_finish(session->conn);
 }
 
@@ -422,10 +426,10 @@ void session_on_close(struct session *session)
     logins_end(session);
     if (session->state != SESSION_CLOSED) {
         allowance_keep(session);
-        roster_lose(session_server(session), session);
+        roster_lose(session->sessions->game, session);
     }
     if (session->state == SESSION_PLAYING)
-        LOG(&session_server(session)->log, LOG_INFO, "play.end",
+        LOG(&session->sessions->base->log, LOG_INFO, "play.end",
             log_text("name", session->account.name));
     session->state = SESSION_CLOSED;
     screen_mode_forget_terminal(session);
@@ -468,15 +472,15 @@ void session_attend(struct session *session)
 
 void session_sweep(struct session *session)
 {
-    struct server *server = session_server(session);
-    uint64_t limit_ms = (uint64_t)server->options.login_seconds * 1000;
+    struct sessions *sessions = session->sessions;
+    uint64_t limit_ms = (uint64_t)sessions->base->options.login_seconds * 1000;
 
     if (session->state == SESSION_PLAYING || session->state == SESSION_LEAVING)
         kept_save(session);
     watch_sweep(session);
     if (session->state < SESSION_ENTERING && session->wait.since_ms == 0 &&
-        server->now_ms - session->login_since_ms > limit_ms) {
-        metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);
+        sessions->base->now_ms - session->login_since_ms > limit_ms) {
+        metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);
         session_say_goodbye(session, "The login took too long. Goodbye.");
     }
 }

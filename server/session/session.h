@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 #include "server/session/auth/code.h"
 #include "server/session/auth/logins.h"
 #include "server/session/commands/chat.h"
@@ -29,7 +29,7 @@
 #include "world/record.h"
 
 struct conn;
-struct server;
+struct sessions;
 
 enum session_state {
     SESSION_NAME,     /* "Name:" */
@@ -56,6 +56,7 @@ enum {
 };
 
 struct session {
+    struct sessions *sessions;
     struct conn *conn;
     struct session *attention_next; /* in the server's list */
     struct session *attention_previous;
@@ -67,7 +68,7 @@ struct session {
     bool wants_prompt;           /* text went out since */
     bool wants_reader;           /* "reader" was typed at the name prompt */
     enum session_state state;
-    enum session_mode mode; /* MODE_UNSET until the login is done */
+    enum session_mode mode;    /* MODE_UNSET until the login is done */
     struct logins_place place; /* among those who log in or wait to */
     struct logins_wait wait;
     struct line_input line;
@@ -79,12 +80,12 @@ struct session {
     struct delver_record delver;
     bool is_new; /* the delver was made in this visit */
     int wrong_passwords;
-    bool is_guessing; /* a password is being looked at */
+    bool is_guessing;   /* a password is being looked at */
     bool is_held_back;  /* `password` is to be looked at after others from the same address */
     bool sets_password; /* a code was right: the new password is being chosen */
     char code_hash[CODE_HASH_SIZE]; /* of the code that was typed, if it is the account's */
-    actor_id actor; /* whose hands it has; 0: none */
-    actor_id eyes;  /* through whose eyes it sees: its own, but while it watches */
+    actor_id actor;                 /* whose hands it has; 0: none */
+    actor_id eyes;                  /* through whose eyes it sees: its own, but while it watches */
     struct watch watch;
     struct errands errands; /* what goes on by itself */
     struct chat chat;
@@ -99,16 +100,16 @@ struct session {
     uint64_t line_budget_at_ms;
     bool has_credentials; /* a name and `password` came by GMCP and are being looked at */
     bool is_known;        /* somebody is called by that name */
-    bool is_flooding; /* told so already */
+    bool is_flooding;     /* told so already */
     bool has_entered;     /* the roster knows this session */
     bool has_left;        /* the body is out of the world; the save is awaited */
     uint64_t left_at_ms;
-    bool owes_saved;      /* "Saved." is to be said once save_ticket is on disk */
-    uint64_t save_ticket; /* the change set that is waited for; 0: not known yet */
-    const char *farewell; /* what is said then, static text */
+    bool owes_saved;       /* "Saved." is to be said once save_ticket is on disk */
+    uint64_t save_ticket;  /* the change set that is waited for; 0: not known yet */
+    const char *farewell;  /* what is said then, static text */
     uint64_t enters_at_ms; /* when the login was done */
     struct palette palette;
-    bool shows_utf8; /* the terminal, as far as we know */
+    bool shows_utf8;           /* the terminal, as far as we know */
     struct notebook *notebook; /* owned; NULL until it plays or watches */
     struct gmcp_feed feed;
     bool has_news; /* reader mode: something may have changed since the notebook's last word */
@@ -187,7 +188,5 @@ struct input *session_input(struct session *session, enum input_kind kind);
 
 /* True while the dungeon is shown: to who plays and to who watches. */
 bool session_is_below(const struct session *session);
-
-struct server *session_server(const struct session *session);
 
 #endif

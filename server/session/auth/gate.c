@@ -10,7 +10,10 @@
 #include "server/game/moderation.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/game/save_watch.h"
+#include "server/session/auth/logins.h"
+#include "server/session/auth/password.h"
+#include "server/session/sessions.h"
 #include "server/session/auth/login.h"
 #include "server/session/session.h"
 #include "world/name.h"
@@ -20,17 +23,17 @@ enum { MINUTE_MS = 60 * 1000 };
 /* Why nobody can make this one (static text); NULL: they can. */
 static const char *refusal_of_new(const struct session *session)
 {
-    const struct server *server = session_server(session);
-    const char *refusal = save_watch_refusal(server);
+    const struct sessions *sessions = session->sessions;
+    const char *refusal = save_watch_refusal(sessions->game);
 
     if (name_is_reserved(session->name))
         return "That name is reserved. Please choose another.";
     if (refusal != NULL)
         return refusal;
-    if (server->options.new_accounts == NEW_ACCOUNTS_CLOSED)
+    if (sessions->base->options.new_accounts == NEW_ACCOUNTS_CLOSED)
         return "New delvers are not taken in at present.";
-    if (server->options.new_accounts == NEW_ACCOUNTS_HOLD &&
-        !moderation_takes_holds(&server->moderation))
+    if (sessions->base->options.new_accounts == NEW_ACCOUNTS_HOLD &&
+        !moderation_takes_holds(&sessions->game->moderation))
         return "Too many new delvers wait for approval. Please try again later.";
     return NULL;
 }
@@ -51,15 +54,16 @@ static uint32_t new_players_max(const struct options *options)
 
 static bool is_over_budget(struct session *session)
 {
-    struct server *server = session_server(session);
-    uint64_t wait_ms = network_table_wait(&server->new_players, session->conn->key,
-                                          new_players_max(&server->options), server->now_ms);
+    struct sessions *sessions = session->sessions;
+    uint64_t wait_ms =
+        network_table_wait(&sessions->new_players, session->conn->key,
+                           new_players_max(&sessions->base->options), sessions->base->now_ms);
     unsigned minutes = (unsigned)((wait_ms + MINUTE_MS - 1) / MINUTE_MS);
     char text[80];
 
     if (wait_ms == 0)
         return false;
-    metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_TOO_MANY_NEW, 1);
+    metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_TOO_MANY_NEW, 1);
     snprintf(text, sizeof text,
              "Too many new players from your network. Please try again in %u minute%s.", minutes,
              minutes == 1 ? "" : "s");
@@ -78,20 +82,20 @@ bool gate_refuses_new(struct session *session)
 
 bool gate_count_new(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     struct network_place place;
 
     if (is_over_budget(session))
         return false;
-    place = network_table_hold(&server->new_players, session->conn->key, server->now_ms);
-    network_table_note(&server->new_players, &place, server->now_ms);
-    network_table_leave(&server->new_players, &place);
+    place = network_table_hold(&sessions->new_players, session->conn->key, sessions->base->now_ms);
+    network_table_note(&sessions->new_players, &place, sessions->base->now_ms);
+    network_table_leave(&sessions->new_players, &place);
     return true;
 }
 
-void gate_hold_new(const struct server *server, struct job *job)
+void gate_hold_new(const struct sessions *sessions, struct job *job)
 {
-    if (server->options.new_accounts != NEW_ACCOUNTS_HOLD)
+    if (sessions->base->options.new_accounts != NEW_ACCOUNTS_HOLD)
         return;
     job->ruling = (struct ruling){.kind = RULING_HOLD,
                                   .at = (int64_t)time(NULL),
@@ -100,17 +104,17 @@ void gate_hold_new(const struct server *server, struct job *job)
     snprintf(job->ruling.subject, sizeof job->ruling.subject, "%s", job->account.name);
 }
 
-void gate_on_new(struct server *server, const struct job *job)
+void gate_on_new(struct sessions *sessions, const struct job *job)
 {
     char text[128];
 
     if (job->ruling.kind != RULING_HOLD)
         return;
-    if (moderation_put(&server->moderation, &job->ruling) != ERR_OK)
-        LOG(&server->log, LOG_ERROR, "ruling.no-room", log_text("name", job->account.name));
+    if (moderation_put(&sessions->game->moderation, &job->ruling) != ERR_OK)
+        LOG(&sessions->base->log, LOG_ERROR, "ruling.no-room", log_text("name", job->account.name));
     snprintf(text, sizeof text, "A new delver waits: @approve %s, or @ban %s.", job->account.name,
              job->account.name);
-    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+    for (struct conn *conn = sessions->net->connections; conn != NULL; conn = conn->next) {
         if (!conn->is_closing && conn->session.role == ADMIN_ROLE_ADMIN &&
             watch_has_own_ears(&conn->session, NULL))
             session_tell(&conn->session, text, ROLE_GOOD);
@@ -119,21 +123,21 @@ void gate_on_new(struct server *server, const struct job *job)
 
 bool gate_turns_away(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     const char *name = session->account.name;
-    const struct ruling *ban = moderation_find(&server->moderation, RULING_BAN_NAME, name);
+    const struct ruling *ban = moderation_find(&sessions->game->moderation, RULING_BAN_NAME, name);
     char text[MODERATION_TEXT_SIZE];
 
     if (ban != NULL)
         moderation_text(ban, text);
-    else if (moderation_find(&server->moderation, RULING_HOLD, name) != NULL)
+    else if (moderation_find(&sessions->game->moderation, RULING_HOLD, name) != NULL)
         snprintf(text, sizeof text,
                  "%s is kept, and waits for an operator's approval. "
                  "Please come back later.",
                  name);
     else
         return false;
-    LOG(&server->log, LOG_INFO, "login.turned-away", log_text("name", name),
+    LOG(&sessions->base->log, LOG_INFO, "login.turned-away", log_text("name", name),
         log_text("address", session->conn->address));
     session_say_goodbye(session, text);
     return true;
@@ -142,7 +146,7 @@ bool gate_turns_away(struct session *session)
 void gate_note_code(struct session *session, const char *typed)
 {
     const struct ruling *code =
-        moderation_find(&session_server(session)->moderation, RULING_CODE, session->account.name);
+        moderation_find(&session->sessions->game->moderation, RULING_CODE, session->account.name);
 
     session->code_hash[0] = '\0';
     if (code != NULL && code_matches(session->account.name, typed, code->detail))
@@ -173,7 +177,7 @@ static void go_back(struct session *session, const char *why)
 void gate_use_code(struct session *session, const char *hash)
 {
     const struct ruling *code =
-        moderation_find(&session_server(session)->moderation, RULING_CODE, session->account.name);
+        moderation_find(&session->sessions->game->moderation, RULING_CODE, session->account.name);
     struct job *job = job_new(JOB_USE_CODE);
 
     if (code == NULL || strcmp(code->detail, session->code_hash) != 0 || job == NULL) {
@@ -186,20 +190,21 @@ void gate_use_code(struct session *session, const char *hash)
     memcpy(job->account.password_hash, hash, strlen(hash) + 1);
     job->ruling = *code;
     session->state = SESSION_WAITING;
-    if (persist_submit(session_server(session)->persist, job) != ERR_OK)
+    if (persist_submit(session->sessions->persist, job) != ERR_OK)
         go_back(session, "The server is too busy. Please try again in a moment.\n");
 }
 
-void gate_on_code_used(struct server *server, struct job *job)
+void gate_on_code_used(struct sessions *sessions, struct job *job)
 {
-    struct session *session = login_find_session(server, job->conn_serial);
+    struct session *session = login_find_session(sessions, job->conn_serial);
     const struct ruling *code =
-        moderation_find(&server->moderation, RULING_CODE, job->ruling.subject);
+        moderation_find(&sessions->game->moderation, RULING_CODE, job->ruling.subject);
 
     if (job->result == ERR_OK) {
-        LOG(&server->log, LOG_INFO, "password.set-by-code", log_text("name", job->account.name));
+        LOG(&sessions->base->log, LOG_INFO, "password.set-by-code",
+            log_text("name", job->account.name));
         if (code != NULL && strcmp(code->detail, job->ruling.detail) == 0)
-            (void)moderation_drop(&server->moderation, RULING_CODE, job->ruling.subject);
+            (void)moderation_drop(&sessions->game->moderation, RULING_CODE, job->ruling.subject);
     }
     if (session == NULL)
         return;
@@ -228,24 +233,24 @@ void gate_renew_password(struct session *session, const char *hash)
     memcpy(session->account.password_hash, job->account.password_hash,
            sizeof session->account.password_hash);
     /* With a full queue the old hash stays: the next login comes here again. */
-    if (persist_submit(session_server(session)->persist, job) != ERR_OK)
-        LOG(&session_server(session)->log, LOG_WARNING, "password.not-renewed",
+    if (persist_submit(session->sessions->persist, job) != ERR_OK)
+        LOG(&session->sessions->base->log, LOG_WARNING, "password.not-renewed",
             log_text("name", session->account.name), log_text("error", err_name(ERR_BUSY)));
 }
 
-void gate_on_password_renewed(struct server *server, struct job *job)
+void gate_on_password_renewed(struct sessions *sessions, struct job *job)
 {
     if (job->result == ERR_OK)
-        LOG(&server->log, LOG_INFO, "password.renewed", log_text("name", job->account.name),
+        LOG(&sessions->base->log, LOG_INFO, "password.renewed", log_text("name", job->account.name),
             log_text("cause", "password-cost was raised"));
     else
-        LOG(&server->log, LOG_WARNING, "password.not-renewed", log_text("name", job->account.name),
-            log_text("error", err_name(job->result)));
+        LOG(&sessions->base->log, LOG_WARNING, "password.not-renewed",
+            log_text("name", job->account.name), log_text("error", err_name(job->result)));
 }
 
-struct session *login_find_session(struct server *server, uint64_t conn_serial)
+struct session *login_find_session(struct sessions *sessions, uint64_t conn_serial)
 {
-    struct conn *conn = conn_find(server, conn_serial);
+    struct conn *conn = conn_find(sessions->net, conn_serial);
 
     return conn != NULL && conn->session.state == SESSION_WAITING ? &conn->session : NULL;
 }
@@ -259,22 +264,24 @@ static struct throttle_limits guess_limits(const struct options *options)
 
 bool gate_is_busy(const struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
-    return throttle_is_busy(&server->throttle, session->conn->key, session->name,
-                            guess_limits(&server->options), server->now_ms);
+    return throttle_is_busy(&sessions->throttle, session->conn->key, session->name,
+                            guess_limits(&sessions->base->options), sessions->base->now_ms);
 }
 
 bool gate_must_wait(struct session *session)
 {
-    struct server *server = session_server(session);
-    uint64_t wait_ms = throttle_wait(&server->throttle, session->conn->key, session->name,
-                                     guess_limits(&server->options), server->now_ms);
+    struct sessions *sessions = session->sessions;
+    uint64_t wait_ms =
+        throttle_wait(&sessions->throttle, session->conn->key, session->name,
+                      guess_limits(&sessions->base->options), sessions->base->now_ms);
     char text[80];
 
     if (wait_ms == 0) {
         session->is_guessing = true;
-        throttle_begin(&server->throttle, session->conn->key, session->name, server->now_ms);
+        throttle_begin(&sessions->throttle, session->conn->key, session->name,
+                       sessions->base->now_ms);
         return false;
     }
     snprintf(text, sizeof text, "Too many wrong passwords from you: please wait %llu s.\n",
@@ -286,18 +293,18 @@ bool gate_must_wait(struct session *session)
 
 void gate_end_guess(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
     if (!session->is_guessing)
         return;
-    throttle_end(&server->throttle, session->conn->key, session->name);
+    throttle_end(&sessions->throttle, session->conn->key, session->name);
     session->is_guessing = false;
-    server->logins.is_guess_over = true;
+    sessions->logins->is_guess_over = true;
 }
 
 void gate_hold_back(struct session *session, bool is_held_back)
 {
-    uint32_t *held = &session_server(session)->logins.guesses_held;
+    uint32_t *held = &session->sessions->logins->guesses_held;
 
     *held += is_held_back;
     *held -= session->is_held_back;
@@ -306,11 +313,11 @@ void gate_hold_back(struct session *session, bool is_held_back)
 
 void gate_abandon_guess(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
-    password_cancel(server, session->conn->serial);
-    if ((session->is_guessing || session->is_held_back) && !server->is_stopping) {
-        metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD, 1);
+    password_cancel(sessions, session->conn->serial);
+    if ((session->is_guessing || session->is_held_back) && !sessions->base->is_stopping) {
+        metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD, 1);
         gate_note_wrong(session);
     }
     gate_hold_back(session, false);
@@ -319,11 +326,11 @@ void gate_abandon_guess(struct session *session)
 
 void gate_note_wrong(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
     session->wrong_passwords++;
-    throttle_note(&server->throttle, session->conn->key, session->name, server->now_ms);
-    LOG(&server->log, LOG_WARNING, "login.wrong-password", log_text("name", session->name),
+    throttle_note(&sessions->throttle, session->conn->key, session->name, sessions->base->now_ms);
+    LOG(&sessions->base->log, LOG_WARNING, "login.wrong-password", log_text("name", session->name),
         log_text("address", session->conn->address));
 }
 
@@ -331,7 +338,7 @@ void gate_end_call(struct session *session)
 {
     static const char *const words[] = {"", "One wrong one ends", "Two wrong ones end",
                                         "Three wrong ones end"};
-    int count = session_server(session)->options.wrong_passwords;
+    int count = session->sessions->base->options.wrong_passwords;
     char text[80];
 
     if (count < (int)(sizeof words / sizeof words[0]))

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 struct job;
-struct server;
+struct sessions;
 struct session;
 
 /* True if no new player of that name can be made now: by the name, by the disk, by an operator, or
@@ -21,10 +21,10 @@ bool gate_refuses_new(struct session *session);
 bool gate_count_new(struct session *session);
 
 /* Of the job that makes a new delver: who has to wait for approval gets that ruling with it. */
-void gate_hold_new(const struct server *server, struct job *job);
+void gate_hold_new(const struct sessions *sessions, struct job *job);
 
 /* Such a delver was made: the admins in play are told. */
-void gate_on_new(struct server *server, const struct job *job);
+void gate_on_new(struct sessions *sessions, const struct job *job);
 
 /* The login is done but for this. True: the delver may not come in, was told why, and the
    connection finishes. */
@@ -63,10 +63,10 @@ bool gate_takes_code(struct session *session);
 /* The password was right, but was stored when less work was asked for: `hash` takes its place, if
    no other was chosen meanwhile. Nobody waits for that. */
 void gate_renew_password(struct session *session, const char *hash);
-void gate_on_password_renewed(struct server *server, struct job *job);
+void gate_on_password_renewed(struct sessions *sessions, struct job *job);
 
 /* The new password of whoever gave a code, as its hash: saved if the code is still good. */
 void gate_use_code(struct session *session, const char *hash);
-void gate_on_code_used(struct server *server, struct job *job);
+void gate_on_code_used(struct sessions *sessions, struct job *job);
 
 #endif

@@ -12,7 +12,13 @@
 
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/admin/shutdown.h"
+#include "server/game/roster.h"
+#include "server/game/save_watch.h"
 #include "server/server.h"
+#include "server/session/auth/logins.h"
+#include "server/session/auth/password.h"
+#include "server/session/sessions.h"
 #include "server/session/auth/gate.h"
 #include "server/session/auth/login_words.h"
 #include "server/session/session.h"
@@ -88,7 +94,7 @@ bool login_hides_typing(const struct session *session)
 void login_begin(struct session *session)
 {
     char greeting[160];
-    uint32_t playing = session_server(session)->roster.playing;
+    uint32_t playing = session->sessions->game->roster->playing;
 
     snprintf(greeting, sizeof greeting,
              "Undercroft - %u delver%s below. New here? Type a name.    "
@@ -96,7 +102,7 @@ void login_begin(struct session *session)
              playing, playing == 1 ? "" : "s");
     session->state = SESSION_NAME;
     session_write(session, greeting);
-    shutdown_tell_newcomer(session_server(session), session);
+    shutdown_tell_newcomer(&session->sessions->base->server->admin, session);
     if (session->has_credentials)
         look_up_credentials(session);
     else
@@ -127,7 +133,7 @@ static void on_pick(struct session *session, char *line)
 
 static void count(struct session *session, enum metric_login result)
 {
-    metrics_add(&session_server(session)->metrics, METRIC_LOGINS, result, 1);
+    metrics_add(&session->sessions->base->metrics, METRIC_LOGINS, result, 1);
 }
 
 /* Hands a job over in this session's name; what comes back finds it by the connection's serial. */
@@ -136,7 +142,7 @@ static void submit(struct session *session, struct job *job)
     if (job != NULL) {
         job->conn_serial = session->conn->serial;
         session->state = SESSION_WAITING;
-        if (persist_submit(session_server(session)->persist, job) == ERR_OK)
+        if (persist_submit(session->sessions->persist, job) == ERR_OK)
             return;
     }
     count(session, METRIC_LOGIN_BUSY);
@@ -147,7 +153,7 @@ static void submit(struct session *session, struct job *job)
 /* Asks the database for the account of session->name. */
 static void look_up(struct session *session)
 {
-    const char *closure = save_watch_closure(session_server(session));
+    const char *closure = save_watch_closure(session->sessions->game);
 
     if (closure != NULL) {
         count(session, METRIC_LOGIN_CLOSED);
@@ -186,8 +192,8 @@ static void submit_password(struct session *session, const char *password, const
 
     session->state = SESSION_WAITING;
     logins_wait(session);
-    if (password_submit(session_server(session), session->conn->serial, session->conn->key,
-                        password, stored) == ERR_OK)
+    if (password_submit(session->sessions, session->conn->serial, session->conn->key, password,
+                        stored) == ERR_OK)
         return;
     logins_end_wait(session);
     gate_end_guess(session);
@@ -280,9 +286,9 @@ void login_on_credentials(struct session *session, const char *name, const char 
         look_up_credentials(session);
 }
 
-void login_on_account_found(struct server *server, struct job *job)
+void login_on_account_found(struct sessions *sessions, struct job *job)
 {
-    struct session *session = login_find_session(server, job->conn_serial);
+    struct session *session = login_find_session(sessions, job->conn_serial);
 
     if (session == NULL)
         return;
@@ -314,7 +320,7 @@ void login_on_account_found(struct server *server, struct job *job)
         session_write(session, "That name is taken, or looks too much like one that is. "
                                "Please choose another.\n");
     } else {
-        LOG(&server->log, LOG_ERROR, "login.unreadable", log_text("name", session->name),
+        LOG(&sessions->base->log, LOG_ERROR, "login.unreadable", log_text("name", session->name),
             log_text("error", err_name(job->result)));
         session_write(session, "That delver's record cannot be read. Please tell the operator.\n");
     }
@@ -370,12 +376,12 @@ static void on_repeat_password(struct session *session, char *line)
     submit_password(session, line, NULL);
 }
 
-static void on_wrong_password(struct server *server, struct session *session,
+static void on_wrong_password(struct sessions *sessions, struct session *session,
                               enum session_state next)
 {
     count(session, METRIC_LOGIN_WRONG_PASSWORD);
     gate_note_wrong(session);
-    if (session->wrong_passwords >= server->options.wrong_passwords) {
+    if (session->wrong_passwords >= sessions->base->options.wrong_passwords) {
         gate_end_call(session);
         return;
     }
@@ -383,12 +389,12 @@ static void on_wrong_password(struct server *server, struct session *session,
     go_to(session, next);
 }
 
-static void settle_credentials(struct server *server, struct session *session, bool is_right)
+static void settle_credentials(struct sessions *sessions, struct session *session, bool is_right)
 {
     forget_credentials(session);
     if (!is_right) {
         gmcp_answer_login(&session->conn->telnet, false, "That is not the password.");
-        on_wrong_password(server, session, SESSION_NAME);
+        on_wrong_password(sessions, session, SESSION_NAME);
     } else if (gate_turns_away(session)) {
         gmcp_answer_login(&session->conn->telnet, false, "You may not come in.");
     } else {
@@ -413,7 +419,7 @@ static void create_account(struct session *session, const char *hash)
             .health = HEALTH_START,
             .health_max = HEALTH_START,
         };
-        gate_hold_new(session_server(session), job);
+        gate_hold_new(session->sessions, job);
     }
     submit(session, job);
 }
@@ -432,7 +438,7 @@ static void ask_again(struct session *session, enum err error, enum session_stat
     go_to(session, next);
 }
 
-static void settle_password(struct server *server, struct session *session, enum err result,
+static void settle_password(struct sessions *sessions, struct session *session, enum err result,
                             bool was_comparison, const char *hash)
 {
     session_want_attention(session);
@@ -448,13 +454,13 @@ static void settle_password(struct server *server, struct session *session, enum
     if (was_comparison && result == ERR_OK && hash != NULL)
         gate_renew_password(session, hash);
     if (session->has_credentials) {
-        settle_credentials(server, session, was_comparison && result == ERR_OK);
+        settle_credentials(sessions, session, was_comparison && result == ERR_OK);
     } else if (was_comparison && result == ERR_OK) {
         if (!gate_turns_away(session))
             session_enter(session);
     } else if (was_comparison) {
         if (!gate_takes_code(session))
-            on_wrong_password(server, session, SESSION_PASSWORD);
+            on_wrong_password(sessions, session, SESSION_PASSWORD);
     } else if (session->sets_password) {
         gate_use_code(session, hash);
     } else {
@@ -462,27 +468,27 @@ static void settle_password(struct server *server, struct session *session, enum
     }
 }
 
-void login_on_password(struct server *server, uint64_t conn_serial, enum err result,
+void login_on_password(struct sessions *sessions, uint64_t conn_serial, enum err result,
                        bool was_comparison, const char *hash)
 {
-    struct session *session = login_find_session(server, conn_serial);
+    struct session *session = login_find_session(sessions, conn_serial);
 
     if (session != NULL)
-        settle_password(server, session, result, was_comparison, hash);
+        settle_password(sessions, session, result, was_comparison, hash);
 }
 
-void login_on_account_created(struct server *server, struct job *job)
+void login_on_account_created(struct sessions *sessions, struct job *job)
 {
-    struct session *session = login_find_session(server, job->conn_serial);
+    struct session *session = login_find_session(sessions, job->conn_serial);
 
     /* Whether they wait for it or have hung up: the delver is there. */
     if (job->result == ERR_OK)
-        gate_on_new(server, job);
+        gate_on_new(sessions, job);
     if (session == NULL)
         return;
     session_want_attention(session);
     if (job->result == ERR_OK) {
-        LOG(&server->log, LOG_INFO, "account.created", log_text("name", job->account.name),
+        LOG(&sessions->base->log, LOG_INFO, "account.created", log_text("name", job->account.name),
             log_text("address", session->conn->address));
         session->account = job->account;
         session->role = ADMIN_ROLE_NONE;

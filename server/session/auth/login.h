@@ -10,7 +10,7 @@
 #include "base/err.h"
 
 struct job;
-struct server;
+struct sessions;
 struct session;
 
 /* The greeting and the first prompt. */
@@ -20,7 +20,7 @@ void login_begin(struct session *session);
 void login_prompt_again(struct session *session);
 
 /* The session of a connection that waits for an answer; NULL: it is gone. */
-struct session *login_find_session(struct server *server, uint64_t conn_serial);
+struct session *login_find_session(struct sessions *sessions, uint64_t conn_serial);
 
 /* A password that was held back for others of its network is looked at if it is its turn. */
 void login_take_turn(struct session *session);
@@ -39,15 +39,15 @@ void login_on_credentials(struct session *session, const char *name, const char 
 bool login_hides_typing(const struct session *session);
 
 /* Answers of the database thread. */
-void login_on_account_found(struct server *server, struct job *job);
-void login_on_account_created(struct server *server, struct job *job);
+void login_on_account_found(struct sessions *sessions, struct job *job);
+void login_on_account_created(struct sessions *sessions, struct job *job);
 
 /*
  * The hashing worker is done. If it compared, ERR_OK means that they match (then `hash` is what is
  * to be stored instead, or NULL) and ERR_NOT_FOUND that they do not. Else it made `hash`. Any other
  * error says nothing of the password.
  */
-void login_on_password(struct server *server, uint64_t conn_serial, enum err result,
+void login_on_password(struct sessions *sessions, uint64_t conn_serial, enum err result,
                        bool was_comparison, const char *hash);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <strings.h>
 
-#include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/auth/login.h"
 #include "server/session/commands/who.h"
 #include "server/session/session.h"
@@ -32,7 +32,7 @@ static void say_who(struct session *session)
 {
     char list[WHO_TEXT_MAX];
 
-    who_list(session_server(session), list, sizeof list);
+    who_list(session->sessions, list, sizeof list);
     session_write(session, list);
 }
 
@@ -56,8 +56,8 @@ static void leave(struct session *session)
 }
 
 static const struct word_row word_table[] = {
-    {"help", say_help},      {"?", say_help},  {"who", say_who}, {"watch", say_watch},
-    {"reader", want_reader}, {"quit", leave},
+    {"help", say_help},   {"?", say_help},         {"who", say_who},
+    {"watch", say_watch}, {"reader", want_reader}, {"quit", leave},
 };
 
 bool login_words_apply(struct session *session, const char *line)

@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 #include "server/net/conn.h"
-#include "server/server.h"
+#include "server/session/auth/password.h"
+#include "server/session/sessions.h"
 #include "server/session/auth/login.h"
 #include "server/session/session.h"
 
@@ -43,33 +44,33 @@ static void take_out(struct session *session)
     place->list = NULL;
 }
 
-static bool has_room(const struct server *server)
+static bool has_room(const struct sessions *sessions)
 {
-    uint64_t places =
-        (uint64_t)server_connections_max(server) * (uint64_t)server->options.logins_percent / 100;
+    uint64_t places = (uint64_t)base_connections_max(sessions->base) *
+                      (uint64_t)sessions->base->options.logins_percent / 100;
 
-    return server->options.logins_percent == 100 ||
-           server->logins.open.count < (places > 0 ? places : 1);
+    return sessions->base->options.logins_percent == 100 ||
+           sessions->logins->open.count < (places > 0 ? places : 1);
 }
 
 static uint64_t held_by(const struct session *session)
 {
-    return network_table_held(&session_server(session)->logins.networks, &session->place.networks);
+    return network_table_held(&session->sessions->logins->networks, &session->place.networks);
 }
 
 static void join(struct session *session, struct logins_list *list)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
     session->place.networks =
-        network_table_hold(&server->logins.networks, session->conn->key, server->now_ms);
+        network_table_hold(&sessions->logins->networks, session->conn->key, sessions->base->now_ms);
     put_last(list, session);
 }
 
 void logins_begin(struct session *session)
 {
     if (session->place.list == NULL)
-        join(session, &session_server(session)->logins.open);
+        join(session, &session->sessions->logins->open);
 }
 
 void logins_end(struct session *session)
@@ -77,14 +78,14 @@ void logins_end(struct session *session)
     if (session->place.list == NULL)
         return;
     take_out(session);
-    network_table_leave(&session_server(session)->logins.networks, &session->place.networks);
+    network_table_leave(&session->sessions->logins->networks, &session->place.networks);
 }
 
 void logins_arrive(struct session *session)
 {
-    struct logins *logins = &session_server(session)->logins;
+    struct logins *logins = session->sessions->logins;
 
-    if (logins->line.count == 0 && has_room(session_server(session))) {
+    if (logins->line.count == 0 && has_room(session->sessions)) {
         join(session, &logins->open);
         login_begin(session);
         return;
@@ -110,9 +111,9 @@ static struct session *find_last_in_line(const struct logins *logins, uint64_t m
     return found;
 }
 
-bool logins_make_room(struct server *server, struct network_key key)
+bool logins_make_room(struct sessions *sessions, struct network_key key)
 {
-    struct logins *logins = &server->logins;
+    struct logins *logins = sessions->logins;
 
     if (logins->line.count < LOGINS_LINE_MAX)
         return true;
@@ -120,7 +121,7 @@ bool logins_make_room(struct server *server, struct network_key key)
         find_last_in_line(logins, network_table_held_with(&logins->networks, key));
     if (last == NULL)
         return false;
-    metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_MADE_ROOM, 1);
+    metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_MADE_ROOM, 1);
     session_say_goodbye(last, "Too many are logging in just now. Please try again in a moment.");
     return true;
 }
@@ -142,16 +143,16 @@ static struct session *find_next_in_line(const struct logins *logins)
 }
 
 /* Who gives a place up for one whose network holds so much; NULL: nobody. */
-static struct session *find_yielding(const struct server *server, uint64_t more_than)
+static struct session *find_yielding(const struct sessions *sessions, uint64_t more_than)
 {
     struct session *found = NULL;
     uint64_t most = 0;
     uint64_t longest_ms = 0;
     bool is_found_silent = false;
 
-    for (struct session *session = server->logins.open.first; session != NULL;
+    for (struct session *session = sessions->logins->open.first; session != NULL;
          session = session->place.next) {
-        uint64_t silence_ms = server->now_ms - session->typed_at_ms;
+        uint64_t silence_ms = sessions->base->now_ms - session->typed_at_ms;
         bool is_silent = silence_ms >= LOGINS_SILENT_MS;
         if (session->state == SESSION_WAITING || (is_found_silent && !is_silent))
             continue;
@@ -167,17 +168,17 @@ static struct session *find_yielding(const struct server *server, uint64_t more_
     return is_found_silent || most > more_than ? found : NULL;
 }
 
-static bool free_place(struct server *server, const struct session *newcomer)
+static bool free_place(struct sessions *sessions, const struct session *newcomer)
 {
-    if (has_room(server))
+    if (has_room(sessions))
         return true;
-    struct session *yielding = find_yielding(server, held_by(newcomer));
+    struct session *yielding = find_yielding(sessions, held_by(newcomer));
     if (yielding == NULL)
         return false;
-    LOG(&server->log, LOG_INFO, "login.made-room",
+    LOG(&sessions->base->log, LOG_INFO, "login.made-room",
         log_number("serial", (int64_t)yielding->conn->serial),
         log_text("address", yielding->conn->address));
-    metrics_add(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_MADE_ROOM, 1);
+    metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_MADE_ROOM, 1);
     session_say_goodbye(yielding, "Others wait to log in, and your place was needed. "
                                   "Please connect again.");
     return true;
@@ -185,13 +186,13 @@ static bool free_place(struct server *server, const struct session *newcomer)
 
 static void let_in(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
     take_out(session);
-    put_last(&server->logins.open, session);
+    put_last(&sessions->logins->open, session);
     logins_end_wait(session);
-    session->login_since_ms = server->now_ms;
-    session->typed_at_ms = server->now_ms;
+    session->login_since_ms = sessions->base->now_ms;
+    session->typed_at_ms = sessions->base->now_ms;
     session_want_attention(session);
     login_begin(session);
 }
@@ -214,42 +215,42 @@ static void call_guesses(struct logins *logins)
     }
 }
 
-void logins_attend(struct server *server)
+void logins_attend(struct sessions *sessions)
 {
-    struct logins *logins = &server->logins;
+    struct logins *logins = sessions->logins;
 
     for (int i = 0; i < LOGINS_PER_TICK && logins->line.count > 0; i++) {
         struct session *next = find_next_in_line(logins);
-        if (!free_place(server, next))
+        if (!free_place(sessions, next))
             break;
         let_in(next);
     }
     if (logins->is_guess_over && logins->guesses_held > 0)
         call_guesses(logins);
     logins->is_guess_over = false;
-    if (server->now_ms - logins->told_at_ms < LOGINS_NOTICE_MS)
+    if (sessions->base->now_ms - logins->told_at_ms < LOGINS_NOTICE_MS)
         return;
-    logins->told_at_ms = server->now_ms;
+    logins->told_at_ms = sessions->base->now_ms;
     tell_line(logins);
-    password_tell_line(server);
+    password_tell_line(sessions);
 }
 
 void logins_wait(struct session *session)
 {
-    session->wait = (struct logins_wait){.since_ms = session_server(session)->now_ms};
+    session->wait = (struct logins_wait){.since_ms = session->sessions->base->now_ms};
 }
 
 void logins_end_wait(struct session *session)
 {
     if (session->wait.since_ms == 0)
         return;
-    session->login_since_ms += session_server(session)->now_ms - session->wait.since_ms;
+    session->login_since_ms += session->sessions->base->now_ms - session->wait.since_ms;
     session->wait.since_ms = 0;
 }
 
 void logins_tell(struct session *session, uint32_t number)
 {
-    uint64_t now_ms = session_server(session)->now_ms;
+    uint64_t now_ms = session->sessions->base->now_ms;
     struct logins_wait *wait = &session->wait;
     char text[80];
 

@@ -13,7 +13,7 @@
 
 #include "server/net/network_table.h"
 
-struct server;
+struct sessions;
 struct session;
 
 enum {
@@ -57,7 +57,7 @@ struct logins_wait {
 
 /* True if a connection of that network can be taken in, or somebody of a network that holds more
    has left the line for it. */
-bool logins_make_room(struct server *server, struct network_key key);
+bool logins_make_room(struct sessions *sessions, struct network_key key);
 
 /* A session was opened: it is greeted, or waits in line for that. */
 void logins_arrive(struct session *session);
@@ -67,7 +67,7 @@ void logins_begin(struct session *session);
 void logins_end(struct session *session);
 
 /* Each tick: who may come in from the line does, and guesses that were held back go on. */
-void logins_attend(struct server *server);
+void logins_attend(struct sessions *sessions);
 
 /* It waits in a line, or does so no more: that time is not the login's. */
 void logins_wait(struct session *session);

@@ -10,7 +10,8 @@
 #include <uv.h>
 
 #include "server/base/options.h"
-#include "server/server.h"
+#include "server/session/auth/logins.h"
+#include "server/session/sessions.h"
 #include "server/session/auth/login.h"
 #include "world/record.h"
 
@@ -20,7 +21,7 @@ _Static_assert(PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "a hash fits into a
 
 struct password_job {
     uv_work_t work;
-    struct server *server;
+    struct sessions *sessions;
     struct password_job *next;
     struct password_job *previous;
     uint64_t conn_serial;
@@ -41,7 +42,7 @@ struct work {
     unsigned long long lanes;
 };
 
-static void start_waiting(struct server *server);
+static void start_waiting(struct sessions *sessions);
 
 /* Reads "NAME=DIGITS" and what follows it; NULL: something else stands there. */
 static const char *read_term(const char *at, const char *name, char follower,
@@ -100,8 +101,8 @@ static void hash_on_worker(uv_work_t *work)
         job->result = differs == 0 ? ERR_OK : refused;
         /* Without memory for it the password is right all the same. */
         if (differs == 0 && is_cheaper(job->hash, job->operations, job->memory) &&
-            crypto_pwhash_str(job->renewed, job->password, length, job->operations,
-                              job->memory) != 0)
+            crypto_pwhash_str(job->renewed, job->password, length, job->operations, job->memory) !=
+                0)
             job->renewed[0] = '\0';
     } else {
         int failed =
@@ -111,9 +112,9 @@ static void hash_on_worker(uv_work_t *work)
     sodium_memzero(job->password, sizeof job->password);
 }
 
-static void forget(struct server *server, struct password_job *job)
+static void forget(struct sessions *sessions, struct password_job *job)
 {
-    network_table_leave(&server->passwords.networks, &job->place);
+    network_table_leave(&sessions->passwords->networks, &job->place);
     sodium_memzero(job, sizeof *job);
     free(job);
 }
@@ -121,15 +122,15 @@ static void forget(struct server *server, struct password_job *job)
 static void on_hashed(uv_work_t *work, int status)
 {
     struct password_job *job = work->data;
-    struct server *server = job->server;
+    struct sessions *sessions = job->sessions;
 
-    server_touch_clock(server);
-    server->passwords.running--;
+    base_touch_clock(sessions->base);
+    sessions->passwords->running--;
     const char *renewed = job->renewed[0] == '\0' ? NULL : job->renewed;
-    login_on_password(server, job->conn_serial, status == 0 ? job->result : ERR_BUSY,
+    login_on_password(sessions, job->conn_serial, status == 0 ? job->result : ERR_BUSY,
                       job->is_comparison, job->is_comparison ? renewed : job->hash);
-    forget(server, job);
-    start_waiting(server);
+    forget(sessions, job);
+    start_waiting(sessions);
 }
 
 static void take_out(struct passwords *passwords, struct password_job *job)
@@ -172,20 +173,20 @@ static struct password_job *find_next(const struct passwords *passwords, uint64_
     return found;
 }
 
-static void start_waiting(struct server *server)
+static void start_waiting(struct sessions *sessions)
 {
-    struct passwords *passwords = &server->passwords;
+    struct passwords *passwords = sessions->passwords;
 
     while (passwords->first != NULL && passwords->running < PASSWORD_WORKERS_MAX) {
-        struct password_job *job = find_next(passwords, server->now_ms);
-        struct session *session = login_find_session(server, job->conn_serial);
+        struct password_job *job = find_next(passwords, sessions->base->now_ms);
+        struct session *session = login_find_session(sessions, job->conn_serial);
         take_out(passwords, job);
-        network_table_note(&passwords->networks, &job->place, server->now_ms);
+        network_table_note(&passwords->networks, &job->place, sessions->base->now_ms);
         if (session != NULL)
             logins_end_wait(session);
         passwords->running++;
         job->work.data = job;
-        if (uv_queue_work(&server->loop, &job->work, hash_on_worker, on_hashed) != 0)
+        if (uv_queue_work(&sessions->base->loop, &job->work, hash_on_worker, on_hashed) != 0)
             on_hashed(&job->work, UV_ENOMEM);
     }
 }
@@ -206,11 +207,11 @@ static struct password_job *find_last(const struct passwords *passwords, uint64_
 }
 
 /* True if there is a place in the line, or one is made. */
-static bool make_room(struct server *server, struct network_key network)
+static bool make_room(struct sessions *sessions, struct network_key network)
 {
-    struct passwords *passwords = &server->passwords;
+    struct passwords *passwords = sessions->passwords;
 
-    if (passwords->waiting < server->options.password_queue)
+    if (passwords->waiting < sessions->base->options.password_queue)
         return true;
     struct password_job *job =
         find_last(passwords, network_table_held_with(&passwords->networks, network));
@@ -219,53 +220,54 @@ static bool make_room(struct server *server, struct network_key network)
     uint64_t serial = job->conn_serial;
     bool was_comparison = job->is_comparison;
     take_out(passwords, job);
-    forget(server, job);
-    login_on_password(server, serial, ERR_BUSY, was_comparison, NULL);
+    forget(sessions, job);
+    login_on_password(sessions, serial, ERR_BUSY, was_comparison, NULL);
     return true;
 }
 
-enum err password_submit(struct server *server, uint64_t conn_serial, struct network_key network,
-                         const char *password, const char *stored)
+enum err password_submit(struct sessions *sessions, uint64_t conn_serial,
+                         struct network_key network, const char *password, const char *stored)
 {
-    struct passwords *passwords = &server->passwords;
+    struct passwords *passwords = sessions->passwords;
     struct password_job *job;
 
-    if (server->is_stopping || strlen(password) >= PASSWORD_SIZE || !make_room(server, network))
+    if (sessions->base->is_stopping || strlen(password) >= PASSWORD_SIZE ||
+        !make_room(sessions, network))
         return ERR_BUSY;
     job = calloc(1, sizeof *job);
     if (job == NULL)
         return ERR_MEMORY;
-    job->server = server;
+    job->sessions = sessions;
     job->conn_serial = conn_serial;
     job->is_comparison = stored != NULL;
-    job->operations = (unsigned long long)server->options.password_operations;
-    job->memory = (size_t)server->options.password_kib * 1024;
+    job->operations = (unsigned long long)sessions->base->options.password_operations;
+    job->memory = (size_t)sessions->base->options.password_kib * 1024;
     memcpy(job->password, password, strlen(password) + 1);
     if (stored != NULL)
         memcpy(job->hash, stored, PASSWORD_HASH_SIZE);
-    job->place = network_table_hold(&passwords->networks, network, server->now_ms);
+    job->place = network_table_hold(&passwords->networks, network, sessions->base->now_ms);
     put_last(passwords, job);
-    start_waiting(server);
+    start_waiting(sessions);
     return ERR_OK;
 }
 
-void password_cancel(struct server *server, uint64_t conn_serial)
+void password_cancel(struct sessions *sessions, uint64_t conn_serial)
 {
-    for (struct password_job *job = server->passwords.first; job != NULL; job = job->next) {
+    for (struct password_job *job = sessions->passwords->first; job != NULL; job = job->next) {
         if (job->conn_serial != conn_serial)
             continue;
-        take_out(&server->passwords, job);
-        forget(server, job);
+        take_out(sessions->passwords, job);
+        forget(sessions, job);
         return;
     }
 }
 
-void password_tell_line(struct server *server)
+void password_tell_line(struct sessions *sessions)
 {
     uint32_t number = 0;
 
-    for (struct password_job *job = server->passwords.first, *next; job != NULL; job = next) {
-        struct session *session = login_find_session(server, job->conn_serial);
+    for (struct password_job *job = sessions->passwords->first, *next; job != NULL; job = next) {
+        struct session *session = login_find_session(sessions, job->conn_serial);
         next = job->next;
         number++;
         if (session != NULL)
@@ -273,13 +275,13 @@ void password_tell_line(struct server *server)
     }
 }
 
-void password_stop(struct server *server)
+void password_stop(struct sessions *sessions)
 {
-    struct passwords *passwords = &server->passwords;
+    struct passwords *passwords = sessions->passwords;
 
     while (passwords->first != NULL) {
         struct password_job *job = passwords->first;
         take_out(passwords, job);
-        forget(server, job);
+        forget(sessions, job);
     }
 }

@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "server/net/network_table.h"
 
-struct server;
+struct sessions;
 struct password_job;
 
 enum {
@@ -36,7 +36,7 @@ struct passwords {
  * full the last of the network that has most in it is answered ERR_BUSY instead, if that is more
  * than the newcomer's network has; else this returns ERR_BUSY. ERR_MEMORY.
  */
-MUST_USE enum err password_submit(struct server *server, uint64_t conn_serial,
+MUST_USE enum err password_submit(struct sessions *sessions, uint64_t conn_serial,
                                   struct network_key network, const char *password,
                                   const char *stored);
 
@@ -45,13 +45,13 @@ MUST_USE enum err password_submit(struct server *server, uint64_t conn_serial,
 bool password_is_bearable(const char *stored);
 
 /* The connection is gone: what waits in its name is not hashed. */
-void password_cancel(struct server *server, uint64_t conn_serial);
+void password_cancel(struct sessions *sessions, uint64_t conn_serial);
 
 /* Once a second: who waits is told the place in line. */
-void password_tell_line(struct server *server);
+void password_tell_line(struct sessions *sessions);
 
 /* When the server stops: forgets those that wait for a worker, unanswered. The end waits for the
    workers, and would come late and its save with it. */
-void password_stop(struct server *server);
+void password_stop(struct sessions *sessions);
 
 #endif

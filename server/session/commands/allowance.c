@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/session.h"
 
 /* That account's; NULL: none. */
@@ -33,15 +33,15 @@ static struct allowance *find_place(struct allowances *allowances)
 
 void allowance_keep(const struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
     if (!session->has_entered)
         return;
-    struct allowance *slot = find(&server->allowances, session->account.id);
+    struct allowance *slot = find(sessions->allowances, session->account.id);
     if (slot == NULL)
-        slot = find_place(&server->allowances);
+        slot = find_place(sessions->allowances);
     *slot = (struct allowance){.account_id = session->account.id,
-                               .kept_at_ms = server->now_ms,
+                               .kept_at_ms = sessions->base->now_ms,
                                .chat = session->chat.budget,
                                .lines = session->line_budget,
                                .lines_at_ms = session->line_budget_at_ms};
@@ -49,7 +49,7 @@ void allowance_keep(const struct session *session)
 
 void allowance_take(struct session *session)
 {
-    struct allowance *slot = find(&session_server(session)->allowances, session->account.id);
+    struct allowance *slot = find(session->sessions->allowances, session->account.id);
 
     if (slot == NULL)
         return;

@@ -8,7 +8,8 @@
 
 #include "base/utf8.h"
 #include "server/game/moderation.h"
-#include "server/server.h"
+#include "server/game/roster.h"
+#include "server/session/sessions.h"
 #include "server/session/session.h"
 #include "world/name.h"
 
@@ -22,9 +23,9 @@ enum {
 static bool spend(struct session *session)
 {
     struct chat_budget *chat = &session->chat.budget;
-    uint64_t now_ms = session_server(session)->now_ms;
+    uint64_t now_ms = session->sessions->base->now_ms;
 
-    uint32_t limit = (uint32_t)session_server(session)->options.chat_lines;
+    uint32_t limit = (uint32_t)session->sessions->base->options.chat_lines;
     size_t oldest = ((size_t)chat->next + CHAT_LINES_MAX - limit) % CHAT_LINES_MAX;
 
     if (chat->sent >= limit && now_ms - chat->sent_at_ms[oldest] < CHAT_WINDOW_MS) {
@@ -41,7 +42,7 @@ static bool spend(struct session *session)
 static bool is_muted(struct session *session)
 {
     const struct ruling *mute =
-        moderation_find(&session_server(session)->moderation, RULING_MUTE, session->account.name);
+        moderation_find(&session->sessions->game->moderation, RULING_MUTE, session->account.name);
     char text[MODERATION_TEXT_SIZE];
 
     if (mute == NULL)
@@ -104,8 +105,8 @@ void chat_emote(struct session *session, const char *text)
 /* Tells the other, and the teller that it was told. */
 static void deliver(struct session *session, struct seat *seat, const char *text)
 {
-    struct server *server = session_server(session);
-    const struct actor *listener = world_actor(server->world, seat->actor);
+    struct sessions *sessions = session->sessions;
+    const struct actor *listener = world_actor(sessions->game->world, seat->actor);
     char sentence[SENTENCE_SIZE];
 
     if (listener == NULL)
@@ -132,13 +133,13 @@ struct search {
 };
 
 /* Who plays and is called so, or whose name begins so. A whole name wins. */
-static struct search find_player(struct server *server, const char *name, size_t length)
+static struct search find_player(struct sessions *sessions, const char *name, size_t length)
 {
     struct search search = {NULL, 0};
 
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        struct seat *seat = &server->roster.seats[i];
-        const struct actor *actor = world_actor(server->world, seat->actor);
+    for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
+        struct seat *seat = &sessions->game->roster->seats[i];
+        const struct actor *actor = world_actor(sessions->game->world, seat->actor);
         if (seat->state != SEAT_TAKEN || actor == NULL || !name_begins(actor->name, name, length))
             continue;
         if (strlen(actor->name) == length)
@@ -173,7 +174,7 @@ void chat_tell(struct session *session, const char *words)
         session_tell(session, "Tell whom what? For example: tell Brom hello.", ROLE_DIM_TEXT);
         return;
     }
-    struct search search = find_player(session_server(session), name, length);
+    struct search search = find_player(session->sessions, name, length);
     if (search.count != 1)
         explain_nobody(session, name, length, search.count);
     else if (search.found->session == session)
@@ -184,14 +185,14 @@ void chat_tell(struct session *session, const char *words)
 
 void chat_reply(struct session *session, const char *text)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     char prepared[SAY_LENGTH_MAX + 1];
 
     if (session->chat.reply_to == 0) {
         session_tell(session, "Nobody has told you anything yet.", ROLE_DIM_TEXT);
         return;
     }
-    struct seat *seat = roster_seat_of_delver(&server->roster, session->chat.reply_to);
+    struct seat *seat = roster_seat_of_delver(sessions->game->roster, session->chat.reply_to);
     if (seat == NULL || seat->state != SEAT_TAKEN)
         session_tell(session, "Who told you something is no longer below.", ROLE_DIM_TEXT);
     else if (prepare(session, text, "Reply what?", prepared))
@@ -200,16 +201,16 @@ void chat_reply(struct session *session, const char *text)
 
 void chat_shout(struct session *session, const char *text)
 {
-    struct server *server = session_server(session);
-    const struct actor *actor = world_actor(server->world, session->actor);
+    struct sessions *sessions = session->sessions;
+    const struct actor *actor = world_actor(sessions->game->world, session->actor);
     char prepared[SAY_LENGTH_MAX + 1];
     char sentence[SENTENCE_SIZE];
 
     if (actor == NULL || actor->level == NULL || !prepare(session, text, "Shout what?", prepared))
         return;
     for (actor_id id = actor->level->first_body; id != 0;) {
-        const struct actor *body = world_actor(server->world, id);
-        const struct seat *seat = roster_seat_of_actor(&server->roster, id);
+        const struct actor *body = world_actor(sessions->game->world, id);
+        const struct seat *seat = roster_seat_of_actor(sessions->game->roster, id);
         id = body->next_body;
         if (seat == NULL)
             continue;

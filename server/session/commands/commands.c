@@ -11,7 +11,7 @@
 #include "base/check.h"
 #include "narrate/place_words.h"
 #include "narrate/words.h"
-#include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/commands/chat.h"
 #include "server/session/commands/errands.h"
 #include "server/session/commands/help.h"
@@ -123,7 +123,7 @@ static void run_cancel(struct session *session, const struct command *command)
 /* Reader mode: the place as a reader is told of it, and nothing of it again until it changes. */
 static void look_as_reader(struct session *session, const struct actor *actor)
 {
-    const struct world *world = session_server(session)->world;
+    const struct world *world = session->sessions->game->world;
     const struct level_key *key = &actor->record.level;
     char place[128];
     char text[COMMANDS_TEXT_MAX];
@@ -147,8 +147,8 @@ static int map_width(const struct session *session, int width)
 
 void commands_look(struct session *session)
 {
-    const struct server *server = session_server(session);
-    const struct actor *actor = world_actor(server->world, session->eyes);
+    const struct sessions *sessions = session->sessions;
+    const struct actor *actor = world_actor(sessions->game->world, session->eyes);
     char text[COMMANDS_TEXT_MAX] = "";
     size_t length = 0;
 
@@ -159,11 +159,11 @@ void commands_look(struct session *session)
         return;
     }
     if (session->mode == MODE_LINE && actor->state == ACTOR_PRESENT) {
-        view_describe(server->world, actor, map_width(session, LINE_MAP_WIDTH), LINE_MAP_HEIGHT,
-                      line_mode_palette(session), text, LINE_MAP_ROOM);
+        view_describe(sessions->game->world, actor, map_width(session, LINE_MAP_WIDTH),
+                      LINE_MAP_HEIGHT, line_mode_palette(session), text, LINE_MAP_ROOM);
         length = strlen(text);
     }
-    words_surroundings(server->world, actor, text + length, sizeof text - length);
+    words_surroundings(sessions->game->world, actor, text + length, sizeof text - length);
     commands_show(session, text);
 }
 
@@ -211,12 +211,12 @@ static void run_look(struct session *session, const struct command *command)
 static void describe_map(const struct session *session, int width, int height, char *out,
                          size_t out_size)
 {
-    const struct server *server = session_server(session);
-    const struct actor *actor = world_actor(server->world, session->eyes);
+    const struct sessions *sessions = session->sessions;
+    const struct actor *actor = world_actor(sessions->game->world, session->eyes);
 
     out[0] = '\0';
     if (actor != NULL && actor->state == ACTOR_PRESENT)
-        view_describe(server->world, actor, map_width(session, width), height,
+        view_describe(sessions->game->world, actor, map_width(session, width), height,
                       line_mode_palette(session), out, out_size);
 }
 
@@ -292,13 +292,13 @@ static void run_who(struct session *session, const struct command *command)
     char text[WHO_TEXT_MAX];
 
     (void)command;
-    who_list(session_server(session), text, sizeof text);
+    who_list(session->sessions, text, sizeof text);
     commands_show(session, text);
 }
 
 static void run_score(struct session *session, const struct command *command)
 {
-    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
     char text[160];
 
     (void)command;
@@ -312,7 +312,7 @@ static void run_score(struct session *session, const struct command *command)
 
 static void run_health(struct session *session, const struct command *command)
 {
-    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
     char text[64];
 
     (void)command;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/commands/commands.h"
 #include "server/session/session.h"
 #include "world/name.h"
@@ -31,7 +31,7 @@ static const struct kind_words kind_words[ERRAND_COUNT] = {
 
 static const struct actor *own_actor(const struct session *session)
 {
-    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
 
     return actor != NULL && actor->state == ACTOR_PRESENT ? actor : NULL;
 }
@@ -141,12 +141,12 @@ static void start(struct session *session, enum errand_kind kind, enum dir dir, 
 
 static void travel_to_stairs(struct session *session, const struct actor *actor, enum tile_id tile)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     const char goal[] = {tile_row(tile)->glyph, '\0'};
     char text[SENTENCE_SIZE];
 
-    if (errand_begin_travel_to_tile(&session->errands.errand, server->world, actor,
-                                    server->path_scratch, tile) == ERR_OK) {
+    if (errand_begin_travel_to_tile(&session->errands.errand, sessions->game->world, actor,
+                                    sessions->game->path_scratch, tile) == ERR_OK) {
         start(session, ERRAND_TRAVEL, DIR_NONE, goal);
         return;
     }
@@ -156,13 +156,13 @@ static void travel_to_stairs(struct session *session, const struct actor *actor,
 
 static void travel_back(struct session *session, const struct actor *actor)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     struct errands *errands = &session->errands;
 
     if (!errands->has_start || !level_key_equal(errands->start_level, actor->level->key))
         session_tell(session, "You have walked no way on this level yet.", ROLE_DIM_TEXT);
-    else if (errand_begin_travel(&errands->errand, server->world, actor, server->path_scratch,
-                                 errands->start) == ERR_OK)
+    else if (errand_begin_travel(&errands->errand, sessions->game->world, actor,
+                                 sessions->game->path_scratch, errands->start) == ERR_OK)
         start(session, ERRAND_TRAVEL, DIR_NONE, "back");
     else
         session_tell(session, "You know of no way back.", ROLE_DIM_TEXT);
@@ -172,7 +172,7 @@ static void travel_back(struct session *session, const struct actor *actor)
 static const struct actor *find_in_view(const struct session *session, const struct actor *actor,
                                         const char *name, size_t length)
 {
-    const struct world *world = session_server(session)->world;
+    const struct world *world = session->sessions->game->world;
     const struct actor *found = NULL;
     int count = 0;
 
@@ -193,7 +193,7 @@ static const struct actor *find_in_view(const struct session *session, const str
 static void travel_to_delver(struct session *session, const struct actor *actor, const char *name,
                              size_t length)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     const struct actor *delver = find_in_view(session, actor, name, length);
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
 
@@ -202,8 +202,8 @@ static void travel_to_delver(struct session *session, const struct actor *actor,
                      ROLE_DIM_TEXT);
         return;
     }
-    if (errand_begin_travel_to_delver(&session->errands.errand, server->world, actor,
-                                      server->path_scratch, delver->id) == ERR_OK) {
+    if (errand_begin_travel_to_delver(&session->errands.errand, sessions->game->world, actor,
+                                      sessions->game->path_scratch, delver->id) == ERR_OK) {
         start(session, ERRAND_TRAVEL, DIR_NONE, delver->name);
         return;
     }
@@ -229,13 +229,13 @@ static void travel(struct session *session, const struct actor *actor, const cha
 static void travel_to_place(struct session *session, const struct actor *actor,
                             const struct errand_request *request)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     char text[SENTENCE_SIZE + ERRAND_WORDS_MAX];
 
     snprintf(text, sizeof text, "You know of no way to that %s.", request->words);
     if (level_key_equal(request->level, actor->level->key) &&
-        errand_begin_travel(&session->errands.errand, server->world, actor, server->path_scratch,
-                            request->at) == ERR_OK)
+        errand_begin_travel(&session->errands.errand, sessions->game->world, actor,
+                            sessions->game->path_scratch, request->at) == ERR_OK)
         start(session, ERRAND_TRAVEL, DIR_NONE, request->words);
     else
         session_tell(session, text, ROLE_DIM_TEXT);
@@ -245,7 +245,7 @@ static void travel_to_place(struct session *session, const struct actor *actor,
 static enum err begin_plain(struct session *session, const struct actor *actor,
                             const struct errand_request *request)
 {
-    const struct world *world = session_server(session)->world;
+    const struct world *world = session->sessions->game->world;
     struct errand *errand = &session->errands.errand;
 
     switch (request->kind) {
@@ -337,7 +337,7 @@ void errands_go(struct session *session, struct pos at, const char *goal)
 
 void errands_interrupt(struct session *session, enum command_id next)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
     session->errands.was_interrupted = errands_are_running(session);
     if (!session->errands.was_interrupted)
@@ -350,8 +350,8 @@ void errands_interrupt(struct session *session, enum command_id next)
         return;
     }
     /* Not a step more: what was asked for is with the world only after the next tick. */
-    if (session->errands.asked_tick == server->world->tick)
-        input_queue_take_back(&server->inputs, session->actor);
+    if (session->errands.asked_tick == sessions->game->world->tick)
+        input_queue_take_back(&sessions->game->inputs, session->actor);
     finish(session, why);
 }
 
@@ -378,7 +378,7 @@ bool errands_cover(const struct session *session, const struct event *event)
 
 void errands_attend(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     struct errands *errands = &session->errands;
     const struct actor *actor = own_actor(session);
     struct errand_answer answer;
@@ -386,16 +386,17 @@ void errands_attend(struct session *session)
     begin_requested(session);
     /* What was asked for reaches the world with the next tick: until then nothing is new. */
     if (errands->kind == ERRAND_NONE || actor == NULL || actor->queue_length > 0 ||
-        actor->level->clock < actor->ready_clock || errands->asked_tick == server->world->tick)
+        actor->level->clock < actor->ready_clock ||
+        errands->asked_tick == sessions->game->world->tick)
         return;
     errands->has_moved = false;
-    enum errand_result result =
-        errand_next(&errands->errand, server->world, actor, server->path_scratch, &answer);
+    enum errand_result result = errand_next(&errands->errand, sessions->game->world, actor,
+                                            sessions->game->path_scratch, &answer);
     if (result != ERRAND_GOES) {
         finish(session, answer.why);
         return;
     }
-    errands->asked_tick = server->world->tick;
+    errands->asked_tick = sessions->game->world->tick;
     struct input *input = session_input(session, INPUT_ACTION);
     if (input != NULL)
         input->action = answer.action;

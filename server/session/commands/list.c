@@ -8,13 +8,13 @@
 #include <strings.h>
 
 #include "narrate/around.h"
-#include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/commands/commands.h"
 #include "server/session/session.h"
 
 static const struct actor *present(struct session *session)
 {
-    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
 
     return actor != NULL && actor->state == ACTOR_PRESENT ? actor : NULL;
 }
@@ -24,7 +24,7 @@ static void collect(struct session *session, const struct actor *actor, unsigned
 {
     const struct things_wish wish = {.kinds = kinds, .max = THINGS_MAX};
 
-    things_collect(session_server(session)->world, actor, &wish, out);
+    things_collect(session->sessions->game->world, actor, &wish, out);
 }
 
 /* The numbers that have been shown, or would be. */
@@ -72,7 +72,7 @@ void list_around(struct session *session)
 
     if (actor == NULL)
         return;
-    around_describe(session_server(session)->world, actor, text, sizeof text);
+    around_describe(session->sessions->game->world, actor, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
 
@@ -83,7 +83,7 @@ void list_toward(struct session *session, enum dir dir)
 
     if (actor == NULL)
         return;
-    around_toward(session_server(session)->world, actor, dir, text, sizeof text);
+    around_toward(session->sessions->game->world, actor, dir, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
 
@@ -98,7 +98,7 @@ void list_where(struct session *session, const char *words)
         session_tell(session, "Where is who? For example: where brom.", ROLE_DIM_TEXT);
         return;
     }
-    around_where(session_server(session)->world, actor, words, text, sizeof text);
+    around_where(session->sessions->game->world, actor, words, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
 

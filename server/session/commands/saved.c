@@ -6,19 +6,22 @@
 #include <stdio.h>
 
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/game/roster.h"
+#include "server/game/save_watch.h"
+#include "server/game/tick.h"
+#include "server/session/sessions.h"
 #include "server/session/session.h"
 
 /* True once all that had happened in the world when this was first asked is on disk. */
 static bool is_world_on_disk(struct session *session)
 {
-    const struct server *server = session_server(session);
+    const struct sessions *sessions = session->sessions;
 
-    if (server->tick.owes_save)
+    if (sessions->game->tick->owes_save)
         return false;
     if (session->save_ticket == 0)
-        session->save_ticket = server->tick.newest_ticket;
-    return persist_is_saved(server->persist, session->save_ticket);
+        session->save_ticket = sessions->game->tick->newest_ticket;
+    return persist_is_saved(sessions->persist, session->save_ticket);
 }
 
 static bool is_on_disk(struct session *session)
@@ -51,24 +54,25 @@ static void say_not_saved(struct session *session)
     }
     snprintf(text, sizeof text,
              "Not saved: the server's disk refuses. What changed since %s is kept only if it "
-             "recovers. Goodbye.", session_server(session)->save_watch.since);
+             "recovers. Goodbye.",
+             session->sessions->game->save_watch->since);
     session_say_goodbye(session, text);
 }
 
 void saved_await_farewell(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
 
     if (!session->has_left) {
         /* Asked for again, should the tick have been too full to take it. */
-        roster_leave(server, session);
+        roster_leave(sessions->game, session);
         return;
     }
     if (is_on_disk(session)) {
         session->actor = 0;
         session_say_goodbye(session, session->farewell);
-    } else if (server->now_ms - session->left_at_ms > SAVED_PATIENCE_MS &&
-               (server->save_watch.is_failing || is_world_on_disk(session))) {
+    } else if (sessions->base->now_ms - session->left_at_ms > SAVED_PATIENCE_MS &&
+               (sessions->game->save_watch->is_failing || is_world_on_disk(session))) {
         session->actor = 0;
         say_not_saved(session);
     }

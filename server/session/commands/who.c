@@ -5,11 +5,12 @@
 
 #include <stdio.h>
 
-#include "server/server.h"
+#include "server/game/roster.h"
+#include "server/session/sessions.h"
 
-void who_list(const struct server *server, char *out, size_t out_size)
+void who_list(const struct sessions *sessions, char *out, size_t out_size)
 {
-    const struct roster *roster = &server->roster;
+    const struct roster *roster = sessions->game->roster;
     size_t length = 0;
     uint32_t listed = 0;
 
@@ -17,12 +18,12 @@ void who_list(const struct server *server, char *out, size_t out_size)
                               roster->playing == 1 ? "" : "s");
     for (uint32_t i = 0; i < roster->seat_count && listed < WHO_NAMES_MAX; i++) {
         const struct seat *seat = &roster->seats[i];
-        const struct actor *actor = world_actor(server->world, seat->actor);
+        const struct actor *actor = world_actor(sessions->game->world, seat->actor);
         if (seat->state == SEAT_FREE || actor == NULL || length + 64 > out_size)
             continue;
-        length += (size_t)snprintf(out + length, out_size - length, "%-16s depth %d%s\n",
-                                   actor->name, actor->record.level.depth,
-                                   seat->session == NULL ? "  (away)" : "");
+        length +=
+            (size_t)snprintf(out + length, out_size - length, "%-16s depth %d%s\n", actor->name,
+                             actor->record.level.depth, seat->session == NULL ? "  (away)" : "");
         listed++;
     }
     if (listed < roster->playing && length + 64 <= out_size)

@@ -6,11 +6,11 @@
 
 #include <stddef.h>
 
-struct server;
+struct sessions;
 
 enum { WHO_TEXT_MAX = 4096, WHO_NAMES_MAX = 100 };
 
 /* One delver a line, each line ended by LF, at most WHO_NAMES_MAX of them and how many more. */
-void who_list(const struct server *server, char *out, size_t out_size);
+void who_list(const struct sessions *sessions, char *out, size_t out_size);
 
 #endif

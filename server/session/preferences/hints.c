@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/preferences/choices.h"
 #include "server/session/session.h"
 
@@ -58,7 +58,7 @@ static bool meets_stairs(const struct meeting *meeting)
 
 static bool meets_delver(const struct meeting *meeting)
 {
-    const struct world *world = session_server(meeting->session)->world;
+    const struct world *world = meeting->session->sessions->game->world;
 
     for (actor_id id = meeting->actor->level->first_body; id != 0;) {
         const struct actor *body = world_actor(world, id);
@@ -72,7 +72,7 @@ static bool meets_delver(const struct meeting *meeting)
 static bool is_lost(const struct meeting *meeting)
 {
     struct hints *hints = &meeting->session->hints;
-    uint64_t now_ms = session_server(meeting->session)->now_ms;
+    uint64_t now_ms = meeting->session->sessions->base->now_ms;
 
     if (hints->explored != meeting->actor->explored) {
         hints->explored = meeting->actor->explored;
@@ -130,7 +130,7 @@ void hints_on_event(struct session *session, const struct event *event)
 {
     struct meeting meeting = {
         .session = session,
-        .actor = world_actor(session_server(session)->world, session->actor),
+        .actor = world_actor(session->sessions->game->world, session->actor),
         .event = event,
     };
 

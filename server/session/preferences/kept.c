@@ -7,7 +7,7 @@
 
 #include "server/net/conn.h"
 #include "server/save/persist.h"
-#include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/session.h"
 
 _Static_assert((int)CHOICES_SIZE == (int)JOB_SETTINGS_SIZE, "as it is handed over");
@@ -17,7 +17,7 @@ void kept_take(struct session *session, const struct job *job)
     session->kept = (struct kept){.is_lost = job->is_settings_lost};
     memcpy(session->kept.text, job->settings, sizeof session->kept.text);
     if (job->is_settings_lost)
-        LOG(&session_server(session)->log, LOG_ERROR, "settings.damaged",
+        LOG(&session->sessions->base->log, LOG_ERROR, "settings.damaged",
             log_text("name", job->account.name));
 }
 
@@ -33,7 +33,7 @@ void kept_save(struct session *session)
     job->conn_serial = session->conn->serial;
     job->account.id = session->account.id;
     memcpy(job->settings, kept->text, sizeof kept->text);
-    if (persist_submit(session_server(session)->persist, job) != ERR_OK)
+    if (persist_submit(session->sessions->persist, job) != ERR_OK)
         return;
     kept->is_dirty = false;
     kept->is_saving = true;
@@ -58,12 +58,12 @@ void kept_pass(struct session *session, const struct session *older)
     session->kept.is_saving = false;
 }
 
-void kept_on_saved(struct server *server, struct job *job)
+void kept_on_saved(struct sessions *sessions, struct job *job)
 {
     if (job->result != ERR_OK)
-        LOG(&server->log, LOG_ERROR, "settings.save-failed",
+        LOG(&sessions->base->log, LOG_ERROR, "settings.save-failed",
             log_text("error", err_name(job->result)), log_number("id", job->account.id));
-    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+    for (struct conn *conn = sessions->net->connections; conn != NULL; conn = conn->next) {
         struct kept *kept = &conn->session.kept;
         if (conn->serial != job->conn_serial)
             continue;

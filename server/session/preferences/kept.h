@@ -10,7 +10,7 @@
 #include "server/session/preferences/choices.h"
 
 struct job;
-struct server;
+struct sessions;
 struct session;
 
 struct kept {
@@ -36,6 +36,6 @@ bool kept_is_on_disk(const struct session *session);
 void kept_pass(struct session *session, const struct session *older);
 
 /* The database thread's answer. */
-void kept_on_saved(struct server *server, struct job *job);
+void kept_on_saved(struct sessions *sessions, struct job *job);
 
 #endif

@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "server/net/conn.h"
-#include "server/server.h"
+#include "server/game/roster.h"
+#include "server/session/sessions.h"
 #include "server/session/session.h"
 
 struct setting_row {
@@ -300,7 +301,7 @@ static const char *get_watch(const struct session *session)
 
 static bool set_watch(struct session *session, const char *value)
 {
-    struct seat *seat = roster_seat_of_actor(&session_server(session)->roster, session->actor);
+    struct seat *seat = roster_seat_of_actor(session->sessions->game->roster, session->actor);
 
     if (!set_flag(&session->settings.is_watchable, value))
         return false;

@@ -4,7 +4,7 @@
 #include "server/session/present/fit.h"
 
 #include "server/net/conn.h"
-#include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/session.h"
 
 static bool is_screen_reader(const struct session *session)

@@ -13,7 +13,8 @@
 #include "narrate/place_words.h"
 #include "narrate/things.h"
 #include "server/net/conn.h"
-#include "server/server.h"
+#include "server/game/save_watch.h"
+#include "server/session/sessions.h"
 #include "server/session/session.h"
 #include "term/view.h"
 
@@ -21,7 +22,7 @@ enum { AREA_SIZE = 96 };
 
 /* What a package is made from. */
 struct subject {
-    struct server *server;
+    struct sessions *sessions;
     const struct actor *actor; /* present on a level */
 };
 
@@ -43,7 +44,7 @@ static const char *level_name(const struct subject *subject)
 {
     const struct level_key *key = &subject->actor->record.level;
 
-    return theme_level_name(subject->server->world->seed, key->wing, key->depth);
+    return theme_level_name(subject->sessions->game->world->seed, key->wing, key->depth);
 }
 
 static json_t *make_status(const struct subject *subject)
@@ -51,7 +52,7 @@ static json_t *make_status(const struct subject *subject)
     const struct delver_record *record = &subject->actor->record;
     char unsaved[SAVE_WATCH_TEXT_SIZE];
 
-    save_watch_mark(subject->server, unsaved);
+    save_watch_mark(subject->sessions->game, unsaved);
     return json_pack("{s:s, s:i, s:s, s:s, s:s}", "name", subject->actor->name, "depth",
                      record->level.depth, "level_name", level_name(subject), "area",
                      theme_of_depth(record->level.depth)->name, "warning", unsaved);
@@ -159,7 +160,7 @@ static json_t *make_legend(const bool used[128])
 
 static json_t *make_map(const struct subject *subject)
 {
-    struct screen *canvas = &subject->server->canvas;
+    struct screen *canvas = &subject->sessions->canvas;
     struct pos at = subject->actor->record.at;
     struct camera camera = {.is_placed = true};
     json_t *rows = json_array();
@@ -170,7 +171,7 @@ static json_t *make_map(const struct subject *subject)
     canvas->height = GMCP_MAP_HEIGHT;
     screen_clear(canvas);
     camera.origin = pos_of(at.x - GMCP_MAP_WIDTH / 2, at.y - GMCP_MAP_HEIGHT / 2);
-    view_compose(subject->server->world, subject->actor, &camera,
+    view_compose(subject->sessions->game->world, subject->actor, &camera,
                  (struct rect){0, 0, GMCP_MAP_WIDTH, GMCP_MAP_HEIGHT}, false, canvas);
     for (int y = 0; y < GMCP_MAP_HEIGHT; y++) {
         for (int x = 0; x < GMCP_MAP_WIDTH; x++) {
@@ -191,7 +192,7 @@ static json_t *make_things(const struct subject *subject)
     struct things things;
     json_t *list = json_array();
 
-    things_collect(subject->server->world, subject->actor, &wish, &things);
+    things_collect(subject->sessions->game->world, subject->actor, &wish, &things);
     for (int i = 0; i < things.count; i++) {
         const struct thing *thing = &things.list[i];
         const char glyph[2] = {thing->glyph, '\0'};
@@ -274,18 +275,18 @@ static void forget_taken_back(struct session *session)
 
 void gmcp_feed_attend(struct session *session)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     struct subject subject = {
-        .server = server,
-        .actor = world_actor(server->world, session->actor),
+        .sessions = sessions,
+        .actor = world_actor(sessions->game->world, session->actor),
     };
 
     if (!session->feed.is_dirty || subject.actor == NULL || subject.actor->state != ACTOR_PRESENT)
         return;
     session->feed.is_dirty = false;
     forget_taken_back(session);
-    gmcp_offer_package(&session->conn->telnet, server->options.client_gui_url,
-                       server->options.client_gui_version);
+    gmcp_offer_package(&session->conn->telnet, sessions->base->options.client_gui_url,
+                       sessions->base->options.client_gui_version);
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
         if (gmcp_wants(&session->conn->telnet, package_table[package].module))
             send_package(session, &subject, package);
@@ -306,7 +307,7 @@ void gmcp_feed_talk(struct session *session, const char *channel, const char *ta
 
 void gmcp_feed_on_event(struct session *session, const struct event *event)
 {
-    const struct world *world = session_server(session)->world;
+    const struct world *world = session->sessions->game->world;
     const struct actor *talker = world_actor(world, event->actor);
 
     gmcp_feed_touch(session);

@@ -9,8 +9,8 @@
 
 #include "narrate/words.h"
 #include "server/net/conn.h"
-#include "server/server.h"
-#include "server/session/commands/admin_line.h"
+#include "server/session/sessions.h"
+#include "server/admin/admin_line.h"
 #include "server/session/commands/commands.h"
 #include "server/session/session.h"
 #include "term/view.h"
@@ -52,7 +52,7 @@ void line_mode_on_line(struct session *session)
 /* A reader hears what is new where they are now; whatever was said once is not said again. */
 static void tell_news(struct session *session)
 {
-    const struct world *world = session_server(session)->world;
+    const struct world *world = session->sessions->game->world;
     const struct actor *actor = world_actor(world, session->eyes);
     char text[AROUND_STEP_MAX];
 
@@ -76,8 +76,8 @@ static void tell_own_step(struct session *session, const struct event *event)
 
 void line_mode_on_event(struct session *session, const struct event *event)
 {
-    const struct server *server = session_server(session);
-    const struct actor *viewer = world_actor(server->world, session->eyes);
+    const struct sessions *sessions = session->sessions;
+    const struct actor *viewer = world_actor(sessions->game->world, session->eyes);
     char text[WORDS_MAX];
     enum role role;
 
@@ -86,7 +86,7 @@ void line_mode_on_event(struct session *session, const struct event *event)
         return;
     if (event->kind == EVENT_MOVED && event->actor == session->eyes)
         tell_own_step(session, event);
-    else if (words_event(server->world, event, viewer, text, sizeof text, &role))
+    else if (words_event(sessions->game->world, event, viewer, text, sizeof text, &role))
         session_tell(session, text, role);
     if (event->kind == EVENT_ARRIVED && event->actor == session->eyes)
         commands_look(session);
@@ -94,7 +94,7 @@ void line_mode_on_event(struct session *session, const struct event *event)
 
 void line_mode_attend(struct session *session)
 {
-    const struct actor *actor = world_actor(session_server(session)->world, session->eyes);
+    const struct actor *actor = world_actor(session->sessions->game->world, session->eyes);
     char prompt[64];
 
     if (session->has_news && !errands_are_running(session)) {

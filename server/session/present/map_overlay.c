@@ -3,7 +3,7 @@
  */
 #include "server/session/present/map_overlay.h"
 
-#include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/session.h"
 #include "term/keymap.h"
 #include "term/view.h"
@@ -12,7 +12,7 @@ enum { SCROLL_X = 8, SCROLL_Y = 4 }; /* cells a key */
 
 void map_overlay_open(struct session *session)
 {
-    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
 
     if (actor == NULL || actor->level == NULL)
         return;
@@ -69,7 +69,7 @@ static void jump_to(struct session *session, const struct actor *actor, enum til
 
 void map_overlay_on_key(struct session *session, struct key key)
 {
-    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
     struct command command = keymap_find(key);
     struct map_overlay *map = &session->screen.map;
 
@@ -102,7 +102,7 @@ void map_overlay_draw(struct session *session, const struct actor *actor, struct
                    : "Walking keys scroll; < > Esc";
     camera_reset(&camera);
     camera_follow(&camera, CAMERA_CENTRE, map->focus, area, actor->level);
-    view_compose(session_server(session)->world, actor, &camera, area,
+    view_compose(session->sessions->game->world, actor, &camera, area,
                  screen_mode_draws_lines(session), canvas);
     canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
     screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);

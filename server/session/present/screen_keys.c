@@ -7,8 +7,8 @@
 
 #include "base/utf8.h"
 #include "server/net/conn.h"
-#include "server/server.h"
-#include "server/session/commands/admin_line.h"
+#include "server/session/sessions.h"
+#include "server/admin/admin_line.h"
 #include "server/session/commands/commands.h"
 #include "server/session/present/map_overlay.h"
 #include "server/session/session.h"
@@ -151,7 +151,7 @@ static void say_unknown(struct session *session, struct key key)
 /* A door verb asks for a direction only if there is a choice. */
 static bool asks_for_direction(struct session *session, enum command_id id)
 {
-    const struct actor *actor = world_actor(session_server(session)->world, session->actor);
+    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
     enum action_verb verb = id == COMMAND_CLOSE ? ACTION_CLOSE : ACTION_OPEN;
     enum dir dir;
 
@@ -307,7 +307,7 @@ static void take_key(struct session *session, struct key key)
     }
     if (ration_wait(ration, key))
         return;
-    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_KEY, 1);
+    metrics_add(&session->sessions->base->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_KEY, 1);
     if (!ration->is_dropping)
         session_tell(session, "Too fast: keys are being dropped.", ROLE_BAD);
     ration->is_dropping = true;
@@ -326,7 +326,7 @@ void screen_mode_on_byte(struct session *session, uint8_t byte)
 {
     struct key key;
 
-    session->screen.key_at_ms = session_server(session)->now_ms;
+    session->screen.key_at_ms = session->sessions->base->now_ms;
     session->screen.is_key_late = false;
     if (key_decode(&session->screen.decoder, byte, &key))
         take_key(session, key);
@@ -344,7 +344,7 @@ static void expire(struct session *session)
     /* A client that sends a key in two pieces sends the second when the first is acknowledged. */
     uint32_t lag_ms = session->conn->telnet.lag_ms;
     lag_ms = lag_ms < LAG_WAITED_FOR_MS ? lag_ms : LAG_WAITED_FOR_MS;
-    if (session_server(session)->now_ms - screen->key_at_ms < (uint64_t)wait_ms + lag_ms)
+    if (session->sessions->base->now_ms - screen->key_at_ms < (uint64_t)wait_ms + lag_ms)
         return;
     /* After a stall the rest may have come and not be read yet. */
     if (!screen->is_key_late) {

@@ -11,7 +11,9 @@
 #include "base/check.h"
 #include "narrate/words.h"
 #include "server/net/conn.h"
-#include "server/server.h"
+#include "server/game/recorder.h"
+#include "server/game/save_watch.h"
+#include "server/session/sessions.h"
 #include "server/session/present/fit.h"
 #include "server/session/present/screen_keys.h"
 #include "server/session/session.h"
@@ -54,7 +56,7 @@ void screen_mode_touch(struct session *session)
 /* Where the delver comes into play; nothing while they are between two levels. */
 static void tell_place(struct session *session)
 {
-    const struct world *world = session_server(session)->world;
+    const struct world *world = session->sessions->game->world;
     const struct actor *actor = world_actor(world, session->actor);
     char place[128];
     char text[WORDS_MAX];
@@ -233,7 +235,7 @@ void screen_mode_turn_overlay(struct session *session, struct key key)
 void screen_mode_on_event(struct session *session, const struct event *event)
 {
     struct screen_mode *screen = &session->screen;
-    const struct world *world = session_server(session)->world;
+    const struct world *world = session->sessions->game->world;
     const struct actor *viewer = world_actor(world, session->eyes);
     char text[WORDS_MAX];
     enum role role;
@@ -326,14 +328,14 @@ static void draw_status(const struct session *session, const struct layout *layo
     bool is_watching = session->state == SESSION_WATCHING;
     const struct session *player = is_watching ? watch_played_by(session) : session;
     const struct hud_status status = {
-        .near_count = count_in_view(session_server(session)->world, actor),
+        .near_count = count_in_view(session->sessions->game->world, actor),
         .warning = warning,
         .doing = doing,
         .doing_short = doing_short,
         .keys = is_watching ? "watching  q ends" : NULL,
     };
 
-    save_watch_mark(session_server(session), warning);
+    save_watch_mark(session->sessions->game, warning);
     add_lag(session->conn->telnet.lag_ms, warning, sizeof warning);
     doing[0] = '\0';
     doing_short[0] = '\0';
@@ -354,7 +356,7 @@ bool screen_mode_draws_lines(const struct session *session)
 /* Draws everything this viewer should see now into the canvas. */
 static void compose(struct session *session, const struct actor *actor, struct screen *canvas)
 {
-    const struct world *world = session_server(session)->world;
+    const struct world *world = session->sessions->game->world;
     struct screen_mode *screen = &session->screen;
     struct layout layout = layout_of(screen->width, screen->height);
 
@@ -386,18 +388,18 @@ static void compose(struct session *session, const struct actor *actor, struct s
 
 static void draw(struct session *session, const struct actor *actor)
 {
-    struct server *server = session_server(session);
+    struct sessions *sessions = session->sessions;
     struct screen_mode *screen = &session->screen;
-    struct bytes *frame = &server->frame;
+    struct bytes *frame = &sessions->frame;
     bool is_complete = false;
 
-    compose(session, actor, &server->canvas);
+    compose(session, actor, &sessions->canvas);
     if (!fit_sends_utf8(session))
-        screen_fold_to_ascii(&server->canvas);
+        screen_fold_to_ascii(&sessions->canvas);
     frame->length = 0;
-    enum err error = ansi_diff(&screen->ansi, &server->canvas, session->palette,
+    enum err error = ansi_diff(&screen->ansi, &sessions->canvas, session->palette,
                                SCREEN_MODE_FRAME_BYTES, frame, &is_complete);
-    metrics_add(&server->metrics, METRIC_FRAMES_SENT, METRIC_ALONE, frame->length > 0);
+    metrics_add(&sessions->base->metrics, METRIC_FRAMES_SENT, METRIC_ALONE, frame->length > 0);
     if (error == ERR_OK && frame->length > 0)
         error = telnet_write(&session->conn->telnet, frame->data, frame->length);
     if (error != ERR_OK) {
@@ -406,29 +408,29 @@ static void draw(struct session *session, const struct actor *actor)
     }
     screen->is_dirty = !is_complete;
     screen->is_dirty_own = screen->is_dirty_own && !is_complete;
-    screen->frame_at_ms = server->now_ms;
+    screen->frame_at_ms = sessions->base->now_ms;
     if (is_complete) {
         screen->frames++;
-        recorder_screen(&server->recorder, session->conn->serial, &server->canvas);
+        recorder_screen(sessions->game->recorder, session->conn->serial, &sessions->canvas);
     }
 }
 
 void screen_mode_attend(struct session *session)
 {
     struct screen_mode *screen = &session->screen;
-    struct server *server = session_server(session);
-    const struct actor *actor = world_actor(server->world, session->eyes);
+    struct sessions *sessions = session->sessions;
+    const struct actor *actor = world_actor(sessions->game->world, session->eyes);
 
     if (screen->is_open)
         adopt_window(session);
     screen_keys_attend(session);
     if (!screen->is_dirty || !screen->is_open || actor == NULL || actor->level == NULL ||
-        (!screen->is_dirty_own && server->now_ms - screen->frame_at_ms < SESSION_FRAME_MS))
+        (!screen->is_dirty_own && sessions->base->now_ms - screen->frame_at_ms < SESSION_FRAME_MS))
         return;
     if (conn_is_drained(session->conn))
         draw(session, actor);
     else if (session->conn->is_writing)
-        metrics_add(&server->metrics, METRIC_FRAMES_SKIPPED, METRIC_ALONE, 1);
+        metrics_add(&sessions->base->metrics, METRIC_FRAMES_SKIPPED, METRIC_ALONE, 1);
 }
 
 bool screen_mode_wants_attention(const struct session *session)

@@ -6,7 +6,7 @@
 #include <sodium.h>
 
 #include "server/net/conn.h"
-#include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/auth/login.h"
 #include "server/session/present/line_mode.h"
 #include "server/session/session.h"
@@ -33,7 +33,7 @@ static bool spend_typed_line(struct session *session)
     session_pay(session, session->state < SESSION_WAITING ? WORK_LOGIN_LINE : WORK_LINE);
     if (session_spend_line(session))
         return true;
-    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
+    metrics_add(&session->sessions->base->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
     if (!session->is_flooding) {
         session_write(session, "Too fast: lines are being dropped.\n");
         login_prompt_again(session);
@@ -126,7 +126,7 @@ static void keep(struct session *session, uint8_t byte)
     }
     ahead->has_overflown = true;
     cut_to_lines(ahead);
-    metrics_add(&session_server(session)->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
+    metrics_add(&session->sessions->base->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
 }
 
 bool typing_is_ahead(const struct session *session)

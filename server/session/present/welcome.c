@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/server.h"
+#include "server/game/roster.h"
+#include "server/session/sessions.h"
 #include "server/session/session.h"
 
 enum { WELCOME_SIZE = 160, COLUMNS = 80 };
@@ -17,9 +18,9 @@ static const char was_put_back[] = "The level you left was put back: you are at 
 /* What keepers did to the level; NULL: nothing that moved this delver. */
 static const char *find_change(const struct session *session, bool is_takeover)
 {
-    const struct server *server = session_server(session);
-    const struct actor *actor = world_actor(server->world, session->actor);
-    const struct seat *seat = roster_seat_of_actor(&server->roster, session->actor);
+    const struct sessions *sessions = session->sessions;
+    const struct actor *actor = world_actor(sessions->game->world, session->actor);
+    const struct seat *seat = roster_seat_of_actor(sessions->game->roster, session->actor);
     struct level_key left = session->delver.level;
 
     if (is_takeover)
@@ -42,8 +43,8 @@ void welcome_write(struct session *session, bool is_takeover)
     if (place == NULL && is_takeover)
         place = "You were still here: you take over where you stand.";
     else if (place == NULL)
-        place = session->is_new ? "You stand at the top of the dungeon."
-                                : "You are where you left.";
+        place =
+            session->is_new ? "You stand at the top of the dungeon." : "You are where you left.";
     int length = snprintf(text, sizeof text, "Welcome%s, %s.", session->is_new ? "" : " back",
                           session->account.name);
     session_write(session, text);

@@ -10,9 +10,11 @@
 #include "base/check.h"
 #include "narrate/command.h"
 #include "server/net/conn.h"
-#include "server/server.h"
+#include "server/game/roster.h"
+#include "server/session/auth/logins.h"
+#include "server/session/sessions.h"
 #include "server/session/auth/login.h"
-#include "server/session/commands/admin_line.h"
+#include "server/admin/admin_line.h"
 #include "server/session/commands/commands.h"
 #include "server/session/present/fit.h"
 #include "server/session/present/line_mode.h"
@@ -21,12 +23,12 @@
 
 static struct seat *seat_of_eyes(const struct session *session)
 {
-    return roster_seat_of_actor(&session_server(session)->roster, session->eyes);
+    return roster_seat_of_actor(session->sessions->game->roster, session->eyes);
 }
 
 static const char *name_of_eyes(const struct session *session)
 {
-    const struct actor *actor = world_actor(session_server(session)->world, session->eyes);
+    const struct actor *actor = world_actor(session->sessions->game->world, session->eyes);
 
     return actor == NULL ? "nobody" : actor->name;
 }
@@ -39,11 +41,11 @@ const struct session *watch_played_by(const struct session *session)
 }
 
 /* Somebody plays there who does not mind. */
-static bool can_be_watched(const struct server *server, const struct seat *seat)
+static bool can_be_watched(const struct sessions *sessions, const struct seat *seat)
 {
     return seat->state == SEAT_TAKEN && seat->session != NULL &&
            seat->session->state == SESSION_PLAYING && seat->session->settings.is_watchable &&
-           world_actor(server->world, seat->actor) != NULL;
+           world_actor(sessions->game->world, seat->actor) != NULL;
 }
 
 /* "5 min", or "" for somebody who is busy. */
@@ -67,14 +69,14 @@ static void describe_form(const struct session *session, char *out, size_t out_s
 
 static void list_one(struct session *session, const struct seat *seat)
 {
-    const struct server *server = session_server(session);
-    const struct actor *actor = world_actor(server->world, seat->actor);
+    const struct sessions *sessions = session->sessions;
+    const struct actor *actor = world_actor(sessions->game->world, seat->actor);
     struct watch *watch = &session->watch;
     char idle[24];
     char form[24];
     char line[96];
 
-    describe_idle(server->now_ms - seat->session->typed_at_ms, idle, sizeof idle);
+    describe_idle(sessions->base->now_ms - seat->session->typed_at_ms, idle, sizeof idle);
     describe_form(seat->session, form, sizeof form);
     snprintf(line, sizeof line, "%c  %-16s depth %-3d %-8s%s\n", 'a' + watch->listed_count,
              actor->name, actor->record.level.depth, form, idle);
@@ -84,14 +86,14 @@ static void list_one(struct session *session, const struct seat *seat)
 
 bool watch_offer(struct session *session)
 {
-    const struct server *server = session_server(session);
+    const struct sessions *sessions = session->sessions;
     uint32_t unlisted = 0;
     char more[48];
 
     session->watch.listed_count = 0;
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        const struct seat *seat = &server->roster.seats[i];
-        if (!can_be_watched(server, seat))
+    for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
+        const struct seat *seat = &sessions->game->roster->seats[i];
+        if (!can_be_watched(sessions, seat))
             continue;
         if (session->watch.listed_count < WATCH_LISTED_MAX)
             list_one(session, seat);
@@ -111,15 +113,15 @@ bool watch_offer(struct session *session)
 /* 0: nobody of that letter or name. */
 static actor_id find_picked(const struct session *session, const char *line)
 {
-    const struct server *server = session_server(session);
+    const struct sessions *sessions = session->sessions;
     int letter = (line[0] | 0x20) - 'a';
 
     if (line[1] == '\0')
         return letter >= 0 && letter < session->watch.listed_count ? session->watch.listed[letter]
                                                                    : 0;
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        const struct seat *seat = &server->roster.seats[i];
-        const struct actor *actor = world_actor(server->world, seat->actor);
+    for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
+        const struct seat *seat = &sessions->game->roster->seats[i];
+        const struct actor *actor = world_actor(sessions->game->world, seat->actor);
         if (seat->state != SEAT_FREE && actor != NULL && strcasecmp(actor->name, line) == 0)
             return seat->actor;
     }
@@ -157,8 +159,7 @@ static void tell_watched(struct session *watched)
 
 void watch_greet(struct session *session)
 {
-    const struct seat *seat =
-        roster_seat_of_actor(&session_server(session)->roster, session->actor);
+    const struct seat *seat = roster_seat_of_actor(session->sessions->game->roster, session->actor);
     const struct session *watcher = seat == NULL ? NULL : seat->watchers;
 
     while (watcher != NULL && watcher->watch.is_operator)
@@ -170,13 +171,13 @@ void watch_greet(struct session *session)
 static const char *refusal_of(const struct session *session, const struct seat *seat,
                               bool is_operator)
 {
-    const struct server *server = session_server(session);
+    const struct sessions *sessions = session->sessions;
 
     if (seat != NULL && seat->session == session)
         return "That is you.";
     if (seat == NULL || seat->session == NULL || seat->session->state != SESSION_PLAYING)
         return "Nobody plays a delver of that name just now.";
-    if (!is_operator && !can_be_watched(server, seat))
+    if (!is_operator && !can_be_watched(sessions, seat))
         return "They do not want to be watched.";
     return NULL;
 }
@@ -213,14 +214,14 @@ static void open_view(struct session *session)
 
 const char *watch_begin(struct session *session, actor_id watched, bool is_operator)
 {
-    struct server *server = session_server(session);
-    struct seat *seat = roster_seat_of_actor(&server->roster, watched);
+    struct sessions *sessions = session->sessions;
+    struct seat *seat = roster_seat_of_actor(sessions->game->roster, watched);
     const char *refusal = refusal_of(session, seat, is_operator);
 
     if (refusal == NULL && notebook_open(session) != ERR_OK)
         refusal = "The server is short of memory.";
     if (refusal == NULL && !is_operator)
-        refusal = watch_places_take(server, session->conn->key, seat);
+        refusal = watch_places_take(sessions, session->conn->key, seat);
     if (refusal != NULL)
         return refusal;
     /* From one player to another. */
@@ -231,7 +232,7 @@ const char *watch_begin(struct session *session, actor_id watched, bool is_opera
     session->state = SESSION_WATCHING;
     session->eyes = watched;
     logins_end(session);
-    LOG(&server->log, LOG_INFO, "watch.begin", log_text("name", name_of_eyes(session)),
+    LOG(&sessions->base->log, LOG_INFO, "watch.begin", log_text("name", name_of_eyes(session)),
         log_text("address", session->conn->address));
     if (!is_operator)
         tell_watched(seat->session);
@@ -285,7 +286,7 @@ void watch_end(struct session *session, const char *why)
     session->mode = MODE_UNSET;
     session->notebook->messages.count = 0;
     session->has_news = false;
-    session->login_since_ms = session_server(session)->now_ms;
+    session->login_since_ms = session->sessions->base->now_ms;
     line_input_clear(&session->line);
     session_write(session, why);
     session_write(session, "\n");
@@ -294,15 +295,16 @@ void watch_end(struct session *session, const char *why)
 
 void watch_sweep(struct session *session)
 {
-    const struct server *server = session_server(session);
-    uint64_t limit_ms = (uint64_t)server->options.watch_minutes * 60 * 1000;
+    const struct sessions *sessions = session->sessions;
+    uint64_t limit_ms = (uint64_t)sessions->base->options.watch_minutes * 60 * 1000;
     char why[96];
 
     if (session->state != SESSION_WATCHING || session->watch.is_operator || limit_ms == 0 ||
-        server->now_ms - session->typed_at_ms < limit_ms)
+        sessions->base->now_ms - session->typed_at_ms < limit_ms)
         return;
     snprintf(why, sizeof why, "You typed nothing for %d minute%s, so you watch no more.",
-             server->options.watch_minutes, server->options.watch_minutes == 1 ? "" : "s");
+             sessions->base->options.watch_minutes,
+             sessions->base->options.watch_minutes == 1 ? "" : "s");
     watch_end(session, why);
 }
 
@@ -317,7 +319,7 @@ void watch_end_all(struct seat *seat, bool even_operators, const char *why)
 
 bool watch_has_own_ears(const struct session *session, const struct level *level)
 {
-    const struct actor *seen = world_actor(session_server(session)->world, session->eyes);
+    const struct actor *seen = world_actor(session->sessions->game->world, session->eyes);
 
     if (session->state == SESSION_PLAYING)
         return true;

@@ -9,7 +9,8 @@
 #include <stdint.h>
 
 #include "server/net/conn.h"
-#include "server/server.h"
+#include "server/game/roster.h"
+#include "server/session/sessions.h"
 #include "server/session/session.h"
 
 enum { WIDEST = NETWORK_LEVELS - 1 };
@@ -20,11 +21,11 @@ struct watchers {
 };
 
 /* `only`: of that player; NULL: of all. */
-static void collect(const struct server *server, const struct seat *only, struct watchers *out)
+static void collect(const struct sessions *sessions, const struct seat *only, struct watchers *out)
 {
     out->count = 0;
-    for (uint32_t i = 0; i < server->roster.seat_count; i++) {
-        const struct seat *seat = &server->roster.seats[i];
+    for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
+        const struct seat *seat = &sessions->game->roster->seats[i];
         if (only != NULL && seat != only)
             continue;
         for (struct session *session = seat->watchers; session != NULL;
@@ -44,10 +45,10 @@ static uint32_t count_near(const struct watchers *watchers, struct network_key k
     return count;
 }
 
-static bool is_share_used(const struct server *server, const struct watchers *all,
+static bool is_share_used(const struct sessions *sessions, const struct watchers *all,
                           struct network_key key)
 {
-    uint32_t limit = (uint32_t)server->options.watchers_per_address;
+    uint32_t limit = (uint32_t)sessions->base->options.watchers_per_address;
 
     for (uint32_t level = 0; limit != 0 && level < NETWORK_LEVELS; level++) {
         if (count_near(all, key, level) >= limit * network_level_times(level))
@@ -87,18 +88,18 @@ static bool make_room(struct watchers *watchers, uint32_t max, struct network_ke
     return true;
 }
 
-const char *watch_places_take(struct server *server, struct network_key key,
+const char *watch_places_take(struct sessions *sessions, struct network_key key,
                               const struct seat *seat)
 {
     struct watchers watchers;
 
-    collect(server, NULL, &watchers);
-    if (is_share_used(server, &watchers, key))
+    collect(sessions, NULL, &watchers);
+    if (is_share_used(sessions, &watchers, key))
         return "Too many from your network are watching just now.";
-    collect(server, seat, &watchers);
+    collect(sessions, seat, &watchers);
     if (!make_room(&watchers, WATCHERS_PER_PLAYER_MAX, key))
         return "Too many are watching just now.";
-    collect(server, NULL, &watchers);
+    collect(sessions, NULL, &watchers);
     if (!make_room(&watchers, WATCHERS_MAX, key))
         return "Too many are watching just now.";
     return NULL;

@@ -10,7 +10,7 @@
 #include "server/net/network_table.h"
 
 struct seat;
-struct server;
+struct sessions;
 
 enum {
     WATCHERS_MAX = 100, /* of the server */
@@ -23,7 +23,7 @@ enum {
  * most of them is sent back to the name prompt, if that network then still holds as many as the
  * newcomer's. NULL, or why there is no place (static text).
  */
-MUST_USE const char *watch_places_take(struct server *server, struct network_key key,
+MUST_USE const char *watch_places_take(struct sessions *sessions, struct network_key key,
                                        const struct seat *seat);
 
 #endif

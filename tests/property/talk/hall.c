@@ -98,7 +98,7 @@ void hall_open(struct hall *hall)
     options.has_log_format = true;
     options.log_format = LOG_FORMAT_JSON;
     ck_assert_int_eq(server_open(&hall->server, &options, NULL, &exit_code), ERR_OK);
-    hall->server.log.descriptor = hall->log;
+    hall->server.base.log.descriptor = hall->log;
 }
 
 void hall_close(struct hall *hall)
@@ -113,19 +113,19 @@ void hall_close(struct hall *hall)
 
 static void turn(struct hall *hall)
 {
-    uv_run(&hall->server.loop, UV_RUN_NOWAIT);
+    uv_run(&hall->server.base.loop, UV_RUN_NOWAIT);
 }
 
 void hall_pass(struct hall *hall, uint64_t ms)
 {
-    hall->server.clock_ahead_ms += ms;
-    tick_now(&hall->server);
+    hall->server.base.clock_ahead_ms += ms;
+    tick_now(&hall->server.game);
     turn(hall);
 }
 
 struct conn *guest_conn(const struct guest *guest)
 {
-    for (struct conn *conn = guest->hall->server.connections; conn != NULL; conn = conn->next) {
+    for (struct conn *conn = guest->hall->server.net.connections; conn != NULL; conn = conn->next) {
         if (conn->serial == guest->serial)
             return conn->is_closing ? NULL : conn;
     }
@@ -135,7 +135,7 @@ struct conn *guest_conn(const struct guest *guest)
 static void connect_to(struct guest *guest, struct hall *hall)
 {
     struct sockaddr_in address = {.sin_family = AF_INET};
-    const char *port = strrchr(hall->server.listeners->name, ':') + 1;
+    const char *port = strrchr(hall->server.net.listeners->name, ':') + 1;
 
     *guest = (struct guest){.hall = hall};
     stream_init(&guest->stream);
@@ -148,30 +148,30 @@ static void connect_to(struct guest *guest, struct hall *hall)
 
 void guest_open_refused(struct guest *guest, struct hall *hall)
 {
-    uint64_t before = hall->server.next_serial;
+    uint64_t before = hall->server.net.next_serial;
     char byte;
 
     connect_to(guest, hall);
     for (int i = 0;
          i < LOGIN_TURNS_MAX && recv(guest->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0; i++)
         turn(hall);
-    ck_assert_uint_eq(hall->server.next_serial, before);
+    ck_assert_uint_eq(hall->server.net.next_serial, before);
 }
 
 void guest_open(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name)
 {
     const struct kind_row *row = &kind_table[kind];
-    uint64_t before = hall->server.next_serial;
+    uint64_t before = hall->server.net.next_serial;
 
     connect_to(guest, hall);
     guest->kind = kind;
     snprintf(guest->name, sizeof guest->name, "%s", name);
     guest->stream.is_screen = row->is_screen;
     guest->stream.has_utf8 = row->has_utf8;
-    for (int i = 0; i < LOGIN_TURNS_MAX && hall->server.next_serial == before; i++)
+    for (int i = 0; i < LOGIN_TURNS_MAX && hall->server.net.next_serial == before; i++)
         turn(hall);
-    ck_assert_uint_eq(hall->server.next_serial, before + 1);
-    guest->serial = hall->server.next_serial;
+    ck_assert_uint_eq(hall->server.net.next_serial, before + 1);
+    guest->serial = hall->server.net.next_serial;
     guest_send(guest, row->says, row->length);
     if (row->width > 0) {
         const uint8_t window[] = {
@@ -193,7 +193,7 @@ void guest_send(struct guest *guest, const void *bytes, size_t length)
 {
     struct conn *conn = guest_conn(guest);
 
-    server_touch_clock(&guest->hall->server);
+    base_touch_clock(&guest->hall->server.base);
     if (conn != NULL)
         conn_take(conn, bytes, length);
 }

@@ -50,7 +50,7 @@ static int talk_until_too_fast(void)
 /* The line breaks, the player quits, and a newer login takes over: none is a new beginning. */
 START_TEST(talk_is_limited_over_visits)
 {
-    int limit = hall.server.options.chat_lines;
+    int limit = hall.server.base.options.chat_lines;
 
     enter("ada");
     ck_assert_int_eq(talk_until_too_fast(), limit);
@@ -93,7 +93,7 @@ static int ask_until_too_fast(void)
 
 START_TEST(lines_are_limited_over_visits)
 {
-    hall.server.options.lines_per_second = 1;
+    hall.server.base.options.lines_per_second = 1;
     enter("ada");
     int first = ask_until_too_fast();
     ck_assert_int_ge(first, 30);
@@ -118,7 +118,7 @@ START_TEST(of_too_many_the_oldest_is_let_go)
     int64_t own_id = session->account.id;
     for (int64_t id = 1; id <= ALLOWANCES_MAX + 1; id++) {
         session->account.id = id;
-        hall.server.now_ms++;
+        hall.server.base.now_ms++;
         session->chat.budget.sent = (uint32_t)id;
         allowance_keep(session);
         allowance_keep(session);

@@ -16,16 +16,16 @@ static struct guest guest;
 
 static uint64_t closed(void)
 {
-    return metrics_value(&hall.server.metrics, METRIC_LOGINS, METRIC_LOGIN_CLOSED);
+    return metrics_value(&hall.server.base.metrics, METRIC_LOGINS, METRIC_LOGIN_CLOSED);
 }
 
 static void fail_since(uint64_t ms)
 {
-    hall.server.clock_ahead_ms += ms;
-    server_touch_clock(&hall.server);
+    hall.server.base.clock_ahead_ms += ms;
+    base_touch_clock(&hall.server.base);
     hall.server.save_watch.is_failing = true;
-    hall.server.save_watch.failing_since_ms = hall.server.now_ms - ms;
-    hall.server.save_watch.told_at_ms = hall.server.now_ms;
+    hall.server.save_watch.failing_since_ms = hall.server.base.now_ms - ms;
+    hall.server.save_watch.told_at_ms = hall.server.base.now_ms;
 }
 
 START_TEST(nobody_gets_in_after_ten_minutes_and_that_is_counted)
@@ -74,20 +74,20 @@ static void wait_for_a_worker(const char *name)
 
 START_TEST(a_password_that_could_not_be_compared_is_no_wrong_one)
 {
-    const struct metrics *metrics = &hall.server.metrics;
+    const struct metrics *metrics = &hall.server.base.metrics;
 
     hall_open(&hall);
     guest_open(&guest, &hall, GUEST_MUTE, "ada");
     ck_assert(guest_enter(&guest));
     guest_close(&guest);
     wait_for_a_worker("ada");
-    login_on_password(&hall.server, guest.serial, ERR_MEMORY, true, NULL);
+    login_on_password(&hall.server.sessions, guest.serial, ERR_MEMORY, true, NULL);
     ck_assert_int_eq(guest_conn(&guest)->session.state, SESSION_PASSWORD);
     ck_assert_int_eq(guest_conn(&guest)->session.wrong_passwords, 0);
     ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD), 0);
     ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_BUSY), 1);
     guest_conn(&guest)->session.state = SESSION_WAITING;
-    login_on_password(&hall.server, guest.serial, ERR_NOT_FOUND, true, NULL);
+    login_on_password(&hall.server.sessions, guest.serial, ERR_NOT_FOUND, true, NULL);
     ck_assert_int_eq(guest_conn(&guest)->session.wrong_passwords, 1);
     guest_close(&guest);
     hall_close(&hall);
@@ -101,10 +101,10 @@ START_TEST(what_holds_for_ever_is_never_swept)
 
     hall_open(&hall);
     ruling.until = INT64_MAX;
-    ck_assert_int_eq(moderation_put(&hall.server.moderation, &ruling), ERR_OK);
+    ck_assert_int_eq(moderation_put(&hall.server.game.moderation, &ruling), ERR_OK);
     hall_pass(&hall, 1000);
     hall_pass(&hall, 1000);
-    ck_assert_int_eq(moderation_count(&hall.server.moderation, RULING_MUTE), 1);
+    ck_assert_int_eq(moderation_count(&hall.server.game.moderation, RULING_MUTE), 1);
     hall_close(&hall);
 }
 END_TEST

@@ -96,20 +96,20 @@ static void expect_answered(const char *what, int tick)
 static void flood(const char *what, const char *piece, size_t length)
 {
     uint64_t before[FLOODERS];
-    uint64_t began_ms = hall.server.now_ms;
+    uint64_t began_ms = hall.server.base.now_ms;
 
     for (int i = 0; i < FLOODERS; i++)
         before[i] = spent_by(&flooders[i]);
     for (int tick = 0; tick < TICKS; tick++) {
-        uint64_t searches = path_scratch_searches(hall.server.path_scratch);
+        uint64_t searches = path_scratch_searches(hall.server.game.path_scratch);
         flood_once(piece, length);
         expect_answered(what, tick);
-        searches = path_scratch_searches(hall.server.path_scratch) - searches;
+        searches = path_scratch_searches(hall.server.game.path_scratch) - searches;
         ck_assert_msg(searches <= FLOODERS * SEARCHES_A_TICK, "%s: %llu searches in a tick", what,
                       (unsigned long long)searches);
     }
     uint64_t most =
-        (hall.server.now_ms - began_ms) * RATION_PER_SECOND / 1000 + RATION_BURST + PRICE_MAX;
+        (hall.server.base.now_ms - began_ms) * RATION_PER_SECOND / 1000 + RATION_BURST + PRICE_MAX;
     for (int i = 0; i < FLOODERS; i++) {
         uint64_t spent = spent_by(&flooders[i]) - before[i];
         ck_assert_msg(spent <= most, "%s: %llu units were spent", what, (unsigned long long)spent);
@@ -198,11 +198,11 @@ START_TEST(the_newest_wish_wins_and_is_searched_for_once)
     for (int i = 0; i < FLOODERS; i++)
         guest_type(&flooders[i], "`");
     explore("");
-    uint64_t searches = path_scratch_searches(hall.server.path_scratch);
+    uint64_t searches = path_scratch_searches(hall.server.game.path_scratch);
     guest_type(&flooders[0], "oo_<_>_<");
-    ck_assert_uint_eq(path_scratch_searches(hall.server.path_scratch), searches);
+    ck_assert_uint_eq(path_scratch_searches(hall.server.game.path_scratch), searches);
     pass_tick();
-    ck_assert_uint_eq(path_scratch_searches(hall.server.path_scratch), searches + 1);
+    ck_assert_uint_eq(path_scratch_searches(hall.server.game.path_scratch), searches + 1);
     ck_assert_int_eq(errands->kind, ERRAND_TRAVEL);
     ck_assert_str_eq(errands->goal, "<");
     close_hall();

@@ -38,8 +38,8 @@ static struct server *const server = &hall.server;
 /* So many places in all, of which one in ten is for logins. */
 static void open_places(int places)
 {
-    server->options.connections_max = places;
-    server->options.logins_percent = 10;
+    server->base.options.connections_max = places;
+    server->base.options.logins_percent = 10;
 }
 
 static void set_up(void)
@@ -54,8 +54,8 @@ static void set_up(void)
     heard = calloc(GUESTS, sizeof *heard);
     ck_assert(guests != NULL && heard != NULL);
     hall_open(&hall);
-    server->options.failures_per_address = 0;
-    server->options.failures_per_name = 0;
+    server->base.options.failures_per_address = 0;
+    server->base.options.failures_per_name = 0;
 }
 
 static void tear_down(void)
@@ -162,7 +162,7 @@ END_TEST
 START_TEST(the_time_in_line_is_not_the_logins)
 {
     open_places(20);
-    server->options.login_seconds = 60;
+    server->base.options.login_seconds = 60;
     open_guests(0, 3);
     pass_busily(50, 0, 1);
     guest_close(&guests[0]);
@@ -203,7 +203,8 @@ START_TEST(who_is_silent_makes_room_first)
     ck_assert_int_eq(state_of(0), SESSION_NAME);
     ck_assert(hears(1, "Others wait to log in, and your place was needed. Please connect again."));
     ck_assert_int_eq(state_of(2), SESSION_NAME);
-    ck_assert_uint_eq(metrics_value(&server->metrics, METRIC_LOGINS, METRIC_LOGIN_MADE_ROOM), 1);
+    ck_assert_uint_eq(metrics_value(&server->base.metrics, METRIC_LOGINS, METRIC_LOGIN_MADE_ROOM),
+                      1);
 }
 END_TEST
 
@@ -245,17 +246,18 @@ START_TEST(a_thousand_wait_and_all_come_in)
     int count = PLACES + LOGINS_LINE_MAX;
 
     open_places(10 * PLACES);
-    server->options.connections_max = GUESTS;
-    server->options.logins_percent = 1;
-    ck_assert_int_ge(server_connections_max(server), GUESTS);
+    server->base.options.connections_max = GUESTS;
+    server->base.options.logins_percent = 1;
+    ck_assert_int_ge(base_connections_max(&server->base), GUESTS);
     open_guests(0, count);
     ck_assert_uint_eq(server->logins.open.count, PLACES);
     ck_assert_uint_eq(server->logins.line.count, LOGINS_LINE_MAX);
     guest_open_refused(&guests[count], &hall);
     ck_assert(hears(count, "Too many are logging in just now. Please try again in a moment."));
-    ck_assert_uint_eq(metrics_value(&server->metrics, METRIC_REFUSED, METRIC_REFUSED_LOGINS), 1);
+    ck_assert_uint_eq(metrics_value(&server->base.metrics, METRIC_REFUSED, METRIC_REFUSED_LOGINS),
+                      1);
     /* Another network has a place there: the last of the one that fills the line loses it. */
-    ck_assert(logins_make_room(server, other));
+    ck_assert(logins_make_room(&server->sessions, other));
     ck_assert(hears(count - 1, "Too many are logging in just now."));
     ck_assert_uint_eq(server->logins.line.count, LOGINS_LINE_MAX - 1);
     serve_all(count - 1);
@@ -283,14 +285,15 @@ static void submit(int i, uint64_t network)
     conn->session.has_credentials = true;
     ck_assert(!gate_must_wait(&conn->session));
     logins_wait(&conn->session);
-    ck_assert_int_eq(password_submit(server, conn->serial, conn->key, "12345678", NULL), ERR_OK);
+    ck_assert_int_eq(password_submit(&server->sessions, conn->serial, conn->key, "12345678", NULL),
+                     ERR_OK);
 }
 
 START_TEST(a_thousand_passwords_wait_and_all_are_compared)
 {
     int count = 1000;
 
-    server->options.logins_percent = 100;
+    server->base.options.logins_percent = 100;
     open_guests(0, count);
     for (int i = 0; i < count; i++)
         submit(i, (uint64_t)i);
@@ -306,8 +309,8 @@ END_TEST
 
 START_TEST(the_time_a_password_waits_is_not_the_logins)
 {
-    server->options.logins_percent = 100;
-    server->options.login_seconds = 60;
+    server->base.options.logins_percent = 100;
+    server->base.options.login_seconds = 60;
     open_guests(0, 2);
     server->passwords.running = PASSWORD_WORKERS_MAX; /* with somebody else's */
     submit(0, 1);
@@ -329,7 +332,7 @@ START_TEST(many_guesses_of_one_network_do_not_delay_another)
 {
     enum { MANY = 50 };
 
-    server->options.logins_percent = 100;
+    server->base.options.logins_percent = 100;
     open_guests(0, MANY + 1);
     for (int i = 0; i < MANY; i++)
         submit(i, 1);
@@ -344,16 +347,16 @@ END_TEST
 
 START_TEST(a_full_line_of_passwords_makes_room_for_another_network)
 {
-    server->options.logins_percent = 100;
-    server->options.password_queue = 4;
+    server->base.options.logins_percent = 100;
+    server->base.options.password_queue = 4;
     open_guests(0, 8);
     for (int i = 0; i < 6; i++)
         submit(i, 1);
     submit(6, 2);
     move_to(7, 1);
-    ck_assert_int_eq(
-        password_submit(server, guests[7].serial, guest_conn(&guests[7])->key, "12345678", NULL),
-        ERR_BUSY);
+    ck_assert_int_eq(password_submit(&server->sessions, guests[7].serial,
+                                     guest_conn(&guests[7])->key, "12345678", NULL),
+                     ERR_BUSY);
     hall_pass(&hall, TICK_MS);
     ck_assert(hears(5, "Too many are logging in just now."));
     expect(6, "That is not the password.");
@@ -362,10 +365,10 @@ END_TEST
 
 START_TEST(a_guess_that_hangs_up_is_wrong_and_not_hashed)
 {
-    const struct metrics *metrics = &server->metrics;
+    const struct metrics *metrics = &server->base.metrics;
     struct throttle_limits limits = {5, 3, 60 * 1000};
 
-    server->options.logins_percent = 100;
+    server->base.options.logins_percent = 100;
     open_guests(0, 6);
     for (int i = 0; i < 6; i++)
         submit(i, 1);
@@ -376,8 +379,10 @@ START_TEST(a_guess_that_hangs_up_is_wrong_and_not_hashed)
     ck_assert_int_eq(server->passwords.waiting, 0);
     ck_assert_int_eq(server->passwords.running, PASSWORD_WORKERS_MAX);
     ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD), 6);
-    ck_assert_uint_gt(throttle_wait(&server->throttle, key, "Nobody", limits, server->now_ms), 0);
-    ck_assert(!throttle_is_busy(&server->throttle, key, "Nobody", limits, server->now_ms + 60000));
+    ck_assert_uint_gt(
+        throttle_wait(&server->sessions.throttle, key, "Nobody", limits, server->base.now_ms), 0);
+    ck_assert(!throttle_is_busy(&server->sessions.throttle, key, "Nobody", limits,
+                                server->base.now_ms + 60000));
 }
 END_TEST
 
@@ -402,7 +407,7 @@ START_TEST(a_stored_hash_that_costs_too_much_is_unreadable)
     snprintf(job->account.name, sizeof job->account.name, "Ada");
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", dear[0]);
     job->conn_serial = guests[0].serial;
-    login_on_account_found(server, job);
+    login_on_account_found(&server->sessions, job);
     ck_assert_int_eq(state_of(0), SESSION_NAME);
     expect(0, "record cannot be read. Please tell the operator.");
     job_free(job);

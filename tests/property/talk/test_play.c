@@ -432,7 +432,7 @@ START_TEST(no_play_ends_the_server)
     }
     printf("%llu pieces, %llu logins, %llu orders, %llu ticks\n", (unsigned long long)scene->pieces,
            (unsigned long long)scene->logins, (unsigned long long)scene->orders,
-           (unsigned long long)scene->hall.server.world->tick);
+           (unsigned long long)scene->hall.server.game.world->tick);
     ck_assert_uint_gt(scene->pieces, 1000);
 }
 END_TEST

@@ -167,15 +167,15 @@ START_TEST(nobody_comes_in_as_one_who_is_being_removed)
 
     guest_type(&ada, "quit\r\n");
     wait_closed(&ada);
-    ck_assert_int_eq(removal_begin(&hall.server, 999, &account, &delver), ERR_OK);
-    ck_assert_int_eq(removal_begin(&hall.server, 998, &account, &delver), ERR_EXISTS);
+    ck_assert_int_eq(removal_begin(&hall.server.game, 999, &account, &delver), ERR_OK);
+    ck_assert_int_eq(removal_begin(&hall.server.game, 998, &account, &delver), ERR_EXISTS);
     expect("@forget ada\r\n", "is being removed already");
     guest_open(&cyd, &hall, GUEST_MUTE, "cyd");
     guest_type(&cyd, "ada\r\n");
     wait_state(&cyd, SESSION_NAME);
     pause_shortly();
     ck_assert(guest_heard(&cyd, "That name is taken"));
-    removal_end(&hall.server, account.id);
+    removal_end(&hall.server.game, account.id);
     guest_type(&cyd, "ada\r\n");
     wait_state(&cyd, SESSION_PASSWORD);
 }
@@ -194,7 +194,7 @@ END_TEST
 
 START_TEST(a_ban_of_the_name_stays_and_nothing_else_that_was_decided)
 {
-    const struct moderation *moderation = &hall.server.moderation;
+    const struct moderation *moderation = &hall.server.game.moderation;
 
     expect("@mute ada\r\n", "Done.");
     expect("@password ada\r\n", "code");
@@ -238,10 +238,10 @@ START_TEST(who_never_walked_is_removed_after_a_month)
     ck_assert(guest_enter(&cyd));
     age("ada", now - 31 * DAY);
     age("cyd", now - 29 * DAY);
-    hall.server.options.unused_days = 0;
+    hall.server.base.options.unused_days = 0;
     expire();
     ck_assert(answers("@inspect player ada\r\n", "away", "No delver"));
-    hall.server.options.unused_days = 30;
+    hall.server.base.options.unused_days = 30;
     expire();
     ck_assert(!answers("@inspect player ada\r\n", "away", "No delver"));
     ck_assert(answers("@inspect player cyd\r\n", "away", "No delver"));
@@ -256,8 +256,8 @@ START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
 
     guest_open(&cyd, &hall, GUEST_LINE, "cyd");
     ck_assert(guest_enter(&cyd));
-    actor =
-        (struct actor *)(uintptr_t)world_actor(hall.server.world, guest_conn(&ada)->session.actor);
+    actor = (struct actor *)(uintptr_t)world_actor(hall.server.game.world,
+                                                   guest_conn(&ada)->session.actor);
     actor->record.steps = REMOVAL_STEPS_MIN;
     actor->is_record_dirty = true;
     age("ada", long_ago);

@@ -36,9 +36,9 @@ static void set_up(void)
 {
     hall_open(&hall);
     choose_port();
-    snprintf(hall.server.options.metrics, sizeof hall.server.options.metrics, "127.0.0.1:%d",
-             ntohs(address.sin_port));
-    ck_assert_int_eq(metrics_http_open(&hall.server), ERR_OK);
+    snprintf(hall.server.base.options.metrics, sizeof hall.server.base.options.metrics,
+             "127.0.0.1:%d", ntohs(address.sin_port));
+    ck_assert_int_eq(metrics_http_open(&hall.server.admin), ERR_OK);
 }
 
 static void tear_down(void)
@@ -65,7 +65,7 @@ static int join(const char *request)
 static void turn(void)
 {
     for (int i = 0; i < TURNS; i++)
-        uv_run(&hall.server.loop, UV_RUN_NOWAIT);
+        uv_run(&hall.server.base.loop, UV_RUN_NOWAIT);
 }
 
 static bool is_answered(int client)

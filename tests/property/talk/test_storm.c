@@ -166,7 +166,7 @@ static void make_script(struct caller *caller)
 static void call(struct caller *caller)
 {
     struct sockaddr_in address = {.sin_family = AF_INET};
-    const char *port = strrchr(hall.server.listeners->name, ':') + 1;
+    const char *port = strrchr(hall.server.net.listeners->name, ':') + 1;
 
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     address.sin_port = htons((uint16_t)strtoul(port, NULL, 10));
@@ -244,9 +244,9 @@ START_TEST(no_storm_before_the_login_ends_the_server)
         if (callers[i].socket != 0)
             close(callers[i].socket);
     }
-    for (int i = 0; i < SETTLE_TURNS && hall.server.connection_count > 0; i++)
+    for (int i = 0; i < SETTLE_TURNS && hall.server.net.connection_count > 0; i++)
         hall_pass(&hall, 1000);
-    ck_assert_uint_eq(hall.server.connection_count, 0);
+    ck_assert_uint_eq(hall.server.net.connection_count, 0);
     ck_assert_uint_eq(hall.server.logins.open.count + hall.server.logins.line.count, 0);
     ck_assert_uint_gt(connections, 100);
     hall_close(&hall);

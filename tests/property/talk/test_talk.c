@@ -326,7 +326,7 @@ static void check_operator(void)
 /* Who is out of sight is not heard by all: they begin anew, among the others. */
 static bool is_seen(const struct guest *guest)
 {
-    const struct world *world = scene->hall.server.world;
+    const struct world *world = scene->hall.server.game.world;
     const struct conn *conn = guest_conn(guest);
     const struct conn *other = guest_conn(&receivers()[0]);
 

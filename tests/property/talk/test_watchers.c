@@ -74,7 +74,7 @@ START_TEST(an_ipv4_address_and_its_neighbours_have_a_share)
     char address[48];
     int count = 0;
 
-    hall.server.options.watchers_per_address = 2;
+    hall.server.base.options.watchers_per_address = 2;
     ck_assert(watches(count++, "192.0.2.1"));
     ck_assert(watches(count++, "192.0.2.1"));
     ck_assert(!watches(count++, "192.0.2.1"));
@@ -145,7 +145,7 @@ static void pass_minutes(int minutes)
 
 START_TEST(who_types_nothing_watches_no_more)
 {
-    int minutes = hall.server.options.watch_minutes;
+    int minutes = hall.server.base.options.watch_minutes;
 
     ck_assert_int_eq(minutes, 30);
     ck_assert(watches(0, "192.0.2.1"));
@@ -162,7 +162,7 @@ START_TEST(who_types_nothing_watches_no_more)
     ck_assert(guest_heard(&strangers[0], "You typed nothing for 30 minutes, so you watch no more"));
     ck_assert_int_eq(state_of(&strangers[1]), SESSION_WATCHING);
     ck_assert_int_eq(state_of(&brom), SESSION_WATCHING);
-    hall.server.options.watch_minutes = 0;
+    hall.server.base.options.watch_minutes = 0;
     pass_minutes(1000);
     ck_assert_int_eq(state_of(&strangers[1]), SESSION_WATCHING);
 }

@@ -23,12 +23,12 @@ enum { TURNS = 50 };
 
 static struct fixture *fixture_of(const struct session *session)
 {
-    return (struct fixture *)session->conn->server;
+    return (struct fixture *)session->conn->net->base->server;
 }
 
-void server_touch_clock(struct server *server)
+void base_touch_clock(struct base *base)
 {
-    server->now_ms = ((struct fixture *)server)->clock_ms;
+    base->now_ms = ((struct fixture *)base->server)->clock_ms;
 }
 
 void session_open(struct session *session, struct conn *conn)
@@ -86,10 +86,10 @@ bool session_takes_message(struct session *session)
     return !fixture_of(session)->is_out_of_lines;
 }
 
-bool logins_make_room(struct server *server, struct network_key key)
+bool logins_make_room(struct sessions *sessions, struct network_key key)
 {
     (void)key;
-    return !((struct fixture *)server)->is_line_full;
+    return !((struct fixture *)sessions->base->server)->is_line_full;
 }
 
 void gmcp_feed_touch(struct session *session)
@@ -123,7 +123,7 @@ struct log_field log_number(const char *name, int64_t number)
 void log_event(const struct log *log, enum log_level level, const char *event,
                const struct log_field *fields)
 {
-    struct server *server = (void *)((char *)(uintptr_t)log - offsetof(struct server, log));
+    struct server *server = (void *)((char *)(uintptr_t)log - offsetof(struct server, base.log));
     struct fixture *fixture = (struct fixture *)server;
 
     (void)level;
@@ -142,17 +142,19 @@ struct fixture *fixture_open(void)
 
     ck_assert_ptr_nonnull(fixture);
     fixture->clock_ms = 1000;
-    fixture->server.now_ms = 1000;
-    fixture->server.options.connections_max = FIXTURE_CLIENTS_MAX;
-    fixture->server.connections_room = FIXTURE_CLIENTS_MAX;
-    fixture->server.options.telnet_replies = TELNET_REPLIES_MAX;
-    fixture->server.options.logins_percent = 100;
-    fixture->server.options.stalled_seconds = FIXTURE_STALLED_MS / 1000;
-    ck_assert_int_eq(network_table_init(&fixture->server.networks, FIXTURE_CLIENTS_MAX,
+    server_link(&fixture->server);
+    fixture->server.base.now_ms = 1000;
+    fixture->server.base.options.connections_max = FIXTURE_CLIENTS_MAX;
+    fixture->server.base.connections_room = FIXTURE_CLIENTS_MAX;
+    fixture->server.base.options.telnet_replies = TELNET_REPLIES_MAX;
+    fixture->server.base.options.logins_percent = 100;
+    fixture->server.base.options.stalled_seconds = FIXTURE_STALLED_MS / 1000;
+    ck_assert_int_eq(network_table_init(&fixture->server.net.networks, FIXTURE_CLIENTS_MAX,
                                         FIXTURE_CLIENTS_MAX, FIXTURE_WINDOW_MS),
                      ERR_OK);
-    ck_assert_int_eq(uv_loop_init(&fixture->server.loop), 0);
-    ck_assert_int_eq(listener_open(&fixture->server, "127.0.0.1:0", reason, sizeof reason), ERR_OK);
+    ck_assert_int_eq(uv_loop_init(&fixture->server.base.loop), 0);
+    ck_assert_int_eq(listener_open(&fixture->server.net, "127.0.0.1:0", reason, sizeof reason),
+                     ERR_OK);
     return fixture;
 }
 
@@ -161,7 +163,7 @@ void fixture_pump(struct fixture *fixture)
     const struct timespec pause = {.tv_nsec = 200 * 1000};
 
     for (int i = 0; i < TURNS; i++) {
-        uv_run(&fixture->server.loop, UV_RUN_NOWAIT);
+        uv_run(&fixture->server.base.loop, UV_RUN_NOWAIT);
         nanosleep(&pause, NULL);
     }
 }
@@ -169,23 +171,23 @@ void fixture_pump(struct fixture *fixture)
 void fixture_pass(struct fixture *fixture, uint64_t ms)
 {
     fixture->clock_ms += ms;
-    fixture->server.now_ms = fixture->clock_ms;
-    conn_resume(&fixture->server);
-    conn_sweep(&fixture->server, fixture->clock_ms);
+    fixture->server.base.now_ms = fixture->clock_ms;
+    conn_resume(&fixture->server.net);
+    conn_sweep(&fixture->server.net, fixture->clock_ms);
     fixture_pump(fixture);
 }
 
 void fixture_close(struct fixture *fixture)
 {
-    for (struct conn *conn = fixture->server.connections; conn != NULL; conn = conn->next)
+    for (struct conn *conn = fixture->server.net.connections; conn != NULL; conn = conn->next)
         conn_close(conn, "test-over");
-    listener_close_all(&fixture->server);
-    listener_close_all(&fixture->server);
-    ck_assert_int_eq(uv_run(&fixture->server.loop, UV_RUN_DEFAULT), 0);
-    ck_assert_uint_eq(fixture->server.connection_count, 0);
-    ck_assert_ptr_null(fixture->server.connections);
-    ck_assert_msg(uv_loop_close(&fixture->server.loop) == 0, "no handle is left");
-    network_table_release(&fixture->server.networks);
+    listener_close_all(&fixture->server.net);
+    listener_close_all(&fixture->server.net);
+    ck_assert_int_eq(uv_run(&fixture->server.base.loop, UV_RUN_DEFAULT), 0);
+    ck_assert_uint_eq(fixture->server.net.connection_count, 0);
+    ck_assert_ptr_null(fixture->server.net.connections);
+    ck_assert_msg(uv_loop_close(&fixture->server.base.loop) == 0, "no handle is left");
+    network_table_release(&fixture->server.net.networks);
     free(fixture);
 }
 
@@ -194,7 +196,7 @@ int client_connect(struct fixture *fixture)
     int client = socket(AF_INET, SOCK_STREAM, 0);
     int small = 4096;
     struct sockaddr_in address = {.sin_family = AF_INET};
-    const char *port = strrchr(fixture->server.listeners->name, ':') + 1;
+    const char *port = strrchr(fixture->server.net.listeners->name, ':') + 1;
 
     ck_assert_int_ge(client, 0);
     setsockopt(client, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);

@@ -2,7 +2,7 @@
  * The answer to one command may end others: those that were waiting for what a stop calls off. The
  * table, the ways of the answers and the database thread are stood in for.
  */
-#include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #include "server/save/job.h"
 #include "server/save/persist.h"
 #include "server/server.h"
-#include "server/session/commands/admin_line.h"
+#include "server/admin/admin_line.h"
 #include "server/stop.h"
 #include "support/suite.h"
 
@@ -21,14 +21,14 @@ static bool is_full; /* the queue of the database thread */
 static int stops;
 static int answers;
 
-static void run_stop(struct server *of, struct admin_request *request)
+static void run_stop(struct admin *of, struct admin_request *request)
 {
     (void)of;
     request->stops_server = true;
     admin_answer(request, json_pack("{s:s}", "message", "Stopping."));
 }
 
-static void run_wait(struct server *of, struct admin_request *request)
+static void run_wait(struct admin *of, struct admin_request *request)
 {
     (void)of;
     request->wait = ADMIN_WAIT_JOB;
@@ -66,7 +66,7 @@ bool persist_is_saved(const struct persist *persist, uint64_t ticket)
     return ticket == 0;
 }
 
-void control_deliver(struct server *of, uint64_t serial, enum admin_outcome outcome,
+void control_deliver(struct admin *of, uint64_t serial, enum admin_outcome outcome,
                      const struct bytes *text)
 {
     (void)of;
@@ -76,7 +76,7 @@ void control_deliver(struct server *of, uint64_t serial, enum admin_outcome outc
     answers++;
 }
 
-void admin_line_deliver(struct server *of, uint64_t serial, enum admin_outcome outcome,
+void admin_line_deliver(struct admin *of, uint64_t serial, enum admin_outcome outcome,
                         const struct bytes *text)
 {
     control_deliver(of, serial, outcome, text);
@@ -89,7 +89,7 @@ struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_i
     return NULL;
 }
 
-void admin_look_up(struct server *of, struct admin_request *request, const char *name)
+void admin_look_up(struct admin *of, struct admin_request *request, const char *name)
 {
     (void)of;
     (void)request;
@@ -103,11 +103,11 @@ void stop_begin(struct server *of)
 
     stops++;
     for (uint64_t ticket = of->admin.newest_ticket; ticket > 0; ticket--) {
-        request = admin_find(of, ticket);
+        request = admin_find(&of->admin, ticket);
         if (request == NULL || request->wait != ADMIN_WAIT_JOB)
             continue;
         admin_refuse(request, "the server stops");
-        admin_settle(of, request);
+        admin_settle(&of->admin, request);
     }
 }
 
@@ -116,22 +116,23 @@ static void ask(const char *word)
     const struct admin_caller caller = {
         .via = ADMIN_VIA_CONTROL, .role = ADMIN_ROLE_ADMIN, .name = "operator"};
 
-    ck_assert_int_eq(admin_submit(&server, &caller, word, strlen(word)), ERR_OK);
+    ck_assert_int_eq(admin_submit(&server.admin, &caller, word, strlen(word)), ERR_OK);
 }
 
 START_TEST(a_stop_that_is_answered_late_ends_those_that_wait)
 {
     struct world world = {.tick = 1};
 
-    server.world = &world;
-    server.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    server.game.world = &world;
+    server_link(&server);
+    server.base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
     ask("wait");
     ask("wait");
     ask("stop");
     ck_assert_int_eq(answers, 0);
     is_full = true;
-    server.now_ms += ADMIN_RECORD_MS;
-    admin_attend(&server);
+    server.base.now_ms += ADMIN_RECORD_MS;
+    admin_attend(&server.admin);
     ck_assert_int_eq(stops, 1);
     ck_assert_int_eq(answers, 3);
     ck_assert_ptr_null(server.admin.requests);

@@ -37,7 +37,7 @@ enum err persist_submit(struct persist *persist, struct job *job)
     return ERR_OK;
 }
 
-void backup_prune(struct server *of, const char *folder, uint64_t made, struct backup_keep keep)
+void backup_prune(struct admin *of, const char *folder, uint64_t made, struct backup_keep keep)
 {
     (void)of;
     (void)folder;
@@ -59,7 +59,7 @@ void backup_remove_unfinished(const char *folder)
     (void)folder;
 }
 
-struct admin_request *admin_find(struct server *of, uint64_t ticket)
+struct admin_request *admin_find(struct admin *of, uint64_t ticket)
 {
     (void)of;
     (void)ticket;
@@ -78,7 +78,7 @@ void admin_refuse(struct admin_request *request, const char *format, ...)
     (void)format;
 }
 
-void admin_settle(struct server *of, struct admin_request *request)
+void admin_settle(struct admin *of, struct admin_request *request)
 {
     (void)of;
     (void)request;
@@ -96,23 +96,25 @@ static void set_up(void)
     begun = 0;
     prunings = 0;
     is_queue_full = false;
-    server.world = &world;
-    server.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
-    server.now_ms = 1000;
-    server.opened_at_ms = 1000;
-    server.options.backup_minutes = 60;
-    snprintf(server.options.data, sizeof server.options.data, "/tmp/undercroft-backup-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(server.options.data));
-    backup_start(&server);
+    server.game.world = &world;
+    server_link(&server);
+    server.base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    server.base.now_ms = 1000;
+    server.base.opened_at_ms = 1000;
+    server.base.options.backup_minutes = 60;
+    snprintf(server.base.options.data, sizeof server.base.options.data,
+             "/tmp/undercroft-backup-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(server.base.options.data));
+    backup_start(&server.admin);
 }
 
 static void tear_down(void)
 {
     char folder[JOB_PATH_SIZE + 16];
 
-    snprintf(folder, sizeof folder, "%s/backups", server.options.data);
+    snprintf(folder, sizeof folder, "%s/backups", server.base.options.data);
     (void)rmdir(folder);
-    ck_assert_int_eq(rmdir(server.options.data), 0);
+    ck_assert_int_eq(rmdir(server.base.options.data), 0);
     job_free(submitted);
     submitted = NULL;
 }
@@ -129,9 +131,9 @@ static void end(enum err result)
     job->result = result;
     ck_assert_int_eq(backup_stamp_of_time((int64_t)time(NULL), &stamp), ERR_OK);
     backup_name_write(stamp, name);
-    snprintf(job->path, sizeof job->path, "%s/backups/%s", server.options.data, name);
+    snprintf(job->path, sizeof job->path, "%s/backups/%s", server.base.options.data, name);
     snprintf(job->reason, sizeof job->reason, "%s", result == ERR_OK ? "" : "the disk is full");
-    backup_on_done(&server, job);
+    backup_on_done(&server.admin, job);
     job_free(job);
 }
 
@@ -140,19 +142,19 @@ static void expect_next_after(uint64_t ms)
 {
     int before = begun;
 
-    server.now_ms += ms - 1;
-    backup_sweep(&server);
+    server.base.now_ms += ms - 1;
+    backup_sweep(&server.admin);
     ck_assert_msg(begun == before, "one is begun early");
-    server.now_ms += 1;
-    backup_sweep(&server);
+    server.base.now_ms += 1;
+    backup_sweep(&server.admin);
     ck_assert_msg(begun == before + 1, "none is begun in time");
 }
 
 START_TEST(one_that_failed_is_tried_again_after_five_minutes)
 {
     expect_next_after(HOUR_MS);
-    server.now_ms += 7000;
-    backup_sweep(&server);
+    server.base.now_ms += 7000;
+    backup_sweep(&server.admin);
     ck_assert_msg(begun == 1, "two at a time");
     end(ERR_NO_SPACE);
     ck_assert_str_eq(server.backups.failure, "the disk is full");
@@ -189,8 +191,8 @@ START_TEST(what_fails_on_request_leaves_the_schedule_alone)
 {
     char reason[64];
 
-    server.now_ms += HOUR_MS / 2;
-    ck_assert_int_eq(backup_request(&server, 1, "mine.db", reason, sizeof reason), ERR_OK);
+    server.base.now_ms += HOUR_MS / 2;
+    ck_assert_int_eq(backup_request(&server.admin, 1, "mine.db", reason, sizeof reason), ERR_OK);
     end(ERR_NO_SPACE);
     ck_assert_str_eq(server.backups.failure, "");
     expect_next_after(HOUR_MS / 2);
@@ -201,17 +203,17 @@ END_TEST
 START_TEST(none_is_tried_again_once_they_are_off_or_the_server_stops)
 {
     expect_next_after(HOUR_MS);
-    server.options.backup_minutes = 0;
-    backup_reschedule(&server);
+    server.base.options.backup_minutes = 0;
+    backup_reschedule(&server.admin);
     end(ERR_NO_SPACE);
-    server.now_ms += 10 * HOUR_MS;
-    backup_sweep(&server);
+    server.base.now_ms += 10 * HOUR_MS;
+    backup_sweep(&server.admin);
     ck_assert_int_eq(begun, 1);
-    server.options.backup_minutes = 60;
-    backup_reschedule(&server);
-    server.is_stopping = true;
-    server.now_ms += 10 * HOUR_MS;
-    backup_sweep(&server);
+    server.base.options.backup_minutes = 60;
+    backup_reschedule(&server.admin);
+    server.base.is_stopping = true;
+    server.base.now_ms += 10 * HOUR_MS;
+    backup_sweep(&server.admin);
     ck_assert_int_eq(begun, 1);
 }
 END_TEST

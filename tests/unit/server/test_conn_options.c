@@ -56,7 +56,7 @@ START_TEST(every_flush_of_a_compressed_connection_is_readable)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.connections;
+    struct conn *conn = fixture->server.net.connections;
     struct inflater inflater;
 
     inflater_init(&inflater);
@@ -82,7 +82,7 @@ START_TEST(a_farewell_ends_the_stream_in_order)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.connections;
+    struct conn *conn = fixture->server.net.connections;
     struct inflater inflater;
     static char text[BIG];
 
@@ -110,7 +110,7 @@ START_TEST(a_stream_ends_though_nothing_is_left_to_say)
     inflater_init(&inflater);
     say_verb(fixture, client, WIRE_DO, OPTION_MCCP2);
     hear_all(fixture, client, &inflater);
-    conn_finish(fixture->server.connections);
+    conn_finish(fixture->server.net.connections);
     ck_assert(hear_all(fixture, client, &inflater));
     ck_assert_int_eq(inflater.ended, 1);
     close(client);
@@ -127,7 +127,7 @@ START_TEST(a_client_turns_compression_off_and_on_again)
                                       WIRE_IAC, WIRE_WILL, OPTION_MCCP2};
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.connections;
+    struct conn *conn = fixture->server.net.connections;
     struct inflater inflater;
 
     inflater_init(&inflater);
@@ -159,7 +159,7 @@ START_TEST(a_slow_reader_gets_a_large_output_whole)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.connections;
+    struct conn *conn = fixture->server.net.connections;
     struct inflater inflater;
     static uint8_t noise[BIG];
     uint32_t state = 1;
@@ -188,7 +188,7 @@ START_TEST(pings_measure_the_lag_by_the_clock)
     static const uint8_t mark[] = {WIRE_IAC, WIRE_DO, OPTION_TIMING_MARK};
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.connections;
+    struct conn *conn = fixture->server.net.connections;
     char heard[64];
     bool is_over;
 
@@ -282,7 +282,7 @@ START_TEST(messages_are_answered_within_the_budget_of_lines)
                                 "\xff\xf0";
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.connections;
+    struct conn *conn = fixture->server.net.connections;
     char heard[64];
     bool is_over;
 

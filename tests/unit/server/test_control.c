@@ -32,22 +32,23 @@ static void set_up(void)
     ck_assert_ptr_nonnull(mkdtemp(folder));
     server = calloc(1, sizeof *server);
     ck_assert_ptr_nonnull(server);
-    ck_assert_int_eq(uv_loop_init(&server->loop), 0);
-    snprintf(server->options.data, sizeof server->options.data, "%s", folder);
+    server_link(server);
+    ck_assert_int_eq(uv_loop_init(&server->base.loop), 0);
+    snprintf(server->base.options.data, sizeof server->base.options.data, "%s", folder);
     snprintf(path, sizeof path, "%s/undercroft.sock", folder);
-    server->log.descriptor = 2;
-    server_touch_clock(server);
-    control_open(server);
-    ck_assert_ptr_nonnull(server->control);
+    server->base.log.descriptor = 2;
+    base_touch_clock(&server->base);
+    control_open(&server->admin);
+    ck_assert_ptr_nonnull(server->admin.control);
 }
 
 static void tear_down(void)
 {
-    control_close(server);
-    control_close(server);
-    ck_assert_int_eq(uv_run(&server->loop, UV_RUN_DEFAULT), 0);
-    admin_release(server);
-    ck_assert_msg(uv_loop_close(&server->loop) == 0, "no handle is left");
+    control_close(&server->admin);
+    control_close(&server->admin);
+    ck_assert_int_eq(uv_run(&server->base.loop, UV_RUN_DEFAULT), 0);
+    admin_release(&server->admin);
+    ck_assert_msg(uv_loop_close(&server->base.loop) == 0, "no handle is left");
     free(server);
     ck_assert_msg(access(path, F_OK) != 0, "the name goes with the socket");
     rmdir(folder);
@@ -58,7 +59,7 @@ static void pump(void)
     const struct timespec pause = {.tv_nsec = 100 * 1000};
 
     for (int i = 0; i < TURNS; i++) {
-        uv_run(&server->loop, UV_RUN_NOWAIT);
+        uv_run(&server->base.loop, UV_RUN_NOWAIT);
         nanosleep(&pause, NULL);
     }
 }
@@ -66,9 +67,9 @@ static void pump(void)
 /* So much time goes by since the last word, seen from a sweep. */
 static void pass(uint64_t ms)
 {
-    server_touch_clock(server);
-    server->now_ms += ms;
-    control_sweep(server);
+    base_touch_clock(&server->base);
+    server->base.now_ms += ms;
+    control_sweep(&server->admin);
     pump();
 }
 
@@ -154,7 +155,7 @@ static void fill(int line)
 
     for (int i = 0; i < 20000; i++) {
         if (send(line, request, sizeof request - 1, MSG_NOSIGNAL) < 0)
-            uv_run(&server->loop, UV_RUN_NOWAIT);
+            uv_run(&server->base.loop, UV_RUN_NOWAIT);
     }
     pump();
 }
@@ -200,7 +201,7 @@ START_TEST(one_long_answer_may_take_long_as_long_as_it_is_taken)
     int line = join();
 
     /* A question that is never answered by itself: this world does not tick. */
-    ck_assert_int_eq(world_new(1, 0, (struct world_limits){1, 1}, &server->world), ERR_OK);
+    ck_assert_int_eq(world_new(1, 0, (struct world_limits){1, 1}, &server->game.world), ERR_OK);
     say(line, "text ping\n");
     bytes_init(&text, ADMIN_ANSWER_MAX);
     ck_assert_int_eq(bytes_reserve(&text, ADMIN_ANSWER_MAX), ERR_OK);
@@ -208,8 +209,8 @@ START_TEST(one_long_answer_may_take_long_as_long_as_it_is_taken)
     text.length = ADMIN_ANSWER_MAX;
     pass(CONTROL_STAY_MS);
     ck_assert_msg(!is_closed(line), "who waits for an answer is not idle");
-    server_touch_clock(server);
-    control_deliver(server, 1, ADMIN_DONE, &text);
+    base_touch_clock(&server->base);
+    control_deliver(&server->admin, 1, ADMIN_DONE, &text);
     for (uint64_t i = 1; i <= 4; i++) {
         for (int j = 0; j < 40; j++)
             (void)hear(line, heard);
@@ -221,7 +222,7 @@ START_TEST(one_long_answer_may_take_long_as_long_as_it_is_taken)
     ck_assert_msg(send(line, "x", 1, MSG_NOSIGNAL) < 0, "it is still there");
     close(line);
     bytes_release(&text);
-    world_free(server->world);
+    world_free(server->game.world);
 }
 END_TEST
 
@@ -232,7 +233,7 @@ START_TEST(one_too_many_takes_the_place_of_the_idlest)
 
     for (int i = 0; i < CONTROL_LINES_MAX; i++)
         lines[i] = join();
-    server->clock_ahead_ms += 1000;
+    server->base.clock_ahead_ms += 1000;
     say(lines[0], "stay\n"); /* now the second has done nothing for longest */
     int newcomer = join();
     say(newcomer, "text help ping\n");
@@ -251,7 +252,7 @@ START_TEST(where_all_wait_for_answers_one_more_is_told_so)
     char heard[HEARD_SIZE];
 
     /* This world does not tick, so a ping is never answered. */
-    ck_assert_int_eq(world_new(1, 0, (struct world_limits){1, 1}, &server->world), ERR_OK);
+    ck_assert_int_eq(world_new(1, 0, (struct world_limits){1, 1}, &server->game.world), ERR_OK);
     for (int i = 0; i < CONTROL_LINES_MAX; i++) {
         lines[i] = join();
         say(lines[i], "text ping\n");
@@ -264,7 +265,7 @@ START_TEST(where_all_wait_for_answers_one_more_is_told_so)
         ck_assert(!is_closed(lines[i]));
         close(lines[i]);
     }
-    world_free(server->world);
+    world_free(server->game.world);
 }
 END_TEST
 
@@ -275,8 +276,8 @@ START_TEST(an_answer_for_one_who_has_gone_is_dropped)
 
     close(line);
     pump();
-    control_deliver(server, 1, ADMIN_DONE, &text);
-    control_deliver(server, 12345, ADMIN_DONE, &text);
+    control_deliver(&server->admin, 1, ADMIN_DONE, &text);
+    control_deliver(&server->admin, 12345, ADMIN_DONE, &text);
 }
 END_TEST
 
@@ -285,15 +286,16 @@ START_TEST(a_path_that_does_not_fit_is_a_warning)
     struct server *other = calloc(1, sizeof *other);
 
     ck_assert_ptr_nonnull(other);
-    ck_assert_int_eq(uv_loop_init(&other->loop), 0);
-    other->log = (struct log){.level_min = LOG_ERROR, .descriptor = 2};
-    memset(other->options.data, 'x', 120);
-    control_open(other);
-    ck_assert_ptr_null(other->control);
-    control_sweep(other);
-    control_close(other);
-    ck_assert_int_eq(uv_run(&other->loop, UV_RUN_DEFAULT), 0);
-    ck_assert_int_eq(uv_loop_close(&other->loop), 0);
+    server_link(other);
+    ck_assert_int_eq(uv_loop_init(&other->base.loop), 0);
+    other->base.log = (struct log){.level_min = LOG_ERROR, .descriptor = 2};
+    memset(other->base.options.data, 'x', 120);
+    control_open(&other->admin);
+    ck_assert_ptr_null(other->admin.control);
+    control_sweep(&other->admin);
+    control_close(&other->admin);
+    ck_assert_int_eq(uv_run(&other->base.loop, UV_RUN_DEFAULT), 0);
+    ck_assert_int_eq(uv_loop_close(&other->base.loop), 0);
     free(other);
 }
 END_TEST

@@ -23,7 +23,7 @@ static struct stage stage;
 static actor_id ada;
 static enum err fetched; /* what level_fetch_begin() answers */
 
-enum err level_fetch_begin(struct server *of, struct level_key key)
+enum err level_fetch_begin(struct game *of, struct level_key key)
 {
     (void)of;
     (void)key;
@@ -56,21 +56,21 @@ enum err persist_submit(struct persist *persist, struct job *job)
     return ERR_BUSY;
 }
 
-void roster_refuse(struct server *of, int64_t delver_id, const char *why)
+void roster_refuse(struct game *of, int64_t delver_id, const char *why)
 {
     (void)of;
     (void)delver_id;
     (void)why;
 }
 
-void roster_tell(struct server *of, actor_id actor, const char *text)
+void roster_tell(struct game *of, actor_id actor, const char *text)
 {
     (void)of;
     (void)actor;
     (void)text;
 }
 
-const char *save_watch_refusal(const struct server *of)
+const char *save_watch_refusal(const struct game *of)
 {
     (void)of;
     return NULL;
@@ -79,12 +79,13 @@ const char *save_watch_refusal(const struct server *of)
 static void set_up(void)
 {
     memset(&server, 0, sizeof server);
-    server.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
-    server.options.wing_size = 64;
+    server.base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    server.base.options.wing_size = 64;
     stage_init(&stage, hall);
-    server.world = stage.world;
+    server.game.world = stage.world;
+    server_link(&server);
     ada = stage_join(&stage, 1, draw_level_find(hall, '>'));
-    ck_assert_int_eq(input_queue_init(&server.inputs), ERR_OK);
+    ck_assert_int_eq(input_queue_init(&server.game.inputs), ERR_OK);
     ck_assert_int_eq(dungeon_init(&server.dungeon, STAGE_ACTORS_MAX), ERR_OK);
     fetched = ERR_BUSY;
 }
@@ -92,7 +93,7 @@ static void set_up(void)
 static void tear_down(void)
 {
     dungeon_release(&server.dungeon);
-    input_queue_release(&server.inputs);
+    input_queue_release(&server.game.inputs);
     stage_release(&stage);
 }
 
@@ -102,22 +103,22 @@ static void go_down(void)
     stage_tick(&stage);
     const struct event *event = stage_event(&stage, EVENT_DEPARTED, ada);
     ck_assert_ptr_nonnull(event);
-    dungeon_on_event(&server, event);
+    dungeon_on_event(&server.game, event);
 }
 
 /* The next tick has so many inputs of others already. */
 static void fill_tick(size_t count)
 {
-    while (server.inputs.count < count)
-        ck_assert_ptr_nonnull(input_queue_add(&server.inputs, INPUT_CANCEL, 0));
+    while (server.game.inputs.count < count)
+        ck_assert_ptr_nonnull(input_queue_add(&server.game.inputs, INPUT_CANCEL, 0));
 }
 
 static void expect_way_back(void)
 {
-    ck_assert_uint_eq(server.inputs.count, 1);
-    ck_assert_int_eq(server.inputs.items[0].kind, INPUT_STAY);
-    ck_assert_uint_eq(server.inputs.items[0].actor, ada);
-    *stage_input(&stage, INPUT_STAY, ada) = server.inputs.items[0];
+    ck_assert_uint_eq(server.game.inputs.count, 1);
+    ck_assert_int_eq(server.game.inputs.items[0].kind, INPUT_STAY);
+    ck_assert_uint_eq(server.game.inputs.items[0].actor, ada);
+    *stage_input(&stage, INPUT_STAY, ada) = server.game.inputs.items[0];
     stage_tick(&stage);
     ck_assert_int_eq(stage_actor(&stage, ada)->state, ACTOR_PRESENT);
 }
@@ -125,7 +126,7 @@ static void expect_way_back(void)
 START_TEST(whose_way_fails_comes_back)
 {
     go_down();
-    dungeon_advance(&server);
+    dungeon_advance(&server.game);
     expect_way_back();
 }
 END_TEST
@@ -134,10 +135,10 @@ START_TEST(whose_way_fails_in_a_full_tick_comes_back_with_a_later_one)
 {
     go_down();
     fill_tick(WORLD_INPUTS_MAX);
-    dungeon_advance(&server);
+    dungeon_advance(&server.game);
     ck_assert_int_eq(stage_actor(&stage, ada)->state, ACTOR_TRANSIT);
-    input_queue_clear(&server.inputs);
-    dungeon_advance(&server);
+    input_queue_clear(&server.game.inputs);
+    dungeon_advance(&server.game);
     expect_way_back();
 }
 END_TEST

@@ -28,12 +28,6 @@ static int told;
 static int told_at_once;
 static int changes; /* of what is kept */
 
-struct server *session_server(const struct session *of)
-{
-    (void)of;
-    return &server;
-}
-
 void session_tell(struct session *of, const char *text, enum role role)
 {
     (void)of;
@@ -56,10 +50,12 @@ static void set_up(void)
     told = 0;
     changes = 0;
     stage_init(&stage, hall);
-    server.world = stage.world;
+    server.game.world = stage.world;
+    server_link(&server);
     session.actor = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     (void)stage_join(&stage, 2, draw_level_find(hall, 'b'));
     session.settings.hints = true;
+    session.sessions = &server.sessions;
     session.mode = MODE_SCREEN;
 }
 
@@ -78,7 +74,7 @@ static void walk(void)
                                 .from = draw_level_find(hall, '-')};
 
     for (int i = 0; i < EVENTS; i++) {
-        server.now_ms += HINTS_LOST_MS;
+        server.base.now_ms += HINTS_LOST_MS;
         told_at_once = 0;
         hints_on_event(&session, &event);
         ck_assert_int_le(told_at_once, 1);

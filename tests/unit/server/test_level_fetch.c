@@ -26,13 +26,13 @@ enum err persist_submit(struct persist *persist, struct job *job)
     return ERR_OK;
 }
 
-const char *save_watch_refusal(const struct server *of)
+const char *save_watch_refusal(const struct game *of)
 {
     (void)of;
     return NULL;
 }
 
-void server_touch_clock(struct server *of)
+void base_touch_clock(struct base *of)
 {
     (void)of;
 }
@@ -40,21 +40,22 @@ void server_touch_clock(struct server *of)
 static void set_up(void)
 {
     memset(&server, 0, sizeof server);
-    server.log = (struct log){.level_min = LOG_DEBUG, .descriptor = -1};
+    server_link(&server);
+    server.base.log = (struct log){.level_min = LOG_DEBUG, .descriptor = -1};
     asked = NULL;
     is_full = false;
-    ck_assert_int_eq(uv_loop_init(&server.loop), 0);
-    ck_assert_int_eq(input_queue_init(&server.inputs), ERR_OK);
-    ck_assert_int_eq(level_heads_init(&server.level_heads, 7), ERR_OK);
+    ck_assert_int_eq(uv_loop_init(&server.base.loop), 0);
+    ck_assert_int_eq(input_queue_init(&server.game.inputs), ERR_OK);
+    ck_assert_int_eq(level_heads_init(&server.game.level_heads, 7), ERR_OK);
 }
 
 static void tear_down(void)
 {
     job_free(asked);
     level_fetch_release(&server.dungeon);
-    level_heads_release(&server.level_heads);
-    input_queue_release(&server.inputs);
-    ck_assert_int_eq(uv_loop_close(&server.loop), 0);
+    level_heads_release(&server.game.level_heads);
+    input_queue_release(&server.game.inputs);
+    ck_assert_int_eq(uv_loop_close(&server.base.loop), 0);
 }
 
 /* Asks for depth 2, answers that it is damaged, and expects it made again. */
@@ -62,15 +63,16 @@ static void expect_rebuilt(void)
 {
     const struct level_key key = {.depth = 2};
 
-    ck_assert_int_eq(level_fetch_begin(&server, key), ERR_OK);
+    ck_assert_int_eq(level_fetch_begin(&server.game, key), ERR_OK);
     ck_assert_ptr_nonnull(asked);
     asked->result = ERR_CHECKSUM;
-    level_fetch_on_read(&server, asked);
+    level_fetch_on_read(&server.game, asked);
     ck_assert(level_fetch_was_rebuilt(&server.dungeon, key, 0));
-    uv_run(&server.loop, UV_RUN_DEFAULT);
-    ck_assert_uint_eq(server.inputs.count, 1);
-    ck_assert_int_eq(server.inputs.items[0].kind, INPUT_LEVEL_ADD);
-    ck_assert_msg(server.inputs.items[0].level->is_dirty, "it would be damaged again next time");
+    uv_run(&server.base.loop, UV_RUN_DEFAULT);
+    ck_assert_uint_eq(server.game.inputs.count, 1);
+    ck_assert_int_eq(server.game.inputs.items[0].kind, INPUT_LEVEL_ADD);
+    ck_assert_msg(server.game.inputs.items[0].level->is_dirty,
+                  "it would be damaged again next time");
 }
 
 START_TEST(a_damaged_level_is_made_again)
@@ -83,7 +85,7 @@ START_TEST(it_is_made_again_where_that_cannot_be_written_down)
 {
     const struct level_key key = {.depth = 2};
 
-    ck_assert_int_eq(level_fetch_begin(&server, key), ERR_OK);
+    ck_assert_int_eq(level_fetch_begin(&server.game, key), ERR_OK);
     is_full = true;
     expect_rebuilt();
 }

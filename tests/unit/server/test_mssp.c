@@ -64,11 +64,12 @@ static struct server *make_server(struct listener *listener, const char *name)
     struct server *server = calloc(1, sizeof *server);
 
     ck_assert_ptr_nonnull(server);
+    server_link(server);
     server->roster.playing = 17;
-    server->started_at = 1700000000;
+    server->base.started_at = 1700000000;
     if (name != NULL) {
         snprintf(listener->name, sizeof listener->name, "%s", name);
-        server->listeners = listener;
+        server->net.listeners = listener;
     }
     return server;
 }
@@ -82,7 +83,7 @@ START_TEST(a_crawler_reads_every_field)
         struct server *server = make_server(&listener, names[i]);
         struct peer peer;
         peer_open(&peer);
-        ck_assert_int_eq(mssp_send(server, &peer.telnet), ERR_OK);
+        ck_assert_int_eq(mssp_send(&server->net, &peer.telnet), ERR_OK);
         for (size_t row = 0; row < sizeof fields / sizeof fields[0]; row++) {
             char value[64];
             read_value(&peer.out, fields[row].name, value, sizeof value);
@@ -105,7 +106,7 @@ START_TEST(the_answer_is_one_well_formed_subnegotiation)
     size_t values = 0;
 
     peer_open(&peer);
-    ck_assert_int_eq(mssp_send(server, &peer.telnet), ERR_OK);
+    ck_assert_int_eq(mssp_send(&server->net, &peer.telnet), ERR_OK);
     const uint8_t *data = peer.out.data;
     size_t length = peer.out.length;
     ck_assert(data[0] == WIRE_IAC && data[1] == WIRE_SB && data[2] == OPTION_MSSP);
@@ -132,7 +133,7 @@ START_TEST(a_peer_that_does_not_read_is_given_up)
 
     bytes_init(&out, PEER_BURST_LENGTH + 50);
     ck_assert_int_eq(telnet_open(&telnet, &out), ERR_OK);
-    ck_assert_int_eq(mssp_send(server, &telnet), ERR_TOO_BIG);
+    ck_assert_int_eq(mssp_send(&server->net, &telnet), ERR_TOO_BIG);
     ck_assert(telnet.is_dead);
     ck_assert_msg(out.length == PEER_BURST_LENGTH, "nothing is half sent");
     telnet_release(&telnet);

@@ -9,7 +9,7 @@
 #include <uv.h>
 
 #include "db/store.h"
-#include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 #include "server/admin/admin_level.h"
 #include "server/game/dungeon.h"
 #include "server/game/level_fetch.h"
@@ -36,7 +36,7 @@ struct done {
     enum job_kind kind;
     uint64_t ticket;
     uint64_t tick;
-    struct pos ada;  /* {-1, -1}: the set has no such delver */
+    struct pos ada; /* {-1, -1}: the set has no such delver */
     struct pos brom;
     bool must_end; /* what takes long */
 };
@@ -50,11 +50,11 @@ static uv_sem_t may_end;   /* … and stays there until it may end it */
 static struct done done[DONE_MAX];
 static size_t done_count;
 static int answers;
-static int asks; /* so many answers are followed by another job */
+static int asks;              /* so many answers are followed by another job */
 static uint64_t saved_ticket; /* at the end */
 static uint64_t unsaved_since_ms;
-static bool has_no_thread; /* the system */
-static bool refuses;       /* the disk */
+static bool has_no_thread;  /* the system */
+static bool refuses;        /* the disk */
 static struct job *refused; /* by it: the job that waits for a retry */
 
 static struct pos place_in(struct change_set *set, int64_t delver_id)
@@ -154,12 +154,12 @@ int uv_thread_create(uv_thread_t *thread, uv_thread_cb run, void *argument)
     return has_no_thread ? UV_EAGAIN : uv_thread_create_ex(thread, &usual, run, argument);
 }
 
-void server_touch_clock(struct server *of)
+void base_touch_clock(struct base *of)
 {
     (void)of;
 }
 
-void save_watch_update(struct server *of)
+void save_watch_update(struct game *of)
 {
     (void)of;
 }
@@ -175,8 +175,8 @@ static void ask_for_more(void)
 }
 
 /* Whoever gets an answer: that there was one is all that counts here. */
-#define ANSWER(name)                                                                               \
-    void name(struct server *of, struct job *job)                                                  \
+#define ANSWER(room, name)                                                                         \
+    void name(struct room *of, struct job *job)                                                    \
     {                                                                                              \
         (void)of;                                                                                  \
         (void)job;                                                                                 \
@@ -184,32 +184,32 @@ static void ask_for_more(void)
         ask_for_more();                                                                            \
     }
 
-ANSWER(admin_on_account_found)
-ANSWER(admin_on_audit_loaded)
-ANSWER(admin_on_audit_saved)
-ANSWER(admin_on_level_looked)
-ANSWER(admin_on_levels_listed)
-ANSWER(admin_on_role_saved)
-ANSWER(admin_on_ruling_saved)
-ANSWER(dungeon_on_memory_fetched)
-ANSWER(gate_on_code_used)
-ANSWER(gate_on_password_renewed)
-ANSWER(kept_on_saved)
-ANSWER(level_fetch_on_read)
-ANSWER(level_regen_on_kept)
-ANSWER(login_on_account_created)
-ANSWER(login_on_account_found)
-ANSWER(removal_on_listed)
-ANSWER(removal_on_removed)
+ANSWER(admin, admin_on_account_found)
+ANSWER(admin, admin_on_audit_loaded)
+ANSWER(admin, admin_on_audit_saved)
+ANSWER(admin, admin_on_level_looked)
+ANSWER(admin, admin_on_levels_listed)
+ANSWER(admin, admin_on_role_saved)
+ANSWER(admin, admin_on_ruling_saved)
+ANSWER(game, dungeon_on_memory_fetched)
+ANSWER(sessions, gate_on_code_used)
+ANSWER(sessions, gate_on_password_renewed)
+ANSWER(sessions, kept_on_saved)
+ANSWER(game, level_fetch_on_read)
+ANSWER(game, level_regen_on_kept)
+ANSWER(sessions, login_on_account_created)
+ANSWER(sessions, login_on_account_found)
+ANSWER(game, removal_on_listed)
+ANSWER(game, removal_on_removed)
 
-bool removal_is_going_on(const struct server *of, int64_t account_id)
+bool removal_is_going_on(const struct game *of, int64_t account_id)
 {
     (void)of;
     (void)account_id;
     return false;
 }
 
-void persist_on_copied(struct server *of, struct job *job, atomic_bool *interrupt)
+void persist_on_copied(struct base *of, struct job *job, atomic_bool *interrupt)
 {
     (void)of;
     (void)job;
@@ -225,15 +225,17 @@ static void set_up(void)
     refuses = false;
     refused = NULL;
     memset(&server, 0, sizeof server);
-    server.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
-    ck_assert_int_eq(uv_loop_init(&server.loop), 0);
+    server.base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    ck_assert_int_eq(uv_loop_init(&server.base.loop), 0);
     ck_assert_int_eq(uv_sem_init(&has_begun, 0), 0);
     ck_assert_int_eq(uv_sem_init(&may_end, 0), 0);
     stage_init(&stage, hall);
-    server.world = stage.world;
+    server.game.world = stage.world;
+    server_link(&server);
     ada = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     brom = stage_join(&stage, 2, draw_level_find(hall, 'b'));
-    ck_assert_int_eq(persist_start(&server, NULL, &server.persist), ERR_OK);
+    ck_assert_int_eq(persist_start(&server.base, NULL, &server.persist), ERR_OK);
+    server_link(&server);
 }
 
 static void tear_down(void)
@@ -241,7 +243,7 @@ static void tear_down(void)
     stage_release(&stage);
     uv_sem_destroy(&has_begun);
     uv_sem_destroy(&may_end);
-    ck_assert_int_eq(uv_loop_close(&server.loop), 0);
+    ck_assert_int_eq(uv_loop_close(&server.base.loop), 0);
 }
 
 /* Lets `count` jobs go and ends the thread. */
@@ -252,7 +254,7 @@ static void stop(int count)
     ck_assert_ptr_null(persist_stop(server.persist));
     saved_ticket = persist_saved_ticket(server.persist);
     unsaved_since_ms = persist_unsaved_since_ms(server.persist);
-    uv_run(&server.loop, UV_RUN_DEFAULT);
+    uv_run(&server.base.loop, UV_RUN_DEFAULT);
 }
 
 static void submit(enum job_kind kind)
@@ -273,8 +275,8 @@ static uint64_t collect(uint64_t now_ms)
 {
     uint64_t ticket = 0;
 
-    server.now_ms = now_ms;
-    ck_assert_int_eq(persist_collect(&server, &ticket), ERR_OK);
+    server.base.now_ms = now_ms;
+    ck_assert_int_eq(persist_collect(&server.base, &ticket), ERR_OK);
     return ticket;
 }
 
@@ -431,10 +433,10 @@ START_TEST(without_a_thread_nothing_is_left_behind)
     stop(0);
     server.persist = NULL;
     has_no_thread = true;
-    ck_assert_int_eq(persist_start(&server, NULL, &none), ERR_NO_RESOURCE);
+    ck_assert_int_eq(persist_start(&server.base, NULL, &none), ERR_NO_RESOURCE);
     has_no_thread = false;
     ck_assert_msg(none == NULL && server.persist == NULL, "there is something to stop");
-    uv_run(&server.loop, UV_RUN_DEFAULT);
+    uv_run(&server.base.loop, UV_RUN_DEFAULT);
 }
 END_TEST
 

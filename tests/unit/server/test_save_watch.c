@@ -33,7 +33,7 @@ void session_tell(struct session *session, const char *text, enum role role)
     (void)role;
 }
 
-uint32_t roster_tell_all(struct server *server, const char *text, enum role role)
+uint32_t roster_tell_all(struct game *server, const char *text, enum role role)
 {
     (void)server;
     (void)text;
@@ -46,9 +46,10 @@ static const char *mark_at(uint64_t now_ms, uint64_t since_ms)
     static char mark[SAVE_WATCH_TEXT_SIZE];
     static struct server server;
 
-    server.now_ms = now_ms;
+    server.base.now_ms = now_ms;
+    server_link(&server);
     unsaved_since_ms = since_ms;
-    save_watch_mark(&server, mark);
+    save_watch_mark(&server.game, mark);
     return mark;
 }
 
@@ -68,16 +69,17 @@ START_TEST(a_disk_that_refuses_is_marked_with_the_hour)
     static struct server server;
     char mark[SAVE_WATCH_TEXT_SIZE];
 
-    server.now_ms = 100000;
+    server.base.now_ms = 100000;
+    server_link(&server);
     unsaved_since_ms = 99000;
     health.error = ERR_NO_SPACE;
-    save_watch_update(&server);
-    save_watch_mark(&server, mark);
+    save_watch_update(&server.game);
+    save_watch_mark(&server.game, mark);
     ck_assert_msg(strncmp(mark, "UNSAVED since ", 14) == 0 && strlen(mark) == 19, "%s", mark);
     health.error = ERR_OK;
     unsaved_since_ms = 0;
-    save_watch_update(&server);
-    save_watch_mark(&server, mark);
+    save_watch_update(&server.game);
+    save_watch_mark(&server.game, mark);
     ck_assert_str_eq(mark, "");
 }
 END_TEST

@@ -43,12 +43,6 @@ bool persist_is_saved(const struct persist *persist, uint64_t ticket)
     return saved_ticket >= ticket;
 }
 
-struct server *session_server(const struct session *of)
-{
-    (void)of;
-    return &server;
-}
-
 void session_tell(struct session *of, const char *text, enum role role)
 {
     (void)of;
@@ -67,7 +61,7 @@ void session_want_attention(struct session *of)
     (void)of;
 }
 
-void roster_leave(struct server *of, struct session *leaving)
+void roster_leave(struct game *of, struct session *leaving)
 {
     (void)of;
     (void)leaving;
@@ -81,13 +75,15 @@ static void set_up(void)
     farewell[0] = '\0';
     submissions = 0;
     saved_ticket = 0;
-    server.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
-    server.connections = &conn;
-    server.now_ms = 100000;
+    server.base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    server.net.connections = &conn;
+    server.base.now_ms = 100000;
     server.tick.newest_ticket = 7;
-    conn.server = &server;
+    server_link(&server);
+    conn.net = &server.net;
     conn.serial = 5;
     session->conn = &conn;
+    session->sessions = &server.sessions;
     session->actor = 1;
     session->farewell = "Saved. Goodbye.";
 }
@@ -113,7 +109,7 @@ static void answer(enum err result, const char *text)
     ck_assert_str_eq(job->settings, text);
     submitted = NULL;
     job->result = result;
-    kept_on_saved(&server, job);
+    kept_on_saved(&server.sessions, job);
     job_free(job);
 }
 
@@ -182,7 +178,7 @@ END_TEST
 static void leave(void)
 {
     session->has_left = true;
-    session->left_at_ms = server.now_ms;
+    session->left_at_ms = server.base.now_ms;
 }
 
 START_TEST(the_farewell_waits_for_the_settings)
@@ -193,7 +189,7 @@ START_TEST(the_farewell_waits_for_the_settings)
     saved_await_farewell(session);
     ck_assert_msg(farewell[0] == '\0', "said: %s", farewell);
     answer(ERR_NO_SPACE, "colour=16");
-    server.now_ms += SAVED_PATIENCE_MS;
+    server.base.now_ms += SAVED_PATIENCE_MS;
     saved_await_farewell(session);
     ck_assert_msg(farewell[0] == '\0', "said: %s", farewell);
     kept_save(session);
@@ -209,7 +205,7 @@ START_TEST(after_some_patience_the_farewell_says_what_is_not_saved)
     answer(ERR_NO_SPACE, "colour=16");
     leave();
     saved_ticket = 7;
-    server.now_ms += SAVED_PATIENCE_MS + 1;
+    server.base.now_ms += SAVED_PATIENCE_MS + 1;
     saved_await_farewell(session);
     ck_assert_msg(strstr(farewell, "Not saved: what you set") != NULL, "said: %s", farewell);
 }
@@ -218,7 +214,7 @@ END_TEST
 START_TEST(while_the_world_is_only_late_the_farewell_waits)
 {
     leave();
-    server.now_ms += 10 * SAVED_PATIENCE_MS;
+    server.base.now_ms += 10 * SAVED_PATIENCE_MS;
     saved_await_farewell(session);
     ck_assert_msg(farewell[0] == '\0', "said: %s", farewell);
     server.save_watch.is_failing = true;

@@ -15,8 +15,10 @@ START_TEST(a_closed_session_opens_no_screen)
     static struct conn conn;
     struct session *session = &conn.session;
 
-    conn.server = &server;
+    server_link(&server);
+    conn.net = &server.net;
     session->conn = &conn;
+    session->sessions = &server.sessions;
     session->state = SESSION_CLOSED;
     session->mode = MODE_SCREEN;
     session->screen.width = SCREEN_MODE_WIDTH;

@@ -1,7 +1,7 @@
 /*
  * The way of a command: found in the table, allowed, run, waited for, written down, answered.
  */
-#include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 
 #include <sodium.h>
 #include <stdarg.h>
@@ -17,13 +17,14 @@
 #include "server/admin/admin_request.h"
 #include "server/admin/control.h"
 #include "server/save/persist.h"
-#include "server/server.h"
-#include "server/session/commands/admin_line.h"
+#include "server/admin/admin.h"
+#include "server/game/roster.h"
+#include "server/admin/admin_line.h"
 #include "server/stop.h"
 #include "world/name.h"
 
 struct via_row {
-    void (*deliver)(struct server *server, uint64_t serial, enum admin_outcome outcome,
+    void (*deliver)(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
                     const struct bytes *text);
 };
 
@@ -85,49 +86,49 @@ void admin_misuse(struct admin_request *request, const char *format, ...)
     va_end(values);
 }
 
-static void begin_wait(struct server *server, struct admin_request *request, enum admin_wait wait)
+static void begin_wait(struct admin *admin, struct admin_request *request, enum admin_wait wait)
 {
     request->wait = wait;
-    request->waits_since_ms = server->now_ms;
+    request->waits_since_ms = admin->base->now_ms;
 }
 
-void admin_wait_for_tick(struct server *server, struct admin_request *request)
+void admin_wait_for_tick(struct admin *admin, struct admin_request *request)
 {
-    begin_wait(server, request, ADMIN_WAIT_TICK);
-    request->waits_for = server->world->tick;
+    begin_wait(admin, request, ADMIN_WAIT_TICK);
+    request->waits_for = admin->game->world->tick;
 }
 
-void admin_wait_for_save(struct server *server, struct admin_request *request, uint64_t ticket)
+void admin_wait_for_save(struct admin *admin, struct admin_request *request, uint64_t ticket)
 {
-    begin_wait(server, request, ADMIN_WAIT_SAVE);
+    begin_wait(admin, request, ADMIN_WAIT_SAVE);
     request->waits_for = ticket;
 }
 
-void admin_wait_for_job(struct server *server, struct admin_request *request, struct job *job)
+void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job)
 {
     if (job != NULL)
         job->ticket = request->ticket;
-    if (job == NULL || persist_submit(server->persist, job) != ERR_OK) {
+    if (job == NULL || persist_submit(admin->persist, job) != ERR_OK) {
         admin_refuse(request, "The database has too much to do; try again later.");
         return;
     }
-    begin_wait(server, request, ADMIN_WAIT_JOB);
+    begin_wait(admin, request, ADMIN_WAIT_JOB);
 }
 
-struct admin_request *admin_find(struct server *server, uint64_t ticket)
+struct admin_request *admin_find(struct admin *admin, uint64_t ticket)
 {
-    struct admin_request *request = server->admin.requests;
+    struct admin_request *request = admin->requests;
 
     while (request != NULL && request->ticket != ticket)
         request = request->next;
     return request;
 }
 
-struct seat *admin_caller_seat(struct server *server, const struct admin_request *request)
+struct seat *admin_caller_seat(struct admin *admin, const struct admin_request *request)
 {
     if (request->caller.delver_id == 0)
         return NULL;
-    struct seat *seat = roster_seat_of_delver(&server->roster, request->caller.delver_id);
+    struct seat *seat = roster_seat_of_delver(admin->game->roster, request->caller.delver_id);
     return seat != NULL && seat->state == SEAT_TAKEN ? seat : NULL;
 }
 
@@ -138,14 +139,14 @@ static void free_request(struct admin_request *request)
     free(request);
 }
 
-static void forget(struct server *server, struct admin_request *request)
+static void forget(struct admin *admin, struct admin_request *request)
 {
-    struct admin_request **link = &server->admin.requests;
+    struct admin_request **link = &admin->requests;
 
     while (*link != request)
         link = &(*link)->next;
     *link = request->next;
-    server->admin.request_count--;
+    admin->request_count--;
     free_request(request);
 }
 
@@ -171,7 +172,7 @@ static enum err print(const struct admin_request *request, struct bytes *out)
     return admin_print_text(request->answer, request->caller.page, out);
 }
 
-static void deliver(struct server *server, struct admin_request *request)
+static void deliver(struct admin *admin, struct admin_request *request)
 {
     struct bytes text;
     bool stops_server = request->stops_server && request->outcome == ADMIN_DONE;
@@ -183,11 +184,11 @@ static void deliver(struct server *server, struct admin_request *request)
         admin_refuse(request, "The answer could not be made: %s.", err_text(error));
         (void)!print(request, &text);
     }
-    via_table[request->caller.via].deliver(server, request->caller.serial, request->outcome, &text);
+    via_table[request->caller.via].deliver(admin, request->caller.serial, request->outcome, &text);
     bytes_release(&text);
-    forget(server, request);
+    forget(admin, request);
     if (stops_server)
-        stop_begin(server);
+        stop_begin(admin->base->server);
 }
 
 static const char *const outcome_names[ADMIN_OUTCOME_COUNT] = {
@@ -217,7 +218,7 @@ static void describe_act(const struct admin_request *request, char *out, size_t 
 }
 
 /* False: it cannot be written down at all. */
-static bool submit_record(struct server *server, struct admin_request *request)
+static bool submit_record(struct admin *admin, struct admin_request *request)
 {
     struct job *job = job_new(JOB_SAVE_AUDIT);
 
@@ -229,48 +230,48 @@ static bool submit_record(struct server *server, struct admin_request *request)
     job->audit->at = (int64_t)time(NULL);
     snprintf(job->audit->who, sizeof job->audit->who, "%s", request->caller.name);
     describe_act(request, job->audit->what, sizeof job->audit->what);
-    return persist_submit(server->persist, job) == ERR_OK;
+    return persist_submit(admin->persist, job) == ERR_OK;
 }
 
 /* The outcome stands; what is missing is the row in the table, and the log has it. */
-static void miss_record(struct server *server, const struct admin_request *request, const char *why)
+static void miss_record(struct admin *admin, const struct admin_request *request, const char *why)
 {
-    LOG(&server->log, LOG_ERROR, "audit.not-saved", log_text("who", request->caller.name),
+    LOG(&admin->base->log, LOG_ERROR, "audit.not-saved", log_text("who", request->caller.name),
         log_text("line", request->line), log_text("error", why));
 }
 
-void admin_settle(struct server *server, struct admin_request *request)
+void admin_settle(struct admin *admin, struct admin_request *request)
 {
     CHECK(request->wait == ADMIN_WAIT_NONE);
     bool is_act = request->row != NULL && request->row->changes &&
                   request->outcome != ADMIN_USAGE && !request->has_only_looked;
     if (!is_act) {
-        deliver(server, request);
+        deliver(admin, request);
         return;
     }
-    LOG(&server->log, LOG_INFO, "admin.act", log_text("who", request->caller.name),
+    LOG(&admin->base->log, LOG_INFO, "admin.act", log_text("who", request->caller.name),
         log_text("line", request->line), log_text("outcome", name_outcome(request)));
-    if (submit_record(server, request)) {
-        begin_wait(server, request, ADMIN_WAIT_AUDIT);
+    if (submit_record(admin, request)) {
+        begin_wait(admin, request, ADMIN_WAIT_AUDIT);
         return;
     }
-    miss_record(server, request, "busy");
-    deliver(server, request);
+    miss_record(admin, request, "busy");
+    deliver(admin, request);
 }
 
-void admin_on_audit_saved(struct server *server, struct job *job)
+void admin_on_audit_saved(struct admin *admin, struct job *job)
 {
-    struct admin_request *request = admin_find(server, job->ticket);
+    struct admin_request *request = admin_find(admin, job->ticket);
 
     if (job->result != ERR_OK)
-        LOG(&server->log, LOG_ERROR, "audit.not-saved", log_text("who", job->audit->who),
+        LOG(&admin->base->log, LOG_ERROR, "audit.not-saved", log_text("who", job->audit->who),
             log_text("line", job->audit->what), log_text("error", err_name(job->result)));
     if (request != NULL && request->wait == ADMIN_WAIT_AUDIT)
-        deliver(server, request);
+        deliver(admin, request);
 }
 
 /* Fills in the row and the arguments, or answers. */
-static bool prepare(struct server *server, struct admin_request *request)
+static bool prepare(struct admin *admin, struct admin_request *request)
 {
     char message[ADMIN_MESSAGE_SIZE];
     const char *rest;
@@ -282,12 +283,12 @@ static bool prepare(struct server *server, struct admin_request *request)
         return false;
     }
     if (request->caller.role < row->role) {
-        LOG(&server->log, LOG_WARNING, "admin.denied", log_text("who", request->caller.name),
+        LOG(&admin->base->log, LOG_WARNING, "admin.denied", log_text("who", request->caller.name),
             log_text("line", request->line));
         admin_refuse(request, "You may not use \"%s\".", row->word);
         return false;
     }
-    if (row->changes && server->is_stopping) {
+    if (row->changes && admin->base->is_stopping) {
         admin_refuse(request, "The server is stopping.");
         return false;
     }
@@ -303,7 +304,7 @@ static bool prepare(struct server *server, struct admin_request *request)
  * The one place of this rule: nobody does anything to a delver of a higher role. Words on levels
  * are a builder's on whoever is there, and looking at somebody is no act.
  */
-void admin_run_if_permitted(struct server *server, struct admin_request *request,
+void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
                             const struct job *job)
 {
     request->wait = ADMIN_WAIT_NONE;
@@ -311,18 +312,18 @@ void admin_run_if_permitted(struct server *server, struct admin_request *request
         admin_refuse(request, "%s's account cannot be read: %s.", job->account.name,
                      err_text(job->result));
     } else if (job->result == ERR_OK && job->role > (int)request->caller.role) {
-        LOG(&server->log, LOG_WARNING, "admin.denied", log_text("who", request->caller.name),
+        LOG(&admin->base->log, LOG_WARNING, "admin.denied", log_text("who", request->caller.name),
             log_text("line", request->line));
         admin_refuse(request, "You may not use \"%s\" on %s, whose role is above yours.",
                      request->row->word, job->account.name);
     } else {
         request->is_permitted = true;
-        request->row->run(server, request);
+        request->row->run(admin, request);
     }
 }
 
 /* Who may be above the caller is looked up first, whether they are below or away. */
-static void run(struct server *server, struct admin_request *request)
+static void run(struct admin *admin, struct admin_request *request)
 {
     char name[NAME_LENGTH_MAX + 1];
 
@@ -330,9 +331,9 @@ static void run(struct server *server, struct admin_request *request)
                             request->caller.role == ADMIN_ROLE_ADMIN ||
                             name_normalise(request->arguments.words[0], name) != ERR_OK;
     if (request->is_permitted)
-        request->row->run(server, request);
+        request->row->run(admin, request);
     else
-        admin_look_up(server, request, name);
+        admin_look_up(admin, request, name);
 }
 
 /* Tabs count as spaces; whatever else is no text is dropped. */
@@ -350,11 +351,9 @@ static enum err clean_line(const char *line, size_t length, char out[ADMIN_LINE_
     return utf8_clean(text, length, ADMIN_LINE_MAX, out, ADMIN_LINE_MAX + 1);
 }
 
-enum err admin_submit(struct server *server, const struct admin_caller *caller, const char *line,
+enum err admin_submit(struct admin *admin, const struct admin_caller *caller, const char *line,
                       size_t length)
 {
-    struct admin *admin = &server->admin;
-
     if (admin->request_count >= ADMIN_REQUESTS_MAX)
         return ERR_BUSY;
     struct admin_request *request = calloc(1, sizeof *request);
@@ -364,36 +363,36 @@ enum err admin_submit(struct server *server, const struct admin_caller *caller, 
     }
     request->caller = *caller;
     request->ticket = ++admin->newest_ticket;
-    request->began_ms = server->now_ms;
+    request->began_ms = admin->base->now_ms;
     request->next = admin->requests;
     admin->requests = request;
     admin->request_count++;
-    if (prepare(server, request))
-        run(server, request);
+    if (prepare(admin, request))
+        run(admin, request);
     if (request->wait == ADMIN_WAIT_NONE)
-        admin_settle(server, request);
+        admin_settle(admin, request);
     return ERR_OK;
 }
 
-static bool has_ticked(const struct server *server, const struct admin_request *request)
+static bool has_ticked(const struct admin *admin, const struct admin_request *request)
 {
-    return server->world->tick != request->waits_for;
+    return admin->game->world->tick != request->waits_for;
 }
 
-static bool has_saved(const struct server *server, const struct admin_request *request)
+static bool has_saved(const struct admin *admin, const struct admin_request *request)
 {
-    return persist_is_saved(server->persist, request->waits_for) ||
-           persist_health(server->persist).error == ERR_REPLACED ||
-           server->now_ms - request->waits_since_ms >= ADMIN_SAVE_MS;
+    return persist_is_saved(admin->persist, request->waits_for) ||
+           persist_health(admin->persist).error == ERR_REPLACED ||
+           admin->base->now_ms - request->waits_since_ms >= ADMIN_SAVE_MS;
 }
 
-static bool has_recorded(const struct server *server, const struct admin_request *request)
+static bool has_recorded(const struct admin *admin, const struct admin_request *request)
 {
-    return server->now_ms - request->waits_since_ms >= ADMIN_RECORD_MS;
+    return admin->base->now_ms - request->waits_since_ms >= ADMIN_RECORD_MS;
 }
 
 /* NULL: the end of the wait is brought from elsewhere. */
-static bool (*const is_over_table[ADMIN_WAIT_COUNT])(const struct server *server,
+static bool (*const is_over_table[ADMIN_WAIT_COUNT])(const struct admin *admin,
                                                      const struct admin_request *request) = {
     [ADMIN_WAIT_TICK] = has_ticked,
     [ADMIN_WAIT_SAVE] = has_saved,
@@ -410,41 +409,40 @@ static struct admin_request *find_older(const struct admin *admin, uint64_t tick
     return request;
 }
 
-void admin_attend(struct server *server)
+void admin_attend(struct admin *admin)
 {
-    struct admin *admin = &server->admin;
     struct admin_request *request;
 
-    if (persist_saved_ticket(server->persist) != admin->saved_ticket) {
-        admin->saved_ticket = persist_saved_ticket(server->persist);
+    if (persist_saved_ticket(admin->persist) != admin->saved_ticket) {
+        admin->saved_ticket = persist_saved_ticket(admin->persist);
         admin->saved_at = (int64_t)time(NULL);
     }
     /* Looked up anew each time: an answer that stops the server ends others with it. */
     for (uint64_t ticket = UINT64_MAX; (request = find_older(admin, ticket)) != NULL;) {
         ticket = request->ticket;
-        if (is_over_table[request->wait] == NULL || !is_over_table[request->wait](server, request))
+        if (is_over_table[request->wait] == NULL || !is_over_table[request->wait](admin, request))
             continue;
         if (request->wait == ADMIN_WAIT_AUDIT) {
-            miss_record(server, request, "late");
-            deliver(server, request);
+            miss_record(admin, request, "late");
+            deliver(admin, request);
             continue;
         }
-        request->row->finish(server, request);
+        request->row->finish(admin, request);
         if (request->wait == ADMIN_WAIT_NONE)
-            admin_settle(server, request);
+            admin_settle(admin, request);
     }
 }
 
-void admin_release(struct server *server)
+void admin_release(struct admin *admin)
 {
     struct admin_request *request;
 
-    while ((request = server->admin.requests) != NULL) {
+    while ((request = admin->requests) != NULL) {
         if (request->row != NULL && request->row->changes && request->wait != ADMIN_WAIT_AUDIT) {
             admin_refuse(request, "the server stopped before it was done");
-            if (!submit_record(server, request))
-                miss_record(server, request, "busy");
+            if (!submit_record(admin, request))
+                miss_record(admin, request, "busy");
         }
-        forget(server, request);
+        forget(admin, request);
     }
 }

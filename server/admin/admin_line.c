@@ -1,14 +1,16 @@
 /*
  * Words of operators in the game.
  */
-#include "server/session/commands/admin_line.h"
+#include "server/admin/admin_line.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/bytes.h"
 #include "server/net/conn.h"
+#include "server/admin/admin.h"
 #include "server/server.h"
+#include "server/session/sessions.h"
 #include "server/session/commands/commands.h"
 #include "server/session/session.h"
 #include "term/overlay.h"
@@ -35,14 +37,15 @@ bool admin_line_take(struct session *session, const char *line)
     line++;
     session_pay(session, WORK_ORDER);
     snprintf(caller.name, sizeof caller.name, "%s", session->account.name);
-    if (admin_submit(session_server(session), &caller, line, strlen(line)) != ERR_OK)
+    if (admin_submit(&session->sessions->base->server->admin, &caller, line, strlen(line)) !=
+        ERR_OK)
         session_tell(session, "Too many commands are waiting; try again later.", ROLE_BAD);
     return true;
 }
 
-static struct session *find_player(struct server *server, uint64_t serial)
+static struct session *find_player(struct sessions *sessions, uint64_t serial)
 {
-    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+    for (struct conn *conn = sessions->net->connections; conn != NULL; conn = conn->next) {
         struct session *session = &conn->session;
         if (conn->serial != serial)
             continue;
@@ -98,11 +101,11 @@ static void tell_lines(struct session *session, const char *answer, enum role ro
     }
 }
 
-void admin_line_deliver(struct server *server, uint64_t serial, enum admin_outcome outcome,
+void admin_line_deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
                         const struct bytes *text)
 {
     static const char cut[] = "(There is more: undercroftctl shows all of it.)\n";
-    struct session *session = find_player(server, serial);
+    struct session *session = find_player(admin->sessions, serial);
     char shown[ADMIN_LINE_ANSWER_MAX + sizeof cut];
 
     if (session == NULL || text->length == 0)
@@ -123,9 +126,9 @@ static const char *const role_texts[] = {
     [ADMIN_ROLE_ADMIN] = "You are an admin now: @help lists your words.",
 };
 
-void admin_line_change_role(struct server *server, int64_t delver_id, enum admin_role role)
+void admin_line_change_role(struct sessions *sessions, int64_t delver_id, enum admin_role role)
 {
-    for (struct conn *conn = server->connections; conn != NULL; conn = conn->next) {
+    for (struct conn *conn = sessions->net->connections; conn != NULL; conn = conn->next) {
         struct session *session = &conn->session;
         if (conn->is_closing || session->account.id != delver_id || session->role == role)
             continue;

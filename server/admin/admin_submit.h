@@ -1,0 +1,78 @@
+/*
+ * Commands of operators: one table of words for undercroftctl and for the game. Whoever has read a
+ * line from somebody submits it here with who asks and which way the answer goes; the answer comes
+ * through that way, at once or later. An act (a word that changes something) is in the audit table
+ * before its answer goes out.
+ */
+#ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_SUBMIT_H
+#define UNDERCROFT_SERVER_ADMIN_ADMIN_SUBMIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "server/admin/admin_print.h"
+
+struct admin_request;
+struct job;
+struct admin;
+
+enum {
+    ADMIN_LINE_MAX = 4096,      /* bytes of a command */
+    ADMIN_NAME_SIZE = 65,       /* of who asks; as long as the audit table takes */
+    ADMIN_ANSWER_MAX = 1 << 20, /* bytes */
+    ADMIN_REQUESTS_MAX = 64,    /* not answered yet */
+    ADMIN_RECORD_MS = 2000,     /* an answer waits no longer for its audit row */
+    ADMIN_SAVE_MS = 30 * 1000,  /* and that long for the disk, when it was to be saved */
+};
+
+/* What a caller may do; each may do all that those before may. Saved as these numbers. */
+enum admin_role {
+    ADMIN_ROLE_NONE = 0,
+    ADMIN_ROLE_BUILDER = 1,
+    ADMIN_ROLE_ADMIN = 2,
+    ADMIN_ROLE_COUNT
+};
+
+/* The way an answer goes; admin_submit.c has a row for each. */
+enum admin_via { ADMIN_VIA_CONTROL, ADMIN_VIA_GAME, ADMIN_VIA_COUNT };
+
+enum admin_format { ADMIN_TEXT, ADMIN_JSON };
+
+enum admin_outcome { ADMIN_DONE, ADMIN_REFUSED, ADMIN_USAGE, ADMIN_OUTCOME_COUNT };
+
+struct admin_caller {
+    enum admin_via via;
+    uint64_t serial; /* of the connection that waits for the answer; it may be gone by then */
+    enum admin_role role;
+    enum admin_format format;
+    struct admin_page page;     /* of the text */
+    int64_t delver_id;          /* who asks in the game; 0: the operator at the machine */
+    char name[ADMIN_NAME_SIZE]; /* for the audit table: "operator", or a delver's name */
+};
+
+/*
+ * Runs a command. Bytes that are no text are dropped. There is exactly one answer, unless the
+ * server ends before; it may be given before this returns. ERR_MEMORY, ERR_BUSY: too many are
+ * waiting already; there is no answer then.
+ */
+MUST_USE enum err admin_submit(struct admin *admin, const struct admin_caller *caller,
+                               const char *line, size_t length);
+
+/* Each tick: answers what waited for something that has happened by now. */
+void admin_attend(struct admin *admin);
+
+/* The end: acts that were not done are written down as such, and all is freed. The database thread
+   must run still. */
+void admin_release(struct admin *admin);
+
+/* Back from the database thread. */
+void admin_on_account_found(struct admin *admin, struct job *job);
+void admin_on_role_saved(struct admin *admin, struct job *job);
+void admin_on_ruling_saved(struct admin *admin, struct job *job);
+void admin_on_audit_saved(struct admin *admin, struct job *job);
+void admin_on_examined(struct admin *admin, struct job *job);
+void admin_on_audit_loaded(struct admin *admin, struct job *job);
+void admin_on_removed(struct admin *admin, struct job *job);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * What every room of the server stands on: the loop, the settings, the log, the metrics and the
+ * clock. Each room's own struct (struct net, struct game, struct sessions, struct admin) points
+ * here; nothing here knows a room.
+ */
+#ifndef UNDERCROFT_SERVER_BASE_BASE_H
+#define UNDERCROFT_SERVER_BASE_BASE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "base/err.h"
+#include "server/base/log.h"
+#include "server/base/metrics.h"
+#include "server/base/options.h"
+
+struct server;
+
+struct base {
+    uv_loop_t loop;
+    struct options options;
+    int connections_room; /* so many were made room for at the start; more are never let in */
+    struct log log;
+    struct metrics metrics;
+    uint64_t now_ms;         /* the loop's monotonic clock, refreshed with every callback's work */
+    uint64_t clock_ahead_ms; /* 0, but in tests that let time pass */
+    uint64_t opened_at_ms;
+    int64_t started_at; /* seconds since 1970, for display only */
+    bool is_stopping;
+    struct server *server;
+};
+
+/* Adopts the loop's clock. The first line of every libuv callback of ours that looks at time. */
+void base_touch_clock(struct base *base);
+
+/* How many connections may be open at once: what the settings say now, as far as there is room. */
+int base_connections_max(const struct base *base);
+
+/* Calls `on_signal`, with `data` as the handle's data, for each signal of that number.
+   ERR_NO_RESOURCE. */
+MUST_USE enum err base_watch_signal(struct base *base, uv_signal_t *handle, uv_signal_cb on_signal,
+                                    int number, void *data);
+
+/* Does nothing for a handle that was never watched. */
+void base_unwatch_signal(uv_signal_t *handle);
+
+#endif

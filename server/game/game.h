@@ -1,0 +1,41 @@
+/*
+ * The room of the game: the world and its time, the players in it, the levels on their way in and
+ * out, and what operators decided about players. It knows no connection and no session.
+ */
+#ifndef UNDERCROFT_SERVER_GAME_GAME_H
+#define UNDERCROFT_SERVER_GAME_GAME_H
+
+#include "server/base/base.h"
+#include "server/game/input_queue.h"
+#include "server/game/level_heads.h"
+#include "server/game/moderation.h"
+#include "world/world.h"
+
+struct dungeon;
+struct level_regens;
+struct path_scratch;
+struct persist;
+struct recorder;
+struct removals;
+struct roster;
+struct save_watch;
+struct tick;
+
+struct game {
+    struct base *base;
+    struct persist *persist; /* the database thread */
+    struct world *world;
+    struct input_queue inputs; /* of the tick to come */
+    struct tick *tick;
+    struct roster *roster;             /* who plays */
+    struct dungeon *dungeon;           /* who is on the way to which level */
+    struct level_heads level_heads;    /* which generation of a level counts */
+    struct level_regens *level_regens; /* levels about to be made anew */
+    struct save_watch *save_watch;
+    struct recorder *recorder;
+    struct moderation moderation;
+    struct removals *removals;         /* of players */
+    struct path_scratch *path_scratch; /* for every search of a way */
+};
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * The rooms of a server and their ways to each other: a room points to those below it.
+ */
+#include "server/server.h"
+
+void server_link(struct server *server)
+{
+    struct game *game = &server->game;
+    struct sessions *sessions = &server->sessions;
+    struct admin *admin = &server->admin;
+
+    server->base.server = server;
+    server->net.base = &server->base;
+    game->base = &server->base;
+    game->persist = server->persist;
+    game->tick = &server->tick;
+    game->roster = &server->roster;
+    game->dungeon = &server->dungeon;
+    game->level_regens = &server->level_regens;
+    game->save_watch = &server->save_watch;
+    game->recorder = &server->recorder;
+    game->removals = &server->removals;
+    sessions->base = &server->base;
+    sessions->net = &server->net;
+    sessions->persist = server->persist;
+    sessions->game = game;
+    sessions->logins = &server->logins;
+    sessions->allowances = &server->allowances;
+    sessions->passwords = &server->passwords;
+    admin->base = &server->base;
+    admin->net = &server->net;
+    admin->persist = server->persist;
+    admin->game = game;
+    admin->sessions = sessions;
+    admin->backups = &server->backups;
+    admin->shutdown = &server->shutdown;
+}

@@ -1,0 +1,34 @@
+/*
+ * The room of sessions: everybody who is logging in, plays or watches, and what they share.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_SESSIONS_H
+#define UNDERCROFT_SERVER_SESSION_SESSIONS_H
+
+#include "base/bytes.h"
+#include "server/base/base.h"
+#include "server/game/game.h"
+#include "server/net/net.h"
+#include "server/session/auth/throttle.h"
+#include "term/screen.h"
+
+struct allowances;
+struct logins;
+struct passwords;
+struct session;
+
+struct sessions {
+    struct base *base;
+    struct net *net;
+    struct persist *persist;
+    struct game *game;
+    struct network_table new_players; /* who made players of late, by network */
+    struct logins *logins;            /* those who have not logged in yet */
+    struct session *attention;        /* list of sessions that want to be looked at each tick */
+    struct throttle throttle;         /* of those who guess passwords */
+    struct allowances *allowances;    /* of players whose visit has ended */
+    struct passwords *passwords;      /* the hashing workers */
+    struct screen canvas;             /* where every frame is composed before it is compared */
+    struct bytes frame;               /* and where its bytes are put together */
+};
+
+#endif
