@@ -75,6 +75,7 @@ void hall_open(struct hall *hall)
     char path[sizeof hall->folder + 8];
     int exit_code = 0;
 
+    memset(hall, 0, sizeof *hall);
     /* Whether flushes are slow makes no difference to what is said. */
     snprintf(hall->folder, sizeof hall->folder, "%s/undercroft-hall-XXXXXX",
              access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
@@ -101,14 +102,25 @@ void hall_open(struct hall *hall)
     hall->server.base.log.descriptor = hall->log;
 }
 
-void hall_close(struct hall *hall)
+void hall_stop(struct hall *hall)
+{
+    ck_assert_ptr_null(hall->guests);
+    server_close(&hall->server);
+    close(hall->log);
+}
+
+void hall_remove(struct hall *hall)
 {
     char command[sizeof hall->folder + 16];
 
-    server_close(&hall->server);
-    close(hall->log);
     snprintf(command, sizeof command, "rm -rf %s", hall->folder);
     ck_assert_int_eq(system(command), 0);
+}
+
+void hall_close(struct hall *hall)
+{
+    hall_stop(hall);
+    hall_remove(hall);
 }
 
 static void turn(struct hall *hall)
@@ -123,6 +135,30 @@ void hall_pass(struct hall *hall, uint64_t ms)
     turn(hall);
 }
 
+void hall_wait(struct hall *hall)
+{
+    const struct timespec pause = {.tv_nsec = 200 * 1000};
+
+    nanosleep(&pause, NULL);
+    hall_pass(hall, HALL_TICK_MS);
+}
+
+int hall_connect(uint16_t port)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
+    int client = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    ck_assert_int_gt(client, 0);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ck_assert_int_eq(connect(client, (struct sockaddr *)&address, sizeof address), 0);
+    return client;
+}
+
+uint16_t hall_port(const struct hall *hall)
+{
+    return (uint16_t)strtoul(strrchr(hall->server.net.listeners->name, ':') + 1, NULL, 10);
+}
+
 struct conn *guest_conn(const struct guest *guest)
 {
     for (struct conn *conn = guest->hall->server.net.connections; conn != NULL; conn = conn->next) {
@@ -134,16 +170,11 @@ struct conn *guest_conn(const struct guest *guest)
 
 static void connect_to(struct guest *guest, struct hall *hall)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET};
-    const char *port = strrchr(hall->server.net.listeners->name, ':') + 1;
-
-    *guest = (struct guest){.hall = hall};
+    ck_assert_ptr_null(guest->hall);
+    *guest = (struct guest){.hall = hall, .next = hall->guests};
+    hall->guests = guest;
     stream_init(&guest->stream);
-    guest->socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    ck_assert_int_ge(guest->socket, 0);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons((uint16_t)strtoul(port, NULL, 10));
-    ck_assert_int_eq(connect(guest->socket, (struct sockaddr *)&address, sizeof address), 0);
+    guest->socket = hall_connect(hall_port(hall));
 }
 
 void guest_open_refused(struct guest *guest, struct hall *hall)
@@ -173,17 +204,24 @@ void guest_open(struct guest *guest, struct hall *hall, enum guest_kind kind, co
     ck_assert_uint_eq(hall->server.net.next_serial, before + 1);
     guest->serial = hall->server.net.next_serial;
     guest_send(guest, row->says, row->length);
-    if (row->width > 0) {
-        const uint8_t window[] = {
-            255, 251, 31, 255, 250, 31, 0, (uint8_t)row->width, 0, (uint8_t)row->height, 255, 240};
-        guest_send(guest, window, sizeof window);
-    }
+    if (row->width > 0)
+        guest_resize(guest, row->width, row->height);
+}
+
+void guest_join(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name)
+{
+    guest_open(guest, hall, kind, name);
+    ck_assert_msg(guest_enter(guest), "%s is not let in", name);
 }
 
 void guest_close(struct guest *guest)
 {
     if (guest->hall == NULL)
         return;
+    struct guest **link = &guest->hall->guests;
+    while (*link != guest)
+        link = &(*link)->next;
+    *link = guest->next;
     close(guest->socket);
     stream_release(&guest->stream);
     guest->hall = NULL;
@@ -203,11 +241,39 @@ void guest_type(struct guest *guest, const char *text)
     guest_send(guest, text, strlen(text));
 }
 
-bool guest_is_playing(const struct guest *guest)
+void guest_resize(struct guest *guest, int width, int height)
+{
+    const int bytes[] = {width >> 8, width & 0xff, height >> 8, height & 0xff};
+    uint8_t sent[16] = {255, 251, 31, 255, 250, 31};
+    size_t length = 6;
+
+    for (int i = 0; i < 4; i++) {
+        sent[length++] = (uint8_t)bytes[i];
+        if (bytes[i] == 255)
+            sent[length++] = 255;
+    }
+    sent[length++] = 255;
+    sent[length++] = 240;
+    guest_send(guest, sent, length);
+}
+
+enum session_state guest_state(const struct guest *guest)
 {
     const struct conn *conn = guest_conn(guest);
 
-    return conn != NULL && conn->session.state == SESSION_PLAYING;
+    return conn == NULL ? SESSION_CLOSED : conn->session.state;
+}
+
+bool guest_is_playing(const struct guest *guest)
+{
+    return guest_state(guest) == SESSION_PLAYING;
+}
+
+void guest_wait_state(struct guest *guest, enum session_state state)
+{
+    for (int i = 0; i < HALL_WAIT_TURNS && guest_state(guest) != state; i++)
+        hall_wait(guest->hall);
+    ck_assert_int_eq(guest_state(guest), state);
 }
 
 /* What is to be typed now; NULL: nothing, wait. */
@@ -278,13 +344,38 @@ static void keep_heard(struct guest *guest, const uint8_t *bytes, size_t length)
     guest->heard[guest->heard_length] = '\0';
 }
 
-bool guest_heard(struct guest *guest, const char *text)
+bool guest_hears(struct guest *guest, const char *text)
 {
     guest_hear(guest);
-    bool is_found = strstr(guest->heard, text) != NULL;
+    return strstr(guest->heard, text) != NULL;
+}
+
+static void forget(struct guest *guest)
+{
     guest->heard_length = 0;
     guest->heard[0] = '\0';
+}
+
+void guest_forget(struct guest *guest)
+{
+    guest_hear(guest);
+    forget(guest);
+}
+
+bool guest_heard(struct guest *guest, const char *text)
+{
+    bool is_found = guest_hears(guest, text);
+
+    forget(guest);
     return is_found;
+}
+
+void guest_expect(struct guest *guest, const char *text)
+{
+    for (int i = 0; i < HALL_WAIT_TURNS && !guest_hears(guest, text); i++)
+        hall_wait(guest->hall);
+    ck_assert_msg(guest_hears(guest, text), "%s hears no '%s' but: %s", guest->name, text,
+                  guest->heard);
 }
 
 void guest_come_from(struct guest *guest, const char *address)
@@ -319,15 +410,14 @@ void guest_hear(struct guest *guest)
     answer_questions(guest);
 }
 
-void hall_drain(struct hall *hall, struct guest *const *guests, size_t count)
+void hall_drain(struct hall *hall)
 {
     for (int i = 0; i < DRAIN_TURNS_MAX; i++) {
         bool is_drained = true;
         turn(hall);
-        for (size_t j = 0; j < count; j++) {
-            struct conn *conn = guests[j]->hall == NULL ? NULL : guest_conn(guests[j]);
-            if (guests[j]->hall != NULL)
-                guest_hear(guests[j]);
+        for (struct guest *guest = hall->guests; guest != NULL; guest = guest->next) {
+            struct conn *conn = guest_conn(guest);
+            guest_hear(guest);
             if (conn != NULL)
                 conn_flush(conn);
             is_drained = is_drained && (conn == NULL || conn_is_drained(conn));

@@ -26,16 +26,20 @@ enum guest_kind {
     GUEST_KIND_COUNT
 };
 
+struct guest;
+
 struct hall {
     struct server server;
     char folder[64];
-    int log; /* a file of no name: what the server logs, as JSON */
+    int log;              /* what the server logs, as JSON */
+    struct guest *guests; /* who is open; not owned */
 };
 
-enum { GUEST_HEARD_MAX = 4096 };
+enum { HALL_TICK_MS = 20, HALL_WAIT_TURNS = 5000, GUEST_HEARD_MAX = 4096 };
 
 struct guest {
     struct hall *hall; /* NULL: not there */
+    struct guest *next;
     enum guest_kind kind;
     char name[17];
     int socket;
@@ -46,16 +50,37 @@ struct guest {
     size_t heard_length;
 };
 
-/* All zero before. CHECKs what goes wrong. */
+/* Whatever goes wrong here fails the running test. */
 void hall_open(struct hall *hall);
+
+/* Guests are closed before. */
 void hall_close(struct hall *hall);
+
+/* The two halves of it: the server ends; then its folder goes away. */
+void hall_stop(struct hall *hall);
+void hall_remove(struct hall *hall);
 
 /* So much time passes at once, then one tick; what comes of it is sent. */
 void hall_pass(struct hall *hall, uint64_t ms);
 
-/* Connects; `name` (letters) is for later. Large: static or from calloc. */
+/* A tick, after a moment: the database and the hashing are threads of their own. */
+void hall_wait(struct hall *hall);
+
+/* Until the server has nothing left to send to any guest. */
+void hall_drain(struct hall *hall);
+
+/* A socket that is connected to that port of this machine. */
+int hall_connect(uint16_t port);
+
+/* The port that the server listens on. */
+uint16_t hall_port(const struct hall *hall);
+
+/* Connects one who is not there; `name` (letters) is for later. Large: static or from calloc. */
 void guest_open(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name);
 void guest_close(struct guest *guest);
+
+/* The same, and logs in. */
+void guest_join(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name);
 
 /* Connects, and the server refuses that. */
 void guest_open_refused(struct guest *guest, struct hall *hall);
@@ -70,17 +95,30 @@ void guest_come_from(struct guest *guest, const char *address);
 struct conn *guest_conn(const struct guest *guest);
 bool guest_is_playing(const struct guest *guest);
 
+/* SESSION_CLOSED if the server's side is gone. */
+enum session_state guest_state(const struct guest *guest);
+
+/* Ticks until it has come to that. */
+void guest_wait_state(struct guest *guest, enum session_state state);
+
 /* What the client sends, in the server's hands at once. */
 void guest_send(struct guest *guest, const void *bytes, size_t length);
 void guest_type(struct guest *guest, const char *text);
 
+/* The window has another size, and says so if it did not before. */
+void guest_resize(struct guest *guest, int width, int height);
+
 /* Takes what has come, and answers pings and questions. Fails the test at a fault of the stream. */
 void guest_hear(struct guest *guest);
 
-/* True if `text` came since this was last asked; what came is forgotten then. */
+/* True if `text` came and was not forgotten. */
+bool guest_hears(struct guest *guest, const char *text);
+void guest_forget(struct guest *guest);
+
+/* The two at once: true if `text` came since this was last asked. */
 bool guest_heard(struct guest *guest, const char *text);
 
-/* Until the server has nothing left to send to any of them. */
-void hall_drain(struct hall *hall, struct guest *const *guests, size_t count);
+/* Ticks until guest_hears() that. */
+void guest_expect(struct guest *guest, const char *text);
 
 #endif

@@ -5,7 +5,6 @@
  */
 #include <check.h>
 #include <string.h>
-#include <time.h>
 
 #include "hall.h"
 #include "server/session/auth/login.h"
@@ -47,8 +46,7 @@ START_TEST(nobody_gets_in_after_ten_minutes_and_that_is_counted)
 
     /* It is open again as soon as the disk is well. */
     hall.server.save_watch.is_failing = false;
-    guest_open(&guest, &hall, GUEST_MUTE, "cyd");
-    ck_assert(guest_enter(&guest));
+    guest_join(&guest, &hall, GUEST_MUTE, "cyd");
     ck_assert_uint_eq(closed(), 1);
     guest_close(&guest);
     hall_close(&hall);
@@ -58,17 +56,11 @@ END_TEST
 /* Somebody gave a name, and what they typed as the password is with a worker. */
 static void wait_for_a_worker(const char *name)
 {
-    const struct timespec pause = {.tv_nsec = 1000 * 1000};
-
     guest_open(&guest, &hall, GUEST_MUTE, name);
-    hall_pass(&hall, 20);
+    hall_pass(&hall, HALL_TICK_MS);
     guest_type(&guest, name);
     guest_type(&guest, "\r\n");
-    for (int i = 0; i < 1000 && guest_conn(&guest)->session.state != SESSION_PASSWORD; i++) {
-        nanosleep(&pause, NULL); /* the database is a thread of its own */
-        hall_pass(&hall, 20);
-    }
-    ck_assert_int_eq(guest_conn(&guest)->session.state, SESSION_PASSWORD);
+    guest_wait_state(&guest, SESSION_PASSWORD);
     guest_conn(&guest)->session.state = SESSION_WAITING;
 }
 
@@ -77,12 +69,11 @@ START_TEST(a_password_that_could_not_be_compared_is_no_wrong_one)
     const struct metrics *metrics = &hall.server.base.metrics;
 
     hall_open(&hall);
-    guest_open(&guest, &hall, GUEST_MUTE, "ada");
-    ck_assert(guest_enter(&guest));
+    guest_join(&guest, &hall, GUEST_MUTE, "ada");
     guest_close(&guest);
     wait_for_a_worker("ada");
     login_on_password(&hall.server.sessions, guest.serial, ERR_MEMORY, true, NULL);
-    ck_assert_int_eq(guest_conn(&guest)->session.state, SESSION_PASSWORD);
+    ck_assert_int_eq(guest_state(&guest), SESSION_PASSWORD);
     ck_assert_int_eq(guest_conn(&guest)->session.wrong_passwords, 0);
     ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD), 0);
     ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_BUSY), 1);

@@ -14,8 +14,7 @@
 
 enum {
     FLOODERS = 8,
-    TICK_MS = 20,
-    BYTES_A_TICK = CONN_BYTES_PER_SECOND * TICK_MS / 1000,
+    BYTES_A_TICK = CONN_BYTES_PER_SECOND * HALL_TICK_MS / 1000,
     TICKS = SUITE_COUNT(50, 20), /* of one flood */
     EXPLORE_TICKS = 1500,
     PIECE_MAX = 64,
@@ -26,12 +25,11 @@ enum {
 static struct hall hall;
 static struct guest *flooders;
 static struct guest *bystander;
-static struct guest *all[FLOODERS + 1];
 
 static void pass_tick(void)
 {
-    hall_pass(&hall, TICK_MS);
-    hall_drain(&hall, all, FLOODERS + 1);
+    hall_pass(&hall, HALL_TICK_MS);
+    hall_drain(&hall);
 }
 
 static void open_hall(enum guest_kind kind)
@@ -43,18 +41,15 @@ static void open_hall(enum guest_kind kind)
     flooders = calloc(FLOODERS + 1, sizeof *flooders);
     ck_assert_ptr_nonnull(flooders);
     bystander = &flooders[FLOODERS];
-    for (int i = 0; i <= FLOODERS; i++) {
-        all[i] = &flooders[i];
-        guest_open(all[i], &hall, i < FLOODERS ? kind : GUEST_SCREEN_ASCII,
-                   i < FLOODERS ? names[i] : "iris");
-        ck_assert(guest_enter(all[i]));
-    }
+    for (int i = 0; i < FLOODERS; i++)
+        guest_join(&flooders[i], &hall, kind, names[i]);
+    guest_join(bystander, &hall, GUEST_SCREEN_ASCII, "iris");
 }
 
 static void close_hall(void)
 {
     for (int i = 0; i <= FLOODERS; i++)
-        guest_close(all[i]);
+        guest_close(&flooders[i]);
     free(flooders);
     hall_close(&hall);
 }
@@ -117,7 +112,7 @@ static void flood(const char *what, const char *piece, size_t length)
                    guest_conn(&flooders[i])->session.mode == MODE_SCREEN ? "\x1b" : "\r\n");
     }
     /* Their shares fill up again. */
-    for (int tick = 0; tick < RATION_BURST * 1000 / RATION_PER_SECOND / TICK_MS; tick++)
+    for (int tick = 0; tick < RATION_BURST * 1000 / RATION_PER_SECOND / HALL_TICK_MS; tick++)
         pass_tick();
 }
 

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
-#include <time.h>
 
 #include "hall.h"
 #include "server/save/job.h"
@@ -21,8 +19,6 @@ enum {
     GUESTS = LOGINS_LINE_MAX + 12,
     PLACES = 10,
     FILES = 2 * GUESTS + 200, /* both ends of each are ours */
-    HEARD_SIZE = 2048,
-    TICK_MS = 20,
     TURNS_MAX = 4000,
 };
 
@@ -32,7 +28,6 @@ enum {
 
 static struct hall hall;
 static struct guest *guests;
-static char (*heard)[HEARD_SIZE];
 static struct server *const server = &hall.server;
 
 /* So many places in all, of which one in ten is for logins. */
@@ -51,8 +46,7 @@ static void set_up(void)
     files.rlim_cur = files.rlim_max < 2 * FILES ? files.rlim_max : 2 * FILES;
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &files), 0);
     guests = calloc(GUESTS, sizeof *guests);
-    heard = calloc(GUESTS, sizeof *heard);
-    ck_assert(guests != NULL && heard != NULL);
+    ck_assert_ptr_nonnull(guests);
     hall_open(&hall);
     server->base.options.failures_per_address = 0;
     server->base.options.failures_per_name = 0;
@@ -63,9 +57,7 @@ static void tear_down(void)
     for (int i = 0; i < GUESTS; i++)
         guest_close(&guests[i]);
     hall_close(&hall);
-    memset(&hall, 0, sizeof hall);
     free(guests);
-    free(heard);
 }
 
 static void open_guests(int from, int to)
@@ -74,51 +66,15 @@ static void open_guests(int from, int to)
         guest_open(&guests[i], &hall, GUEST_MUTE, "guest");
 }
 
-/* What has come to this one, as far as there is room. */
-static const char *hear(int i)
-{
-    size_t length = strlen(heard[i]);
-    char bytes[HEARD_SIZE];
-    ssize_t count;
-
-    while ((count = recv(guests[i].socket, bytes, sizeof bytes, MSG_DONTWAIT)) > 0) {
-        for (ssize_t j = 0; j < count && length < HEARD_SIZE - 1; j++) {
-            if (bytes[j] != '\0')
-                heard[i][length++] = bytes[j];
-        }
-        heard[i][length] = '\0';
-    }
-    return heard[i];
-}
-
 static bool hears(int i, const char *text)
 {
-    return strstr(hear(i), text) != NULL;
-}
-
-static enum session_state state_of(int i)
-{
-    const struct conn *conn = guest_conn(&guests[i]);
-
-    return conn == NULL ? SESSION_CLOSED : conn->session.state;
+    return guest_hears(&guests[i], text);
 }
 
 /* Another address than the one it comes from, in a /24 of its own. */
 static void move_to(int i, uint64_t network)
 {
     guest_conn(&guests[i])->key = (struct network_key){.network = network << 8};
-}
-
-/* Ticks until this is heard: the database and the hashing are threads of their own. */
-static void expect(int i, const char *text)
-{
-    const struct timespec pause = {.tv_nsec = 200 * 1000};
-
-    for (int turn = 0; turn < TURNS_MAX && !hears(i, text); turn++) {
-        nanosleep(&pause, NULL);
-        hall_pass(&hall, TICK_MS);
-    }
-    ck_assert_msg(hears(i, text), "%d hears no '%s' but: %s", i, text, heard[i]);
 }
 
 /* So long passes while these two go on typing. */
@@ -135,25 +91,26 @@ START_TEST(who_waits_is_told_the_place_in_line)
 {
     open_places(20);
     open_guests(0, 4);
-    ck_assert_int_eq(state_of(1), SESSION_NAME);
-    ck_assert_int_eq(state_of(2), SESSION_IN_LINE);
-    hall_pass(&hall, TICK_MS);
-    ck_assert_msg(!hears(2, "line") && !hears(2, "Name:"), "too short to be told: %s", heard[2]);
+    ck_assert_int_eq(guest_state(&guests[1]), SESSION_NAME);
+    ck_assert_int_eq(guest_state(&guests[2]), SESSION_IN_LINE);
+    hall_pass(&hall, HALL_TICK_MS);
+    ck_assert_msg(!hears(2, "line") && !hears(2, "Name:"), "too short to be told: %s",
+                  guests[2].heard);
     hall_pass(&hall, 1000);
     ck_assert(hears(2, "Many players are logging in. You are number 1 in line.\r\n"));
     ck_assert(hears(3, "Many players are logging in. You are number 2 in line.\r\n"));
     guest_close(&guests[0]);
-    expect(2, "Name: ");
+    guest_expect(&guests[2], "Name: ");
     ck_assert(!hears(3, "number 1"));
     pass_busily(5, 1, 2);
     ck_assert(hears(3, "You are number 1 in line.\r\n"));
     ck_assert(!hears(3, "Name: "));
-    heard[3][0] = '\0';
+    guest_forget(&guests[3]);
     pass_busily(6, 1, 2);
     ck_assert_msg(!hears(3, "in line"), "the same number again");
     guest_close(&guests[3]);
-    hall_pass(&hall, TICK_MS);
-    hall_pass(&hall, TICK_MS);
+    hall_pass(&hall, HALL_TICK_MS);
+    hall_pass(&hall, HALL_TICK_MS);
     ck_assert_uint_eq(server->logins.line.count, 0);
     ck_assert_uint_eq(server->logins.open.count, 2);
 }
@@ -166,10 +123,10 @@ START_TEST(the_time_in_line_is_not_the_logins)
     open_guests(0, 3);
     pass_busily(50, 0, 1);
     guest_close(&guests[0]);
-    expect(2, "Name: ");
+    guest_expect(&guests[2], "Name: ");
     pass_busily(50, 2, 2);
-    ck_assert_int_eq(state_of(2), SESSION_NAME);
-    ck_assert_msg(hears(1, "The login took too long."), "who never waited: %s", heard[1]);
+    ck_assert_int_eq(guest_state(&guests[2]), SESSION_NAME);
+    ck_assert_msg(hears(1, "The login took too long."), "who never waited: %s", guests[1].heard);
     pass_busily(12, 2, 2);
     ck_assert(hears(2, "The login took too long."));
 }
@@ -181,12 +138,12 @@ START_TEST(what_is_typed_in_line_is_taken_when_it_is_its_turn)
     open_guests(0, 4);
     guest_type(&guests[2], "zoe\r\n");
     guest_send(&guests[3], CREDENTIALS, sizeof CREDENTIALS - 1);
-    hall_pass(&hall, TICK_MS);
+    hall_pass(&hall, HALL_TICK_MS);
     ck_assert(!hears(2, "Zoe"));
     guest_close(&guests[0]);
     guest_close(&guests[1]);
-    expect(2, "Zoe");
-    expect(3, "That is not the password.");
+    guest_expect(&guests[2], "Zoe");
+    guest_expect(&guests[3], "That is not the password.");
 }
 END_TEST
 
@@ -198,11 +155,11 @@ START_TEST(who_is_silent_makes_room_first)
     hall_pass(&hall, 14 * 1000);
     guest_type(&guests[0], "x");
     hall_pass(&hall, 500);
-    ck_assert_msg(state_of(1) == SESSION_NAME, "nobody is cut who may still read");
+    ck_assert_msg(guest_state(&guests[1]) == SESSION_NAME, "nobody is cut who may still read");
     hall_pass(&hall, 600);
-    ck_assert_int_eq(state_of(0), SESSION_NAME);
+    ck_assert_int_eq(guest_state(&guests[0]), SESSION_NAME);
     ck_assert(hears(1, "Others wait to log in, and your place was needed. Please connect again."));
-    ck_assert_int_eq(state_of(2), SESSION_NAME);
+    ck_assert_int_eq(guest_state(&guests[2]), SESSION_NAME);
     ck_assert_uint_eq(metrics_value(&server->base.metrics, METRIC_LOGINS, METRIC_LOGIN_MADE_ROOM),
                       1);
 }
@@ -215,7 +172,7 @@ START_TEST(nobody_makes_room_while_the_server_is_what_they_wait_for)
     guest_conn(&guests[0])->session.state = SESSION_WAITING;
     guest_conn(&guests[1])->session.state = SESSION_WAITING;
     hall_pass(&hall, 20 * 1000);
-    ck_assert_int_eq(state_of(2), SESSION_IN_LINE);
+    ck_assert_int_eq(guest_state(&guests[2]), SESSION_IN_LINE);
     guest_conn(&guests[0])->session.state = SESSION_NAME;
     guest_conn(&guests[1])->session.state = SESSION_NAME;
 }
@@ -235,7 +192,7 @@ static void serve_all(int count)
             has_left[i] = true;
             left++;
         }
-        hall_pass(&hall, TICK_MS);
+        hall_pass(&hall, HALL_TICK_MS);
     }
     ck_assert_msg(left == count, "%d of %d were served", left, count);
 }
@@ -300,7 +257,7 @@ START_TEST(a_thousand_passwords_wait_and_all_are_compared)
     hall_pass(&hall, 1000);
     for (int turn = 0; turn < TURNS_MAX && count_who_hear(count, "not the password") < count;
          turn++)
-        hall_pass(&hall, TICK_MS);
+        hall_pass(&hall, HALL_TICK_MS);
     ck_assert_int_eq(count_who_hear(count, "not the password"), count);
     ck_assert_int_eq(count_who_hear(count, "Too many"), 0);
     ck_assert_int_gt(count_who_hear(count, "Many players are logging in. You are number "), 0);
@@ -315,14 +272,14 @@ START_TEST(the_time_a_password_waits_is_not_the_logins)
     server->passwords.running = PASSWORD_WORKERS_MAX; /* with somebody else's */
     submit(0, 1);
     hall_pass(&hall, 100 * 1000);
-    ck_assert_int_eq(state_of(0), SESSION_WAITING);
+    ck_assert_int_eq(guest_state(&guests[0]), SESSION_WAITING);
     ck_assert(hears(0, "You are number 1 in line.\r\n"));
     server->passwords.running = 0;
     open_guests(2, 3);
     submit(2, 2);
-    expect(0, "That is not the password.");
+    guest_expect(&guests[0], "That is not the password.");
     hall_pass(&hall, 30 * 1000);
-    ck_assert_int_eq(state_of(0), SESSION_NAME);
+    ck_assert_int_eq(guest_state(&guests[0]), SESSION_NAME);
     hall_pass(&hall, 31 * 1000);
     ck_assert(hears(0, "The login took too long."));
 }
@@ -338,7 +295,7 @@ START_TEST(many_guesses_of_one_network_do_not_delay_another)
         submit(i, 1);
     submit(MANY, 2);
     ck_assert_int_eq(server->passwords.waiting, MANY + 1 - PASSWORD_WORKERS_MAX);
-    expect(MANY, "That is not the password.");
+    guest_expect(&guests[MANY], "That is not the password.");
     /* Those two that were begun before, and each worker's next. */
     int answered = count_who_hear(MANY, "not the password");
     ck_assert_msg(answered <= 2 * PASSWORD_WORKERS_MAX + 1, "%d were served before", answered);
@@ -357,9 +314,9 @@ START_TEST(a_full_line_of_passwords_makes_room_for_another_network)
     ck_assert_int_eq(password_submit(&server->sessions, guests[7].serial,
                                      guest_conn(&guests[7])->key, "12345678", NULL),
                      ERR_BUSY);
-    hall_pass(&hall, TICK_MS);
+    hall_pass(&hall, HALL_TICK_MS);
     ck_assert(hears(5, "Too many are logging in just now."));
-    expect(6, "That is not the password.");
+    guest_expect(&guests[6], "That is not the password.");
 }
 END_TEST
 
@@ -408,8 +365,8 @@ START_TEST(a_stored_hash_that_costs_too_much_is_unreadable)
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", dear[0]);
     job->conn_serial = guests[0].serial;
     login_on_account_found(&server->sessions, job);
-    ck_assert_int_eq(state_of(0), SESSION_NAME);
-    expect(0, "record cannot be read. Please tell the operator.");
+    ck_assert_int_eq(guest_state(&guests[0]), SESSION_NAME);
+    guest_expect(&guests[0], "record cannot be read. Please tell the operator.");
     job_free(job);
 }
 END_TEST

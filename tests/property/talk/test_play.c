@@ -10,20 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "hall.h"
 #include "narrate/command.h"
 #include "nasty.h"
+#include "operator.h"
 #include "support/suite.h"
 
 enum {
     PLAYERS = 10,
     PIECE_MAX = 4096,
-    QUICK_TURNS = 20,
-    ANSWER_TURNS_MAX = 60000,
     OPERATOR_PERCENT = 4,
     LEAVE_PERCENT = 2,
     STEPS_A_LOOK = 256, /* between looks at the wall clock */
@@ -62,25 +60,6 @@ static int pick_size(void)
     if (rng_percent(&scene->rng, 60))
         return edges[rng_below(&scene->rng, sizeof edges / sizeof edges[0])];
     return (int)rng_below(&scene->rng, 301);
-}
-
-static size_t make_window(char *out)
-{
-    int sizes[2] = {pick_size(), pick_size()};
-    size_t length = 0;
-
-    memcpy(out, "\xff\xfb\x1f\xff\xfa\x1f", 6);
-    length = 6;
-    for (int i = 0; i < 2; i++) {
-        char bytes[2] = {(char)(sizes[i] >> 8), (char)(sizes[i] & 0xff)};
-        for (int j = 0; j < 2; j++) {
-            out[length++] = bytes[j];
-            if (bytes[j] == '\xff')
-                out[length++] = '\xff';
-        }
-    }
-    memcpy(out + length, "\xff\xf0", 2);
-    return length + 2;
 }
 
 static size_t put(char *out, const char *text)
@@ -232,14 +211,14 @@ static void send_piece(struct guest *guest)
     const struct conn *conn = guest_conn(guest);
     bool is_screen = conn != NULL && conn->session.mode == MODE_SCREEN;
     uint32_t way = rng_below(&scene->rng, 100);
-    size_t length;
+    size_t length = 0;
 
     if (way < 55)
         length = make_keys(piece);
     else if (way < 73)
         length = make_words(piece, is_screen);
     else if (way < 83)
-        length = make_window(piece);
+        guest_resize(guest, pick_size(), pick_size());
     else if (way < 88)
         length = make_message(piece);
     else if (way < 92)
@@ -288,41 +267,13 @@ static void rejoin(int number)
     guest_close(old);
 }
 
-static void connect_operator(void)
-{
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-
-    scene->operator_socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    snprintf(address.sun_path, sizeof address.sun_path, "%s/undercroft.sock", scene->hall.folder);
-    ck_assert_int_eq(connect(scene->operator_socket, (struct sockaddr *)&address, sizeof address),
-                     0);
-}
-
-/* An operator's word, and its answer waited for, whatever it says. */
+/* An operator's word, whatever the answer says. */
 static void order(const char *word)
 {
-    char line[256];
-    static char answer[64 * 1024];
-    const struct timespec pause = {.tv_nsec = 1000 * 1000};
-    size_t wanted = 0;
-    size_t length = 0;
-    int size = snprintf(line, sizeof line, "text %s\n", word);
+    char request[256];
 
-    ck_assert_int_eq(send(scene->operator_socket, line, (size_t)size, MSG_NOSIGNAL), size);
-    for (int i = 0; i < ANSWER_TURNS_MAX && (wanted == 0 || length < wanted); i++) {
-        hall_pass(&scene->hall, 20);
-        if (i > QUICK_TURNS) /* levels and saves are made by other threads */
-            nanosleep(&pause, NULL);
-        ssize_t count =
-            recv(scene->operator_socket, answer + length, sizeof answer - 1 - length, MSG_DONTWAIT);
-        length += count > 0 ? (size_t)count : 0;
-        answer[length] = '\0';
-        const char *end = strchr(answer, '\n');
-        const char *blank = strchr(answer, ' ');
-        if (wanted == 0 && end != NULL && blank != NULL)
-            wanted = (size_t)(end + 1 - answer) + strtoul(blank, NULL, 10);
-    }
-    ck_assert_msg(wanted != 0 && length == wanted, "no answer to %s", word);
+    snprintf(request, sizeof request, "text %s", word);
+    (void)operator_ask(&scene->hall, scene->operator_socket, request);
     scene->orders++;
 }
 
@@ -378,7 +329,7 @@ static void set_up(void)
     ck_assert_ptr_nonnull(scene);
     rng_init(&scene->rng, suite_number("SEED", 1, UINT64_MAX));
     hall_open(&scene->hall);
-    connect_operator();
+    scene->operator_socket = operator_connect(&scene->hall);
     scene->spare = &scene->guests[PLAYERS];
     for (int i = 0; i < PLAYERS; i++) {
         scene->players[i] = &scene->guests[i];

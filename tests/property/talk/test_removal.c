@@ -14,29 +14,19 @@
 #include "server/save/persist.h"
 #include "support/suite.h"
 
-enum { TURNS_MAX = 5000, DAY = 24 * 60 * 60, HOUR_MS = 60 * 60 * 1000 };
+enum { DAY = 24 * 60 * 60, HOUR_MS = 60 * 60 * 1000 };
 
 static struct hall hall;
 static struct guest ada;
 static struct guest brom; /* the administrator */
 static struct guest cyd;
 
-static void pause_shortly(void)
-{
-    const struct timespec pause = {.tv_nsec = 200 * 1000};
-
-    nanosleep(&pause, NULL); /* the database and the hashing are threads of their own */
-    hall_pass(&hall, 20);
-}
-
 static void set_up(void)
 {
     hall_open(&hall);
-    guest_open(&brom, &hall, GUEST_LINE, "brom");
-    ck_assert(guest_enter(&brom));
+    guest_join(&brom, &hall, GUEST_LINE, "brom");
     guest_conn(&brom)->session.role = ADMIN_ROLE_ADMIN;
-    guest_open(&ada, &hall, GUEST_LINE, "ada");
-    ck_assert(guest_enter(&ada));
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
 }
 
 static struct store *open_closed(void)
@@ -54,54 +44,38 @@ static struct store *open_closed(void)
 static void tear_down(void)
 {
     struct examination seen;
-    char command[128];
 
     guest_close(&ada);
     guest_close(&brom);
     guest_close(&cyd);
-    server_close(&hall.server);
+    hall_stop(&hall);
     struct store *store = open_closed();
     ck_assert_int_eq(store_examine(store, &seen), ERR_OK);
     ck_assert_msg(examination_is_clean(&seen), "%s", seen.findings[0]);
     ck_assert_int_eq(store_close(store), ERR_OK);
-    close(hall.log);
-    snprintf(command, sizeof command, "rm -rf %s", hall.folder);
-    ck_assert_int_eq(system(command), 0);
+    hall_remove(&hall);
 }
 
 /* Until brom reads one of the two; true: the first. */
 static bool answers(const char *line, const char *one, const char *other)
 {
-    (void)guest_heard(&brom, "");
+    guest_forget(&brom);
     guest_type(&brom, line);
-    for (int i = 0; i < TURNS_MAX; i++) {
-        pause_shortly();
-        guest_hear(&brom);
-        if (strstr(brom.heard, one) != NULL)
+    for (int i = 0; i < HALL_WAIT_TURNS; i++) {
+        hall_wait(&hall);
+        if (guest_hears(&brom, one))
             return true;
-        if (other != NULL && strstr(brom.heard, other) != NULL)
+        if (guest_hears(&brom, other))
             return false;
     }
-    ck_abort_msg("neither '%s' nor '%s': %s", one, other == NULL ? "" : other, brom.heard);
+    ck_abort_msg("neither '%s' nor '%s': %s", one, other, brom.heard);
 }
 
 static void expect(const char *line, const char *answer)
 {
-    ck_assert(answers(line, answer, NULL));
-}
-
-static void wait_closed(struct guest *guest)
-{
-    for (int i = 0; i < TURNS_MAX && guest_conn(guest) != NULL; i++)
-        pause_shortly();
-    ck_assert_ptr_null(guest_conn(guest));
-}
-
-static void wait_state(struct guest *guest, enum session_state state)
-{
-    for (int i = 0; i < TURNS_MAX && guest_conn(guest)->session.state != state; i++)
-        pause_shortly();
-    ck_assert_int_eq(guest_conn(guest)->session.state, state);
+    guest_forget(&brom);
+    guest_type(&brom, line);
+    guest_expect(&brom, answer);
 }
 
 START_TEST(who_plays_is_sent_away_and_the_name_is_free)
@@ -121,7 +95,7 @@ START_TEST(who_plays_is_sent_away_and_the_name_is_free)
     guest_close(&ada);
     guest_open(&ada, &hall, GUEST_LINE, "ada");
     guest_type(&ada, "ada\r\n");
-    wait_state(&ada, SESSION_CONFIRM);
+    guest_wait_state(&ada, SESSION_CONFIRM);
     ck_assert(guest_enter(&ada));
     ck_assert_int_gt(guest_conn(&ada)->session.account.id, id);
     expect("@audit 9\r\n", "forget ada dry-run (dry-run: nothing was");
@@ -133,28 +107,28 @@ START_TEST(a_body_without_its_line_and_one_who_watches_go_too)
     guest_open(&cyd, &hall, GUEST_MUTE, "cyd");
     guest_type(&cyd, "watch\r\nada\r\n");
     hall_pass(&hall, 20);
-    ck_assert_int_eq(guest_conn(&cyd)->session.state, SESSION_WATCHING);
+    ck_assert_int_eq(guest_state(&cyd), SESSION_WATCHING);
     guest_close(&ada);
     hall_pass(&hall, 20);
     hall_pass(&hall, 20);
     ck_assert_uint_eq(hall.server.roster.playing, 2);
     expect("@forget ada\r\n", "Forgotten.");
     ck_assert_uint_eq(hall.server.roster.playing, 1);
-    ck_assert_int_eq(guest_conn(&cyd)->session.state, SESSION_NAME);
+    ck_assert_int_eq(guest_state(&cyd), SESSION_NAME);
 }
 END_TEST
 
 START_TEST(who_is_logging_in_is_sent_away)
 {
     guest_type(&ada, "quit\r\n");
-    wait_closed(&ada);
+    guest_wait_state(&ada, SESSION_CLOSED);
     guest_close(&ada);
     guest_open(&ada, &hall, GUEST_LINE, "ada");
     guest_type(&ada, "ada\r\n");
-    wait_state(&ada, SESSION_PASSWORD);
+    guest_wait_state(&ada, SESSION_PASSWORD);
     guest_type(&ada, "correct horse\r\n"); /* is with a worker, and the answer finds nobody */
     expect("@forget ada\r\n", "Forgotten.");
-    wait_closed(&ada);
+    guest_wait_state(&ada, SESSION_CLOSED);
     ck_assert_uint_eq(hall.server.roster.playing, 1);
 }
 END_TEST
@@ -166,18 +140,18 @@ START_TEST(nobody_comes_in_as_one_who_is_being_removed)
     struct delver_record delver = session->delver;
 
     guest_type(&ada, "quit\r\n");
-    wait_closed(&ada);
+    guest_wait_state(&ada, SESSION_CLOSED);
     ck_assert_int_eq(removal_begin(&hall.server.game, 999, &account, &delver), ERR_OK);
     ck_assert_int_eq(removal_begin(&hall.server.game, 998, &account, &delver), ERR_EXISTS);
     expect("@forget ada\r\n", "is being removed already");
     guest_open(&cyd, &hall, GUEST_MUTE, "cyd");
     guest_type(&cyd, "ada\r\n");
-    wait_state(&cyd, SESSION_NAME);
-    pause_shortly();
+    guest_wait_state(&cyd, SESSION_NAME);
+    hall_wait(&hall);
     ck_assert(guest_heard(&cyd, "That name is taken"));
     removal_end(&hall.server.game, account.id);
     guest_type(&cyd, "ada\r\n");
-    wait_state(&cyd, SESSION_PASSWORD);
+    guest_wait_state(&cyd, SESSION_PASSWORD);
 }
 END_TEST
 
@@ -216,7 +190,7 @@ static void age(const char *name, int64_t seen_at)
     job->account = guest_conn(guest)->session.account;
     job->account.last_seen_at = seen_at;
     guest_type(guest, "quit\r\n");
-    wait_closed(guest);
+    guest_wait_state(guest, SESSION_CLOSED);
     ck_assert_int_eq(persist_submit(hall.server.persist, job), ERR_OK);
 }
 
@@ -224,8 +198,8 @@ static void expire(void)
 {
     hall_pass(&hall, HOUR_MS + 2000);
     hall_pass(&hall, 2000);
-    for (int i = 0; i < TURNS_MAX && hall.server.removals.is_looking; i++)
-        pause_shortly();
+    for (int i = 0; i < HALL_WAIT_TURNS && hall.server.removals.is_looking; i++)
+        hall_wait(&hall);
     ck_assert(!hall.server.removals.is_looking);
     ck_assert_int_eq(hall.server.removals.count, 0);
 }
@@ -234,8 +208,7 @@ START_TEST(who_never_walked_is_removed_after_a_month)
 {
     int64_t now = (int64_t)time(NULL);
 
-    guest_open(&cyd, &hall, GUEST_LINE, "cyd");
-    ck_assert(guest_enter(&cyd));
+    guest_join(&cyd, &hall, GUEST_LINE, "cyd");
     age("ada", now - 31 * DAY);
     age("cyd", now - 29 * DAY);
     hall.server.base.options.unused_days = 0;
@@ -254,8 +227,7 @@ START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
     int64_t long_ago = (int64_t)time(NULL) - 400 * DAY;
     struct actor *actor = NULL;
 
-    guest_open(&cyd, &hall, GUEST_LINE, "cyd");
-    ck_assert(guest_enter(&cyd));
+    guest_join(&cyd, &hall, GUEST_LINE, "cyd");
     actor = (struct actor *)(uintptr_t)world_actor(hall.server.game.world,
                                                    guest_conn(&ada)->session.actor);
     actor->record.steps = REMOVAL_STEPS_MIN;
@@ -265,7 +237,7 @@ START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
     guest_close(&cyd);
     guest_open(&cyd, &hall, GUEST_LINE, "cyd");
     guest_type(&cyd, "cyd\r\n");
-    wait_state(&cyd, SESSION_PASSWORD);
+    guest_wait_state(&cyd, SESSION_PASSWORD);
     expire();
     ck_assert(answers("@inspect player ada\r\n", "away", "No delver"));
     ck_assert(answers("@inspect player cyd\r\n", "away", "No delver"));

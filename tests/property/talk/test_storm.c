@@ -3,11 +3,9 @@
  * by byte, and then end in every way there is. Nothing may end the server, and nothing may stay of
  * a connection that is gone. STORM_SECONDS says for how long, SEED which storm.
  */
-#include <arpa/inet.h>
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +15,6 @@
 
 #include "hall.h"
 #include "nasty.h"
-#include "server/net/listener.h"
 #include "support/suite.h"
 
 enum {
@@ -165,14 +162,7 @@ static void make_script(struct caller *caller)
 
 static void call(struct caller *caller)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET};
-    const char *port = strrchr(hall.server.net.listeners->name, ':') + 1;
-
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons((uint16_t)strtoul(port, NULL, 10));
-    caller->socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    ck_assert_int_gt(caller->socket, 0);
-    ck_assert_int_eq(connect(caller->socket, (struct sockaddr *)&address, sizeof address), 0);
+    caller->socket = hall_connect(hall_port(&hall));
     make_script(caller);
     caller->sent = 0;
     caller->piece = rng_percent(&rng, 40) ? 0 : rng_percent(&rng, 50) ? 1 : rng_range(&rng, 2, 300);

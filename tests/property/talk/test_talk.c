@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <jansson.h>
@@ -15,6 +13,7 @@
 #include "hall.h"
 #include "letters.h"
 #include "nasty.h"
+#include "operator.h"
 #include "support/suite.h"
 
 enum {
@@ -24,14 +23,12 @@ enum {
     TALK_MS = 2500,      /* so that nobody talks too fast */
     OPERATOR_TURNS = 50, /* between an operator's looks */
     LOOK_TURNS = 64,     /* between a receiver's own commands */
-    ANSWER_MAX = 64 * 1024,
     LINE_SIZE = NASTY_MAX * 2 + 64,
 };
 
 struct scene {
     struct hall hall;
     struct guest guests[GUESTS]; /* receivers, talkers, strangers */
-    struct guest *all[GUESTS];
     struct rng rng;
     uint64_t strings;
     uint32_t names_made;
@@ -165,8 +162,6 @@ static void set_up(void)
     ck_assert_ptr_nonnull(scene);
     rng_init(&scene->rng, suite_number("SEED", 1, UINT64_MAX));
     hall_open(&scene->hall);
-    for (int i = 0; i < GUESTS; i++)
-        scene->all[i] = &scene->guests[i];
     for (enum guest_kind kind = 0; kind < GUEST_KIND_COUNT; kind++)
         join(&receivers()[kind], kind, true);
     for (int i = 0; i < TALKERS; i++)
@@ -283,40 +278,18 @@ static void check_answer(const char *request, const char *answer, size_t length)
 /* Asks one thing at the operator's socket. */
 static void ask(int line, const char *request)
 {
-    static char answer[ANSWER_MAX];
-    size_t length = 0;
-    size_t wanted = SIZE_MAX;
-    const char *body = answer;
+    struct operator_answer answer = operator_ask(&scene->hall, line, request);
 
-    ck_assert_int_eq(send(line, request, strlen(request), MSG_NOSIGNAL), (ssize_t)strlen(request));
-    while (length < wanted) {
-        hall_pass(&scene->hall, 1);
-        ssize_t count = recv(line, answer + length, sizeof answer - 1 - length, MSG_DONTWAIT);
-        ck_assert_int_ne(count, 0);
-        if (count < 0)
-            continue;
-        length += (size_t)count;
-        answer[length] = '\0';
-        char *head_end = strchr(answer, '\n');
-        const char *blank = strchr(answer, ' ');
-        if (head_end == NULL || blank == NULL)
-            continue;
-        ck_assert_msg(strncmp(answer, "ok ", 3) == 0, "%s: %s", request, answer);
-        body = head_end + 1;
-        wanted = (size_t)(body - answer) + strtoul(blank, NULL, 10);
-    }
-    check_answer(request, body, length - (size_t)(body - answer));
+    ck_assert_msg(answer.is_ok, "%s: %s", request, answer.text);
+    check_answer(request, answer.text, answer.length);
 }
 
 static void check_operator(void)
 {
-    static const char *const requests[] = {"text who\n", "json who\n", "text status\n",
-                                           "json status\n", "json audit\n"};
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    int line = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    static const char *const requests[] = {"text who", "json who", "text status", "json status",
+                                           "json audit"};
+    int line = operator_connect(&scene->hall);
 
-    snprintf(address.sun_path, sizeof address.sun_path, "%s/undercroft.sock", scene->hall.folder);
-    ck_assert_int_eq(connect(line, (struct sockaddr *)&address, sizeof address), 0);
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++)
         ask(line, requests[i]);
     close(line);
@@ -358,7 +331,7 @@ static void take_turn(uint64_t number)
     if (number % LOOK_TURNS < GUEST_KIND_COUNT)
         look_back(&receivers()[number % LOOK_TURNS]);
     hall_pass(&scene->hall, TALK_MS);
-    hall_drain(&scene->hall, scene->all, GUESTS);
+    hall_drain(&scene->hall);
     for (int i = 0; i < GUEST_KIND_COUNT; i++) {
         struct guest *guest = &receivers()[i];
         /* Not asserted: the frame of the tests writes a file for each that holds. */

@@ -20,8 +20,7 @@ static struct guest strangers[STRANGERS];
 static void set_up(void)
 {
     hall_open(&hall);
-    guest_open(&ada, &hall, GUEST_LINE, "ada");
-    ck_assert(guest_enter(&ada));
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
 }
 
 static void tear_down(void)
@@ -31,11 +30,6 @@ static void tear_down(void)
     guest_close(&brom);
     guest_close(&ada);
     hall_close(&hall);
-}
-
-static enum session_state state_of(const struct guest *guest)
-{
-    return guest_conn(guest)->session.state;
 }
 
 /* True if that stranger watches now. */
@@ -48,7 +42,7 @@ static bool watches(int index, const char *address)
     guest_type(guest, "watch\r\n");
     guest_type(guest, "ada\r\n");
     hall_pass(&hall, 1000);
-    return state_of(guest) == SESSION_WATCHING;
+    return guest_state(guest) == SESSION_WATCHING;
 }
 
 START_TEST(a_network_watches_with_its_share)
@@ -60,7 +54,7 @@ START_TEST(a_network_watches_with_its_share)
         ck_assert(watches(count++, "2001:db8:1:200::1"));
     ck_assert_msg(!watches(count++, "2001:db8:1:200:ffff::1"), "five of one /64");
     ck_assert(guest_heard(&strangers[count - 1], "Too many from your network"));
-    ck_assert_int_eq(state_of(&strangers[count - 1]), SESSION_PICK);
+    ck_assert_int_eq(guest_state(&strangers[count - 1]), SESSION_PICK);
     for (int i = LIMIT; i < 3 * LIMIT; i++) {
         snprintf(address, sizeof address, "2001:db8:1:2%02d::1", i);
         ck_assert(watches(count++, address));
@@ -106,27 +100,26 @@ START_TEST(a_newcomer_takes_the_place_of_the_idlest_in_the_fullest_network)
     fill_places();
     guest_type(&strangers[2], "look\r\n"); /* the oldest of three is not the idlest any more */
     ck_assert(watches(WATCHERS_PER_PLAYER_MAX, "203.0.113.1"));
-    ck_assert_int_eq(state_of(&strangers[3]), SESSION_NAME);
+    ck_assert_int_eq(guest_state(&strangers[3]), SESSION_NAME);
     ck_assert(guest_heard(&strangers[3], "your place went to somebody else"));
     /* Now two networks hold two, and one who comes to a second place of theirs is refused. */
     ck_assert(!watches(WATCHERS_PER_PLAYER_MAX + 1, "203.0.113.1"));
     ck_assert(guest_heard(&strangers[WATCHERS_PER_PLAYER_MAX + 1], "Too many are watching"));
     for (int i = 0; i < WATCHERS_PER_PLAYER_MAX; i++)
-        ck_assert_int_eq(state_of(&strangers[i]), i == 3 ? SESSION_NAME : SESSION_WATCHING);
+        ck_assert_int_eq(guest_state(&strangers[i]), i == 3 ? SESSION_NAME : SESSION_WATCHING);
 }
 END_TEST
 
 START_TEST(an_administrator_watches_beside_them_and_takes_no_place)
 {
-    guest_open(&brom, &hall, GUEST_LINE, "brom");
-    ck_assert(guest_enter(&brom));
+    guest_join(&brom, &hall, GUEST_LINE, "brom");
     guest_conn(&brom)->session.role = ADMIN_ROLE_ADMIN;
     fill_places();
     guest_type(&brom, "@watch ada\r\n");
     hall_pass(&hall, 100);
-    ck_assert_int_eq(state_of(&brom), SESSION_WATCHING);
+    ck_assert_int_eq(guest_state(&brom), SESSION_WATCHING);
     for (int i = 0; i < WATCHERS_PER_PLAYER_MAX; i++)
-        ck_assert_int_eq(state_of(&strangers[i]), SESSION_WATCHING);
+        ck_assert_int_eq(guest_state(&strangers[i]), SESSION_WATCHING);
     /* The one place that is free is a stranger's. */
     guest_close(&strangers[9]);
     hall_pass(&hall, 100);
@@ -137,9 +130,7 @@ END_TEST
 /* What was being written is out before: nobody is stalled. */
 static void pass_minutes(int minutes)
 {
-    struct guest *all[] = {&ada, &brom, &strangers[0], &strangers[1]};
-
-    hall_drain(&hall, all, sizeof all / sizeof all[0]);
+    hall_drain(&hall);
     hall_pass(&hall, (uint64_t)minutes * MINUTE_MS);
 }
 
@@ -150,21 +141,20 @@ START_TEST(who_types_nothing_watches_no_more)
     ck_assert_int_eq(minutes, 30);
     ck_assert(watches(0, "192.0.2.1"));
     ck_assert(watches(1, "192.0.2.2"));
-    guest_open(&brom, &hall, GUEST_LINE, "brom");
-    ck_assert(guest_enter(&brom));
+    guest_join(&brom, &hall, GUEST_LINE, "brom");
     guest_conn(&brom)->session.role = ADMIN_ROLE_ADMIN;
     guest_type(&brom, "@watch ada\r\n");
     pass_minutes(minutes - 1);
     guest_type(&strangers[1], "look\r\n");
-    ck_assert_int_eq(state_of(&strangers[0]), SESSION_WATCHING);
+    ck_assert_int_eq(guest_state(&strangers[0]), SESSION_WATCHING);
     pass_minutes(2);
-    ck_assert_int_eq(state_of(&strangers[0]), SESSION_NAME);
+    ck_assert_int_eq(guest_state(&strangers[0]), SESSION_NAME);
     ck_assert(guest_heard(&strangers[0], "You typed nothing for 30 minutes, so you watch no more"));
-    ck_assert_int_eq(state_of(&strangers[1]), SESSION_WATCHING);
-    ck_assert_int_eq(state_of(&brom), SESSION_WATCHING);
+    ck_assert_int_eq(guest_state(&strangers[1]), SESSION_WATCHING);
+    ck_assert_int_eq(guest_state(&brom), SESSION_WATCHING);
     hall.server.base.options.watch_minutes = 0;
     pass_minutes(1000);
-    ck_assert_int_eq(state_of(&strangers[1]), SESSION_WATCHING);
+    ck_assert_int_eq(guest_state(&strangers[1]), SESSION_WATCHING);
 }
 END_TEST
 

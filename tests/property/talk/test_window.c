@@ -9,11 +9,10 @@
 #include "support/suite.h"
 #include "term/layout.h"
 
-enum { TICK_MS = 20, SIZE_MAX_TRIED = 300 };
+enum { SIZE_MAX_TRIED = 300 };
 
 static struct hall hall;
 static struct guest guest;
-static struct guest *all[] = {&guest};
 
 static struct session *session(void)
 {
@@ -27,30 +26,12 @@ static struct session *session(void)
 static void pass(void)
 {
     hall_pass(&hall, 1000);
-    hall_drain(&hall, all, 1);
+    hall_drain(&hall);
 }
 
 static void resize(int width, int height)
 {
-    const uint8_t window[] = {255,
-                              250,
-                              31,
-                              (uint8_t)(width >> 8),
-                              (uint8_t)width,
-                              (uint8_t)(height >> 8),
-                              (uint8_t)height,
-                              255,
-                              240};
-    uint8_t sent[sizeof window + 4];
-    size_t length = 0;
-
-    for (size_t i = 0; i < sizeof window; i++) {
-        sent[length++] = window[i];
-        if (i >= 3 && i < 7 && window[i] == 255)
-            sent[length++] = 255;
-    }
-    guest_send(&guest, "\xff\xfb\x1f", 3);
-    guest_send(&guest, sent, length);
+    guest_resize(&guest, width, height);
     pass();
 }
 
@@ -63,8 +44,7 @@ static void type(const char *keys)
 static void set_up(void)
 {
     hall_open(&hall);
-    guest_open(&guest, &hall, GUEST_SCREEN, "ada");
-    ck_assert(guest_enter(&guest));
+    guest_join(&guest, &hall, GUEST_SCREEN, "ada");
     pass();
 }
 
@@ -147,13 +127,13 @@ START_TEST(a_flood_of_keys_holds_no_window_up)
     for (int tick = 0; tick < 20; tick++) {
         for (int i = 0; i < 40; i++)
             guest_type(&guest, "o");
-        hall_pass(&hall, TICK_MS);
+        hall_pass(&hall, HALL_TICK_MS);
     }
-    guest_send(&guest, "\xff\xfb\x1f\xff\xfa\x1f\0\x27\0\x0a\xff\xf0", 12);
+    guest_resize(&guest, 39, 10);
     for (int tick = 0; tick < 10; tick++) {
         for (int i = 0; i < 40; i++)
             guest_type(&guest, "M");
-        hall_pass(&hall, TICK_MS);
+        hall_pass(&hall, HALL_TICK_MS);
     }
     ck_assert_int_eq(session()->screen.width, 39);
     ck_assert_msg(!session()->screen.map.is_open, "a key acted on a window that was gone");
