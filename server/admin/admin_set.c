@@ -31,7 +31,7 @@ static json_t *describe(const struct admin *admin, size_t index)
     options_describe_origin(&admin->base->options, index, origin);
     return json_pack("{s:s, s:o, s:o, s:b}", "key", option_table[index].name, "value",
                      value_of(admin, index), "from", admin_string(origin), "changes_while_running",
-                     option_table[index].is_live);
+                     option_table[index].reach >= REACH_OPERATOR);
 }
 
 static void show_all(struct admin *admin, struct admin_request *request)
@@ -39,7 +39,7 @@ static void show_all(struct admin *admin, struct admin_request *request)
     json_t *rows = json_array();
 
     for (size_t i = 0; i < option_count; i++) {
-        if (option_table[i].is_key)
+        if (option_table[i].reach >= REACH_FILE)
             json_array_append_new(rows, describe(admin, i));
     }
     admin_answer(request, json_pack("{s:o}", "settings", rows));
@@ -53,7 +53,7 @@ static size_t find(struct admin_request *request, const char *name)
     size_t count = 0;
 
     for (size_t i = 0; i < option_count; i++) {
-        if (!option_table[i].is_key)
+        if (option_table[i].reach < REACH_FILE)
             continue;
         if (strcmp(option_table[i].name, name) == 0)
             return i;

@@ -18,7 +18,7 @@
 const char *live_options_obstacle(const struct admin *admin, size_t index,
                                   const struct options *wanted)
 {
-    if (!option_table[index].is_live)
+    if (option_table[index].reach < REACH_OPERATOR)
         return "it cannot change while the server runs";
     if (strcmp(option_table[index].name, "connections-max") == 0 &&
         wanted->connections_max > admin->base->connections_room)

@@ -31,9 +31,9 @@ static bool has_port_number(const char *name)
     while ((at = strstr(at, "_PORT_")) != NULL) {
         at += strlen("_PORT_");
         size_t digits = strspn(at, "0123456789");
-        if (digits > 0 && (strncmp(at + digits, "_TCP", 4) == 0 ||
-                           strncmp(at + digits, "_UDP", 4) == 0 ||
-                           strncmp(at + digits, "_SCTP", 5) == 0))
+        if (digits > 0 &&
+            (strncmp(at + digits, "_TCP", 4) == 0 || strncmp(at + digits, "_UDP", 4) == 0 ||
+             strncmp(at + digits, "_SCTP", 5) == 0))
             return true;
     }
     return false;
@@ -62,17 +62,29 @@ static void note_stranger(struct options *options, const char *name, const char 
     options->stranger_count++;
 }
 
+bool option_variable(const struct option_row *row, char out[OPTION_VARIABLE_SIZE])
+{
+    size_t length = (size_t)snprintf(out, OPTION_VARIABLE_SIZE, "%s%s", prefix, row->name);
+
+    for (size_t i = PREFIX_LENGTH; i < length && i < OPTION_VARIABLE_SIZE - 1; i++)
+        out[i] = out[i] == '-' ? '_' : (char)toupper((unsigned char)out[i]);
+    return row->reach >= REACH_VARIABLE;
+}
+
 /* A name that no row has. */
 static void judge_stranger(struct options *options, const char *name, const char *value,
                            struct options_failure *failure)
 {
+    char variables[OPTION_ROWS_MAX][OPTION_VARIABLE_SIZE];
     const char *names[OPTION_ROWS_MAX];
     char hint[OPTION_HINT_SIZE];
     size_t count = 0;
 
     for (size_t i = 0; i < option_count; i++) {
-        if (option_table[i].environment != NULL)
-            names[count++] = option_table[i].environment + PREFIX_LENGTH;
+        if (option_variable(&option_table[i], variables[count])) {
+            names[count] = variables[count] + PREFIX_LENGTH;
+            count++;
+        }
     }
     option_hint(prefix, name + PREFIX_LENGTH, names, count, hint);
     if (hint[0] == '\0' || is_service_link(name, value))
@@ -88,6 +100,7 @@ static void load_variable(struct options *options, const char *variable,
 {
     struct option_origin origin = {.source = OPTION_FROM_ENVIRONMENT};
     char name[OPTION_VARIABLE_SIZE];
+    char known[OPTION_VARIABLE_SIZE];
     size_t length = strcspn(variable, "=");
     const char *value = variable[length] == '=' ? variable + length + 1 : "";
     size_t index = 0;
@@ -98,8 +111,8 @@ static void load_variable(struct options *options, const char *variable,
         if (!isgraph((unsigned char)*at))
             *at = '?';
     }
-    while (index < option_count && (option_table[index].environment == NULL ||
-                                    strcmp(option_table[index].environment, name) != 0))
+    while (index < option_count &&
+           !(option_variable(&option_table[index], known) && strcmp(known, name) == 0))
         index++;
     if (index == option_count)
         judge_stranger(options, name, value, failure);

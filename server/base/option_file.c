@@ -107,7 +107,7 @@ static enum err refuse_key(struct reading *reading, const char *section, const c
                            "%s:%d: '%s' stands in section [%s]; the file has no sections",
                            reading->path, reading->line, name, section);
     for (size_t i = 0; i < option_count; i++) {
-        if (option_table[i].is_key)
+        if (option_table[i].reach >= REACH_FILE)
             keys[count++] = option_table[i].name;
     }
     option_hint("", name, keys, count, hint);
@@ -122,8 +122,8 @@ static enum err apply_key(struct reading *reading, const char *section, const ch
     char where[OPTION_MESSAGE_SIZE];
     size_t index = 0;
 
-    while (index < option_count &&
-           !(option_table[index].is_key && strcmp(option_table[index].name, name) == 0))
+    while (index < option_count && !(option_table[index].reach >= REACH_FILE &&
+                                     strcmp(option_table[index].name, name) == 0))
         index++;
     if (index == option_count || section[0] != '\0')
         return refuse_key(reading, section, name);

@@ -148,8 +148,7 @@ static void describe_url(const struct option_row *row, char *out)
 static enum err read_version(const struct option_row *row, const char *text,
                              struct options *options)
 {
-    return text[strspn(text, VERSION_LETTERS)] == '\0' ? read_text(row, text, options)
-                                                        : ERR_FORMAT;
+    return text[strspn(text, VERSION_LETTERS)] == '\0' ? read_text(row, text, options) : ERR_FORMAT;
 }
 
 static void describe_version(const struct option_row *row, char *out)
@@ -180,13 +179,15 @@ static enum err read_one_listen(const char *text, size_t length, struct options 
     return ERR_OK;
 }
 
-static enum err read_listen(const struct option_row *row, const char *text, struct options *options)
+/* Hands the items of a list, with commas between them, to `read_one`, until that fails. */
+static enum err read_list(const char *text, struct options *options,
+                          enum err (*read_one)(const char *text, size_t length,
+                                               struct options *options))
 {
-    (void)row;
     for (;;) {
         text += strspn(text, " ");
         size_t length = strcspn(text, " ,");
-        enum err error = read_one_listen(text, length, options);
+        enum err error = read_one(text, length, options);
         if (error != ERR_OK)
             return error;
         text += length;
@@ -196,6 +197,12 @@ static enum err read_listen(const struct option_row *row, const char *text, stru
         if (*text++ != ',')
             return ERR_FORMAT;
     }
+}
+
+static enum err read_listen(const struct option_row *row, const char *text, struct options *options)
+{
+    (void)row;
+    return read_list(text, options, read_one_listen);
 }
 
 static bool write_listen(const struct option_row *row, const struct options *options, char *out)
@@ -218,28 +225,22 @@ static void describe_listen(const struct option_row *row, char *out)
              OPTION_LISTEN_MAX, PORT_MAX);
 }
 
+static enum err read_one_network(const char *text, size_t length, struct options *options)
+{
+    if (options->proxy_from_count >= OPTION_PROXIES_MAX)
+        return ERR_TOO_BIG;
+    enum err error = network_parse(text, length, &options->proxy_from[options->proxy_from_count]);
+    if (error == ERR_OK)
+        options->proxy_from_count++;
+    return error;
+}
+
 static enum err read_networks(const struct option_row *row, const char *text,
                               struct options *options)
 {
     (void)row;
     options->proxy_from_count = 0;
-    for (;;) {
-        text += strspn(text, " ");
-        size_t length = strcspn(text, " ,");
-        if (options->proxy_from_count >= OPTION_PROXIES_MAX)
-            return ERR_TOO_BIG;
-        struct network *place = &options->proxy_from[options->proxy_from_count];
-        enum err error = network_parse(text, length, place);
-        if (error != ERR_OK)
-            return error;
-        options->proxy_from_count++;
-        text += length;
-        text += strspn(text, " ");
-        if (*text == '\0')
-            return ERR_OK;
-        if (*text++ != ',')
-            return ERR_FORMAT;
-    }
+    return read_list(text, options, read_one_network);
 }
 
 static bool write_networks(const struct option_row *row, const struct options *options, char *out)

@@ -60,6 +60,7 @@ void options_describe_origin(const struct options *options, size_t index,
                              char out[OPTION_ORIGIN_SIZE])
 {
     const struct option_origin *origin = &options->origins[index];
+    char variable[OPTION_VARIABLE_SIZE];
 
     switch (origin->source) {
     case OPTION_FROM_DEFAULT:
@@ -69,7 +70,8 @@ void options_describe_origin(const struct options *options, size_t index,
         snprintf(out, OPTION_ORIGIN_SIZE, "%s:%d", options->file, origin->line);
         break;
     case OPTION_FROM_ENVIRONMENT:
-        snprintf(out, OPTION_ORIGIN_SIZE, "%s in the environment", option_table[index].environment);
+        (void)option_variable(&option_table[index], variable);
+        snprintf(out, OPTION_ORIGIN_SIZE, "%s in the environment", variable);
         break;
     case OPTION_FROM_FLAG:
         snprintf(out, OPTION_ORIGIN_SIZE, "--%s", option_table[index].name);
@@ -86,7 +88,7 @@ static void print_row(const struct options *options, size_t index, FILE *out)
     char value[OPTION_VALUE_SIZE];
     char origin[OPTION_ORIGIN_SIZE];
     bool is_set = option_write(row, options, value);
-    int width = fprintf(out, "%s%s = %s", row->is_key && is_set ? "" : "# ", row->name,
+    int width = fprintf(out, "%s%s = %s", row->reach >= REACH_FILE && is_set ? "" : "# ", row->name,
                         is_set ? value : "(not set)");
 
     options_describe_origin(options, index, origin);

@@ -181,8 +181,8 @@ static enum err write_new(struct rewrite *rewrite)
             break;
         at += written > 0 ? (size_t)written : 0;
     }
-    bool is_whole = at == rewrite->text.length && fchmod(file, rewrite->mode) == 0 &&
-                    fsync(file) == 0;
+    bool is_whole =
+        at == rewrite->text.length && fchmod(file, rewrite->mode) == 0 && fsync(file) == 0;
     int cause = errno;
     if (close(file) != 0 || !is_whole)
         return fail(rewrite, ERR_DISK, strerror(cause));

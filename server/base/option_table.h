@@ -2,8 +2,8 @@
  * The table of settings, for those who load, print and explain them: a row a setting, and for each
  * kind of value how it is read, written and described.
  */
-#ifndef UNDERCROFT_SERVER_OPS_OPTION_TABLE_H
-#define UNDERCROFT_SERVER_OPS_OPTION_TABLE_H
+#ifndef UNDERCROFT_SERVER_BASE_OPTION_TABLE_H
+#define UNDERCROFT_SERVER_BASE_OPTION_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,18 +27,20 @@ enum option_kind {
     OPTION_KIND_SWITCH,
 };
 
+/* The farthest way a setting may be set; those before it may as well. */
+enum option_reach { REACH_FLAG, REACH_VARIABLE, REACH_FILE, REACH_OPERATOR };
+
 struct option_row {
     const char *name;        /* "tick-ms": the flag --tick-ms and the key of the file */
-    const char *environment; /* NULL: a flag only */
     const char *value_name;  /* of the help; NULL: the flag takes no value */
     const char *initial;     /* the default, as one would type it; NULL: not set */
     const char *help;        /* at most 48 bytes */
-    size_t offset;           /* of the member of struct options, for the kinds that have one */
+    enum option_reach reach; /* REACH_OPERATOR: it may change while the server runs, and is
+                                read where it is needed */
     enum option_kind kind;
-    int low; /* a number's limits, or those of a text's length in bytes */
+    size_t offset; /* of the member of struct options, for the kinds that have one */
+    int low;       /* a number's limits, or those of a text's length in bytes */
     int high;
-    bool is_key;  /* false: the file cannot set it */
-    bool is_live; /* may change while the server runs; always set, and read where it is needed */
 };
 
 extern const struct option_row option_table[];
@@ -54,6 +56,9 @@ MUST_USE enum err option_read(const struct option_row *row, const char *text,
 /* Writes the value as option_read() takes it. False: it is not set, and `out` is empty. */
 bool option_write(const struct option_row *row, const struct options *options,
                   char out[OPTION_VALUE_SIZE]);
+
+/* Writes the row's name in the environment, UNDERCROFT_TICK_MS. False: it has none. */
+bool option_variable(const struct option_row *row, char out[OPTION_VARIABLE_SIZE]);
 
 /* Writes what the row takes, to follow "is not " in a message: "a number from 10 to 1000". */
 void option_describe(const struct option_row *row, char out[OPTION_EXPECTED_SIZE]);

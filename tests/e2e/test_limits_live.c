@@ -340,7 +340,7 @@ START_TEST(each_is_taken_to_its_bounds_and_no_further)
     process_start(&server, NULL);
     for (size_t i = 0; i < option_count; i++) {
         const struct option_row *row = &option_table[i];
-        if (row->kind != OPTION_KIND_NUMBER || !row->is_key)
+        if (row->kind != OPTION_KIND_NUMBER || row->reach < REACH_FILE)
             continue;
         snprintf(told, sizeof told, "not a number from %ld to %ld", (long)row->low,
                  (long)row->high);
@@ -350,7 +350,7 @@ START_TEST(each_is_taken_to_its_bounds_and_no_further)
         if (row->low > 0)
             console_expect(&console, WORDS("set", row->name, value), 1, told);
         snprintf(value, sizeof value, "%ld", (long)row->low);
-        if (row->is_live)
+        if (row->reach >= REACH_OPERATOR)
             console_expect(&console, WORDS("set", row->name, value), 0, "now");
         else
             console_expect(&console, WORDS("set", row->name, value), 1, "cannot change while");
@@ -368,7 +368,7 @@ static void write_config(void)
     ck_assert_ptr_nonnull(file);
     for (size_t i = 0; i < option_count; i++) {
         const struct option_row *row = &option_table[i];
-        if (row->kind == OPTION_KIND_NUMBER && row->is_key)
+        if (row->kind == OPTION_KIND_NUMBER && row->reach >= REACH_FILE)
             fprintf(file, "%s = %ld\n", row->name, (long)row->low + OTHER);
     }
     fclose(file);
@@ -390,13 +390,14 @@ START_TEST(a_signal_brings_each_of_them_into_force_or_says_that_it_waits)
     }
     for (size_t i = 0; i < option_count; i++) {
         const struct option_row *row = &option_table[i];
-        if (row->kind != OPTION_KIND_NUMBER || !row->is_key)
+        if (row->kind != OPTION_KIND_NUMBER || row->reach < REACH_FILE)
             continue;
         snprintf(said, sizeof said, "\"event\":\"config.%s\",\"key\":\"%s\"",
-                 row->is_live ? "changed" : "needs-restart", row->name);
+                 row->reach >= REACH_OPERATOR ? "changed" : "needs-restart", row->name);
         process_expect_said(&server, "err", said);
         snprintf(said, sizeof said, "value                  %ld\n", (long)row->low + OTHER);
-        console_expect(&console, WORDS("set", row->name), 0, row->is_live ? said : "value");
+        console_expect(&console, WORDS("set", row->name), 0,
+                       row->reach >= REACH_OPERATOR ? said : "value");
     }
     ck_assert_int_eq(process_stop(&server), 0);
 }

@@ -44,6 +44,7 @@ static void put_arguments(FILE *out, const char *arguments)
 static void list_option(FILE *out, const struct option_row *row)
 {
     char expected[OPTION_EXPECTED_SIZE];
+    char variable[OPTION_VARIABLE_SIZE];
 
     fprintf(out, ".It Fl -%s", row->name);
     put_arguments(out, row->value_name == NULL ? "" : row->value_name);
@@ -59,9 +60,9 @@ static void list_option(FILE *out, const struct option_row *row)
         fprintf(out, ", by default\n.Ql %s .\n", row->initial);
     else
         fputs(".\n", out);
-    if (row->environment != NULL)
-        fprintf(out, "In the environment:\n.Ev %s %s\n", row->environment,
-                row->is_key ? "." : ";\nnot in the file.");
+    if (option_variable(row, variable))
+        fprintf(out, "In the environment:\n.Ev %s %s\n", variable,
+                row->reach >= REACH_FILE ? "." : ";\nnot in the file.");
 }
 
 static void list_options(FILE *out)
