@@ -38,17 +38,17 @@ enum {
 static enum err open_world(struct server *server, const struct opened_store *opened)
 {
     /* Bodies whose line is dead keep their place beside those connected. */
-    uint32_t actors_max = (uint32_t)base_connections_max(&server->base) * 2;
+    uint32_t delvers_max = (uint32_t)base_connections_max(&server->base) * 2;
 
-    if (actors_max > WORLD_ACTORS_MAX)
-        actors_max = WORLD_ACTORS_MAX;
+    if (delvers_max > WORLD_DELVERS_MAX)
+        delvers_max = WORLD_DELVERS_MAX;
     enum err error =
-        world_new(opened->seed, opened->tick, (struct world_limits){actors_max, WORLD_LEVELS},
+        world_new(opened->seed, opened->tick, (struct world_limits){delvers_max, WORLD_LEVELS},
                   &server->game.world);
     if (error == ERR_OK)
-        error = roster_init(&server->roster, actors_max);
+        error = roster_init(&server->roster, delvers_max);
     if (error == ERR_OK)
-        error = dungeon_init(&server->dungeon, actors_max);
+        error = dungeon_init(&server->dungeon, delvers_max);
     if (error == ERR_OK)
         error = input_queue_init(&server->game.inputs);
     if (error == ERR_OK)

@@ -17,14 +17,14 @@ struct ray {
     enum tile_id end; /* TILE_UNKNOWN: not known */
 };
 
-static enum tile_id known_tile(const struct actor *viewer, struct pos at)
+static enum tile_id known_tile(const struct delver *viewer, struct pos at)
 {
-    return level_contains(viewer->level, at) ? actor_remembered(viewer, at) : TILE_ROCK;
+    return level_contains(viewer->body.level, at) ? delver_remembered(viewer, at) : TILE_ROCK;
 }
 
-static struct ray cast_ray(const struct actor *viewer, enum dir dir)
+static struct ray cast_ray(const struct delver *viewer, enum dir dir)
 {
-    struct pos at = pos_step(viewer->record.at, dir);
+    struct pos at = pos_step(viewer->body.at, dir);
     struct ray ray = {0, known_tile(viewer, at)};
 
     while (ray.end != TILE_UNKNOWN && tile_row(ray.end)->is_walkable && !tile_is_door(ray.end)) {
@@ -48,20 +48,21 @@ static const char *obstacle_name(enum tile_id tile)
 }
 
 /* The delver in view who stands beside the viewer in that direction. */
-static const struct actor *body_beside(const struct world *world, const struct actor *viewer,
-                                       enum dir dir)
+static const struct delver *body_beside(const struct world *world, const struct delver *viewer,
+                                        enum dir dir)
 {
-    struct pos at = pos_step(viewer->record.at, dir);
+    struct pos at = pos_step(viewer->body.at, dir);
 
-    return actor_sees(viewer, at) ? world_actor(world, level_body_at(viewer->level, at)) : NULL;
+    return delver_sees(viewer, at) ? world_delver(world, level_body_at(viewer->body.level, at))
+                                   : NULL;
 }
 
 static void tell_direction(struct sentences *sentences, const struct world *world,
-                           const struct actor *viewer, enum dir dir)
+                           const struct delver *viewer, enum dir dir)
 {
-    const struct level *level = viewer->level;
-    const struct actor *body = body_beside(world, viewer, dir);
-    struct pos beside = pos_step(viewer->record.at, dir);
+    const struct level *level = viewer->body.level;
+    const struct delver *body = body_beside(world, viewer, dir);
+    struct pos beside = pos_step(viewer->body.at, dir);
     struct ray ray = cast_ray(viewer, dir);
     char then[32] = "";
 
@@ -74,7 +75,7 @@ static void tell_direction(struct sentences *sentences, const struct world *worl
         return;
     }
     uint16_t area = place_at(level, beside);
-    bool is_other = area != place_at(level, viewer->record.at);
+    bool is_other = area != place_at(level, viewer->body.at);
     /* A memory may be wrong about what is there; then it has no name. */
     enum place_kind kind = area == PLACE_NONE ? PLACE_CORRIDOR : place_of(level, area)->kind;
     const char *name = place_kind_name(kind);
@@ -89,39 +90,39 @@ static void tell_direction(struct sentences *sentences, const struct world *worl
                   then);
 }
 
-void around_describe(const struct world *world, const struct actor *viewer, char *out,
+void around_describe(const struct world *world, const struct delver *viewer, char *out,
                      size_t out_size)
 {
     struct sentences sentences;
 
     sentences_init(&sentences, out, out_size);
-    if (viewer->state != ACTOR_PRESENT)
+    if (viewer->body.state != BODY_PRESENT)
         return;
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2)
         tell_direction(&sentences, world, viewer, dir);
 }
 
-void around_toward(const struct world *world, const struct actor *viewer, enum dir dir, char *out,
+void around_toward(const struct world *world, const struct delver *viewer, enum dir dir, char *out,
                    size_t out_size)
 {
     struct sentences sentences;
 
     sentences_init(&sentences, out, out_size);
-    if (viewer->state == ACTOR_PRESENT)
+    if (viewer->body.state == BODY_PRESENT)
         tell_direction(&sentences, world, viewer, dir);
 }
 
 /* "2 east 4 south"; "here north" for what can be touched. */
-static void describe_offset(const struct actor *viewer, const struct thing *thing, char *out,
+static void describe_offset(const struct delver *viewer, const struct thing *thing, char *out,
                             size_t out_size)
 {
     if (thing->steps == 1)
-        snprintf(out, out_size, "here %s", dir_name(dir_towards(viewer->record.at, thing->at)));
+        snprintf(out, out_size, "here %s", dir_name(dir_towards(viewer->body.at, thing->at)));
     else
-        words_offset(viewer->record.at, thing->at, out, out_size);
+        words_offset(viewer->body.at, thing->at, out, out_size);
 }
 
-void around_list(const struct actor *viewer, const struct things *things, char *out,
+void around_list(const struct delver *viewer, const struct things *things, char *out,
                  size_t out_size)
 {
     struct sentences sentences;
@@ -158,29 +159,29 @@ static size_t match_length(const char *name, const char *typed)
 }
 
 /* The one whose whole name it is, else the only one whose name begins so. */
-static const struct actor *find_named(const struct world *world, const char *typed, int *out_count)
+static const struct delver *find_named(const struct world *world, const char *typed, int *out_count)
 {
-    const struct actor *found = NULL;
+    const struct delver *found = NULL;
 
     *out_count = 0;
-    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
-        const struct actor *actor = world->actors[i];
-        if (actor == NULL || actor->state == ACTOR_GONE)
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
+        const struct delver *delver = world->delvers[i];
+        if (delver == NULL || delver->body.state == BODY_GONE)
             continue;
-        size_t length = match_length(actor->name, typed);
+        size_t length = match_length(delver->name, typed);
         if (length == 0)
             continue;
-        if (actor->name[length] == '\0') {
+        if (delver->name[length] == '\0') {
             *out_count = 1;
-            return actor;
+            return delver;
         }
-        found = actor;
+        found = delver;
         ++*out_count;
     }
     return found;
 }
 
-void around_where(const struct world *world, const struct actor *viewer, const char *name,
+void around_where(const struct world *world, const struct delver *viewer, const char *name,
                   char *out, size_t out_size)
 {
     struct sentences sentences;
@@ -188,21 +189,20 @@ void around_where(const struct world *world, const struct actor *viewer, const c
     int count;
 
     sentences_init(&sentences, out, out_size);
-    const struct actor *actor = find_named(world, name, &count);
+    const struct delver *delver = find_named(world, name, &count);
     if (count == 0) {
         sentences_add(&sentences, "nobody of that name is below.");
     } else if (count > 1) {
         sentences_add(&sentences, "%d delvers have names that begin so.", count);
-    } else if (actor == viewer) {
-        sentences_add(&sentences, "you are on depth %d.", actor->record.level.depth);
-    } else if (actor->state == ACTOR_TRANSIT) {
-        sentences_add(&sentences, "%s is on the stairs.", actor->name);
-    } else if (actor->level == viewer->level && actor_sees(viewer, actor->record.at)) {
-        words_offset(viewer->record.at, actor->record.at, offset, sizeof offset);
-        sentences_add(&sentences, "%s, %s.", actor->name, offset);
+    } else if (delver == viewer) {
+        sentences_add(&sentences, "you are on depth %d.", delver->body.key.depth);
+    } else if (delver->body.state == BODY_TRANSIT) {
+        sentences_add(&sentences, "%s is on the stairs.", delver->name);
+    } else if (delver->body.level == viewer->body.level && delver_sees(viewer, delver->body.at)) {
+        words_offset(viewer->body.at, delver->body.at, offset, sizeof offset);
+        sentences_add(&sentences, "%s, %s.", delver->name, offset);
     } else {
-        sentences_add(&sentences, "%s is on depth %d%s.", actor->name, actor->record.level.depth,
-                      actor->record.level.depth == viewer->record.level.depth ? ", not in view"
-                                                                              : "");
+        sentences_add(&sentences, "%s is on depth %d%s.", delver->name, delver->body.key.depth,
+                      delver->body.key.depth == viewer->body.key.depth ? ", not in view" : "");
     }
 }

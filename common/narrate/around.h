@@ -26,22 +26,22 @@ struct around_told {
     int count;
     struct around_fact {
         struct pos at;
-        actor_id actor; /* 0: terrain */
+        body_id body; /* 0: terrain */
     } facts[THINGS_MAX];
 };
 
 /* "North, corridor, at least 6 steps. East, wall. South, room. West, wall." Of an area other than
    the delver's own only corridors are measured. Empty between levels. */
-void around_describe(const struct world *world, const struct actor *viewer, char *out,
+void around_describe(const struct world *world, const struct delver *viewer, char *out,
                      size_t out_size);
 
 /* The same of one direction: "North, door, closed." Empty between levels. */
-void around_toward(const struct world *world, const struct actor *viewer, enum dir dir, char *out,
+void around_toward(const struct world *world, const struct delver *viewer, enum dir dir, char *out,
                    size_t out_size);
 
 /* The list, numbered, one thing a line (LF between them, none at the end): "2 Door, open, here
    north." A line that finds no room is left out whole, with all behind it. */
-void around_list(const struct actor *viewer, const struct things *things, char *out,
+void around_list(const struct delver *viewer, const struct things *things, char *out,
                  size_t out_size);
 
 /*
@@ -49,12 +49,12 @@ void around_list(const struct actor *viewer, const struct things *things, char *
  * names of delvers are printed). "Brom, 2 east 1 south." in view; else no more than `who` tells:
  * "Brom is on depth 3."
  */
-void around_where(const struct world *world, const struct actor *viewer, const char *name,
+void around_where(const struct world *world, const struct delver *viewer, const char *name,
                   char *out, size_t out_size);
 
 /* To be called when a delver has been told of a place as a whole (login, arrival, look): what they
    know and see counts as told. */
-void around_begin(const struct world *world, const struct actor *viewer, struct around_told *told);
+void around_begin(const struct world *world, const struct delver *viewer, struct around_told *told);
 
 /*
  * What is new since `told`, which it brings up to date: delvers and things that have come into
@@ -63,7 +63,7 @@ void around_begin(const struct world *world, const struct actor *viewer, struct 
  * another level than told, or without a beginning, it only begins. False: nothing is new, and `out`
  * is empty.
  */
-bool around_step(const struct world *world, const struct actor *viewer, struct around_told *told,
+bool around_step(const struct world *world, const struct delver *viewer, struct around_told *told,
                  char *out, size_t out_size);
 
 #endif

@@ -14,7 +14,7 @@ enum { NEWS_MAX = 4, AHEAD_MAX = 9 };
 
 struct step {
     const struct world *world;
-    const struct actor *viewer;
+    const struct delver *viewer;
     struct around_told *told;
     struct things things; /* seen and remembered */
     struct sentences sentences;
@@ -27,33 +27,33 @@ static bool is_told(const struct around_told *told, const struct thing *thing)
 {
     for (int i = 0; i < told->count; i++) {
         const struct around_fact *fact = &told->facts[i];
-        if (fact->actor == thing->actor && (thing->actor != 0 || pos_equal(fact->at, thing->at)))
+        if (fact->body == thing->body && (thing->body != 0 || pos_equal(fact->at, thing->at)))
             return true;
     }
     return false;
 }
 
-static void note_all(const struct actor *viewer, const struct things *things,
+static void note_all(const struct delver *viewer, const struct things *things,
                      struct around_told *told)
 {
     told->is_begun = true;
-    told->level = viewer->record.level;
-    told->at = viewer->record.at;
+    told->level = viewer->body.key;
+    told->at = viewer->body.at;
     told->count = things->count;
     for (int i = 0; i < things->count; i++)
-        told->facts[i] = (struct around_fact){things->list[i].at, things->list[i].actor};
+        told->facts[i] = (struct around_fact){things->list[i].at, things->list[i].body};
 }
 
-void around_begin(const struct world *world, const struct actor *viewer, struct around_told *told)
+void around_begin(const struct world *world, const struct delver *viewer, struct around_told *told)
 {
     struct things things;
 
     *told = (struct around_told){.ground = TILE_UNKNOWN};
-    if (viewer->state != ACTOR_PRESENT)
+    if (viewer->body.state != BODY_PRESENT)
         return;
     things_collect(world, viewer, &everything, &things);
     note_all(viewer, &things, told);
-    told->area = place_at(viewer->level, viewer->record.at);
+    told->area = place_at(viewer->body.level, viewer->body.at);
 }
 
 /* The first thing in view straight ahead, if it is near. */
@@ -93,7 +93,7 @@ static int tell_news_of(struct step *step, enum news kind, const struct thing *a
             continue;
         if (before + ++news > NEWS_MAX)
             continue;
-        words_offset(step->viewer->record.at, thing->at, offset, sizeof offset);
+        words_offset(step->viewer->body.at, thing->at, offset, sizeof offset);
         sentences_add(&step->sentences, "%s, %s.", thing->name, offset);
     }
     return news;
@@ -113,8 +113,8 @@ static void tell_news(struct step *step, bool is_of_delvers, const struct thing 
 /* True if the delver has come into an area that is worth a word. */
 static bool tell_area(struct step *step)
 {
-    const struct level *level = step->viewer->level;
-    uint16_t area = place_at(level, step->viewer->record.at);
+    const struct level *level = step->viewer->body.level;
+    uint16_t area = place_at(level, step->viewer->body.at);
     uint16_t before = step->told->area;
     char name[PLACE_NAME_MAX];
 
@@ -136,18 +136,18 @@ static void tell_ground(struct step *step, enum tile_id ground, bool is_area_tol
                   tile_is_door(ground) ? "doorway" : tile_row(ground)->name);
 }
 
-static bool is_way(const struct actor *viewer, enum dir dir)
+static bool is_way(const struct delver *viewer, enum dir dir)
 {
-    struct pos at = pos_step(viewer->record.at, dir);
+    struct pos at = pos_step(viewer->body.at, dir);
 
-    return tile_is_passable(actor_remembered(viewer, at));
+    return tile_is_passable(delver_remembered(viewer, at));
 }
 
 /* True if the way in that direction is the one the delver has come; after a diagonal step, to one
    of its corners. */
 static bool leads_back(const struct step *step, enum dir dir)
 {
-    struct pos next = pos_step(step->viewer->record.at, dir);
+    struct pos next = pos_step(step->viewer->body.at, dir);
 
     return abs(next.x - step->told->at.x) + abs(next.y - step->told->at.y) <= 1;
 }
@@ -155,15 +155,15 @@ static bool leads_back(const struct step *step, enum dir dir)
 /* Bends, branches and ends of a corridor. */
 static void tell_ways(struct step *step)
 {
-    const struct actor *viewer = step->viewer;
-    uint16_t area = place_at(viewer->level, viewer->record.at);
+    const struct delver *viewer = step->viewer;
+    uint16_t area = place_at(viewer->body.level, viewer->body.at);
     char list[64] = "";
     size_t length = 0;
     int count = 0;
 
     if (area == PLACE_NONE)
         return;
-    enum place_kind kind = place_of(viewer->level, area)->kind;
+    enum place_kind kind = place_of(viewer->body.level, area)->kind;
     if (kind != PLACE_CORRIDOR && kind != PLACE_CROSSING)
         return;
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -187,27 +187,27 @@ static void tell_ahead(struct step *step, const struct thing *ahead)
 
     if (ahead == NULL)
         return;
-    words_offset(step->viewer->record.at, ahead->at, offset, sizeof offset);
+    words_offset(step->viewer->body.at, ahead->at, offset, sizeof offset);
     sentences_add(&step->sentences, "%s %s.", thing_noun(ahead), offset);
 }
 
-bool around_step(const struct world *world, const struct actor *viewer, struct around_told *told,
+bool around_step(const struct world *world, const struct delver *viewer, struct around_told *told,
                  char *out, size_t out_size)
 {
     struct step step = {.world = world, .viewer = viewer, .told = told};
 
     sentences_init(&step.sentences, out, out_size);
-    if (viewer->state != ACTOR_PRESENT || !told->is_begun ||
-        !level_key_equal(told->level, viewer->record.level)) {
+    if (viewer->body.state != BODY_PRESENT || !told->is_begun ||
+        !level_key_equal(told->level, viewer->body.key)) {
         around_begin(world, viewer, told);
         return false;
     }
     things_collect(world, viewer, &everything, &step.things);
-    if (pos_distance(told->at, viewer->record.at) == 1)
-        step.dir = dir_towards(told->at, viewer->record.at);
+    if (pos_distance(told->at, viewer->body.at) == 1)
+        step.dir = dir_towards(told->at, viewer->body.at);
     const struct thing *ahead = thing_ahead(&step);
-    enum tile_id ground = level_tile(viewer->level, viewer->record.at);
-    bool has_moved = !pos_equal(told->at, viewer->record.at);
+    enum tile_id ground = level_tile(viewer->body.level, viewer->body.at);
+    bool has_moved = !pos_equal(told->at, viewer->body.at);
 
     tell_news(&step, true, ahead);
     /* A doorway is told as such; the room it belongs to when it has been entered. */
@@ -220,7 +220,7 @@ bool around_step(const struct world *world, const struct actor *viewer, struct a
         tell_ways(&step);
     note_all(viewer, &step.things, told);
     if (!tile_is_door(ground))
-        told->area = place_at(viewer->level, viewer->record.at);
+        told->area = place_at(viewer->body.level, viewer->body.at);
     if (has_moved)
         told->ground = ground;
     return step.sentences.length > 0;

@@ -22,13 +22,13 @@ enum {
     WIDE_CORRIDOR_MAX = 3, /* cells across */
 };
 
-static enum tile_id remembered(const struct actor *viewer, struct pos at)
+static enum tile_id remembered(const struct delver *viewer, struct pos at)
 {
-    return level_contains(viewer->level, at) ? actor_remembered(viewer, at) : TILE_ROCK;
+    return level_contains(viewer->body.level, at) ? delver_remembered(viewer, at) : TILE_ROCK;
 }
 
 /* True if something unknown lies north, east, south or west. */
-static bool is_frontier(const struct actor *viewer, struct pos at)
+static bool is_frontier(const struct delver *viewer, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
         if (remembered(viewer, pos_step(at, dir)) == TILE_UNKNOWN)
@@ -51,17 +51,17 @@ static void widen(struct rect *bounds, struct pos at)
                             (int16_t)(bottom - top)};
 }
 
-bool place_known(const struct actor *viewer, uint16_t area, struct place_known *out)
+bool place_known(const struct delver *viewer, uint16_t area, struct place_known *out)
 {
-    CHECK(viewer->state == ACTOR_PRESENT);
-    const struct place *place = place_of(viewer->level, area);
+    CHECK(viewer->body.state == BODY_PRESENT);
+    const struct place *place = place_of(viewer->body.level, area);
     struct rect all = place->bounds;
 
     *out = (struct place_known){.area = area, .kind = place->kind, .is_whole = true};
     for (int y = all.y; y < all.y + all.height; y++) {
         for (int x = all.x; x < all.x + all.width; x++) {
             struct pos at = pos_of(x, y);
-            if (place_at(viewer->level, at) != area || remembered(viewer, at) == TILE_UNKNOWN)
+            if (place_at(viewer->body.level, at) != area || remembered(viewer, at) == TILE_UNKNOWN)
                 continue;
             widen(&out->bounds, at);
             out->cells++;
@@ -161,9 +161,9 @@ static const struct {
 };
 
 /* Where a delver stands, if that is more telling than the area. */
-static const char *underfoot_name(const struct actor *viewer)
+static const char *underfoot_name(const struct delver *viewer)
 {
-    enum tile_id tile = remembered(viewer, viewer->record.at);
+    enum tile_id tile = remembered(viewer, viewer->body.at);
 
     if (tile_is_door(tile))
         return "a doorway";
@@ -175,21 +175,21 @@ static const char *known_name(const struct place_known *known)
     return known->is_whole ? kind_table[known->kind].name(known) : kind_table[known->kind].part;
 }
 
-void place_name(const struct actor *viewer, char *out, size_t out_size)
+void place_name(const struct delver *viewer, char *out, size_t out_size)
 {
     struct place_known known;
 
     snprintf(out, out_size, "%s", "");
-    if (viewer->state != ACTOR_PRESENT)
+    if (viewer->body.state != BODY_PRESENT)
         return;
-    uint16_t area = place_at(viewer->level, viewer->record.at);
+    uint16_t area = place_at(viewer->body.level, viewer->body.at);
     const char *name = underfoot_name(viewer);
     if (name == NULL && area != PLACE_NONE && place_known(viewer, area, &known))
         name = known_name(&known);
     snprintf(out, out_size, "%s", name == NULL ? "" : name);
 }
 
-bool place_exit_is_known(const struct actor *viewer, const struct place_exit *exit)
+bool place_exit_is_known(const struct delver *viewer, const struct place_exit *exit)
 {
     return remembered(viewer, exit->from) != TILE_UNKNOWN &&
            remembered(viewer, exit->into) != TILE_UNKNOWN;
@@ -238,7 +238,7 @@ static void tell_position(struct sentences *sentences, const struct place_known 
         sentences_add(sentences, "you are in its %s part.", dir_name(part));
 }
 
-static void tell_area(struct sentences *sentences, const struct actor *viewer,
+static void tell_area(struct sentences *sentences, const struct delver *viewer,
                       const struct place_known *known)
 {
     const char *name = place_bare_name(known_name(known));
@@ -257,13 +257,13 @@ static void tell_area(struct sentences *sentences, const struct actor *viewer,
     else if (underfoot == NULL)
         sentences_add(sentences, "%s.", name);
     if (known->kind == PLACE_ROOM && known->is_whole && underfoot == NULL)
-        tell_position(sentences, known, viewer->record.at);
+        tell_position(sentences, known, viewer->body.at);
 }
 
-static void tell_door(struct sentences *sentences, const struct actor *viewer,
+static void tell_door(struct sentences *sentences, const struct delver *viewer,
                       const struct thing *door)
 {
-    enum dir dir = dir_towards(viewer->record.at, door->at);
+    enum dir dir = dir_towards(viewer->body.at, door->at);
 
     if (dir == DIR_NONE)
         return;
@@ -284,13 +284,13 @@ static bool is_door_of(const struct level *level, uint16_t area, struct pos at)
     return false;
 }
 
-static void tell_doors(struct sentences *sentences, const struct actor *viewer, uint16_t area,
+static void tell_doors(struct sentences *sentences, const struct delver *viewer, uint16_t area,
                        const struct things *doors)
 {
     int told = 0;
 
     for (int i = 0; i < doors->count && told < DOORS_TOLD_MAX; i++) {
-        if (!is_door_of(viewer->level, area, doors->list[i].at))
+        if (!is_door_of(viewer->body.level, area, doors->list[i].at))
             continue;
         tell_door(sentences, viewer, &doors->list[i]);
         told++;
@@ -298,10 +298,10 @@ static void tell_doors(struct sentences *sentences, const struct actor *viewer, 
 }
 
 /* Ways out that no door marks, by where they lie. */
-static void tell_ways(struct sentences *sentences, const struct actor *viewer, uint16_t area)
+static void tell_ways(struct sentences *sentences, const struct delver *viewer, uint16_t area)
 {
-    const struct place_exit *exits = place_exits(viewer->level, area);
-    uint32_t count = place_of(viewer->level, area)->exit_count;
+    const struct place_exit *exits = place_exits(viewer->body.level, area);
+    uint32_t count = place_of(viewer->body.level, area)->exit_count;
     bool is_open[DIR_COUNT] = {false};
     char list[64] = "";
     size_t length = 0;
@@ -317,20 +317,20 @@ static void tell_ways(struct sentences *sentences, const struct actor *viewer, u
         sentences_add(sentences, "open to the %s.", list);
 }
 
-static void tell_stairs(struct sentences *sentences, const struct actor *viewer,
+static void tell_stairs(struct sentences *sentences, const struct delver *viewer,
                         const struct things *stairs)
 {
-    uint16_t area = place_at(viewer->level, viewer->record.at);
+    uint16_t area = place_at(viewer->body.level, viewer->body.at);
     bool knows_down = false;
     char offset[64];
 
     for (int i = 0; i < stairs->count; i++) {
         const struct thing *thing = &stairs->list[i];
         bool is_down = thing->glyph == tile_row(TILE_STAIRS_DOWN)->glyph;
-        if (!is_down && place_at(viewer->level, thing->at) != area)
+        if (!is_down && place_at(viewer->body.level, thing->at) != area)
             continue;
         knows_down |= is_down;
-        words_offset(viewer->record.at, thing->at, offset, sizeof offset);
+        words_offset(viewer->body.at, thing->at, offset, sizeof offset);
         sentences_add(sentences, "%s, %s%s.", thing->name, offset,
                       thing->is_seen ? "" : ", remembered");
     }
@@ -339,7 +339,7 @@ static void tell_stairs(struct sentences *sentences, const struct actor *viewer,
 }
 
 static void tell_others(struct sentences *sentences, const struct world *world,
-                        const struct actor *viewer)
+                        const struct delver *viewer)
 {
     const struct things_wish wish = {THINGS_OF_DELVERS | THINGS_OF_FEATURES, .seen_only = true,
                                      .max = THINGS_TOLD_MAX};
@@ -348,7 +348,7 @@ static void tell_others(struct sentences *sentences, const struct world *world,
 
     things_collect(world, viewer, &wish, &others);
     for (int i = 0; i < others.count; i++) {
-        words_offset(viewer->record.at, others.list[i].at, offset, sizeof offset);
+        words_offset(viewer->body.at, others.list[i].at, offset, sizeof offset);
         sentences_add(sentences, "%s, %s.", others.list[i].name, offset);
     }
     if (others.left_out > 0)
@@ -357,7 +357,7 @@ static void tell_others(struct sentences *sentences, const struct world *world,
         sentences_add(sentences, "nothing else.");
 }
 
-void place_describe(const struct world *world, const struct actor *viewer, char *out,
+void place_describe(const struct world *world, const struct delver *viewer, char *out,
                     size_t out_size)
 {
     struct things_wish wish = {THINGS_OF_DOORS, .seen_only = false, .max = THINGS_MAX};
@@ -366,9 +366,9 @@ void place_describe(const struct world *world, const struct actor *viewer, char 
     struct things things;
 
     sentences_init(&sentences, out, out_size);
-    if (viewer->state != ACTOR_PRESENT)
+    if (viewer->body.state != BODY_PRESENT)
         return;
-    uint16_t area = place_at(viewer->level, viewer->record.at);
+    uint16_t area = place_at(viewer->body.level, viewer->body.at);
     if (area != PLACE_NONE && place_known(viewer, area, &known)) {
         tell_area(&sentences, viewer, &known);
         sentences_break(&sentences);

@@ -24,14 +24,14 @@ struct place_known {
 };
 
 /* What `viewer`, who is present, knows of `area` of their level. False: not a cell of it. */
-bool place_known(const struct actor *viewer, uint16_t area, struct place_known *out);
+bool place_known(const struct delver *viewer, uint16_t area, struct place_known *out);
 
 /*
  * What the cell under a delver's feet is called: "a square room", "a long hall", "a narrow
  * corridor", "a doorway"; "part of a room" as long as not all of it is known. `out` of
  * PLACE_NAME_MAX bytes; empty between levels.
  */
-void place_name(const struct actor *viewer, char *out, size_t out_size);
+void place_name(const struct delver *viewer, char *out, size_t out_size);
 
 /* The part of `name` behind its article: "square room". */
 const char *place_bare_name(const char *name);
@@ -40,7 +40,7 @@ const char *place_bare_name(const char *name);
 const char *place_kind_name(enum place_kind kind);
 
 /* True if both sides of the exit are known: a mapper may be told of it. */
-bool place_exit_is_known(const struct actor *viewer, const struct place_exit *exit);
+bool place_exit_is_known(const struct delver *viewer, const struct place_exit *exit);
 
 /*
  * Where the delver is, on lines of whole sentences (LF between them, none at the end):
@@ -51,7 +51,7 @@ bool place_exit_is_known(const struct actor *viewer, const struct place_exit *ex
  * that is still open somewhere only "Part of a room, at least 5 by 4." PLACE_WORDS_MAX bytes hold
  * any; what finds no room is left out by whole sentences.
  */
-void place_describe(const struct world *world, const struct actor *viewer, char *out,
+void place_describe(const struct world *world, const struct delver *viewer, char *out,
                     size_t out_size);
 
 #endif

@@ -17,10 +17,10 @@ static void append(char *out, size_t out_size, const char *text)
 }
 
 /* True if a step, or a hand on a closed door, would not be refused. */
-static bool is_way_out(const struct actor *viewer, enum dir dir)
+static bool is_way_out(const struct delver *viewer, enum dir dir)
 {
-    const struct level *level = viewer->level;
-    struct pos from = viewer->record.at;
+    const struct level *level = viewer->body.level;
+    struct pos from = viewer->body.at;
     struct pos to = pos_step(from, dir);
 
     if (!level_contains(level, to))
@@ -33,7 +33,7 @@ static bool is_way_out(const struct actor *viewer, enum dir dir)
     return level_is_walkable(level, to);
 }
 
-static void append_exits(const struct actor *viewer, char *out, size_t out_size)
+static void append_exits(const struct delver *viewer, char *out, size_t out_size)
 {
     bool is_first = true;
 
@@ -48,7 +48,7 @@ static void append_exits(const struct actor *viewer, char *out, size_t out_size)
     append(out, out_size, is_first ? "none.\n" : ".\n");
 }
 
-void words_surroundings(const struct world *world, const struct actor *viewer, char *out,
+void words_surroundings(const struct world *world, const struct delver *viewer, char *out,
                         size_t out_size)
 {
     const struct things_wish wish = {THINGS_OF_ALL, .seen_only = true, .max = TOLD_MAX};
@@ -56,17 +56,17 @@ void words_surroundings(const struct world *world, const struct actor *viewer, c
     char line[128];
     char offset[64];
     char place[128];
-    const struct level_key *key = &viewer->record.level;
+    const struct level_key *key = &viewer->body.key;
 
     words_place(world, key, place, sizeof place);
     snprintf(out, out_size, "Depth %d, %s.\n", key->depth, place);
-    if (viewer->state != ACTOR_PRESENT)
+    if (viewer->body.state != BODY_PRESENT)
         return;
     append_exits(viewer, out, out_size);
     things_collect(world, viewer, &wish, &things);
     append(out, out_size, things.count == 0 ? "You see nothing of note.\n" : "You see:");
     for (int i = 0; i < things.count; i++) {
-        words_offset(viewer->record.at, things.list[i].at, offset, sizeof offset);
+        words_offset(viewer->body.at, things.list[i].at, offset, sizeof offset);
         snprintf(line, sizeof line, "%s %s, %s", i == 0 ? "" : ";", things.list[i].name, offset);
         append(out, out_size, line);
     }

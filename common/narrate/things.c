@@ -11,7 +11,7 @@
 
 struct collection {
     const struct world *world;
-    const struct actor *viewer;
+    const struct delver *viewer;
     const struct things_wish *wish;
     struct things *out;
 };
@@ -36,7 +36,7 @@ static bool is_before(const struct thing *a, const struct thing *b)
 static void add_thing(struct collection *collection, struct thing thing)
 {
     struct things *things = collection->out;
-    struct pos from = collection->viewer->record.at;
+    struct pos from = collection->viewer->body.at;
 
     thing.dx = (int16_t)(thing.at.x - from.x);
     thing.dy = (int16_t)(thing.at.y - from.y);
@@ -58,21 +58,21 @@ static void add_thing(struct collection *collection, struct thing thing)
 
 static void collect_delvers(struct collection *collection)
 {
-    const struct actor *viewer = collection->viewer;
-    actor_id id = viewer->level->first_body;
+    const struct delver *viewer = collection->viewer;
+    body_id id = viewer->body.level->first_delver;
 
     while (id != 0) {
-        const struct actor *body = world_actor(collection->world, id);
-        CHECK(body != NULL);
-        id = body->next_body;
-        if (body == viewer || !actor_sees(viewer, body->record.at))
+        const struct delver *other = world_delver(collection->world, id);
+        CHECK(other != NULL);
+        id = other->body.next;
+        if (other == viewer || !delver_sees(viewer, other->body.at))
             continue;
         struct thing thing = {
             .kind = THING_DELVER,
             .glyph = '@',
-            .at = body->record.at,
+            .at = other->body.at,
             .is_seen = true,
-            .actor = body->id,
+            .body = other->body.id,
         };
         add_thing(collection, thing);
     }
@@ -87,9 +87,9 @@ static enum thing_kind kind_of_tile(enum tile_id tile)
 
 static void add_terrain(struct collection *collection, struct pos at, enum tile_id remembered)
 {
-    const struct actor *viewer = collection->viewer;
-    bool is_seen = actor_sees(viewer, at);
-    enum tile_id tile = is_seen ? level_tile(viewer->level, at) : remembered;
+    const struct delver *viewer = collection->viewer;
+    bool is_seen = delver_sees(viewer, at);
+    enum tile_id tile = is_seen ? level_tile(viewer->body.level, at) : remembered;
     const struct tile_row *row = tile_row(tile);
     struct thing thing = {
         .kind = kind_of_tile(tile),
@@ -111,23 +111,23 @@ static void name_things(const struct world *world, struct things *things)
 {
     for (int i = 0; i < things->count; i++) {
         struct thing *thing = &things->list[i];
-        const struct actor *body = world_actor(world, thing->actor);
+        const struct delver *other = world_delver(world, thing->body);
         snprintf(thing->name, sizeof thing->name, "%s",
-                 body != NULL ? body->name : tile_row(thing->tile)->name);
+                 other != NULL ? other->name : tile_row(thing->tile)->name);
     }
 }
 
 /* What is seen is remembered in the same moment, so the memory alone tells where to look. */
 static void collect_terrain(struct collection *collection)
 {
-    const struct actor *viewer = collection->viewer;
+    const struct delver *viewer = collection->viewer;
     const uint8_t *memory = viewer->memory;
-    int width = viewer->level->width;
+    int width = viewer->body.level->width;
     bool is_notable[TILE_COUNT];
 
     for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
         is_notable[tile] = tile_row(tile)->is_notable;
-    CHECK(viewer->memory_size == level_cell_count(viewer->level));
+    CHECK(viewer->memory_size == level_cell_count(viewer->body.level));
     for (size_t i = 0; i < viewer->memory_size; i++) {
         if (is_notable[memory[i]])
             add_terrain(collection, pos_of((int)i % width, (int)i / width),
@@ -135,7 +135,7 @@ static void collect_terrain(struct collection *collection)
     }
 }
 
-void things_collect(const struct world *world, const struct actor *viewer,
+void things_collect(const struct world *world, const struct delver *viewer,
                     const struct things_wish *wish, struct things *out)
 {
     struct collection collection = {world, viewer, wish, out};
@@ -143,7 +143,7 @@ void things_collect(const struct world *world, const struct actor *viewer,
     CHECK(wish->max >= 1 && wish->max <= THINGS_MAX);
     out->count = 0;
     out->left_out = 0;
-    if (viewer->state != ACTOR_PRESENT)
+    if (viewer->body.state != BODY_PRESENT)
         return;
     if (wants(&collection, THING_DELVER))
         collect_delvers(&collection);

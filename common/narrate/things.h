@@ -40,7 +40,7 @@ struct thing {
     int16_t dx;   /* from the viewer: to the east, to the south */
     int16_t dy;
     int16_t steps;     /* king's moves as the crow flies; 0: underfoot */
-    actor_id actor;    /* of a delver; else 0 */
+    body_id body;      /* of a delver; else 0 */
     enum tile_id tile; /* of terrain */
 };
 
@@ -59,7 +59,7 @@ struct things_wish {
 };
 
 /* Empty for a viewer who stands on no level. Looks at the memory of the whole level once. */
-void things_collect(const struct world *world, const struct actor *viewer,
+void things_collect(const struct world *world, const struct delver *viewer,
                     const struct things_wish *wish, struct things *out);
 
 /* "doors", "stairs", "people", "things" or the beginning of one of them, of any case; the empty

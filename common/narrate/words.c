@@ -13,8 +13,9 @@
 struct telling {
     const struct world *world;
     const struct event *event;
-    const struct actor *viewer;
-    const struct actor *actor;
+    const struct delver *viewer;
+    const struct body *actor;
+    const char *name; /* of the actor */
     char *out;
     size_t out_size;
     enum role role;
@@ -22,7 +23,7 @@ struct telling {
 
 static bool is_own(const struct telling *telling)
 {
-    return telling->actor == telling->viewer;
+    return telling->actor == &telling->viewer->body;
 }
 
 static const char *stairs_way(enum tile_id stairs)
@@ -32,15 +33,14 @@ static const char *stairs_way(enum tile_id stairs)
 
 static bool tell_swap(struct telling *telling)
 {
-    const struct actor *other = world_actor(telling->world, telling->event->other);
+    const struct body *other = world_body(telling->world, telling->event->other);
 
     if (other == NULL)
         return false;
     if (is_own(telling))
-        snprintf(telling->out, telling->out_size, "You swap places with %s.", other->name);
-    else if (other == telling->viewer)
-        snprintf(telling->out, telling->out_size, "%s swaps places with you.",
-                 telling->actor->name);
+        snprintf(telling->out, telling->out_size, "You swap places with %s.", body_name(other));
+    else if (other == &telling->viewer->body)
+        snprintf(telling->out, telling->out_size, "%s swaps places with you.", telling->name);
     else
         return false;
     return true;
@@ -54,15 +54,15 @@ static bool tell_door(struct telling *telling)
         snprintf(telling->out, telling->out_size, "You %s the door.", verb);
         return true;
     }
-    enum dir dir = dir_towards(telling->viewer->record.at, telling->event->at);
+    enum dir dir = dir_towards(telling->viewer->body.at, telling->event->at);
     /* Whoever slips through in the same tick stands in the doorway by now. */
     if (dir == DIR_NONE) {
-        snprintf(telling->out, telling->out_size, "%s %ss the door you stand in.",
-                 telling->actor->name, verb);
+        snprintf(telling->out, telling->out_size, "%s %ss the door you stand in.", telling->name,
+                 verb);
         return true;
     }
-    snprintf(telling->out, telling->out_size, "%s %ss the door to the %s.", telling->actor->name,
-             verb, dir_name(dir));
+    snprintf(telling->out, telling->out_size, "%s %ss the door to the %s.", telling->name, verb,
+             dir_name(dir));
     return true;
 }
 
@@ -70,12 +70,12 @@ static bool tell_sent(struct telling *telling)
 {
     char place[128];
 
-    words_place(telling->world, &telling->actor->record.level, place, sizeof place);
+    words_place(telling->world, &telling->actor->key, place, sizeof place);
     if (is_own(telling))
         snprintf(telling->out, telling->out_size, "The keepers set you down in %s.", place);
     else
         snprintf(telling->out, telling->out_size, "%s is set down here by the keepers.",
-                 telling->actor->name);
+                 telling->name);
     telling->role = is_own(telling) ? ROLE_GOOD : ROLE_TEXT;
     return true;
 }
@@ -100,12 +100,11 @@ static bool tell_departed(struct telling *telling)
 
     if (telling->event->travel == TRAVEL_SENT)
         snprintf(telling->out, telling->out_size, "%s %s taken away by the keepers.",
-                 is_own(telling) ? "You" : telling->actor->name, is_own(telling) ? "are" : "is");
+                 is_own(telling) ? "You" : telling->name, is_own(telling) ? "are" : "is");
     else if (is_own(telling))
         snprintf(telling->out, telling->out_size, "You go %s the stairs.", way);
     else
-        snprintf(telling->out, telling->out_size, "%s goes %s the stairs.", telling->actor->name,
-                 way);
+        snprintf(telling->out, telling->out_size, "%s goes %s the stairs.", telling->name, way);
     return true;
 }
 
@@ -119,11 +118,10 @@ static bool tell_arrived(struct telling *telling)
     if (telling->event->travel != TRAVEL_STAIRS)
         return tell_level_changed(telling);
     if (!is_own(telling)) {
-        snprintf(telling->out, telling->out_size, "%s comes %s the stairs.", telling->actor->name,
-                 way);
+        snprintf(telling->out, telling->out_size, "%s comes %s the stairs.", telling->name, way);
         return true;
     }
-    words_place(telling->world, &telling->actor->record.level, place, sizeof place);
+    words_place(telling->world, &telling->actor->key, place, sizeof place);
     snprintf(telling->out, telling->out_size, "You come %s into %s.", way, place);
     telling->role = ROLE_GOOD;
     return true;
@@ -132,7 +130,7 @@ static bool tell_arrived(struct telling *telling)
 static bool tell_said(struct telling *telling)
 {
     const char *text = world_event_text(telling->world, telling->event);
-    const char *name = telling->actor->name;
+    const char *name = telling->name;
 
     if (telling->event->is_emote)
         snprintf(telling->out, telling->out_size, "%s %s", name, text);
@@ -156,7 +154,7 @@ static bool tell_of_other(struct telling *telling)
 
     if (is_own(telling))
         return false;
-    snprintf(telling->out, telling->out_size, "%s %s", telling->actor->name,
+    snprintf(telling->out, telling->out_size, "%s %s", telling->name,
              endings[telling->event->kind]);
     return true;
 }
@@ -176,9 +174,9 @@ static bool tell_cancelled(struct telling *telling)
 }
 
 /* The nearest remembered tile of a kind, as the crow flies; false if none is remembered. */
-static bool find_remembered(const struct actor *viewer, enum tile_id tile, struct pos *out)
+static bool find_remembered(const struct delver *viewer, enum tile_id tile, struct pos *out)
 {
-    const struct level *level = viewer->level;
+    const struct level *level = viewer->body.level;
     int nearest = LEVEL_WIDTH_MAX + 1;
 
     if (level == NULL)
@@ -187,7 +185,7 @@ static bool find_remembered(const struct actor *viewer, enum tile_id tile, struc
         if (viewer->memory[i] != tile)
             continue;
         struct pos at = pos_of((int)i % level->width, (int)i / level->width);
-        int distance = pos_distance(viewer->record.at, at);
+        int distance = pos_distance(viewer->body.at, at);
         if (distance < nearest) {
             nearest = distance;
             *out = at;
@@ -205,7 +203,7 @@ static bool tell_no_stairs(struct telling *telling, enum tile_id tile)
         snprintf(telling->out, telling->out_size, "No %s here.", tile_row(tile)->name);
         return true;
     }
-    words_offset(telling->viewer->record.at, at, offset, sizeof offset);
+    words_offset(telling->viewer->body.at, at, offset, sizeof offset);
     snprintf(telling->out, telling->out_size, "No %s here. You know of some %s.",
              tile_row(tile)->name, offset);
     return true;
@@ -254,14 +252,14 @@ static bool (*const telling_table[EVENT_COUNT])(struct telling *) = {
     [EVENT_REFUSED] = tell_refused,    [EVENT_CANCELLED] = tell_cancelled,
 };
 
-bool words_event(const struct world *world, const struct event *event, const struct actor *viewer,
+bool words_event(const struct world *world, const struct event *event, const struct delver *viewer,
                  char *out, size_t out_size, enum role *out_role)
 {
     struct telling telling = {
         .world = world,
         .event = event,
         .viewer = viewer,
-        .actor = world_actor(world, event->actor),
+        .actor = world_body(world, event->actor),
         .out = out,
         .out_size = out_size,
         .role = ROLE_TEXT,
@@ -270,6 +268,7 @@ bool words_event(const struct world *world, const struct event *event, const str
     CHECK((unsigned)event->kind < EVENT_COUNT);
     if (telling.actor == NULL || telling_table[event->kind] == NULL)
         return false;
+    telling.name = body_name(telling.actor);
     if (!telling_table[event->kind](&telling))
         return false;
     *out_role = telling.role;

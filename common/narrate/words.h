@@ -17,7 +17,7 @@ enum { WORDS_MAX = 320 };
  * One sentence of at most WORDS_MAX bytes about `event` for `viewer`, who took part in it or saw
  * it. False if it is not worth a word (somebody else's step). *out_role says how to show it.
  */
-bool words_event(const struct world *world, const struct event *event, const struct actor *viewer,
+bool words_event(const struct world *world, const struct event *event, const struct delver *viewer,
                  char *out, size_t out_size, enum role *out_role);
 
 /* "3 east 2 south", "here": `to` as seen from `from`. */
@@ -29,7 +29,7 @@ void words_place(const struct world *world, const struct level_key *key, char *o
 
 /* "Depth 2, the Coal Cellar, in the Cellars.", exits and what is in view: one sentence a line, each
  * ended by LF. */
-void words_surroundings(const struct world *world, const struct actor *viewer, char *out,
+void words_surroundings(const struct world *world, const struct delver *viewer, char *out,
                         size_t out_size);
 
 #endif

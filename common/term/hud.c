@@ -12,7 +12,7 @@
 enum { STATUS_TEXT_SIZE = 256 };
 
 /* "  running east" or "  next: step north +1" or nothing; " step n +1" where room is short. */
-static void describe_queue(const struct actor *actor, const struct hud_status *status,
+static void describe_queue(const struct delver *delver, const struct hud_status *status,
                            bool is_short, char *out, size_t out_size)
 {
     static const char *const short_names[DIR_COUNT] = {
@@ -28,56 +28,55 @@ static void describe_queue(const struct actor *actor, const struct hud_status *s
                  is_short ? status->doing_short : status->doing);
         return;
     }
-    if (actor->queue_length == 0)
+    if (delver->body.queue_length == 0)
         return;
-    struct action next = actor->queue[0];
+    struct action next = delver->body.queue[0];
     if (next.dir != DIR_NONE)
         dir = is_short ? short_names[next.dir] : dir_name(next.dir);
-    if (actor->queue_length > 1)
-        snprintf(more, sizeof more, " +%d", actor->queue_length - 1);
+    if (delver->body.queue_length > 1)
+        snprintf(more, sizeof more, " +%d", delver->body.queue_length - 1);
     snprintf(out, out_size, "%s%s%s%s%s", is_short ? " " : "  next: ", action_name(next.verb),
              dir[0] == '\0' ? "" : " ", dir, more);
 }
 
 /* Nobody hostile lives here: time never waits for anybody. Between levels it stands still. */
-static const char *turn_state(const struct actor *actor)
+static const char *turn_state(const struct delver *delver)
 {
-    return actor->state == ACTOR_PRESENT ? "RUNNING" : "WAITING";
+    return delver->body.state == BODY_PRESENT ? "RUNNING" : "WAITING";
 }
 
 /* What the status row never leaves out. Where it does not fit whole it is told more shortly, and
    the name gives way to the rest. */
-static void describe_state(const struct actor *actor, const struct hud_status *status, int width,
+static void describe_state(const struct delver *delver, const struct hud_status *status, int width,
                            char *out, size_t out_size)
 {
-    const struct delver_record *record = &actor->record;
+    const struct body *body = &delver->body;
     char queue[64];
     char rest[128];
 
-    describe_queue(actor, status, false, queue, sizeof queue);
-    int length =
-        snprintf(out, out_size, "%s  HP %d/%d  Depth %d  %s%s", actor->name, record->health,
-                 record->health_max, record->level.depth, turn_state(actor), queue);
+    describe_queue(delver, status, false, queue, sizeof queue);
+    int length = snprintf(out, out_size, "%s  HP %d/%d  Depth %d  %s%s", delver->name, body->health,
+                          body->health_max, body->key.depth, turn_state(delver), queue);
     if (length <= width)
         return;
-    describe_queue(actor, status, true, queue, sizeof queue);
-    length = snprintf(rest, sizeof rest, " HP %d/%d Depth %d %s%s", record->health,
-                      record->health_max, record->level.depth, turn_state(actor), queue);
+    describe_queue(delver, status, true, queue, sizeof queue);
+    length = snprintf(rest, sizeof rest, " HP %d/%d Depth %d %s%s", body->health, body->health_max,
+                      body->key.depth, turn_state(delver), queue);
     int name_room = width - length > NAME_LENGTH_MIN ? width - length : NAME_LENGTH_MIN;
-    snprintf(out, out_size, "%.*s%s", name_room, actor->name, rest);
+    snprintf(out, out_size, "%.*s%s", name_room, delver->name, rest);
 }
 
-void hud_draw_status(struct screen *screen, const struct layout *layout, const struct actor *actor,
-                     const struct hud_status *status)
+void hud_draw_status(struct screen *screen, const struct layout *layout,
+                     const struct delver *delver, const struct hud_status *status)
 {
     const char *keys = status->keys != NULL ? status->keys : "? help  : cmd";
     char state[STATUS_TEXT_SIZE];
     char company[32] = "";
     char text[STATUS_TEXT_SIZE + sizeof company + 96];
-    int depth = actor->record.level.depth;
+    int depth = delver->body.key.depth;
     bool is_wide = screen->width >= 80;
 
-    describe_state(actor, status, screen->width, state, sizeof state);
+    describe_state(delver, status, screen->width, state, sizeof state);
     int length = snprintf(text, sizeof text, "%s%s%.64s", state,
                           status->warning[0] != '\0' ? "  " : "", status->warning);
     if (status->near_count > 0)

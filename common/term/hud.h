@@ -7,9 +7,9 @@
 
 #include "term/layout.h"
 #include "term/screen.h"
-#include "world/actor.h"
+#include "world/delver.h"
 
-/* What the status row tells that the actor does not know. Texts may be empty. */
+/* What the status row tells that the delver does not know. Texts may be empty. */
 struct hud_status {
     int near_count;          /* other delvers in view */
     const char *warning;     /* of the server */
@@ -20,8 +20,8 @@ struct hud_status {
 
 /* The status row, in reverse video from edge to edge: the name, HP, depth, turn state and queued
    action always, then the warning, the rest as there is room. */
-void hud_draw_status(struct screen *screen, const struct layout *layout, const struct actor *actor,
-                     const struct hud_status *status);
+void hud_draw_status(struct screen *screen, const struct layout *layout,
+                     const struct delver *delver, const struct hud_status *status);
 
 /* The line being typed over the last row, with the cursor behind it; of a long text its end. */
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,

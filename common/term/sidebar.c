@@ -25,7 +25,7 @@ enum {
 
 struct sidebar {
     const struct world *world;
-    const struct actor *viewer;
+    const struct delver *viewer;
     struct screen *screen;
     struct rect area;
     int y; /* the next row */
@@ -55,13 +55,13 @@ static void make_bar(int part, int whole, char out[BAR_WIDTH + 3])
     memcpy(out + 1 + BAR_WIDTH, "]", 2);
 }
 
-static bool is_known(const struct actor *viewer, struct pos at)
+static bool is_known(const struct delver *viewer, struct pos at)
 {
-    return actor_remembered(viewer, at) != TILE_UNKNOWN;
+    return delver_remembered(viewer, at) != TILE_UNKNOWN;
 }
 
 /* On which sides ways lead out that the viewer knows of: a door is one, whatever lies behind. */
-static void describe_exits(const struct actor *viewer, uint16_t area, char *out, size_t out_size)
+static void describe_exits(const struct delver *viewer, uint16_t area, char *out, size_t out_size)
 {
     static const char letters[DIR_COUNT] = {
         [DIR_NORTH] = 'n', [DIR_EAST] = 'e', [DIR_SOUTH] = 's', [DIR_WEST] = 'w'};
@@ -69,8 +69,8 @@ static void describe_exits(const struct actor *viewer, uint16_t area, char *out,
     size_t length = (size_t)snprintf(out, out_size, "Exits");
 
     if (area != PLACE_NONE) {
-        const struct place_exit *exits = place_exits(viewer->level, area);
-        for (uint32_t i = 0; i < place_of(viewer->level, area)->exit_count; i++)
+        const struct place_exit *exits = place_exits(viewer->body.level, area);
+        for (uint32_t i = 0; i < place_of(viewer->body.level, area)->exit_count; i++)
             leads[exits[i].dir] = leads[exits[i].dir] || place_exit_is_known(viewer, &exits[i]) ||
                                   (exits[i].has_door && is_known(viewer, exits[i].door));
     }
@@ -84,26 +84,26 @@ static void describe_exits(const struct actor *viewer, uint16_t area, char *out,
 
 static void draw_self(struct sidebar *sidebar)
 {
-    const struct actor *viewer = sidebar->viewer;
-    const struct delver_record *record = &viewer->record;
+    const struct delver *viewer = sidebar->viewer;
+    struct delver_record record = delver_record(viewer);
     char bar[BAR_WIDTH + 3];
     char name[PLACE_NAME_MAX];
     char text[TEXT_SIZE];
-    bool is_low = record->health * HEALTH_LOW_DIVISOR <= record->health_max;
+    bool is_low = record.health * HEALTH_LOW_DIVISOR <= record.health_max;
 
     write_row(sidebar, viewer->name, ROLE_TEXT);
-    make_bar(record->health, record->health_max, bar);
-    snprintf(text, sizeof text, "HP %d/%d %s", record->health, record->health_max, bar);
+    make_bar(record.health, record.health_max, bar);
+    snprintf(text, sizeof text, "HP %d/%d %s", record.health, record.health_max, bar);
     write_row(sidebar, text, is_low ? ROLE_BAD : ROLE_TEXT);
     place_name(viewer, name, sizeof name);
     snprintf(text, sizeof text, "%s", place_bare_name(name));
     if (text[0] >= 'a' && text[0] <= 'z')
         text[0] = (char)(text[0] - 'a' + 'A');
     write_row(sidebar, text, ROLE_TEXT);
-    describe_exits(viewer, place_at(viewer->level, record->at), text, sizeof text);
+    describe_exits(viewer, place_at(viewer->body.level, record.at), text, sizeof text);
     write_row(sidebar, text, ROLE_TEXT);
-    snprintf(text, sizeof text, "Depth %d  %s", record->level.depth,
-             theme_level_name(sidebar->world->seed, record->level.wing, record->level.depth));
+    snprintf(text, sizeof text, "Depth %d  %s", record.level.depth,
+             theme_level_name(sidebar->world->seed, record.level.wing, record.level.depth));
     write_row(sidebar, text, ROLE_TEXT);
 }
 
@@ -137,7 +137,7 @@ static enum role role_of_thing(const struct sidebar *sidebar, const struct thing
         return thing->is_open ? ROLE_DOOR_OPEN : ROLE_DOOR_CLOSED;
     if (thing->kind != THING_DELVER)
         return roles[thing->kind];
-    return world_actor(sidebar->world, thing->actor)->is_link_dead ? ROLE_AWAY : ROLE_OTHER;
+    return world_delver(sidebar->world, thing->body)->is_link_dead ? ROLE_AWAY : ROLE_OTHER;
 }
 
 static void draw_thing(struct sidebar *sidebar, const struct thing *thing)
@@ -201,18 +201,18 @@ static void draw_nearby(struct sidebar *sidebar, int rows)
 
 /* Those on the viewer's level, as many as are listed. */
 struct people {
-    const struct actor *list[PEOPLE_MAX];
+    const struct delver *list[PEOPLE_MAX];
     int max;   /* to be listed, at most PEOPLE_MAX */
     int count; /* in the list */
     int total;
 };
 
 /* True if `a` is listed before `b`: oneself, then those in view, each by name. */
-static bool is_listed_before(const struct actor *viewer, const struct actor *a,
-                             const struct actor *b)
+static bool is_listed_before(const struct delver *viewer, const struct delver *a,
+                             const struct delver *b)
 {
-    bool a_is_seen = actor_sees(viewer, a->record.at);
-    bool b_is_seen = actor_sees(viewer, b->record.at);
+    bool a_is_seen = delver_sees(viewer, a->body.at);
+    bool b_is_seen = delver_sees(viewer, b->body.at);
 
     if (a == viewer || b == viewer)
         return a == viewer;
@@ -221,15 +221,15 @@ static bool is_listed_before(const struct actor *viewer, const struct actor *a,
 
 static void collect_people(const struct sidebar *sidebar, struct people *people)
 {
-    const struct actor *viewer = sidebar->viewer;
+    const struct delver *viewer = sidebar->viewer;
 
-    for (actor_id id = viewer->level->first_body; id != 0;) {
-        const struct actor *body = world_actor(sidebar->world, id);
+    for (body_id id = viewer->body.level->first_delver; id != 0;) {
+        const struct delver *other = world_delver(sidebar->world, id);
         int place = people->count;
-        CHECK(body != NULL);
-        id = body->next_body;
+        CHECK(other != NULL);
+        id = other->body.next;
         people->total++;
-        while (place > 0 && is_listed_before(viewer, body, people->list[place - 1]))
+        while (place > 0 && is_listed_before(viewer, other, people->list[place - 1]))
             place--;
         if (people->count == people->max) {
             if (place == people->count)
@@ -238,18 +238,18 @@ static void collect_people(const struct sidebar *sidebar, struct people *people)
         }
         memmove(&people->list[place + 1], &people->list[place],
                 (size_t)(people->count - place) * sizeof people->list[0]);
-        people->list[place] = body;
+        people->list[place] = other;
         people->count++;
     }
 }
 
-static const char *describe_person(const struct actor *viewer, const struct actor *body)
+static const char *describe_person(const struct delver *viewer, const struct delver *other)
 {
-    if (body == viewer)
+    if (other == viewer)
         return "you";
-    if (body->is_link_dead)
+    if (other->is_link_dead)
         return "link lost";
-    return actor_sees(viewer, body->record.at) ? "in view" : "not in view";
+    return delver_sees(viewer, other->body.at) ? "in view" : "not in view";
 }
 
 static void draw_here(struct sidebar *sidebar, int rows)
@@ -263,9 +263,9 @@ static void draw_here(struct sidebar *sidebar, int rows)
     write_row(sidebar, title, ROLE_GOOD);
     int shown = fitting(people.total, people.max);
     for (int i = 0; i < shown; i++) {
-        const struct actor *body = people.list[i];
-        (void)write_at(sidebar, 0, body->name, ROLE_TEXT);
-        (void)write_at(sidebar, STATE_COLUMN, describe_person(sidebar->viewer, body),
+        const struct delver *other = people.list[i];
+        (void)write_at(sidebar, 0, other->name, ROLE_TEXT);
+        (void)write_at(sidebar, STATE_COLUMN, describe_person(sidebar->viewer, other),
                        ROLE_DIM_TEXT);
         sidebar->y++;
     }
@@ -301,9 +301,9 @@ static void draw_keys(struct sidebar *sidebar, bool is_long)
         write_row(sidebar, rows[i], ROLE_TEXT);
 }
 
-int sidebar_explored(const struct actor *viewer)
+int sidebar_explored(const struct delver *viewer)
 {
-    const struct level *level = viewer->level;
+    const struct level *level = viewer->body.level;
     size_t cells = level_cell_count(level);
     bool is_passable[TILE_COUNT];
     uint32_t known = 0;
@@ -330,7 +330,7 @@ static void draw_explored(struct sidebar *sidebar)
     write_row(sidebar, text, ROLE_TEXT);
 }
 
-void sidebar_draw(const struct world *world, const struct actor *viewer,
+void sidebar_draw(const struct world *world, const struct delver *viewer,
                   const struct layout *layout, bool draws_lines, struct screen *screen)
 {
     struct sidebar sidebar = {world, viewer, screen, layout->sidebar, layout->sidebar.y};

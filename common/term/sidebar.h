@@ -14,10 +14,10 @@
  * Draws the dividing line and the sidebar of `layout`, which has one, for `viewer`, who stands on a
  * level. With `draws_lines` the line is one of UTF-8, as the map's walls are.
  */
-void sidebar_draw(const struct world *world, const struct actor *viewer,
+void sidebar_draw(const struct world *world, const struct delver *viewer,
                   const struct layout *layout, bool draws_lines, struct screen *screen);
 
 /* How much of what can be walked on the viewer's level they know of, in percent, rounded down. */
-int sidebar_explored(const struct actor *viewer);
+int sidebar_explored(const struct delver *viewer);
 
 #endif

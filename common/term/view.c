@@ -12,8 +12,8 @@
 /* Which of the four neighbours a wall joins: bits for north, east, south, west. */
 static const uint32_t wall_lines[16] = {
     0x25A1, /* alone: a white square */
-    0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C,
-    0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
+    0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C, 0x2500,
+    0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
 };
 
 /* What walls and floors are drawn as where the place is built of this. */
@@ -39,9 +39,9 @@ static enum role tinted(enum role role, enum theme_tint tint)
 }
 
 /* True if the cell is known to be open ground: what a wall's line runs along. */
-static bool is_known_open(const struct actor *viewer, struct pos at)
+static bool is_known_open(const struct delver *viewer, struct pos at)
 {
-    enum tile_id tile = actor_remembered(viewer, at);
+    enum tile_id tile = delver_remembered(viewer, at);
 
     return tile != TILE_UNKNOWN && !tile_joins_walls(tile);
 }
@@ -50,7 +50,7 @@ static bool is_known_open(const struct actor *viewer, struct pos at)
  * Two walls side by side are joined only if the edge between them borders on open ground: thick
  * rock would otherwise become a lattice.
  */
-static bool joins(const struct actor *viewer, struct pos at, enum dir dir)
+static bool joins(const struct delver *viewer, struct pos at, enum dir dir)
 {
     static const enum dir sides[DIR_COUNT][2] = {
         [DIR_NORTH] = {DIR_EAST, DIR_WEST},
@@ -60,7 +60,7 @@ static bool joins(const struct actor *viewer, struct pos at, enum dir dir)
     };
     struct pos next = pos_step(at, dir);
 
-    if (!tile_joins_walls(actor_remembered(viewer, next)))
+    if (!tile_joins_walls(delver_remembered(viewer, next)))
         return false;
     for (int i = 0; i < 2; i++) {
         if (is_known_open(viewer, pos_step(at, sides[dir][i])) ||
@@ -70,19 +70,18 @@ static bool joins(const struct actor *viewer, struct pos at, enum dir dir)
     return false;
 }
 
-static uint32_t wall_glyph(const struct actor *viewer, struct pos at)
+static uint32_t wall_glyph(const struct delver *viewer, struct pos at)
 {
-    unsigned joined = (unsigned)joins(viewer, at, DIR_NORTH) |
-                      (unsigned)joins(viewer, at, DIR_EAST) << 1 |
-                      (unsigned)joins(viewer, at, DIR_SOUTH) << 2 |
-                      (unsigned)joins(viewer, at, DIR_WEST) << 3;
+    unsigned joined =
+        (unsigned)joins(viewer, at, DIR_NORTH) | (unsigned)joins(viewer, at, DIR_EAST) << 1 |
+        (unsigned)joins(viewer, at, DIR_SOUTH) << 2 | (unsigned)joins(viewer, at, DIR_WEST) << 3;
 
     return wall_lines[joined];
 }
 
-static cell body_cell(const struct world *world, const struct actor *viewer, actor_id id)
+static cell body_cell(const struct world *world, const struct delver *viewer, body_id id)
 {
-    const struct actor *body = world_actor(world, id);
+    const struct delver *body = world_delver(world, id);
 
     CHECK(body != NULL);
     if (body == viewer)
@@ -90,16 +89,16 @@ static cell body_cell(const struct world *world, const struct actor *viewer, act
     return cell_of('@', body->is_link_dead ? ROLE_AWAY : ROLE_OTHER);
 }
 
-static cell compose_cell(const struct world *world, const struct actor *viewer, struct pos at,
+static cell compose_cell(const struct world *world, const struct delver *viewer, struct pos at,
                          enum theme_tint tint, bool shows_utf8)
 {
-    enum tile_id tile = actor_remembered(viewer, at);
+    enum tile_id tile = delver_remembered(viewer, at);
 
     if (tile == TILE_UNKNOWN)
         return cell_of(' ', ROLE_BLANK);
 
-    bool is_seen = actor_sees(viewer, at);
-    actor_id body = is_seen ? level_body_at(viewer->level, at) : 0;
+    bool is_seen = delver_sees(viewer, at);
+    body_id body = is_seen ? level_body_at(viewer->body.level, at) : 0;
     if (body != 0)
         return body_cell(world, viewer, body);
 
@@ -110,13 +109,13 @@ static cell compose_cell(const struct world *world, const struct actor *viewer, 
     return cell_of(glyph, is_seen ? tinted(row->role, tint) : ROLE_REMEMBERED);
 }
 
-struct pos view_compose(const struct world *world, const struct actor *viewer,
+struct pos view_compose(const struct world *world, const struct delver *viewer,
                         const struct camera *camera, struct rect area, bool shows_utf8,
                         struct screen *screen)
 {
     CHECK(area.x >= 0 && area.x + area.width <= screen->width);
     CHECK(area.y >= 0 && area.y + area.height <= screen->height);
-    enum theme_tint tint = theme_of_depth(viewer->level->key.depth)->tint;
+    enum theme_tint tint = theme_of_depth(viewer->body.level->key.depth)->tint;
     for (int y = 0; y < area.height; y++) {
         cell *row = &screen->cells[(area.y + y) * screen->width + area.x];
         for (int x = 0; x < area.width; x++) {
@@ -124,12 +123,12 @@ struct pos view_compose(const struct world *world, const struct actor *viewer,
             row[x] = compose_cell(world, viewer, at, tint, shows_utf8);
         }
     }
-    return pos_of(area.x + viewer->record.at.x - camera->origin.x,
-                  area.y + viewer->record.at.y - camera->origin.y);
+    return pos_of(area.x + viewer->body.at.x - camera->origin.x,
+                  area.y + viewer->body.at.y - camera->origin.y);
 }
 
 /* The part of `window` that holds anything known. */
-static struct rect known_part(const struct actor *viewer, struct rect window)
+static struct rect known_part(const struct delver *viewer, struct rect window)
 {
     int left = window.x + window.width;
     int right = window.x - 1;
@@ -138,7 +137,7 @@ static struct rect known_part(const struct actor *viewer, struct rect window)
 
     for (int y = window.y; y < window.y + window.height; y++) {
         for (int x = window.x; x < window.x + window.width; x++) {
-            if (actor_remembered(viewer, pos_of(x, y)) == TILE_UNKNOWN)
+            if (delver_remembered(viewer, pos_of(x, y)) == TILE_UNKNOWN)
                 continue;
             left = x < left ? x : left;
             right = x > right ? x : right;
@@ -167,10 +166,10 @@ static bool append(struct text *text, const char *piece, size_t length)
 }
 
 /* The cells of one row up to the last that is not blank. False: there is no room for them. */
-static bool describe_row(const struct world *world, const struct actor *viewer, struct rect row,
+static bool describe_row(const struct world *world, const struct delver *viewer, struct rect row,
                          const struct palette *palette, struct text *text)
 {
-    enum theme_tint tint = theme_of_depth(viewer->level->key.depth)->tint;
+    enum theme_tint tint = theme_of_depth(viewer->body.level->key.depth)->tint;
     const char *look = "";
     size_t blanks = 0;
     bool fits = true;
@@ -196,12 +195,12 @@ static bool describe_row(const struct world *world, const struct actor *viewer, 
     return fits && (look[0] == '\0' || append(text, ansi_role_end, strlen(ansi_role_end)));
 }
 
-void view_describe(const struct world *world, const struct actor *viewer, int width, int height,
+void view_describe(const struct world *world, const struct delver *viewer, int width, int height,
                    const struct palette *palette, char *out, size_t out_size)
 {
-    struct pos at = viewer->record.at;
-    struct rect window = {(int16_t)(at.x - width / 2), (int16_t)(at.y - height / 2),
-                          (int16_t)width, (int16_t)height};
+    struct pos at = viewer->body.at;
+    struct rect window = {(int16_t)(at.x - width / 2), (int16_t)(at.y - height / 2), (int16_t)width,
+                          (int16_t)height};
     struct rect part = known_part(viewer, window);
     struct text text = {.out = out};
 

@@ -19,7 +19,7 @@
  * drawn as lines that join up with the walls the viewer knows of, which gives away nothing else.
  * Returns where the viewer's own body is drawn.
  */
-struct pos view_compose(const struct world *world, const struct actor *viewer,
+struct pos view_compose(const struct world *world, const struct delver *viewer,
                         const struct camera *camera, struct rect area, bool shows_utf8,
                         struct screen *screen);
 
@@ -29,7 +29,7 @@ struct pos view_compose(const struct world *world, const struct actor *viewer,
  * colours of `palette`, each begun and ended within its line, as far as there is room for them
  * beside all of the map; NULL: without.
  */
-void view_describe(const struct world *world, const struct actor *viewer, int width, int height,
+void view_describe(const struct world *world, const struct delver *viewer, int width, int height,
                    const struct palette *palette, char *out, size_t out_size);
 
 #endif

@@ -37,30 +37,30 @@ void errand_clear(struct errand *errand)
     errand->kind = ERRAND_NONE;
 }
 
-static struct path_map map_of(const struct actor *actor)
+static struct path_map map_of(const struct delver *delver)
 {
-    return (struct path_map){actor->memory, actor->level->width, actor->level->height};
+    return (struct path_map){delver->memory, delver->body.level->width, delver->body.level->height};
 }
 
 static enum err begin(struct errand *errand, enum errand_kind kind, const struct world *world,
-                      const struct actor *actor)
+                      const struct delver *delver)
 {
     memset(errand, 0, sizeof *errand);
-    if (actor->state != ACTOR_PRESENT)
+    if (delver->body.state != BODY_PRESENT)
         return ERR_NOT_FOUND;
     errand->kind = kind;
-    errand->owner = actor->id;
-    errand->level = actor->level->key;
-    errand->health = actor->record.health;
-    errand->start = actor->record.at;
-    errand_notice_begin(errand, world, actor, kind_table[kind].interest);
+    errand->owner = delver->body.id;
+    errand->level = delver->body.level->key;
+    errand->health = delver->body.health;
+    errand->start = delver->body.at;
+    errand_notice_begin(errand, world, delver, kind_table[kind].interest);
     return ERR_OK;
 }
 
 static enum err begin_counted(struct errand *errand, enum errand_kind kind,
-                              const struct world *world, const struct actor *actor, int count)
+                              const struct world *world, const struct delver *delver, int count)
 {
-    enum err error = begin(errand, kind, world, actor);
+    enum err error = begin(errand, kind, world, delver);
 
     if (error == ERR_OK && (count < 1 || count > ERRAND_REPEAT_MAX)) {
         errand_clear(errand);
@@ -71,9 +71,9 @@ static enum err begin_counted(struct errand *errand, enum errand_kind kind,
 }
 
 enum err errand_begin_steps(struct errand *errand, const struct world *world,
-                            const struct actor *actor, enum dir dir, int count)
+                            const struct delver *delver, enum dir dir, int count)
 {
-    enum err error = begin_counted(errand, ERRAND_STEPS, world, actor, count);
+    enum err error = begin_counted(errand, ERRAND_STEPS, world, delver, count);
 
     if (error == ERR_OK && (dir == DIR_NONE || (unsigned)dir >= DIR_COUNT)) {
         errand_clear(errand);
@@ -84,9 +84,9 @@ enum err errand_begin_steps(struct errand *errand, const struct world *world,
 }
 
 enum err errand_begin_run(struct errand *errand, const struct world *world,
-                          const struct actor *actor, enum dir dir)
+                          const struct delver *delver, enum dir dir)
 {
-    enum err error = begin(errand, ERRAND_RUN, world, actor);
+    enum err error = begin(errand, ERRAND_RUN, world, delver);
 
     if (error == ERR_OK && (dir == DIR_NONE || (unsigned)dir >= DIR_COUNT)) {
         errand_clear(errand);
@@ -97,69 +97,70 @@ enum err errand_begin_run(struct errand *errand, const struct world *world,
 }
 
 enum err errand_begin_explore(struct errand *errand, const struct world *world,
-                              const struct actor *actor)
+                              const struct delver *delver)
 {
-    return begin(errand, ERRAND_EXPLORE, world, actor);
+    return begin(errand, ERRAND_EXPLORE, world, delver);
 }
 
 enum err errand_begin_wait(struct errand *errand, const struct world *world,
-                           const struct actor *actor, int count)
+                           const struct delver *delver, int count)
 {
-    return begin_counted(errand, ERRAND_WAIT, world, actor, count);
+    return begin_counted(errand, ERRAND_WAIT, world, delver, count);
 }
 
 enum err errand_begin_rest(struct errand *errand, const struct world *world,
-                           const struct actor *actor)
+                           const struct delver *delver)
 {
-    return begin_counted(errand, ERRAND_REST, world, actor, ERRAND_REST_MAX);
+    return begin_counted(errand, ERRAND_REST, world, delver, ERRAND_REST_MAX);
 }
 
 static enum err begin_way(struct errand *errand, const struct world *world,
-                          const struct actor *actor, struct path_scratch *scratch,
+                          const struct delver *delver, struct path_scratch *scratch,
                           struct path_goal goal)
 {
-    enum err error = begin(errand, ERRAND_TRAVEL, world, actor);
+    enum err error = begin(errand, ERRAND_TRAVEL, world, delver);
 
     if (error != ERR_OK)
         return error;
-    struct path_map map = map_of(actor);
+    struct path_map map = map_of(delver);
     errand->goal = goal;
-    error = path_find(scratch, &map, actor->record.at, &goal, &errand->way);
+    error = path_find(scratch, &map, delver->body.at, &goal, &errand->way);
     if (error != ERR_OK)
         errand_clear(errand);
     return error;
 }
 
 enum err errand_begin_travel(struct errand *errand, const struct world *world,
-                             const struct actor *actor, struct path_scratch *scratch, struct pos to)
+                             const struct delver *delver, struct path_scratch *scratch,
+                             struct pos to)
 {
-    return begin_way(errand, world, actor, scratch,
+    return begin_way(errand, world, delver, scratch,
                      (struct path_goal){.kind = PATH_TO_CELL, .cell = to});
 }
 
 enum err errand_begin_travel_to_tile(struct errand *errand, const struct world *world,
-                                     const struct actor *actor, struct path_scratch *scratch,
+                                     const struct delver *delver, struct path_scratch *scratch,
                                      enum tile_id tile)
 {
-    return begin_way(errand, world, actor, scratch,
+    return begin_way(errand, world, delver, scratch,
                      (struct path_goal){.kind = PATH_TO_TILE, .tile = tile});
 }
 
 enum err errand_begin_travel_to_delver(struct errand *errand, const struct world *world,
-                                       const struct actor *actor, struct path_scratch *scratch,
-                                       actor_id delver)
+                                       const struct delver *delver, struct path_scratch *scratch,
+                                       body_id companion_id)
 {
-    const struct actor *companion = world_actor(world, delver);
+    const struct delver *companion = world_delver(world, companion_id);
 
-    if (companion == NULL || companion == actor || companion->level == NULL ||
-        companion->level != actor->level || !actor_sees(actor, companion->record.at)) {
+    if (companion == NULL || companion == delver || companion->body.level == NULL ||
+        companion->body.level != delver->body.level || !delver_sees(delver, companion->body.at)) {
         errand_clear(errand);
         return ERR_NOT_FOUND;
     }
     enum err error =
-        begin_way(errand, world, actor, scratch,
-                  (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->record.at});
-    errand->companion = delver;
+        begin_way(errand, world, delver, scratch,
+                  (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->body.at});
+    errand->companion = companion_id;
     return error;
 }
 
@@ -220,11 +221,12 @@ enum errand_result errand_end_before(struct errand_turn *turn, enum errand_resul
     return errand_end(turn, result, "%s is in the way.", what);
 }
 
-const struct actor *errand_body_at(const struct errand_turn *turn, struct pos at)
+const struct delver *errand_body_at(const struct errand_turn *turn, struct pos at)
 {
-    const struct actor *body = world_actor(turn->world, level_body_at(turn->actor->level, at));
+    const struct delver *body =
+        world_delver(turn->world, level_body_at(turn->delver->body.level, at));
 
-    return body == turn->actor || !actor_sees(turn->actor, at) ? NULL : body;
+    return body == turn->delver || !delver_sees(turn->delver, at) ? NULL : body;
 }
 
 static enum errand_progress look_at_progress(const struct errand_turn *turn)
@@ -268,34 +270,34 @@ static void count_progress(struct errand_turn *turn)
 static enum errand_result take_turn(struct errand_turn *turn)
 {
     struct errand *errand = turn->errand;
-    const struct actor *actor = turn->actor;
+    const struct delver *delver = turn->delver;
     const struct kind_row *row = &kind_table[errand->kind];
 
-    if (actor->id != errand->owner || actor->state != ACTOR_PRESENT ||
-        !level_key_equal(actor->level->key, errand->level))
+    if (delver->body.id != errand->owner || delver->body.state != BODY_PRESENT ||
+        !level_key_equal(delver->body.level->key, errand->level))
         return errand_end(turn, ERRAND_STOPPED, "You are not where you were.");
-    if (actor->record.health < errand->health)
+    if (delver->body.health < errand->health)
         return errand_end(turn, ERRAND_STOPPED, "You are hurt and stop.");
-    turn->map = map_of(actor);
-    turn->at = actor->record.at;
+    turn->map = map_of(delver);
+    turn->at = delver->body.at;
     count_progress(turn);
     if ((row->minds_delvers && errand_notice_delver(turn)) ||
         errand_notice_thing(turn, row->interest))
         return ERRAND_STOPPED;
     enum errand_result result = row->next(turn);
-    errand->health = actor->record.health;
+    errand->health = delver->body.health;
     errand->is_awaited = result == ERRAND_GOES;
     return result;
 }
 
 enum errand_result errand_next(struct errand *errand, const struct world *world,
-                               const struct actor *actor, struct path_scratch *scratch,
+                               const struct delver *delver, struct path_scratch *scratch,
                                struct errand_answer *out)
 {
     struct errand_turn turn = {
         .errand = errand,
         .world = world,
-        .actor = actor,
+        .delver = delver,
         .scratch = scratch,
         .out = out,
     };
@@ -335,11 +337,11 @@ static enum errand_result wait_next(struct errand_turn *turn)
 
 static enum errand_result rest_next(struct errand_turn *turn)
 {
-    const struct delver_record *record = &turn->actor->record;
+    const struct body *body = &turn->delver->body;
     struct errand *errand = turn->errand;
 
-    if (record->health > errand->health) {
-        if (record->health >= record->health_max)
+    if (body->health > errand->health) {
+        if (body->health >= body->health_max)
             return errand_end(turn, ERRAND_DONE, "You are healed.");
         errand->left = ERRAND_REST_MAX;
     }

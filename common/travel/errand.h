@@ -60,11 +60,11 @@ struct errand {
     enum dir dir;           /* of steps and runs: where to next */
     int left;               /* steps or waits still to do */
     int steps;              /* steps done so far */
-    actor_id owner;         /* whose errand it is */
+    body_id owner;          /* whose errand it is */
     struct level_key level; /* where it was begun */
     int16_t health;         /* at the last look */
     struct path_goal goal;  /* of a travel */
-    actor_id companion;     /* the delver travelled to; 0: none */
+    body_id companion;      /* the delver travelled to; 0: none */
     struct path way;        /* of travel and explore: way.steps in all when it was planned */
     int way_next;           /* of way.dirs; way.length: all walked, plan anew */
     struct pos from;        /* where the last action was asked for */
@@ -75,51 +75,51 @@ struct errand {
     int jostled;            /* the same, undone by delvers */
     bool has_given_way;     /* to the delver on the next cell, by a wait */
     struct pos start;
-    uint32_t explored; /* the actor's count at the last look for new things */
+    uint32_t explored; /* the delver's count at the last look for new things */
     int noted_count;   /* remembered things that are not new any more, by cell */
     uint16_t noted[ERRAND_NOTED_MAX];
     int met_count; /* delvers that are not new any more */
-    actor_id met[ERRAND_MET_MAX];
+    body_id met[ERRAND_MET_MAX];
     bool has_sighted; /* it ended because something or somebody came into view */
 };
 
 /*
- * Each begins an errand of `actor` and forgets the one before. ERR_NOT_FOUND: the actor has no body
- * on a level. ERR_RANGE: a count outside 1 … ERRAND_REPEAT_MAX, or DIR_NONE. On failure the errand
- * is clear.
+ * Each begins an errand of `delver` and forgets the one before. ERR_NOT_FOUND: the delver has no
+ * body on a level. ERR_RANGE: a count outside 1 … ERRAND_REPEAT_MAX, or DIR_NONE. On failure the
+ * errand is clear.
  */
 MUST_USE enum err errand_begin_steps(struct errand *errand, const struct world *world,
-                                     const struct actor *actor, enum dir dir, int count);
+                                     const struct delver *delver, enum dir dir, int count);
 MUST_USE enum err errand_begin_run(struct errand *errand, const struct world *world,
-                                   const struct actor *actor, enum dir dir);
+                                   const struct delver *delver, enum dir dir);
 MUST_USE enum err errand_begin_explore(struct errand *errand, const struct world *world,
-                                       const struct actor *actor);
+                                       const struct delver *delver);
 MUST_USE enum err errand_begin_wait(struct errand *errand, const struct world *world,
-                                    const struct actor *actor, int count);
+                                    const struct delver *delver, int count);
 MUST_USE enum err errand_begin_rest(struct errand *errand, const struct world *world,
-                                    const struct actor *actor);
+                                    const struct delver *delver);
 
 /* The same for a way: ERR_NOT_FOUND also if no known way leads there. */
 MUST_USE enum err errand_begin_travel(struct errand *errand, const struct world *world,
-                                      const struct actor *actor, struct path_scratch *scratch,
+                                      const struct delver *delver, struct path_scratch *scratch,
                                       struct pos to);
 
 /* To the nearest remembered tile of that kind, such as stairs. */
 MUST_USE enum err errand_begin_travel_to_tile(struct errand *errand, const struct world *world,
-                                              const struct actor *actor,
+                                              const struct delver *delver,
                                               struct path_scratch *scratch, enum tile_id tile);
 
 /* To a cell next to a delver in view, wherever they go. ERR_NOT_FOUND also if not in view. */
 MUST_USE enum err errand_begin_travel_to_delver(struct errand *errand, const struct world *world,
-                                                const struct actor *actor,
-                                                struct path_scratch *scratch, actor_id delver);
+                                                const struct delver *delver,
+                                                struct path_scratch *scratch, body_id companion);
 
 /*
  * The next action, or why there is none; then the errand is over and clear but for its count of
  * steps. At most one search. An errand that is clear is done.
  */
 enum errand_result errand_next(struct errand *errand, const struct world *world,
-                               const struct actor *actor, struct path_scratch *scratch,
+                               const struct delver *delver, struct path_scratch *scratch,
                                struct errand_answer *out);
 
 /* True if the event ends the errand; then out->why says so, else *out is left alone. */

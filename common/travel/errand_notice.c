@@ -36,7 +36,7 @@ static bool note_thing(struct errand *errand, size_t cell)
     return true;
 }
 
-static bool note_delver(struct errand *errand, actor_id id)
+static bool note_delver(struct errand *errand, body_id id)
 {
     for (int i = 0; i < errand->met_count; i++) {
         if (errand->met[i] == id)
@@ -49,63 +49,64 @@ static bool note_delver(struct errand *errand, actor_id id)
 }
 
 /* Notes everybody in view; gives one of those who were not noted yet, the nearest. */
-static const struct actor *note_delvers(struct errand *errand, const struct world *world,
-                                        const struct actor *actor)
+static const struct delver *note_delvers(struct errand *errand, const struct world *world,
+                                         const struct delver *delver)
 {
-    const struct actor *nearest = NULL;
+    const struct delver *nearest = NULL;
 
-    for (actor_id id = actor->level->first_body; id != 0;) {
-        const struct actor *body = world_actor(world, id);
-        id = body->next_body;
-        if (body == actor || !actor_sees(actor, body->record.at) || !note_delver(errand, body->id))
+    for (body_id id = delver->body.level->first_delver; id != 0;) {
+        const struct delver *other = world_delver(world, id);
+        id = other->body.next;
+        if (other == delver || !delver_sees(delver, other->body.at) ||
+            !note_delver(errand, other->body.id))
             continue;
-        if (nearest == NULL || pos_distance(actor->record.at, body->record.at) <
-                                   pos_distance(actor->record.at, nearest->record.at))
-            nearest = body;
+        if (nearest == NULL || pos_distance(delver->body.at, other->body.at) <
+                                   pos_distance(delver->body.at, nearest->body.at))
+            nearest = other;
     }
     return nearest;
 }
 
 void errand_notice_begin(struct errand *errand, const struct world *world,
-                         const struct actor *actor, enum errand_interest interest)
+                         const struct delver *delver, enum errand_interest interest)
 {
-    note_delvers(errand, world, actor);
-    errand->explored = actor->explored;
+    note_delvers(errand, world, delver);
+    errand->explored = delver->explored;
     if (interest == INTEREST_NONE)
         return;
     struct interesting interesting = interesting_to(interest);
-    for (size_t cell = 0; cell < actor->memory_size; cell++) {
-        if (interesting.tiles[actor->memory[cell]] && errand->noted_count < ERRAND_NOTED_MAX)
+    for (size_t cell = 0; cell < delver->memory_size; cell++) {
+        if (interesting.tiles[delver->memory[cell]] && errand->noted_count < ERRAND_NOTED_MAX)
             errand->noted[errand->noted_count++] = (uint16_t)cell;
     }
 }
 
 bool errand_notice_delver(struct errand_turn *turn)
 {
-    const struct actor *body = note_delvers(turn->errand, turn->world, turn->actor);
+    const struct delver *other = note_delvers(turn->errand, turn->world, turn->delver);
 
-    if (body == NULL)
+    if (other == NULL)
         return false;
     turn->errand->has_sighted = true;
-    errand_end(turn, ERRAND_STOPPED, "%s comes into view to the %s.", body->name,
-               dir_name(dir_towards(turn->at, body->record.at)));
+    errand_end(turn, ERRAND_STOPPED, "%s comes into view to the %s.", other->name,
+               dir_name(dir_towards(turn->at, other->body.at)));
     return true;
 }
 
 /* The nearest thing in sight that is new, of equals the first by row and column. */
 static bool note_things(struct errand_turn *turn, enum errand_interest interest, struct pos *out)
 {
-    const struct actor *actor = turn->actor;
+    const struct delver *delver = turn->delver;
     struct interesting interesting = interesting_to(interest);
     int best = -1;
 
     for (int y = 0; y < turn->map.height; y++) {
-        for (int word = 0; word < actor->level->row_words; word++) {
-            uint64_t bits = actor->sight.rows[y][word];
+        for (int word = 0; word < delver->body.level->row_words; word++) {
+            uint64_t bits = delver->sight.rows[y][word];
             for (; bits != 0; bits &= bits - 1) {
                 struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
-                size_t cell = (size_t)(y * actor->level->width + at.x);
-                if (!interesting.tiles[actor->memory[cell]] || !note_thing(turn->errand, cell))
+                size_t cell = (size_t)(y * delver->body.level->width + at.x);
+                if (!interesting.tiles[delver->memory[cell]] || !note_thing(turn->errand, cell))
                     continue;
                 if (best < 0 || pos_distance(turn->at, at) < best) {
                     best = pos_distance(turn->at, at);
@@ -122,9 +123,9 @@ bool errand_notice_thing(struct errand_turn *turn, enum errand_interest interest
     struct pos at;
 
     /* A thing is new only when its cell is. */
-    if (interest == INTEREST_NONE || turn->actor->explored == turn->errand->explored)
+    if (interest == INTEREST_NONE || turn->delver->explored == turn->errand->explored)
         return false;
-    turn->errand->explored = turn->actor->explored;
+    turn->errand->explored = turn->delver->explored;
     if (!note_things(turn, interest, &at))
         return false;
     enum tile_id tile = path_tile(&turn->map, at);

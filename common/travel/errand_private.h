@@ -20,9 +20,9 @@ enum errand_progress {
 struct errand_turn {
     struct errand *errand;
     const struct world *world;
-    const struct actor *actor;
+    const struct delver *delver;
     struct path_scratch *scratch;
-    struct path_map map; /* the actor's memory */
+    struct path_map map; /* the delver's memory */
     struct pos at;
     enum errand_progress progress;
     struct errand_answer *out;
@@ -38,15 +38,15 @@ errand_end(struct errand_turn *turn, enum errand_result result, const char *form
 enum errand_result errand_end_before(struct errand_turn *turn, enum errand_result result,
                                      enum dir dir);
 
-/* Who stands there, if the actor sees them; NULL if nobody, or only the actor. */
-const struct actor *errand_body_at(const struct errand_turn *turn, struct pos at);
+/* Who stands there, if the delver sees them; NULL if nobody, or only the delver. */
+const struct delver *errand_body_at(const struct errand_turn *turn, struct pos at);
 
 /* Which things count as new when they come into view. */
 enum errand_interest { INTEREST_NONE, INTEREST_RARE /* no doors */, INTEREST_ALL };
 
 /* Everything remembered and everybody in view is old. */
 void errand_notice_begin(struct errand *errand, const struct world *world,
-                         const struct actor *actor, enum errand_interest interest);
+                         const struct delver *delver, enum errand_interest interest);
 
 /* True if a delver is in view who was not before; ERRAND_STOPPED is then said. */
 bool errand_notice_delver(struct errand_turn *turn);

@@ -53,7 +53,7 @@ static enum errand_result end_beside(struct errand_turn *turn, enum dir dir)
 static enum errand_result step_on(struct errand_turn *turn, enum dir dir)
 {
     struct pos to = pos_step(turn->at, dir);
-    const struct actor *body = errand_body_at(turn, to);
+    const struct delver *body = errand_body_at(turn, to);
     bool was_wide = is_wide(turn, turn->at);
 
     if (body != NULL)

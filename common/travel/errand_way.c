@@ -87,13 +87,13 @@ enum errand_result errand_explore_next(struct errand_turn *turn)
 static bool follow_companion(struct errand_turn *turn)
 {
     struct errand *errand = turn->errand;
-    const struct actor *companion = world_actor(turn->world, errand->companion);
+    const struct delver *companion = world_delver(turn->world, errand->companion);
 
-    if (companion == NULL || companion->level != turn->actor->level ||
-        !actor_sees(turn->actor, companion->record.at))
+    if (companion == NULL || companion->body.level != turn->delver->body.level ||
+        !delver_sees(turn->delver, companion->body.at))
         return pos_distance(turn->at, errand->goal.cell) > 1;
-    if (!pos_equal(companion->record.at, errand->goal.cell)) {
-        errand->goal.cell = companion->record.at;
+    if (!pos_equal(companion->body.at, errand->goal.cell)) {
+        errand->goal.cell = companion->body.at;
         drop_way(errand);
     }
     return true;
@@ -112,7 +112,7 @@ static bool is_at_goal(const struct errand_turn *turn)
 
 static enum errand_result arrive(struct errand_turn *turn)
 {
-    const struct actor *companion = world_actor(turn->world, turn->errand->companion);
+    const struct delver *companion = world_delver(turn->world, turn->errand->companion);
     const struct tile_row *row = tile_row(path_tile(&turn->map, turn->at));
 
     if (companion != NULL)

@@ -1,5 +1,5 @@
 /*
- * The table of verbs, and the queue of what a delver is about to do.
+ * The table of verbs, and the queue of what a body is about to do.
  */
 #include "world/action.h"
 
@@ -13,15 +13,15 @@ struct action_row {
     const char *name;
     int cost_ticks;
     bool needs_dir;
-    bool (*apply)(const struct world *world, struct actor *actor, enum dir dir);
+    bool (*apply)(const struct world *world, struct body *body, const struct action *action);
 };
 
-static bool wait_a_moment(const struct world *world, struct actor *actor, enum dir dir)
+static bool wait_a_moment(const struct world *world, struct body *body, const struct action *action)
 {
-    struct event *event = event_push(&actor->level->events, EVENT_WAITED, actor);
+    struct event *event = event_push(&body->level->events, EVENT_WAITED, body);
 
     (void)world;
-    event->dir = dir;
+    event->dir = action->dir;
     return true;
 }
 
@@ -55,23 +55,23 @@ bool action_is_valid(struct action action)
     return action.dir != DIR_NONE || !action_table[action.verb].needs_dir;
 }
 
-void action_apply(const struct world *world, struct actor *actor, struct action action)
+void action_apply(const struct world *world, struct body *body, const struct action *action)
 {
-    CHECK(action_is_valid(action));
-    CHECK(actor->state == ACTOR_PRESENT);
-    if (!action_table[action.verb].apply(world, actor, action.dir) || actor->level == NULL)
+    CHECK(action_is_valid(*action));
+    CHECK(body->state == BODY_PRESENT);
+    if (!action_table[action->verb].apply(world, body, action) || body->level == NULL)
         return;
-    actor->ready_clock = actor->level->clock + (uint64_t)action_cost(action.verb);
-    actor->walked = action.verb == ACTION_MOVE ? action.dir : DIR_NONE;
+    body->ready_clock = body->level->clock + (uint64_t)action_cost(action->verb);
+    body->walked = action->verb == ACTION_MOVE ? action->dir : DIR_NONE;
 }
 
 /* How many steps in that direction already wait at the end of the queue. */
-static int count_repeats(const struct actor *actor, struct action action)
+static int count_repeats(const struct body *body, struct action action)
 {
     int repeats = 0;
 
-    for (int i = actor->queue_length; i > 0; i--) {
-        const struct action *queued = &actor->queue[i - 1];
+    for (int i = body->queue_length; i > 0; i--) {
+        const struct action *queued = &body->queue[i - 1];
         if (queued->verb != action.verb || queued->dir != action.dir)
             break;
         repeats++;
@@ -79,20 +79,20 @@ static int count_repeats(const struct actor *actor, struct action action)
     return repeats;
 }
 
-void actor_queue_action(struct world *world, struct actor *actor, struct action action)
+void body_queue_action(struct world *world, struct body *body, struct action action)
 {
-    if (actor->state != ACTOR_PRESENT)
+    if (body->state != BODY_PRESENT)
         return;
     /* A held key repeats faster than feet move: what lies further ahead is not meant any more. */
-    if (action.verb == ACTION_MOVE && count_repeats(actor, action) >= ACTOR_REPEAT_MAX)
+    if (action.verb == ACTION_MOVE && count_repeats(body, action) >= BODY_REPEAT_MAX)
         return;
-    if (actor->queue_length >= ACTOR_QUEUE_MAX) {
-        event_refuse(&world->events, actor, REFUSAL_QUEUE_FULL, DIR_NONE);
+    if (body->queue_length >= BODY_QUEUE_MAX) {
+        event_refuse(&world->events, body, REFUSAL_QUEUE_FULL, DIR_NONE);
         return;
     }
-    actor->queue[actor->queue_length++] = action;
-    if (!actor->is_active) {
-        actor->is_active = true;
-        body_list_add(&actor->level->active, actor->id);
+    body->queue[body->queue_length++] = action;
+    if (!body->is_active) {
+        body->is_active = true;
+        body_list_add(&body->level->active, body->id);
     }
 }

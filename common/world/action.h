@@ -1,5 +1,5 @@
 /*
- * What a delver can do, as a table: one row a verb.
+ * What a body can do, as a table: one row a verb.
  */
 #ifndef UNDERCROFT_WORLD_ACTION_H
 #define UNDERCROFT_WORLD_ACTION_H
@@ -28,27 +28,27 @@ struct action {
 /* Why nothing happened. */
 enum refusal {
     REFUSAL_NONE,
-    REFUSAL_WALL,            /* rock in the way */
-    REFUSAL_WATER,           /* too deep to walk in */
-    REFUSAL_CORNER,          /* between two blocked cells */
-    REFUSAL_NO_DOOR,         /* nothing to open or close there */
-    REFUSAL_WHICH_DOOR,      /* more than one: a direction is needed */
-    REFUSAL_DOOR_OPEN,       /* it is open already */
-    REFUSAL_DOOR_CLOSED,     /* it is closed already */
-    REFUSAL_DOORWAY_TAKEN,   /* somebody stands in it */
+    REFUSAL_WALL,          /* rock in the way */
+    REFUSAL_WATER,         /* too deep to walk in */
+    REFUSAL_CORNER,        /* between two blocked cells */
+    REFUSAL_NO_DOOR,       /* nothing to open or close there */
+    REFUSAL_WHICH_DOOR,    /* more than one: a direction is needed */
+    REFUSAL_DOOR_OPEN,     /* it is open already */
+    REFUSAL_DOOR_CLOSED,   /* it is closed already */
+    REFUSAL_DOORWAY_TAKEN, /* somebody stands in it */
     REFUSAL_NO_STAIRS_DOWN,
     REFUSAL_NO_STAIRS_UP,
-    REFUSAL_TOP,             /* these stairs lead out of the dungeon */
-    REFUSAL_BOTTOM,          /* no deeper level exists */
+    REFUSAL_TOP,    /* these stairs lead out of the dungeon */
+    REFUSAL_BOTTOM, /* no deeper level exists */
     REFUSAL_QUEUE_FULL,
-    REFUSAL_NO_LEVEL,        /* the stairs led nowhere: the level could not be had */
-    REFUSAL_CLOSED_DOWN,     /* the keepers have closed the level below */
+    REFUSAL_NO_LEVEL,    /* the stairs led nowhere: the level could not be had */
+    REFUSAL_CLOSED_DOWN, /* the keepers have closed the level below */
     REFUSAL_CLOSED_UP,
     REFUSAL_COUNT
 };
 
+struct body;
 struct world;
-struct actor;
 
 /* The verb's cost in ticks of the level's clock when it succeeds. */
 int action_cost(enum action_verb verb);
@@ -57,13 +57,13 @@ const char *action_name(enum action_verb verb);
 /* False for verbs and directions that no table has, and for a step that leads nowhere. */
 bool action_is_valid(struct action action);
 
-/* Does it, or tells the actor why not. The only caller is the tick of the actor's level. */
-void action_apply(const struct world *world, struct actor *actor, struct action action);
+/* Does it, or tells the body why not. The only caller is the tick of the body's level. */
+void action_apply(const struct world *world, struct body *body, const struct action *action);
 
 /*
- * The doors next to `actor` that `verb` (ACTION_OPEN or ACTION_CLOSE) could act on: how many, and
+ * The doors next to `body` that `verb` (ACTION_OPEN or ACTION_CLOSE) could act on: how many, and
  * the direction of the first in *out_dir. Lets a caller ask which before anything is queued.
  */
-int action_door_candidates(const struct actor *actor, enum action_verb verb, enum dir *out_dir);
+int action_door_candidates(const struct body *body, enum action_verb verb, enum dir *out_dir);
 
 #endif

@@ -1,7 +1,9 @@
 /*
  * Bodies on levels: the grid of who stands where, and the list of those here. They are changed
- * together, here and nowhere else. Who goes leaves the lists of the level's tick too.
+ * together, here and nowhere else. A body that goes leaves the lists of the level's tick too.
  */
+#include "world/body.h"
+
 #include "base/check.h"
 #include "world/world_private.h"
 
@@ -10,104 +12,172 @@ static uint32_t *body_cell(struct level *level, struct pos at)
     return &level->bodies[level_index(level, at)];
 }
 
-/* They look about at the end of the tick. */
-static void mark_stale(struct actor *actor)
+const char *body_name(const struct body *body)
 {
-    if (actor->is_sight_stale)
-        return;
-    actor->is_sight_stale = true;
-    body_list_add(&actor->level->stale, actor->id);
+    return body->species == SPECIES_DELVER ? ((const struct delver *)body)->name
+                                           : species_row(body->species)->name;
 }
 
-void body_place(const struct world *world, struct actor *actor, struct level *level, struct pos at)
+int64_t body_number(const struct body *body)
 {
-    CHECK(actor->level == NULL);
+    return body->species == SPECIES_DELVER ? ((const struct delver *)body)->delver_id
+                                           : -(int64_t)body->id;
+}
+
+/* They look about at the end of the tick. */
+static void mark_stale(struct delver *delver)
+{
+    if (delver->is_sight_stale)
+        return;
+    delver->is_sight_stale = true;
+    body_list_add(&delver->body.level->stale, delver->body.id);
+}
+
+/* After a body has come to another cell. */
+static void note_place(struct body *body)
+{
+    struct delver *delver = body_delver(body);
+
+    if (delver == NULL)
+        return;
+    delver->is_record_dirty = true;
+    mark_stale(delver);
+}
+
+/* After a step of its own. */
+static void note_step(struct body *body)
+{
+    struct delver *delver = body_delver(body);
+
+    if (delver != NULL)
+        delver->steps++;
+    note_place(body);
+}
+
+/* The list of those of its kind on a level. */
+static body_id *list_of(struct level *level, const struct body *body)
+{
+    return body->species == SPECIES_DELVER ? &level->first_delver : &level->first_foe;
+}
+
+static uint32_t *count_of(struct level *level, const struct body *body)
+{
+    return body->species == SPECIES_DELVER ? &level->delver_count : &level->foe_count;
+}
+
+void body_link(const struct world *world, struct body *body, body_id *first)
+{
+    body->previous = 0;
+    body->next = *first;
+    if (*first != 0)
+        world_body(world, *first)->previous = body->id;
+    *first = body->id;
+}
+
+void body_unlink(const struct world *world, struct body *body, body_id *first)
+{
+    if (body->previous != 0)
+        world_body(world, body->previous)->next = body->next;
+    else
+        *first = body->next;
+    if (body->next != 0)
+        world_body(world, body->next)->previous = body->previous;
+    body->next = 0;
+    body->previous = 0;
+}
+
+void body_place(const struct world *world, struct body *body, struct level *level, struct pos at)
+{
+    const struct delver *delver = body_delver(body);
+
+    CHECK(body->level == NULL);
     CHECK(level_is_walkable(level, at));
     CHECK(*body_cell(level, at) == 0);
-    CHECK(actor->memory_size == level_cell_count(level));
+    CHECK(delver == NULL || delver->memory_size == level_cell_count(level));
 
-    *body_cell(level, at) = actor->id;
-    actor->level = level;
-    actor->state = ACTOR_PRESENT;
-    actor->record.level = level->key;
-    actor->record.at = at;
-    actor->is_record_dirty = true;
-    actor->ready_clock = level->clock;
-    actor->walked = DIR_NONE;
-    actor->passed_by = 0;
-    actor->previous_body = 0;
-    actor->next_body = level->first_body;
-    if (level->first_body != 0)
-        world_actor(world, level->first_body)->previous_body = actor->id;
-    level->first_body = actor->id;
-    level->body_count++;
-    mark_stale(actor);
+    *body_cell(level, at) = body->id;
+    body->level = level;
+    body->state = BODY_PRESENT;
+    body->key = level->key;
+    body->at = at;
+    body->ready_clock = level->clock;
+    body->walked = DIR_NONE;
+    body->passed_by = 0;
+    body_link(world, body, list_of(level, body));
+    ++*count_of(level, body);
+    note_place(body);
 }
 
-void body_remove(const struct world *world, struct actor *actor)
+void body_remove(const struct world *world, struct body *body)
 {
-    struct level *level = actor->level;
+    struct level *level = body->level;
+    struct delver *delver = body_delver(body);
 
     CHECK(level != NULL);
-    CHECK(*body_cell(level, actor->record.at) == actor->id);
-    CHECK(level->body_count > 0);
-    if (actor->is_active)
-        body_list_remove(&level->active, actor->id);
-    if (actor->is_sight_stale)
-        body_list_remove(&level->stale, actor->id);
-    actor->is_active = false;
-    actor->is_sight_stale = false;
-    *body_cell(level, actor->record.at) = 0;
-    if (actor->previous_body != 0)
-        world_actor(world, actor->previous_body)->next_body = actor->next_body;
-    else
-        level->first_body = actor->next_body;
-    if (actor->next_body != 0)
-        world_actor(world, actor->next_body)->previous_body = actor->previous_body;
-    actor->next_body = 0;
-    actor->previous_body = 0;
-    actor->level = NULL;
-    level->body_count--;
+    CHECK(*body_cell(level, body->at) == body->id);
+    CHECK(*count_of(level, body) > 0);
+    if (body->is_active)
+        body_list_remove(&level->active, body->id);
+    body->is_active = false;
+    if (delver != NULL && delver->is_sight_stale) {
+        body_list_remove(&level->stale, body->id);
+        delver->is_sight_stale = false;
+    }
+    *body_cell(level, body->at) = 0;
+    body_unlink(world, body, list_of(level, body));
+    body->level = NULL;
+    --*count_of(level, body);
 }
 
-void body_move(struct actor *actor, struct pos to)
+void body_move(struct body *body, struct pos to)
 {
-    uint32_t *target = body_cell(actor->level, to);
+    uint32_t *target = body_cell(body->level, to);
 
     CHECK(*target == 0);
-    CHECK(level_is_walkable(actor->level, to));
-    *body_cell(actor->level, actor->record.at) = 0;
-    *target = actor->id;
-    actor->record.at = to;
-    actor->record.steps++;
-    actor->is_record_dirty = true;
-    mark_stale(actor);
+    CHECK(level_is_walkable(body->level, to));
+    *body_cell(body->level, body->at) = 0;
+    *target = body->id;
+    body->at = to;
+    note_step(body);
 }
 
-void body_swap(struct actor *actor, struct actor *other)
+void body_swap(struct body *body, struct body *other)
 {
-    struct pos mine = actor->record.at;
+    struct pos mine = body->at;
 
-    CHECK(actor->level == other->level);
-    actor->record.at = other->record.at;
-    other->record.at = mine;
-    *body_cell(actor->level, actor->record.at) = actor->id;
-    *body_cell(actor->level, mine) = other->id;
-    actor->record.steps++;
-    actor->is_record_dirty = true;
-    other->is_record_dirty = true;
-    mark_stale(actor);
-    mark_stale(other);
+    CHECK(body->level == other->level);
+    body->at = other->at;
+    other->at = mine;
+    *body_cell(body->level, body->at) = body->id;
+    *body_cell(body->level, mine) = other->id;
+    note_step(body);
+    note_place(other);
+}
+
+void body_hash(const struct body *body, struct hash *hash)
+{
+    hash_u64(hash, (uint64_t)body->species << 8 | (uint64_t)body->state);
+    hash_u64(hash, (uint64_t)body->key.wing << 48 | (uint64_t)body->key.depth << 32 |
+                       body->key.generation);
+    hash_u64(hash, (uint64_t)body->at.x << 32 | (uint64_t)body->at.y);
+    hash_u64(hash, (uint64_t)(uint16_t)body->health << 16 | (uint16_t)body->health_max);
+    hash_u64(hash, body->ready_clock);
+    hash_u64(hash, (uint64_t)body->walked);
+    hash_u64(hash, (uint64_t)body->passed_by);
+    hash_u64(hash, body->passed_clock << 8 | (uint64_t)body->passed_way);
+    hash_u64(hash, (uint64_t)body->queue_length);
+    for (int i = 0; i < body->queue_length; i++)
+        hash_u64(hash, (uint64_t)body->queue[i].verb << 8 | (uint64_t)body->queue[i].dir);
 }
 
 void sight_disturb(const struct world *world, struct level *level, struct pos at)
 {
     bool is_clear = !level_is_opaque(level, at);
 
-    for (actor_id id = level->first_body; id != 0;) {
-        struct actor *actor = world_actor(world, id);
-        if (is_clear || actor_sees(actor, at))
-            mark_stale(actor);
-        id = actor->next_body;
+    for (body_id id = level->first_delver; id != 0;) {
+        struct delver *delver = world_delver(world, id);
+        if (is_clear || delver_sees(delver, at))
+            mark_stale(delver);
+        id = delver->body.next;
     }
 }

@@ -11,7 +11,7 @@
 #include "base/err.h"
 
 struct body_list {
-    uint32_t *ids; /* actor ids; 0: a gap */
+    uint32_t *ids;  /* body ids; 0: a gap */
     uint32_t count; /* gaps included */
     uint32_t max;
 };

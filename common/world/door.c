@@ -5,48 +5,48 @@
 
 #include "base/check.h"
 
-static void change_door(const struct world *world, struct actor *actor, struct pos at,
+static void change_door(const struct world *world, struct body *body, struct pos at,
                         enum tile_id tile, enum event_kind kind, enum dir dir)
 {
-    sight_disturb(world, actor->level, at);
-    level_set_tile(actor->level, at, tile);
+    sight_disturb(world, body->level, at);
+    level_set_tile(body->level, at, tile);
 
-    struct event *event = event_push(&actor->level->events, kind, actor);
+    struct event *event = event_push(&body->level->events, kind, body);
     event->at = at;
     event->dir = dir;
 }
 
-void door_open(const struct world *world, struct actor *actor, struct pos at, enum dir dir)
+void door_open(const struct world *world, struct body *body, struct pos at, enum dir dir)
 {
-    enum tile_id opened = tile_row(level_tile(actor->level, at))->opens_to;
+    enum tile_id opened = tile_row(level_tile(body->level, at))->opens_to;
 
     CHECK(opened != TILE_UNKNOWN);
-    change_door(world, actor, at, opened, EVENT_DOOR_OPENED, dir);
+    change_door(world, body, at, opened, EVENT_DOOR_OPENED, dir);
 }
 
-static bool can_open(const struct actor *actor, struct pos at)
+static bool can_open(const struct body *body, struct pos at)
 {
-    return level_contains(actor->level, at) &&
-           tile_row(level_tile(actor->level, at))->opens_to != TILE_UNKNOWN;
+    return level_contains(body->level, at) &&
+           tile_row(level_tile(body->level, at))->opens_to != TILE_UNKNOWN;
 }
 
-static bool can_close(const struct actor *actor, struct pos at)
+static bool can_close(const struct body *body, struct pos at)
 {
-    return level_contains(actor->level, at) &&
-           tile_row(level_tile(actor->level, at))->closes_to != TILE_UNKNOWN;
+    return level_contains(body->level, at) &&
+           tile_row(level_tile(body->level, at))->closes_to != TILE_UNKNOWN;
 }
 
-int action_door_candidates(const struct actor *actor, enum action_verb verb, enum dir *out_dir)
+int action_door_candidates(const struct body *body, enum action_verb verb, enum dir *out_dir)
 {
     int count = 0;
 
     CHECK(verb == ACTION_OPEN || verb == ACTION_CLOSE);
     *out_dir = DIR_NONE;
-    if (actor->state != ACTOR_PRESENT)
+    if (body->state != BODY_PRESENT)
         return 0;
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
-        struct pos at = pos_step(actor->record.at, dir);
-        bool fits = verb == ACTION_OPEN ? can_open(actor, at) : can_close(actor, at);
+        struct pos at = pos_step(body->at, dir);
+        bool fits = verb == ACTION_OPEN ? can_open(body, at) : can_close(body, at);
         if (!fits)
             continue;
         if (count == 0)
@@ -57,47 +57,51 @@ int action_door_candidates(const struct actor *actor, enum action_verb verb, enu
 }
 
 /* The one door meant when no direction was said. */
-static bool choose_door(const struct actor *actor, enum action_verb verb, enum dir *dir)
+static bool choose_door(const struct body *body, enum action_verb verb, enum dir *dir)
 {
     if (*dir != DIR_NONE)
         return true;
-    int count = action_door_candidates(actor, verb, dir);
+    int count = action_door_candidates(body, verb, dir);
     if (count == 1)
         return true;
-    event_refuse(&actor->level->events, actor, count == 0 ? REFUSAL_NO_DOOR : REFUSAL_WHICH_DOOR,
+    event_refuse(&body->level->events, body, count == 0 ? REFUSAL_NO_DOOR : REFUSAL_WHICH_DOOR,
                  DIR_NONE);
     return false;
 }
 
-bool door_action_open(const struct world *world, struct actor *actor, enum dir dir)
+bool door_action_open(const struct world *world, struct body *body, const struct action *action)
 {
-    if (!choose_door(actor, ACTION_OPEN, &dir))
+    enum dir dir = action->dir;
+
+    if (!choose_door(body, ACTION_OPEN, &dir))
         return false;
-    struct pos at = pos_step(actor->record.at, dir);
-    if (!can_open(actor, at)) {
-        event_refuse(&actor->level->events, actor,
-                     can_close(actor, at) ? REFUSAL_DOOR_OPEN : REFUSAL_NO_DOOR, dir);
+    struct pos at = pos_step(body->at, dir);
+    if (!can_open(body, at)) {
+        event_refuse(&body->level->events, body,
+                     can_close(body, at) ? REFUSAL_DOOR_OPEN : REFUSAL_NO_DOOR, dir);
         return false;
     }
-    door_open(world, actor, at, dir);
+    door_open(world, body, at, dir);
     return true;
 }
 
-bool door_action_close(const struct world *world, struct actor *actor, enum dir dir)
+bool door_action_close(const struct world *world, struct body *body, const struct action *action)
 {
-    if (!choose_door(actor, ACTION_CLOSE, &dir))
+    enum dir dir = action->dir;
+
+    if (!choose_door(body, ACTION_CLOSE, &dir))
         return false;
-    struct pos at = pos_step(actor->record.at, dir);
-    if (!can_close(actor, at)) {
-        event_refuse(&actor->level->events, actor,
-                     can_open(actor, at) ? REFUSAL_DOOR_CLOSED : REFUSAL_NO_DOOR, dir);
-        return false;
-    }
-    if (actor->level->bodies[level_index(actor->level, at)] != 0) {
-        event_refuse(&actor->level->events, actor, REFUSAL_DOORWAY_TAKEN, dir);
+    struct pos at = pos_step(body->at, dir);
+    if (!can_close(body, at)) {
+        event_refuse(&body->level->events, body,
+                     can_open(body, at) ? REFUSAL_DOOR_CLOSED : REFUSAL_NO_DOOR, dir);
         return false;
     }
-    enum tile_id closed = tile_row(level_tile(actor->level, at))->closes_to;
-    change_door(world, actor, at, closed, EVENT_DOOR_CLOSED, dir);
+    if (body->level->bodies[level_index(body->level, at)] != 0) {
+        event_refuse(&body->level->events, body, REFUSAL_DOORWAY_TAKEN, dir);
+        return false;
+    }
+    enum tile_id closed = tile_row(level_tile(body->level, at))->closes_to;
+    change_door(world, body, at, closed, EVENT_DOOR_CLOSED, dir);
     return true;
 }

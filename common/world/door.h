@@ -9,10 +9,10 @@
 #include "world/world_private.h"
 
 /* Opens the closed door at `at`. The caller has seen that one is there. */
-void door_open(const struct world *world, struct actor *actor, struct pos at, enum dir dir);
+void door_open(const struct world *world, struct body *body, struct pos at, enum dir dir);
 
 /* The verbs of the action table: true if it happened and costs time. */
-bool door_action_open(const struct world *world, struct actor *actor, enum dir dir);
-bool door_action_close(const struct world *world, struct actor *actor, enum dir dir);
+bool door_action_open(const struct world *world, struct body *body, const struct action *action);
+bool door_action_close(const struct world *world, struct body *body, const struct action *action);
 
 #endif

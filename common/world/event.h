@@ -5,49 +5,50 @@
 #define UNDERCROFT_WORLD_EVENT_H
 
 #include "world/action.h"
-#include "world/actor.h"
+#include "world/id.h"
+#include "world/level.h"
 
 enum event_kind {
     EVENT_MOVED,       /* from -> at */
-    EVENT_SWAPPED,     /* actor went from -> at, other the other way */
+    EVENT_SWAPPED,     /* `actor` went from -> at, other the other way */
     EVENT_DOOR_OPENED, /* the door is at `at` */
     EVENT_DOOR_CLOSED,
     EVENT_WAITED,
-    EVENT_DEPARTED,    /* took the stairs at `at`; `stairs` says which kind */
-    EVENT_ARRIVED,     /* on another level; `stairs` says which kind they took, `travel` if any */
-    EVENT_JOINED,      /* came into the world */
-    EVENT_LEFT,        /* went out of the world */
+    EVENT_DEPARTED, /* took the stairs at `at`; `stairs` says which kind */
+    EVENT_ARRIVED,  /* on another level; `stairs` says which kind they took, `travel` if any */
+    EVENT_JOINED,   /* came into the world */
+    EVENT_LEFT,     /* went out of the world */
     EVENT_LINK_LOST,
     EVENT_LINK_BACK,
     EVENT_SAID,
-    EVENT_REFUSED,     /* only the actor is told; `refusal` says why */
-    EVENT_CANCELLED,   /* `count` queued actions were dropped at the actor's wish */
+    EVENT_REFUSED,   /* only that delver is told; `refusal` says why */
+    EVENT_CANCELLED, /* `count` queued actions were dropped at the delver's wish */
     EVENT_COUNT
 };
 
 /* How somebody comes to leave a place, or to be in another. */
 enum travel {
     TRAVEL_STAIRS,
-    TRAVEL_REMADE, /* they stayed where they were, and the level was made anew around them */
+    TRAVEL_REMADE,   /* they stayed where they were, and the level was made anew around them */
     TRAVEL_PUT_BACK, /* the same, but the level is what it was before */
-    TRAVEL_SENT,   /* an operator put them there */
+    TRAVEL_SENT,     /* an operator put them there */
 };
 
 struct event {
     enum event_kind kind;
-    actor_id actor;
-    actor_id other;
+    body_id actor;
+    body_id other;
     struct level_key level; /* where, though it may be dropped since; depth 0: nowhere */
     struct pos at;
     struct pos from;
     enum tile_id stairs;
-    enum travel travel; /* of EVENT_DEPARTED and EVENT_ARRIVED */
+    enum travel travel;  /* of EVENT_DEPARTED and EVENT_ARRIVED */
     struct level_key to; /* of EVENT_DEPARTED, when sent: where */
     enum refusal refusal;
-    enum dir dir; /* of what was tried */
-    int count; /* of queued actions that were dropped */
-    uint32_t text;    /* what was said: see world_event_text(); 0 for other kinds */
-    bool is_emote;    /* of what was said: it is what they do, not what they say */
+    enum dir dir;  /* of what was tried */
+    int count;     /* of queued actions that were dropped */
+    uint32_t text; /* what was said: see world_event_text(); 0 for other kinds */
+    bool is_emote; /* of what was said: it is what they do, not what they say */
 };
 
 #endif

@@ -20,26 +20,26 @@ void event_list_release(struct event_list *list)
     *list = (struct event_list){0};
 }
 
-struct event *event_push(struct event_list *list, enum event_kind kind, const struct actor *actor)
+struct event *event_push(struct event_list *list, enum event_kind kind, const struct body *body)
 {
     CHECK(list->count < list->max);
     struct event *event = &list->items[list->count++];
 
     *event = (struct event){
         .kind = kind,
-        .actor = actor->id,
-        .at = actor->record.at,
-        .from = actor->record.at,
+        .actor = body->id,
+        .at = body->at,
+        .from = body->at,
     };
-    if (actor->level != NULL)
-        event->level = actor->level->key;
+    if (body->level != NULL)
+        event->level = body->level->key;
     return event;
 }
 
-void event_refuse(struct event_list *list, const struct actor *actor, enum refusal refusal,
+void event_refuse(struct event_list *list, const struct body *body, enum refusal refusal,
                   enum dir dir)
 {
-    struct event *event = event_push(list, EVENT_REFUSED, actor);
+    struct event *event = event_push(list, EVENT_REFUSED, body);
 
     event->refusal = refusal;
     event->dir = dir;

@@ -11,7 +11,7 @@
 void input_release(struct input *input)
 {
     level_free(input->level);
-    actor_free(input->newcomer);
+    delver_free(input->newcomer);
     free(input->memory);
     for (size_t i = 0; i < input->memory_count; i++)
         free(input->memories[i].tiles);
@@ -93,27 +93,27 @@ static enum err append_memories(const struct input *input, struct bytes *out)
     return error;
 }
 
-static enum err append_newcomer(const struct actor *actor, struct bytes *out)
+static enum err append_newcomer(const struct delver *delver, struct bytes *out)
 {
-    const struct delver_record *record = &actor->record;
-    enum err error = bytes_append(out, actor->name, sizeof actor->name);
+    struct delver_record record = delver_record(delver);
+    enum err error = bytes_append(out, delver->name, sizeof delver->name);
 
     if (error == ERR_OK)
-        error = bytes_append_u64(out, (uint64_t)record->id);
+        error = bytes_append_u64(out, (uint64_t)record.id);
     if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)record->at.x);
+        error = bytes_append_u16(out, (uint16_t)record.at.x);
     if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)record->at.y);
+        error = bytes_append_u16(out, (uint16_t)record.at.y);
     if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)record->health);
+        error = bytes_append_u16(out, (uint16_t)record.health);
     if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)record->health_max);
+        error = bytes_append_u16(out, (uint16_t)record.health_max);
     if (error == ERR_OK)
-        error = bytes_append_u64(out, record->sequence);
+        error = bytes_append_u64(out, record.sequence);
     if (error == ERR_OK)
-        error = bytes_append_u64(out, record->steps);
+        error = bytes_append_u64(out, record.steps);
     if (error == ERR_OK)
-        error = append_memory(actor->memory, actor->memory_size, out);
+        error = append_memory(delver->memory, delver->memory_size, out);
     return error;
 }
 
@@ -124,7 +124,7 @@ enum err input_encode(const struct input *input, struct bytes *out)
     if (input->kind == INPUT_LEVEL_ADD || input->kind == INPUT_LEVEL_SWAP)
         copy.key = input->level->key;
     if (input->kind == INPUT_JOIN)
-        copy.key = input->newcomer->record.level;
+        copy.key = input->newcomer->body.key;
     size_t text_length = input->kind == INPUT_SAY ? strlen(input->text) : 0;
     enum err error = append_header(&copy, text_length, out);
     if (error == ERR_OK && copy.level != NULL)
@@ -189,8 +189,7 @@ static enum err read_memories(struct byte_reader *reader, struct input *out)
     return ERR_OK;
 }
 
-static enum err read_newcomer(struct byte_reader *reader, struct level_key key,
-                              struct actor **out)
+static enum err read_newcomer(struct byte_reader *reader, struct level_key key, struct delver **out)
 {
     struct delver_record record = {.level = key};
     char name[NAME_LENGTH_MAX + 1] = "";
@@ -211,7 +210,7 @@ static enum err read_newcomer(struct byte_reader *reader, struct level_key key,
     size_t memory_size = 0;
     enum err error = read_memory(reader, &memory, &memory_size);
     if (error == ERR_OK)
-        error = actor_new(&record, name, memory, memory_size, out);
+        error = delver_new(&record, name, memory, memory_size, out);
     return error;
 }
 

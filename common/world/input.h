@@ -8,31 +8,31 @@
 #include "base/bytes.h"
 #include "base/err.h"
 #include "world/action.h"
-#include "world/actor.h"
+#include "world/delver.h"
 #include "world/level.h"
 
 enum {
-    SAY_LENGTH_MAX = 240, /* bytes of one thing said */
+    SAY_LENGTH_MAX = 240,                   /* bytes of one thing said */
     INPUT_BYTES_MAX = LEVEL_BLOB_MAX + 256, /* of one recorded input, for each memory it has */
     INPUT_MEMORIES_MAX = 65536,
 };
 
 /* The numbers are recorded: never change or reuse one. */
 enum input_kind {
-    INPUT_LEVEL_ADD = 1,  /* level */
-    INPUT_LEVEL_DROP = 2, /* key; ignored while a body is there */
-    INPUT_JOIN = 3,       /* newcomer; its record says where */
-    INPUT_ARRIVE = 4,     /* actor, key, memory: the end of a transit */
-    INPUT_STAY = 5,       /* actor: the transit failed, back to where it began */
-    INPUT_LEAVE = 6,      /* actor */
-    INPUT_LINK = 7,       /* actor, flag: true when the line is dead */
-    INPUT_ACTION = 8,     /* actor, action */
-    INPUT_CANCEL = 9,     /* actor */
-    INPUT_SAY = 10,       /* actor, text (cleaned), flag: true if it is an emote */
+    INPUT_LEVEL_ADD = 1,   /* level */
+    INPUT_LEVEL_DROP = 2,  /* key; ignored while a body is there */
+    INPUT_JOIN = 3,        /* newcomer; its record says where */
+    INPUT_ARRIVE = 4,      /* actor, key, memory: the end of a transit */
+    INPUT_STAY = 5,        /* actor: the transit failed, back to where it began */
+    INPUT_LEAVE = 6,       /* actor */
+    INPUT_LINK = 7,        /* actor, flag: true when the line is dead */
+    INPUT_ACTION = 8,      /* actor, action */
+    INPUT_CANCEL = 9,      /* actor */
+    INPUT_SAY = 10,        /* actor, text (cleaned), flag: true if it is an emote */
     INPUT_LEVEL_SWAP = 11, /* level, memories: in the place of that of its wing and depth; flag:
                               true if it is what was there before */
-    INPUT_CLOSE = 12,     /* key.depth, flag: whether stairs lead to that depth no more */
-    INPUT_SEND = 13,      /* actor, key, at: somebody is put near that place of that level */
+    INPUT_CLOSE = 12,      /* key.depth, flag: whether stairs lead to that depth no more */
+    INPUT_SEND = 13,       /* actor, key, at: somebody is put near that place of that level */
     INPUT_KIND_END
 };
 
@@ -44,11 +44,11 @@ struct input_memory {
 
 struct input {
     enum input_kind kind;
-    actor_id actor;
+    body_id actor;
     struct action action;
     struct level_key key;
     struct level *level;     /* owned; passes to the world */
-    struct actor *newcomer;  /* owned; passes to the world */
+    struct delver *newcomer; /* owned; passes to the world */
     uint8_t *memory;         /* owned; passes to the world */
     size_t memory_size;
     struct input_memory *memories; /* owned */

@@ -20,7 +20,7 @@ enum err input_log_header_encode(const struct input_log_header *header, struct b
     if (error == ERR_OK)
         error = bytes_append_u64(out, header->tick);
     if (error == ERR_OK)
-        error = bytes_append_u32(out, header->limits.actors_max);
+        error = bytes_append_u32(out, header->limits.delvers_max);
     if (error == ERR_OK)
         error = bytes_append_u32(out, header->limits.levels_max);
     return error;
@@ -35,7 +35,7 @@ enum err input_log_header_decode(struct byte_reader *reader, struct input_log_he
     uint16_t version = byte_reader_u16(reader);
     out->seed = byte_reader_u64(reader);
     out->tick = byte_reader_u64(reader);
-    out->limits.actors_max = byte_reader_u32(reader);
+    out->limits.delvers_max = byte_reader_u32(reader);
     out->limits.levels_max = byte_reader_u32(reader);
     if (version > INPUT_LOG_VERSION)
         return ERR_NEWER;

@@ -3,7 +3,7 @@
  * somebody acted, with the world's hash after it. The ticks between two entries were empty. A world
  * made from the header and fed the entries passes through the same states.
  *
- *     header: "UCLOG\0", u16 version, u64 seed, u64 tick, u32 actors_max, u32 levels_max
+ *     header: "UCLOG\0", u16 version, u64 seed, u64 tick, u32 delvers_max, u32 levels_max
  *     entry:  u64 tick, u32 number of inputs, that many inputs (input_encode), u64 hash
  *
  * Numbers are little endian. It is a debug aid, not the form in which a world is saved.

@@ -46,9 +46,9 @@ struct level_plan {
     struct level_key key;
     int16_t width;
     int16_t height;
-    struct pos up;   /* where the stairs up stand; the tile is there */
-    struct pos down; /* where the stairs down stand */
-    const uint8_t *tiles; /* width * height of enum tile_id, row by row */
+    struct pos up;            /* where the stairs up stand; the tile is there */
+    struct pos down;          /* where the stairs down stand */
+    const uint8_t *tiles;     /* width * height of enum tile_id, row by row */
     const struct rect *rooms; /* insides without walls */
     int room_count;           /* at most LEVEL_ROOMS_MAX */
 };
@@ -59,23 +59,25 @@ struct level {
     int16_t height;
     struct pos up;
     struct pos down;
-    uint8_t *tiles;    /* width * height of enum tile_id */
-    uint32_t *bodies;  /* width * height of actor ids; 0: nobody */
-    uint64_t *opaque;  /* height rows of row_words words; bit x of a row is column x */
+    uint8_t *tiles;   /* width * height of enum tile_id */
+    uint32_t *bodies; /* width * height of body ids; 0: nobody */
+    uint64_t *opaque; /* height rows of row_words words; bit x of a row is column x */
     int row_words;
     struct rect *rooms;
     int room_count;
     uint16_t *area_of;        /* width * height of area numbers; see world/place.h */
     struct place_map *places; /* owned; what the areas are */
-    bool is_dirty;      /* differs from what the database was last given */
-    uint64_t clock;     /* ticks lived through; it stands still while nobody is here */
-    uint32_t body_count;
-    uint32_t first_body; /* actor id of the head of the list of those here; 0: nobody */
+    bool is_dirty;            /* differs from what the database was last given */
+    uint64_t clock;           /* ticks lived through; it stands still while nobody is here */
+    uint32_t delver_count;
+    uint32_t foe_count;
+    uint32_t first_delver; /* body id of the head of the list of those here; 0: nobody */
+    uint32_t first_foe;
     uint32_t first_departed;  /* of those who left for another level in this tick; 0: nobody */
     struct body_list active;  /* those with something queued, in the order of their turns */
     struct body_list stale;   /* those who must look about at the end of the tick */
     struct event_list events; /* of this level's last tick */
-    uint32_t *search_queue;  /* room for level_find_free(): a tick allocates nothing */
+    uint32_t *search_queue;   /* room for level_find_free(): a tick allocates nothing */
     uint8_t *search_reached;
 };
 
@@ -99,7 +101,7 @@ size_t level_cell_count(const struct level *level);
  */
 size_t level_index(const struct level *level, struct pos at);
 enum tile_id level_tile(const struct level *level, struct pos at); /* TILE_ROCK outside */
-uint32_t level_body_at(const struct level *level, struct pos at);  /* an actor id; 0: nobody */
+uint32_t level_body_at(const struct level *level, struct pos at);  /* a body id; 0: nobody */
 struct pos level_clamp(const struct level *level, struct pos at);  /* the nearest cell */
 bool level_is_walkable(const struct level *level, struct pos at);  /* false outside */
 bool level_is_opaque(const struct level *level, struct pos at);    /* true outside */

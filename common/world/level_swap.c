@@ -7,10 +7,9 @@
 #include "world/world_private.h"
 
 /* True for who is between levels and came from the one that this is made for. */
-static bool is_on_way_from(const struct actor *actor, const struct level *level)
+static bool is_on_way_from(const struct delver *delver, const struct level *level)
 {
-    return actor->record.level.wing == level->key.wing &&
-           actor->record.level.depth == level->key.depth;
+    return delver->body.key.wing == level->key.wing && delver->body.key.depth == level->key.depth;
 }
 
 /* The memory meant for that delver, else one for anybody; NULL: none is left. */
@@ -33,9 +32,9 @@ struct crowd {
     size_t strangers; /* of them, those that no memory is meant for */
 };
 
-static void count_in(struct crowd *crowd, const struct actor *actor, struct input *input)
+static void count_in(struct crowd *crowd, const struct delver *delver, struct input *input)
 {
-    const struct input_memory *memory = find_memory(input, actor->record.id);
+    const struct input_memory *memory = find_memory(input, delver->delver_id);
 
     crowd->people++;
     crowd->strangers += memory == NULL || memory->delver_id == 0;
@@ -48,16 +47,16 @@ static bool has_room(const struct world *world, const struct level *old, struct 
     struct crowd crowd = {0};
     size_t blanks = 0;
     size_t cells = 0;
-    const struct actor *actor;
+    const struct delver *delver;
 
-    for (actor_id id = old == NULL ? 0 : old->first_body; id != 0; id = actor->next_body) {
-        actor = world_actor(world, id);
-        count_in(&crowd, actor, input);
+    for (body_id id = old == NULL ? 0 : old->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        count_in(&crowd, delver, input);
     }
-    for (actor_id id = world->first_transit; id != 0; id = actor->next_body) {
-        actor = world_actor(world, id);
-        if (is_on_way_from(actor, input->level))
-            count_in(&crowd, actor, input);
+    for (body_id id = world->first_transit; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        if (is_on_way_from(delver, input->level))
+            count_in(&crowd, delver, input);
     }
     for (size_t i = 0; i < input->memory_count; i++)
         blanks += input->memories[i].delver_id == 0;
@@ -67,15 +66,15 @@ static bool has_room(const struct world *world, const struct level *old, struct 
            crowd.people <= world->events.max - world->events.count;
 }
 
-static void take_memory(struct actor *actor, struct input *input)
+static void take_memory(struct delver *delver, struct input *input)
 {
-    struct input_memory *memory = find_memory(input, actor->record.id);
+    struct input_memory *memory = find_memory(input, delver->delver_id);
 
     CHECK(memory != NULL);
-    actor_set_memory(actor, memory->tiles, level_cell_count(input->level));
+    delver_set_memory(delver, memory->tiles, level_cell_count(input->level));
     memory->tiles = NULL;
-    actor->record.sequence++;
-    actor->is_record_dirty = true;
+    delver->sequence++;
+    delver->is_record_dirty = true;
 }
 
 /* Beside the stairs up; if all that can be reached from there is taken, anywhere. */
@@ -93,15 +92,15 @@ static struct pos find_cell(const struct level *level)
     return at;
 }
 
-static void move_body(struct world *world, struct actor *actor, struct input *input)
+static void move_body(struct world *world, struct delver *delver, struct input *input)
 {
-    int dropped = actor->queue_length;
+    int dropped = delver->body.queue_length;
 
-    body_remove(world, actor);
-    take_memory(actor, input);
-    actor->queue_length = 0;
-    body_place(world, actor, input->level, find_cell(input->level));
-    struct event *event = event_push(&world->events, EVENT_ARRIVED, actor);
+    body_remove(world, &delver->body);
+    take_memory(delver, input);
+    delver->body.queue_length = 0;
+    body_place(world, &delver->body, input->level, find_cell(input->level));
+    struct event *event = event_push(&world->events, EVENT_ARRIVED, &delver->body);
     event->travel = input->flag ? TRAVEL_PUT_BACK : TRAVEL_REMADE;
     event->count = dropped;
 }
@@ -111,14 +110,14 @@ static void move_way_back(struct world *world, struct input *input)
 {
     const struct level *level = input->level;
 
-    for (actor_id id = world->first_transit; id != 0;) {
-        struct actor *actor = world_actor(world, id);
-        id = actor->next_body;
-        if (!is_on_way_from(actor, level))
+    for (body_id id = world->first_transit; id != 0;) {
+        struct delver *delver = world_delver(world, id);
+        id = delver->body.next;
+        if (!is_on_way_from(delver, level))
             continue;
-        take_memory(actor, input);
-        actor->record.level = level->key;
-        actor->record.at = level->up;
+        take_memory(delver, input);
+        delver->body.key = level->key;
+        delver->body.at = level->up;
     }
 }
 
@@ -131,8 +130,8 @@ void level_swap_apply(struct world *world, struct input *input)
         (old != NULL && level_key_equal(old->key, key)) || !has_room(world, old, input))
         return;
     move_way_back(world, input);
-    while (old != NULL && old->first_body != 0)
-        move_body(world, world_actor(world, old->first_body), input);
+    while (old != NULL && old->first_delver != 0)
+        move_body(world, world_delver(world, old->first_delver), input);
     if (old != NULL)
         world->levels[world_level_slot(world, key.wing, key.depth)] = input->level;
     else

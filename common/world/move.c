@@ -7,50 +7,51 @@
 #include "world/door.h"
 
 /* A diagonal needs one of its two corners free: no squeezing between two walls. */
-static bool is_corner_blocked(const struct actor *actor, struct pos to)
+static bool is_corner_blocked(const struct body *body, struct pos to)
 {
-    struct pos at = actor->record.at;
+    struct pos at = body->at;
 
     if (at.x == to.x || at.y == to.y)
         return false;
-    return !level_is_walkable(actor->level, pos_of(to.x, at.y)) &&
-           !level_is_walkable(actor->level, pos_of(at.x, to.y));
+    return !level_is_walkable(body->level, pos_of(to.x, at.y)) &&
+           !level_is_walkable(body->level, pos_of(at.x, to.y));
 }
 
-bool move_try_step(const struct world *world, struct actor *actor, enum dir dir)
+bool move_try_step(const struct world *world, struct body *body, const struct action *action)
 {
-    struct level *level = actor->level;
-    struct pos from = actor->record.at;
+    enum dir dir = action->dir;
+    struct level *level = body->level;
+    struct pos from = body->at;
     struct pos to = pos_step(from, dir);
 
     CHECK(dir != DIR_NONE);
     if (level_contains(level, to) && tile_row(level_tile(level, to))->opens_to != TILE_UNKNOWN) {
-        door_open(world, actor, to, dir);
+        door_open(world, body, to, dir);
         return true;
     }
     if (!level_is_walkable(level, to)) {
         /* What stops a body but not the eye is water. */
-        event_refuse(&level->events, actor,
+        event_refuse(&level->events, body,
                      level_is_opaque(level, to) ? REFUSAL_WALL : REFUSAL_WATER, dir);
         return false;
     }
-    if (is_corner_blocked(actor, to)) {
-        event_refuse(&level->events, actor, REFUSAL_CORNER, dir);
+    if (is_corner_blocked(body, to)) {
+        event_refuse(&level->events, body, REFUSAL_CORNER, dir);
         return false;
     }
 
-    actor_id other_id = level->bodies[level_index(level, to)];
+    body_id other_id = level->bodies[level_index(level, to)];
     struct event *event;
     if (other_id != 0) {
-        struct actor *other = world_actor(world, other_id);
-        body_swap(actor, other);
-        other->passed_by = actor->record.id;
+        struct body *other = world_body(world, other_id);
+        body_swap(body, other);
+        other->passed_by = body_number(body);
         other->passed_way = dir;
         other->passed_clock = level->clock;
-        event = event_push(&level->events, EVENT_SWAPPED, actor);
+        event = event_push(&level->events, EVENT_SWAPPED, body);
     } else {
-        body_move(actor, to);
-        event = event_push(&level->events, EVENT_MOVED, actor);
+        body_move(body, to);
+        event = event_push(&level->events, EVENT_MOVED, body);
     }
     event->other = other_id;
     event->at = to;

@@ -1,5 +1,5 @@
 /*
- * One step, and what walking into things does: a door opens, a delver swaps places.
+ * One step, and what walking into things does: a door opens, two bodies swap places.
  */
 #ifndef UNDERCROFT_WORLD_MOVE_H
 #define UNDERCROFT_WORLD_MOVE_H
@@ -9,6 +9,6 @@
 #include "world/world_private.h"
 
 /* The only way a body moves on a level. True if it happened and costs time. */
-bool move_try_step(const struct world *world, struct actor *actor, enum dir dir);
+bool move_try_step(const struct world *world, struct body *body, const struct action *action);
 
 #endif

@@ -8,88 +8,87 @@
 
 /* The world takes them over afterwards: see stairs_hand_over(). */
 static struct event *depart(const struct world *world, struct event_list *events,
-                            struct actor *actor, enum tile_id stairs)
+                            struct delver *delver, enum tile_id stairs)
 {
-    struct event *event = event_push(events, EVENT_DEPARTED, actor);
-    struct level *level = actor->level;
+    struct body *body = &delver->body;
+    struct event *event = event_push(events, EVENT_DEPARTED, body);
+    struct level *level = body->level;
 
-    event->at = actor->record.at;
     event->stairs = stairs;
     event->travel = stairs == TILE_UNKNOWN ? TRAVEL_SENT : TRAVEL_STAIRS;
-    body_remove(world, actor);
-    actor->state = ACTOR_TRANSIT;
-    actor->transit_stairs = stairs;
-    actor->queue_length = 0;
-    sight_clear(&actor->sight);
-    actor->next_body = level->first_departed;
-    level->first_departed = actor->id;
+    body_remove(world, body);
+    body->state = BODY_TRANSIT;
+    delver->transit_stairs = stairs;
+    body->queue_length = 0;
+    sight_clear(&delver->sight);
+    body->next = level->first_departed;
+    level->first_departed = body->id;
     return event;
 }
 
-bool stairs_descend(const struct world *world, struct actor *actor, enum dir dir)
+/* One way of taking stairs, and why it may be refused. */
+struct way {
+    enum tile_id stairs;
+    int depths;     /* deeper by so many */
+    int last_depth; /* from which there is no such way */
+    enum refusal none_here;
+    enum refusal at_end;
+    enum refusal closed;
+};
+
+static bool take_stairs(const struct world *world, struct body *body, const struct way *way)
 {
-    if (level_tile(actor->level, actor->record.at) != TILE_STAIRS_DOWN) {
-        event_refuse(&actor->level->events, actor, REFUSAL_NO_STAIRS_DOWN, dir);
+    struct delver *delver = body_delver(body);
+    int depth = body->key.depth;
+    enum refusal refusal = REFUSAL_NONE;
+
+    CHECK(delver != NULL);
+    if (level_tile(body->level, body->at) != way->stairs)
+        refusal = way->none_here;
+    else if (depth == way->last_depth)
+        refusal = way->at_end;
+    else if (world_is_closed(world, depth + way->depths))
+        refusal = way->closed;
+    if (refusal != REFUSAL_NONE) {
+        event_refuse(&body->level->events, body, refusal, DIR_NONE);
         return false;
     }
-    if (actor->level->key.depth >= DEPTH_MAX) {
-        event_refuse(&actor->level->events, actor, REFUSAL_BOTTOM, dir);
-        return false;
-    }
-    if (world_is_closed(world, actor->level->key.depth + 1)) {
-        event_refuse(&actor->level->events, actor, REFUSAL_CLOSED_DOWN, dir);
-        return false;
-    }
-    depart(world, &actor->level->events, actor, TILE_STAIRS_DOWN);
+    depart(world, &body->level->events, delver, way->stairs);
     return true;
 }
 
-bool stairs_ascend(const struct world *world, struct actor *actor, enum dir dir)
+bool stairs_descend(const struct world *world, struct body *body, const struct action *action)
 {
-    if (level_tile(actor->level, actor->record.at) != TILE_STAIRS_UP) {
-        event_refuse(&actor->level->events, actor, REFUSAL_NO_STAIRS_UP, dir);
-        return false;
-    }
-    if (actor->level->key.depth <= 1) {
-        event_refuse(&actor->level->events, actor, REFUSAL_TOP, dir);
-        return false;
-    }
-    if (world_is_closed(world, actor->level->key.depth - 1)) {
-        event_refuse(&actor->level->events, actor, REFUSAL_CLOSED_UP, dir);
-        return false;
-    }
-    depart(world, &actor->level->events, actor, TILE_STAIRS_UP);
-    return true;
+    static const struct way way = {
+        TILE_STAIRS_DOWN, 1, DEPTH_MAX, REFUSAL_NO_STAIRS_DOWN, REFUSAL_BOTTOM, REFUSAL_CLOSED_DOWN,
+    };
+
+    (void)action;
+    return take_stairs(world, body, &way);
 }
 
-static void enter(struct world *world, struct actor *actor)
+bool stairs_ascend(const struct world *world, struct body *body, const struct action *action)
 {
-    actor->previous_body = 0;
-    actor->next_body = world->first_transit;
-    if (world->first_transit != 0)
-        world_actor(world, world->first_transit)->previous_body = actor->id;
-    world->first_transit = actor->id;
+    static const struct way way = {
+        TILE_STAIRS_UP, -1, 1, REFUSAL_NO_STAIRS_UP, REFUSAL_TOP, REFUSAL_CLOSED_UP,
+    };
+
+    (void)action;
+    return take_stairs(world, body, &way);
 }
 
-void stairs_leave(struct world *world, struct actor *actor)
+void stairs_leave(struct world *world, struct delver *delver)
 {
-    CHECK(actor->state == ACTOR_TRANSIT);
-    if (actor->previous_body != 0)
-        world_actor(world, actor->previous_body)->next_body = actor->next_body;
-    else
-        world->first_transit = actor->next_body;
-    if (actor->next_body != 0)
-        world_actor(world, actor->next_body)->previous_body = actor->previous_body;
-    actor->next_body = 0;
-    actor->previous_body = 0;
+    CHECK(delver->body.state == BODY_TRANSIT);
+    body_unlink(world, &delver->body, &world->first_transit);
 }
 
 void stairs_hand_over(struct world *world, struct level *level)
 {
     while (level->first_departed != 0) {
-        struct actor *actor = world_actor(world, level->first_departed);
-        level->first_departed = actor->next_body;
-        enter(world, actor);
+        struct body *body = world_body(world, level->first_departed);
+        level->first_departed = body->next;
+        body_link(world, body, &world->first_transit);
     }
 }
 
@@ -105,47 +104,47 @@ static struct pos place_near(const struct level *level, struct pos at)
     return level_contains(level, at) && level_is_walkable(level, at) ? at : level->up;
 }
 
-void stairs_send(struct world *world, struct actor *actor, struct level_key key, struct pos at)
+void stairs_send(struct world *world, struct delver *delver, struct level_key key, struct pos at)
 {
-    struct level *level = actor->level;
+    struct level *level = delver->body.level;
     struct pos to;
 
     if (!level_key_equal(level->key, key)) {
-        struct event *event = depart(world, &world->events, actor, TILE_UNKNOWN);
+        struct event *event = depart(world, &world->events, delver, TILE_UNKNOWN);
         event->to = key;
-        actor->transit_to = at;
+        delver->transit_to = at;
         stairs_hand_over(world, level);
         return;
     }
     if (!level_find_free(level, place_near(level, at), &to))
         return;
-    struct pos from = actor->record.at;
-    body_remove(world, actor);
-    body_place(world, actor, level, to);
-    struct event *event = event_push(&world->events, EVENT_ARRIVED, actor);
+    struct pos from = delver->body.at;
+    body_remove(world, &delver->body);
+    body_place(world, &delver->body, level, to);
+    struct event *event = event_push(&world->events, EVENT_ARRIVED, &delver->body);
     event->from = from;
     event->travel = TRAVEL_SENT;
-    event->count = actor->queue_length;
-    actor->queue_length = 0;
+    event->count = delver->body.queue_length;
+    delver->body.queue_length = 0;
 }
 
-bool stairs_arrive(struct world *world, struct actor *actor, struct level *level, uint8_t *memory)
+bool stairs_arrive(struct world *world, struct delver *delver, struct level *level, uint8_t *memory)
 {
-    bool is_sent = actor->transit_stairs == TILE_UNKNOWN;
-    struct pos at = is_sent ? place_near(level, actor->transit_to)
-                            : arrival_of(level, actor->transit_stairs);
+    bool is_sent = delver->transit_stairs == TILE_UNKNOWN;
+    struct pos at =
+        is_sent ? place_near(level, delver->transit_to) : arrival_of(level, delver->transit_stairs);
 
-    CHECK(actor->state == ACTOR_TRANSIT);
+    CHECK(delver->body.state == BODY_TRANSIT);
     if (!level_find_free(level, at, &at))
         return false;
-    actor_set_memory(actor, memory, level_cell_count(level));
-    actor->record.sequence++;
-    stairs_leave(world, actor);
-    body_place(world, actor, level, at);
+    delver_set_memory(delver, memory, level_cell_count(level));
+    delver->sequence++;
+    stairs_leave(world, delver);
+    body_place(world, &delver->body, level, at);
 
-    struct event *event = event_push(&world->events, EVENT_ARRIVED, actor);
+    struct event *event = event_push(&world->events, EVENT_ARRIVED, &delver->body);
     event->at = at;
-    event->stairs = actor->transit_stairs;
+    event->stairs = delver->transit_stairs;
     event->travel = is_sent ? TRAVEL_SENT : TRAVEL_STAIRS;
     return true;
 }

@@ -10,25 +10,25 @@
 #include "world/world_private.h"
 
 /* The verbs of the action table: true if it happened and costs time. */
-bool stairs_descend(const struct world *world, struct actor *actor, enum dir dir);
-bool stairs_ascend(const struct world *world, struct actor *actor, enum dir dir);
+bool stairs_descend(const struct world *world, struct body *body, const struct action *action);
+bool stairs_ascend(const struct world *world, struct body *body, const struct action *action);
 
 /* The world's list of those in transit: those who left the level in its tick come in, one goes. */
 void stairs_hand_over(struct world *world, struct level *level);
-void stairs_leave(struct world *world, struct actor *actor);
+void stairs_leave(struct world *world, struct delver *delver);
 
 /*
  * Puts somebody who is present near `at` of a level: at once if it is the level they are on, else
  * they are in transit there from now on. Where nobody can stand it is the stairs up.
  */
-void stairs_send(struct world *world, struct actor *actor, struct level_key key, struct pos at);
+void stairs_send(struct world *world, struct delver *delver, struct level_key key, struct pos at);
 
 /*
  * The end of a transit on a level that is loaded. `memory` (of the level's size, from malloc)
- * passes to the actor. False if there is no free cell on it: then nothing has changed and the
+ * passes to the delver. False if there is no free cell on it: then nothing has changed and the
  * memory is still the caller's, for who is turned back still knows only the level they left.
  */
-bool stairs_arrive(struct world *world, struct actor *actor, struct level *level,
+bool stairs_arrive(struct world *world, struct delver *delver, struct level *level,
                    uint8_t *memory);
 
 #endif

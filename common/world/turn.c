@@ -16,84 +16,84 @@
 #include "world/world_private.h"
 
 enum {
-    CHAIN_MAX = 64,      /* delvers one behind the other that are put in order */
+    CHAIN_MAX = 64,      /* bodies one behind the other that are put in order */
     PATIENCE_TICKS = 50, /* behind who came past and may be resting */
 };
 
-static bool can_act(const struct world *world, const struct actor *actor)
+static bool can_act(const struct world *world, const struct body *body)
 {
-    return actor->state == ACTOR_PRESENT && actor->queue_length > 0 &&
-           actor->turn_tick != world->tick && actor->level->clock >= actor->ready_clock;
+    return body->state == BODY_PRESENT && body->queue_length > 0 &&
+           body->turn_tick != world->tick && body->level->clock >= body->ready_clock;
 }
 
 /* The way somebody is about to take or has just taken; DIR_NONE: they stand. */
-static enum dir way_of(const struct actor *actor)
+static enum dir way_of(const struct body *body)
 {
-    if (actor->queue_length > 0)
-        return actor->queue[0].verb == ACTION_MOVE ? actor->queue[0].dir : DIR_NONE;
-    return actor->level->clock < actor->ready_clock ? actor->walked : DIR_NONE;
+    if (body->queue_length > 0)
+        return body->queue[0].verb == ACTION_MOVE ? body->queue[0].dir : DIR_NONE;
+    return body->level->clock < body->ready_clock ? body->walked : DIR_NONE;
 }
 
-/* Who stands where an actor's next step leads; NULL: nobody, or it is no step. */
-static struct actor *who_is_ahead(const struct world *world, const struct actor *actor)
+/* Who stands where an body's next step leads; NULL: nobody, or it is no step. */
+static struct body *who_is_ahead(const struct world *world, const struct body *body)
 {
-    const struct level *level = actor->level;
+    const struct level *level = body->level;
 
-    if (actor->queue[0].verb != ACTION_MOVE)
+    if (body->queue[0].verb != ACTION_MOVE)
         return NULL;
-    struct pos to = pos_step(actor->record.at, actor->queue[0].dir);
+    struct pos to = pos_step(body->at, body->queue[0].dir);
     if (!level_contains(level, to))
         return NULL;
-    return world_actor(world, level->bodies[level_index(level, to)]);
+    return world_body(world, level->bodies[level_index(level, to)]);
 }
 
-/* True if they are about to make room, and not towards the actor. */
-static bool is_leaving(const struct actor *other, const struct actor *actor)
+/* True if they are about to make room, and not towards the body. */
+static bool is_leaving(const struct body *other, const struct body *body)
 {
     enum dir way = way_of(other);
 
-    return way != DIR_NONE && !pos_equal(pos_step(other->record.at, way), actor->record.at);
+    return way != DIR_NONE && !pos_equal(pos_step(other->at, way), body->at);
 }
 
 /* True while somebody ahead is leaving and cannot be gone yet, or came past a moment ago on the
    same way and is likely to go on. */
-static bool must_wait(const struct world *world, const struct actor *actor)
+static bool must_wait(const struct world *world, const struct body *body)
 {
-    const struct actor *other = who_is_ahead(world, actor);
+    const struct body *other = who_is_ahead(world, body);
 
     if (other == NULL)
         return false;
-    if (is_leaving(other, actor) &&
+    if (is_leaving(other, body) &&
         (other->level->clock < other->ready_clock || other->wait_tick == world->tick))
         return true;
-    return actor->passed_by == other->record.id && actor->passed_way == actor->queue[0].dir &&
-           actor->level->clock - actor->passed_clock < PATIENCE_TICKS;
+    return body->passed_by == body_number(other) && body->passed_way == body->queue[0].dir &&
+           body->level->clock - body->passed_clock < PATIENCE_TICKS;
 }
 
-static void act(const struct world *world, struct actor *actor)
+static void act(const struct world *world, struct body *body)
 {
-    struct action action = actor->queue[0];
+    struct action action = body->queue[0];
 
-    if (must_wait(world, actor)) {
-        actor->wait_tick = world->tick;
+    if (must_wait(world, body)) {
+        body->wait_tick = world->tick;
         return;
     }
-    actor->queue_length--;
-    memmove(actor->queue, actor->queue + 1, (size_t)actor->queue_length * sizeof actor->queue[0]);
-    action_apply(world, actor, action);
+    body->queue_length--;
+    memmove(body->queue, body->queue + 1, (size_t)body->queue_length * sizeof body->queue[0]);
+    action_apply(world, body, &action);
 }
 
 /* One turn, after those of all who are leaving ahead and have not had theirs. */
-static void take_turn(const struct world *world, struct actor *actor)
+static void take_turn(const struct world *world, struct body *body)
 {
-    struct actor *chain[CHAIN_MAX];
+    struct body *chain[CHAIN_MAX];
     int count = 0;
 
-    while (actor != NULL && count < CHAIN_MAX && can_act(world, actor)) {
-        actor->turn_tick = world->tick;
-        chain[count++] = actor;
-        struct actor *other = who_is_ahead(world, actor);
-        actor = other != NULL && is_leaving(other, actor) ? other : NULL;
+    while (body != NULL && count < CHAIN_MAX && can_act(world, body)) {
+        body->turn_tick = world->tick;
+        chain[count++] = body;
+        struct body *other = who_is_ahead(world, body);
+        body = other != NULL && is_leaving(other, body) ? other : NULL;
     }
     while (count > 0)
         act(world, chain[--count]);
@@ -103,10 +103,10 @@ static void take_turn(const struct world *world, struct actor *actor)
 static void keep_active(const struct world *world, struct body_list *active)
 {
     for (uint32_t i = 0; i < active->count; i++) {
-        struct actor *actor = world_actor(world, active->ids[i]);
-        if (actor == NULL || actor->queue_length > 0)
+        struct body *body = world_body(world, active->ids[i]);
+        if (body == NULL || body->queue_length > 0)
             continue;
-        actor->is_active = false;
+        body->is_active = false;
         active->ids[i] = 0;
     }
     body_list_close_gaps(active);
@@ -134,7 +134,7 @@ void turns_run(const struct world *world, struct level *level)
     struct body_list *active = &level->active;
 
     for (uint32_t i = 0; i < active->count; i++)
-        take_turn(world, world_actor(world, active->ids[i]));
+        take_turn(world, world_body(world, active->ids[i]));
     keep_active(world, active);
     shuffle_waiting(world, level);
 }

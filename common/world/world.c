@@ -1,5 +1,5 @@
 /*
- * The world: slots for actors and levels, and the tick.
+ * The world: slots for delvers and levels, and the tick.
  */
 #include "world/world.h"
 
@@ -13,12 +13,12 @@
 
 enum {
     EVENTS_PER_INPUT = 1,
-    EVENTS_PER_ACTOR = 2, /* a level made anew around them, and once more */
+    EVENTS_PER_DELVER = 2, /* a level made anew around them, and once more */
 };
 
 enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, struct world **out)
 {
-    if (limits.actors_max < 1 || limits.actors_max > WORLD_ACTORS_MAX || limits.levels_max < 1 ||
+    if (limits.delvers_max < 1 || limits.delvers_max > WORLD_DELVERS_MAX || limits.levels_max < 1 ||
         limits.levels_max > WORLD_LEVELS_MAX)
         return ERR_RANGE;
 
@@ -29,13 +29,13 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->tick = tick;
     world->limits = limits;
     uint32_t events_max =
-        EVENTS_PER_INPUT * WORLD_INPUTS_MAX + EVENTS_PER_ACTOR * limits.actors_max;
-    world->actors = calloc(limits.actors_max, sizeof *world->actors);
-    world->slot_uses = calloc(limits.actors_max, sizeof *world->slot_uses);
+        EVENTS_PER_INPUT * WORLD_INPUTS_MAX + EVENTS_PER_DELVER * limits.delvers_max;
+    world->delvers = calloc(limits.delvers_max, sizeof *world->delvers);
+    world->slot_uses = calloc(limits.delvers_max, sizeof *world->slot_uses);
     world->levels = calloc(limits.levels_max, sizeof *world->levels);
-    world->leaving = calloc(limits.actors_max, sizeof *world->leaving);
+    world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
-    if (world->actors == NULL || world->slot_uses == NULL || world->levels == NULL ||
+    if (world->delvers == NULL || world->slot_uses == NULL || world->levels == NULL ||
         world->leaving == NULL || world->event_text == NULL ||
         event_list_init(&world->events, events_max) != ERR_OK) {
         world_free(world);
@@ -49,11 +49,11 @@ void world_free(struct world *world)
 {
     if (world == NULL)
         return;
-    for (uint32_t i = 0; world->actors != NULL && i < world->limits.actors_max; i++)
-        actor_free(world->actors[i]);
+    for (uint32_t i = 0; world->delvers != NULL && i < world->limits.delvers_max; i++)
+        delver_free(world->delvers[i]);
     for (uint32_t i = 0; world->levels != NULL && i < world->level_count; i++)
         level_free(world->levels[i]);
-    free(world->actors);
+    free(world->delvers);
     free(world->slot_uses);
     free(world->levels);
     free(world->leaving);
@@ -62,14 +62,21 @@ void world_free(struct world *world)
     free(world);
 }
 
-struct actor *world_actor(const struct world *world, actor_id id)
+struct delver *world_delver(const struct world *world, body_id id)
 {
     uint32_t slot = (id & 0xffff) - 1;
 
-    if (id == 0 || slot >= world->limits.actors_max)
+    if (id == 0 || slot >= world->limits.delvers_max)
         return NULL;
-    struct actor *actor = world->actors[slot];
-    return actor != NULL && actor->id == id ? actor : NULL;
+    struct delver *delver = world->delvers[slot];
+    return delver != NULL && delver->body.id == id ? delver : NULL;
+}
+
+struct body *world_body(const struct world *world, body_id id)
+{
+    struct delver *delver = world_delver(world, id);
+
+    return delver == NULL ? NULL : &delver->body;
 }
 
 uint32_t world_level_slot(const struct world *world, uint16_t wing, uint16_t depth)
@@ -122,12 +129,12 @@ bool world_is_closed(const struct world *world, int depth)
            (world->closed_depths[depth / 64] >> depth % 64 & 1) != 0;
 }
 
-struct actor *world_find_delver(const struct world *world, int64_t delver_id)
+struct delver *world_find_delver(const struct world *world, int64_t delver_id)
 {
-    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
-        struct actor *actor = world->actors[i];
-        if (actor != NULL && actor->record.id == delver_id && actor->state != ACTOR_GONE)
-            return actor;
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
+        struct delver *delver = world->delvers[i];
+        if (delver != NULL && delver->delver_id == delver_id && delver->body.state != BODY_GONE)
+            return delver;
     }
     return NULL;
 }
@@ -151,14 +158,14 @@ const char *world_event_text(const struct world *world, const struct event *even
 static void free_the_gone(struct world *world)
 {
     for (uint32_t i = 0; i < world->leaving_count; i++) {
-        struct actor *actor = world_actor(world, world->leaving[i]);
-        uint32_t slot = (actor->id & 0xffff) - 1;
+        struct delver *delver = world_delver(world, world->leaving[i]);
+        uint32_t slot = (delver->body.id & 0xffff) - 1;
 
-        world->actors[slot] = NULL;
-        world->actor_count--;
+        world->delvers[slot] = NULL;
+        world->delver_count--;
         if (slot < world->slot_hint)
             world->slot_hint = slot;
-        actor_free(actor);
+        delver_free(delver);
     }
     world->leaving_count = 0;
 }
@@ -166,9 +173,9 @@ static void free_the_gone(struct world *world)
 static void look_about(const struct world *world, struct level *level)
 {
     for (uint32_t i = 0; i < level->stale.count; i++) {
-        struct actor *actor = world_actor(world, level->stale.ids[i]);
-        if (actor != NULL)
-            actor_look(actor);
+        struct delver *delver = world_delver(world, level->stale.ids[i]);
+        if (delver != NULL)
+            delver_look(delver);
     }
     level->stale.count = 0;
 }
@@ -188,7 +195,7 @@ void level_tick(const struct world *world, struct level *level)
 {
     level->events.count = 0;
     turns_run(world, level);
-    if (level->body_count > 0)
+    if (level->delver_count > 0)
         level->clock++;
     look_about(world, level);
 }
@@ -221,9 +228,9 @@ static void hash_level(const struct world *world, const struct level *level, str
     hash_u64(hash, (uint64_t)level->key.wing << 48 | (uint64_t)level->key.depth << 32 |
                        level->key.generation);
     hash_u64(hash, level->clock);
-    hash_u64(hash, level->body_count);
+    hash_u64(hash, level->delver_count);
     for (uint32_t i = 0; i < level->active.count; i++)
-        hash_u64(hash, (uint64_t)world_actor(world, level->active.ids[i])->record.id);
+        hash_u64(hash, (uint64_t)body_number(world_body(world, level->active.ids[i])));
     level_hash(level, hash);
 }
 
@@ -234,8 +241,8 @@ uint64_t world_hash(const struct world *world)
     hash_init(&whole);
     hash_u64(&whole, world->seed);
     hash_u64(&whole, world->tick);
-    for (actor_id id = world->first_transit; id != 0; id = world_actor(world, id)->next_body)
-        hash_u64(&whole, (uint64_t)world_actor(world, id)->record.id);
+    for (body_id id = world->first_transit; id != 0; id = world_body(world, id)->next)
+        hash_u64(&whole, (uint64_t)body_number(world_body(world, id)));
     /* A sum over the parts does not depend on which slot a part lies in. */
     for (int i = 0; i < WORLD_CLOSED_WORDS; i++) {
         if (world->closed_depths[i] != 0)
@@ -248,12 +255,12 @@ uint64_t world_hash(const struct world *world)
         hash_level(world, world->levels[i], &part);
         sum += rng_mix(part.value);
     }
-    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
         struct hash part;
-        if (world->actors[i] == NULL)
+        if (world->delvers[i] == NULL)
             continue;
         hash_init(&part);
-        actor_hash(world->actors[i], &part);
+        delver_hash(world->delvers[i], &part);
         sum += rng_mix(part.value);
     }
     return sum;

@@ -14,40 +14,40 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "world/actor.h"
+#include "world/delver.h"
 #include "world/event.h"
 #include "world/input.h"
 #include "world/level.h"
 
 enum {
-    WORLD_ACTORS_MAX = 20000,
+    WORLD_DELVERS_MAX = 20000,
     WORLD_LEVELS_MAX = 2048,
-    WORLD_INPUTS_MAX = 8192, /* of one tick */
+    WORLD_INPUTS_MAX = 8192,          /* of one tick */
     WORLD_EVENT_TEXT_MAX = 64 * 1024, /* bytes said in one tick */
-    WORLD_CLOSED_WORDS = 2, /* of 64 bits, for every depth there is */
+    WORLD_CLOSED_WORDS = 2,           /* of 64 bits, for every depth there is */
 };
 
 struct world_limits {
-    uint32_t actors_max; /* at most WORLD_ACTORS_MAX */
-    uint32_t levels_max; /* at most WORLD_LEVELS_MAX */
+    uint32_t delvers_max; /* at most WORLD_DELVERS_MAX */
+    uint32_t levels_max;  /* at most WORLD_LEVELS_MAX */
 };
 
 struct world {
     uint64_t seed;
     uint64_t tick; /* of the last world_tick(); 0 before the first */
     struct world_limits limits;
-    struct actor **actors;    /* actors_max slots */
-    uint16_t *slot_uses;      /* how often each slot was taken */
-    uint32_t actor_count;
-    uint32_t slot_hint;       /* no slot below it is free */
-    struct level **levels;    /* levels_max slots, the first level_count taken, by wing and depth */
+    struct delver **delvers; /* delvers_max slots, by which their ids lead to them */
+    uint16_t *slot_uses;     /* how often each slot was taken */
+    uint32_t delver_count;
+    uint32_t slot_hint;    /* no slot below it is free */
+    struct level **levels; /* levels_max slots, the first level_count taken, by wing and depth */
     uint32_t level_count;
-    actor_id first_transit;   /* of those between two levels; 0: nobody */
-    actor_id *leaving;        /* freed at the next tick */
+    body_id first_transit; /* of those between two levels; 0: nobody */
+    body_id *leaving;      /* freed at the next tick */
     uint32_t leaving_count;
     uint64_t closed_depths[WORLD_CLOSED_WORDS]; /* bit by depth: stairs do not lead there */
-    struct event_list events; /* what the inputs of the last tick brought about */
-    char *event_text;         /* what was said in the last tick; it begins with an empty string */
+    struct event_list events;                   /* what the inputs of the last tick brought about */
+    char *event_text; /* what was said in the last tick; it begins with an empty string */
     uint32_t event_text_length;
 };
 
@@ -57,7 +57,7 @@ MUST_USE enum err world_new(uint64_t seed, uint64_t tick, struct world_limits li
 void world_free(struct world *world);
 
 /*
- * One tick. Takes over what the inputs own. Inputs that no longer make sense (an actor that has
+ * One tick. Takes over what the inputs own. Inputs that no longer make sense (a delver who has
  * left, a level that is there already) are dropped: between deciding and the tick things change.
  */
 void world_tick(struct world *world, struct input *inputs, size_t input_count);
@@ -85,8 +85,11 @@ const struct event *world_next_event(const struct world *world, struct event_cur
 /* What was said, cleaned; "" for events of other kinds. Lives as long as the event. */
 const char *world_event_text(const struct world *world, const struct event *event);
 
-/* NULL if that id is nobody's any more. Gone actors are found until the next tick. */
-struct actor *world_actor(const struct world *world, actor_id id);
+/* NULL if that id is nobody's any more. Delvers who have gone are found until the next tick. */
+struct body *world_body(const struct world *world, body_id id);
+
+/* The same of a delver; NULL for other bodies too. */
+struct delver *world_delver(const struct world *world, body_id id);
 
 /* NULL if that level is not loaded. */
 struct level *world_level(const struct world *world, struct level_key key);
@@ -97,8 +100,8 @@ struct level *world_level_at(const struct world *world, uint16_t wing, uint16_t 
 /* True if the keepers have closed that depth: stairs do not lead there. */
 bool world_is_closed(const struct world *world, int depth);
 
-/* NULL if that delver is not in the world. Looks at everybody. */
-struct actor *world_find_delver(const struct world *world, int64_t delver_id);
+/* NULL if that delver is not in the world. Looks at every slot. */
+struct delver *world_find_delver(const struct world *world, int64_t delver_id);
 
 /* Over everything that decides what happens next, in an order that memory cannot change. */
 uint64_t world_hash(const struct world *world);

@@ -23,7 +23,7 @@ static void apply_level_drop(struct world *world, struct input *input)
 {
     struct level *level = world_level(world, input->key);
 
-    if (level == NULL || level->body_count > 0)
+    if (level == NULL || level->delver_count > 0)
         return;
     uint32_t slot = world_level_slot(world, level->key.wing, level->key.depth);
     struct level **levels = &world->levels[slot];
@@ -31,16 +31,16 @@ static void apply_level_drop(struct world *world, struct input *input)
     level_free(level);
 }
 
-static bool take_slot(struct world *world, struct actor *actor)
+static bool take_slot(struct world *world, struct delver *delver)
 {
-    for (uint32_t slot = world->slot_hint; slot < world->limits.actors_max; slot++) {
-        if (world->actors[slot] != NULL)
+    for (uint32_t slot = world->slot_hint; slot < world->limits.delvers_max; slot++) {
+        if (world->delvers[slot] != NULL)
             continue;
         world->slot_uses[slot]++;
-        actor->id = (actor_id)world->slot_uses[slot] << 16 | (slot + 1);
-        world->actors[slot] = actor;
+        delver->body.id = (body_id)world->slot_uses[slot] << 16 | (slot + 1);
+        world->delvers[slot] = delver;
         world->slot_hint = slot + 1;
-        world->actor_count++;
+        world->delver_count++;
         return true;
     }
     return false;
@@ -49,117 +49,115 @@ static bool take_slot(struct world *world, struct actor *actor)
 /* True if somebody may have left from there: a doorway can have been closed since. */
 static bool is_place_to_return(const struct level *level, struct pos at)
 {
-    return level_contains(level, at) &&
-           (level_is_walkable(level, at) ||
-            tile_row(level_tile(level, at))->opens_to != TILE_UNKNOWN);
+    return level_contains(level, at) && (level_is_walkable(level, at) ||
+                                         tile_row(level_tile(level, at))->opens_to != TILE_UNKNOWN);
 }
 
 static void apply_join(struct world *world, struct input *input)
 {
-    struct actor *actor = input->newcomer;
-    struct level *level = world_level(world, actor->record.level);
-    struct pos at = actor->record.at;
+    struct delver *delver = input->newcomer;
+    struct level *level = world_level(world, delver->body.key);
+    struct pos at = delver->body.at;
 
-    if (level == NULL || world_find_delver(world, actor->record.id) != NULL ||
-        actor->memory_size != level_cell_count(level))
+    if (level == NULL || world_find_delver(world, delver->delver_id) != NULL ||
+        delver->memory_size != level_cell_count(level))
         return;
     if (!is_place_to_return(level, at))
         at = level->up;
-    if (!level_find_free(level, at, &at) || !take_slot(world, actor))
+    if (!level_find_free(level, at, &at) || !take_slot(world, delver))
         return;
     input->newcomer = NULL;
-    body_place(world, actor, level, at);
-    event_push(&world->events, EVENT_JOINED, actor);
+    body_place(world, &delver->body, level, at);
+    event_push(&world->events, EVENT_JOINED, &delver->body);
 }
 
 static void apply_arrive(struct world *world, struct input *input)
 {
-    struct actor *actor = world_actor(world, input->actor);
+    struct delver *delver = world_delver(world, input->actor);
     struct level *level = world_level(world, input->key);
 
-    if (actor == NULL || actor->state != ACTOR_TRANSIT || level == NULL ||
+    if (delver == NULL || delver->body.state != BODY_TRANSIT || level == NULL ||
         input->memory == NULL || input->memory_size != level_cell_count(level))
         return;
-    if (stairs_arrive(world, actor, level, input->memory))
+    if (stairs_arrive(world, delver, level, input->memory))
         input->memory = NULL;
     else
-        event_refuse(&world->events, actor, REFUSAL_NO_LEVEL, DIR_NONE);
+        event_refuse(&world->events, &delver->body, REFUSAL_NO_LEVEL, DIR_NONE);
 }
 
 /* Back to where the stairs were taken. That level is kept loaded while somebody is on the way. */
 static void apply_stay(struct world *world, struct input *input)
 {
-    struct actor *actor = world_actor(world, input->actor);
+    struct delver *delver = world_delver(world, input->actor);
     struct pos at;
 
-    if (actor == NULL || actor->state != ACTOR_TRANSIT)
+    if (delver == NULL || delver->body.state != BODY_TRANSIT)
         return;
-    struct level *level = world_level(world, actor->record.level);
-    if (level == NULL || actor->memory_size != level_cell_count(level) ||
-        !level_find_free(level, actor->record.at, &at))
+    struct level *level = world_level(world, delver->body.key);
+    if (level == NULL || delver->memory_size != level_cell_count(level) ||
+        !level_find_free(level, delver->body.at, &at))
         return;
-    stairs_leave(world, actor);
-    body_place(world, actor, level, at);
-    event_refuse(&world->events, actor, REFUSAL_NO_LEVEL, DIR_NONE);
+    stairs_leave(world, delver);
+    body_place(world, &delver->body, level, at);
+    event_refuse(&world->events, &delver->body, REFUSAL_NO_LEVEL, DIR_NONE);
 }
 
 static void apply_leave(struct world *world, struct input *input)
 {
-    struct actor *actor = world_actor(world, input->actor);
+    struct delver *delver = world_delver(world, input->actor);
 
-    if (actor == NULL || actor->state == ACTOR_GONE)
+    if (delver == NULL || delver->body.state == BODY_GONE)
         return;
-    event_push(&world->events, EVENT_LEFT, actor);
-    if (actor->level != NULL)
-        body_remove(world, actor);
+    event_push(&world->events, EVENT_LEFT, &delver->body);
+    if (delver->body.level != NULL)
+        body_remove(world, &delver->body);
     else
-        stairs_leave(world, actor);
-    actor->state = ACTOR_GONE;
-    actor->queue_length = 0;
-    CHECK(world->leaving_count < world->limits.actors_max);
-    world->leaving[world->leaving_count++] = actor->id;
+        stairs_leave(world, delver);
+    delver->body.state = BODY_GONE;
+    delver->body.queue_length = 0;
+    CHECK(world->leaving_count < world->limits.delvers_max);
+    world->leaving[world->leaving_count++] = delver->body.id;
 }
 
 static void apply_link(struct world *world, struct input *input)
 {
-    struct actor *actor = world_actor(world, input->actor);
+    struct delver *delver = world_delver(world, input->actor);
 
-    if (actor == NULL || actor->state == ACTOR_GONE || actor->is_link_dead == input->flag)
+    if (delver == NULL || delver->body.state == BODY_GONE || delver->is_link_dead == input->flag)
         return;
-    actor->is_link_dead = input->flag;
-    actor->queue_length = 0;
-    event_push(&world->events, input->flag ? EVENT_LINK_LOST : EVENT_LINK_BACK, actor);
+    delver->is_link_dead = input->flag;
+    delver->body.queue_length = 0;
+    event_push(&world->events, input->flag ? EVENT_LINK_LOST : EVENT_LINK_BACK, &delver->body);
 }
 
 static void apply_action(struct world *world, struct input *input)
 {
-    struct actor *actor = world_actor(world, input->actor);
+    struct delver *delver = world_delver(world, input->actor);
 
-    if (actor != NULL && action_is_valid(input->action))
-        actor_queue_action(world, actor, input->action);
+    if (delver != NULL && action_is_valid(input->action))
+        body_queue_action(world, &delver->body, input->action);
 }
 
 static void apply_cancel(struct world *world, struct input *input)
 {
-    struct actor *actor = world_actor(world, input->actor);
+    struct delver *delver = world_delver(world, input->actor);
 
-    if (actor == NULL || actor->state != ACTOR_PRESENT)
+    if (delver == NULL || delver->body.state != BODY_PRESENT)
         return;
-    struct event *event = event_push(&world->events, EVENT_CANCELLED, actor);
-    event->count = actor->queue_length;
-    actor->queue_length = 0;
+    struct event *event = event_push(&world->events, EVENT_CANCELLED, &delver->body);
+    event->count = delver->body.queue_length;
+    delver->body.queue_length = 0;
 }
 
 static void apply_say(struct world *world, struct input *input)
 {
-    struct actor *actor = world_actor(world, input->actor);
+    struct delver *delver = world_delver(world, input->actor);
     size_t length = strnlen(input->text, sizeof input->text);
 
-    if (actor == NULL || actor->state != ACTOR_PRESENT || length == 0 ||
-        length > SAY_LENGTH_MAX ||
-        length + 1 > WORLD_EVENT_TEXT_MAX - world->event_text_length)
+    if (delver == NULL || delver->body.state != BODY_PRESENT || length == 0 ||
+        length > SAY_LENGTH_MAX || length + 1 > WORLD_EVENT_TEXT_MAX - world->event_text_length)
         return;
-    struct event *event = event_push(&world->events, EVENT_SAID, actor);
+    struct event *event = event_push(&world->events, EVENT_SAID, &delver->body);
     event->text = world->event_text_length;
     event->is_emote = input->flag;
     memcpy(world->event_text + world->event_text_length, input->text, length + 1);
@@ -179,10 +177,10 @@ static void apply_close(struct world *world, struct input *input)
 
 static void apply_send(struct world *world, struct input *input)
 {
-    struct actor *actor = world_actor(world, input->actor);
+    struct delver *delver = world_delver(world, input->actor);
 
-    if (actor != NULL && actor->state == ACTOR_PRESENT)
-        stairs_send(world, actor, input->key, input->at);
+    if (delver != NULL && delver->body.state == BODY_PRESENT)
+        stairs_send(world, delver, input->key, input->at);
 }
 
 static void (*const input_table[])(struct world *, struct input *) = {

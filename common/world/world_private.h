@@ -19,21 +19,24 @@ void world_insert_level(struct world *world, struct level *level);
  * The next event of a list, filled with who and where; the caller adds the rest. What inputs bring
  * about goes to the world's list, and what a level's tick does to the level's.
  */
-struct event *event_push(struct event_list *list, enum event_kind kind, const struct actor *actor);
+struct event *event_push(struct event_list *list, enum event_kind kind, const struct body *body);
 
-/* Tells the actor why nothing happened. */
-void event_refuse(struct event_list *list, const struct actor *actor, enum refusal refusal,
+/* Tells the body why nothing happened. */
+void event_refuse(struct event_list *list, const struct body *body, enum refusal refusal,
                   enum dir dir);
 
 /* Does INPUT_LEVEL_SWAP, whole or not at all. */
 void level_swap_apply(struct world *world, struct input *input);
 
 /* Puts a body on a free cell of a level, or takes it off. */
-void body_place(const struct world *world, struct actor *actor, struct level *level,
-                struct pos at);
-void body_remove(const struct world *world, struct actor *actor);
-void body_move(struct actor *actor, struct pos to);
-void body_swap(struct actor *actor, struct actor *other);
+void body_place(const struct world *world, struct body *body, struct level *level, struct pos at);
+void body_remove(const struct world *world, struct body *body);
+void body_move(struct body *body, struct pos to);
+void body_swap(struct body *body, struct body *other);
+
+/* Puts a body at the head of the list that `first` leads to, or takes it out. */
+void body_link(const struct world *world, struct body *body, body_id *first);
+void body_unlink(const struct world *world, struct body *body, body_id *first);
 
 /*
  * Before the tile at `at` changes its opacity: everybody whose sight that can change must look
@@ -42,10 +45,10 @@ void body_swap(struct actor *actor, struct actor *other);
  */
 void sight_disturb(const struct world *world, struct level *level, struct pos at);
 
-/* Everybody on the level with something queued acts, if they can. */
+/* Every body of the level with something queued acts, if it can. */
 void turns_run(const struct world *world, struct level *level);
 
 /* Queues an action, or says that the queue is full. */
-void actor_queue_action(struct world *world, struct actor *actor, struct action action);
+void body_queue_action(struct world *world, struct body *body, struct action action);
 
 #endif

@@ -28,28 +28,28 @@ static const char *const mode_names[] = {
 /* NULL: on the way into the world without a line. */
 static const char *name_of_seat(const struct admin *admin, const struct seat *seat)
 {
-    const struct actor *actor = world_actor(admin->game->world, seat->actor);
+    const struct delver *delver = world_delver(admin->game->world, seat->actor);
 
-    if (actor != NULL)
-        return actor->name;
+    if (delver != NULL)
+        return delver->name;
     return seat->session == NULL ? NULL : seat->session->account.name;
 }
 
 static json_t *describe_seat(const struct admin *admin, const struct seat *seat)
 {
-    const struct actor *actor = world_actor(admin->game->world, seat->actor);
+    const struct delver *delver = world_delver(admin->game->world, seat->actor);
     const struct session *session = seat->session;
     const char *name = name_of_seat(admin, seat);
-    const char *state = actor == NULL ? "coming" : session == NULL ? "away" : "here";
+    const char *state = delver == NULL ? "coming" : session == NULL ? "away" : "here";
     json_t *row =
         json_pack("{s:o, s:s}", "name", admin_string(name == NULL ? "-" : name), "state", state);
 
     if (row == NULL)
         return NULL;
     json_object_set_new(row, "depth",
-                        actor == NULL ? json_null() : json_integer(actor->record.level.depth));
-    json_object_set_new(row, "x", actor == NULL ? json_null() : json_integer(actor->record.at.x));
-    json_object_set_new(row, "y", actor == NULL ? json_null() : json_integer(actor->record.at.y));
+                        delver == NULL ? json_null() : json_integer(delver->body.key.depth));
+    json_object_set_new(row, "x", delver == NULL ? json_null() : json_integer(delver->body.at.x));
+    json_object_set_new(row, "y", delver == NULL ? json_null() : json_integer(delver->body.at.y));
     json_object_set_new(row, "mode",
                         session == NULL ? json_null() : json_string(mode_names[session->mode]));
     json_object_set_new(row, "address",
@@ -64,7 +64,7 @@ static json_t *describe_seat(const struct admin *admin, const struct seat *seat)
                             ? json_null()
                             : admin_string(session->conn->telnet.terminal_type));
     json_object_set_new(row, "wing",
-                        actor == NULL ? json_null() : json_integer(actor->record.level.wing));
+                        delver == NULL ? json_null() : json_integer(delver->body.key.wing));
     return row;
 }
 

@@ -46,13 +46,14 @@ static void submit(struct admin *admin, struct admin_request *request,
 }
 
 /* Newer than the row, for who is in the world. */
-static void take_actor(const struct admin *admin, struct job *job)
+static void take_delver(const struct admin *admin, struct job *job)
 {
     const struct seat *seat = roster_seat_of_delver(admin->game->roster, job->account.id);
-    const struct actor *actor = seat == NULL ? NULL : world_actor(admin->game->world, seat->actor);
+    const struct delver *delver =
+        seat == NULL ? NULL : world_delver(admin->game->world, seat->actor);
 
-    if (actor != NULL)
-        job->delver = actor->record;
+    if (delver != NULL)
+        job->delver = delver_record(delver);
 }
 
 void admin_found_forget(struct admin *admin, struct admin_request *request, struct job *job)
@@ -62,7 +63,7 @@ void admin_found_forget(struct admin *admin, struct admin_request *request, stru
         admin_refuse(request, "You cannot forget yourself.");
         return;
     }
-    take_actor(admin, job);
+    take_delver(admin, job);
     if (request->is_dry) {
         submit(admin, request, &job->account, &job->delver);
         return;

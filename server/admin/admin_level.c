@@ -55,7 +55,7 @@ static void answer_dry(struct admin *admin, struct admin_request *request,
     const struct level_recipe *recipe = order->is_undo ? &head.kept_recipe : &order->recipe;
     const struct level *level =
         world_level_at(admin->game->world, order->key.wing, order->key.depth);
-    uint32_t bodies = level == NULL ? 0 : level->body_count;
+    uint32_t bodies = level == NULL ? 0 : level->delver_count;
     char word[LEVEL_WORD_SIZE];
     json_t *answer =
         json_pack("{s:s, s:i, s:i, s:I, s:I, s:s, s:o, s:o, s:I, s:I, s:s, s:I}", "message",

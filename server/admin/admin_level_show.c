@@ -25,14 +25,14 @@ json_t *admin_level_people(const struct admin *admin, struct level_key key)
     size_t length = 0;
     uint32_t left_out = 0;
 
-    for (actor_id id = level == NULL ? 0 : level->first_body; id != 0;) {
-        const struct actor *actor = world_actor(admin->game->world, id);
+    for (body_id id = level == NULL ? 0 : level->first_delver; id != 0;) {
+        const struct delver *delver = world_delver(admin->game->world, id);
         if (length + NAME_LENGTH_MAX + 20 < sizeof text)
             length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
-                                       length == 0 ? "" : ", ", actor->name);
+                                       length == 0 ? "" : ", ", delver->name);
         else
             left_out++;
-        id = actor->next_body;
+        id = delver->body.next;
     }
     if (left_out > 0)
         snprintf(text + length, sizeof text - length, " and %u more", left_out);

@@ -18,12 +18,13 @@
 #include "server/game/roster.h"
 #include "world/place.h"
 
-static struct actor *find_delver(const struct admin *admin, const char *name)
+static struct delver *find_delver(const struct admin *admin, const char *name)
 {
-    for (uint32_t i = 0; i < admin->game->world->limits.actors_max; i++) {
-        struct actor *actor = admin->game->world->actors[i];
-        if (actor != NULL && actor->state != ACTOR_GONE && strcasecmp(actor->name, name) == 0)
-            return actor;
+    for (uint32_t i = 0; i < admin->game->world->limits.delvers_max; i++) {
+        struct delver *delver = admin->game->world->delvers[i];
+        if (delver != NULL && delver->body.state != BODY_GONE &&
+            strcasecmp(delver->name, name) == 0)
+            return delver;
     }
     return NULL;
 }
@@ -46,51 +47,51 @@ static bool parse_cell(struct admin_request *request, const char *word, struct p
 }
 
 static const char *const state_names[] = {
-    [ACTOR_PRESENT] = "here", [ACTOR_TRANSIT] = "on the stairs", [ACTOR_GONE] = "leaving"};
+    [BODY_PRESENT] = "here", [BODY_TRANSIT] = "on the stairs", [BODY_GONE] = "leaving"};
 
-static void inspect_actor(const struct admin *admin, struct admin_request *request,
-                          const struct actor *actor)
+static void inspect_delver(const struct admin *admin, struct admin_request *request,
+                           const struct delver *delver)
 {
-    const struct delver_record *record = &actor->record;
-    const struct seat *seat = roster_seat_of_actor(admin->game->roster, actor->id);
+    struct delver_record record = delver_record(delver);
+    const struct seat *seat = roster_seat_of_body(admin->game->roster, delver->body.id);
     char name[PLACE_NAME_MAX] = "-";
-    if (actor->state == ACTOR_PRESENT)
-        place_name(actor, name, sizeof name);
+    if (delver->body.state == BODY_PRESENT)
+        place_name(delver, name, sizeof name);
     admin_answer(
         request,
         json_pack("{s:o, s:I, s:s, s:b, s:i, s:i, s:I, s:i, s:i, s:s, s:i, s:i, s:I, s:I, s:i, "
                   "s:I, s:I}",
-                  "name", admin_string(actor->name), "delver", (json_int_t)record->id, "state",
-                  state_names[actor->state], "line_lost",
-                  (int)(actor->is_link_dead || seat == NULL || seat->session == NULL), "depth",
-                  (int)record->level.depth, "wing", (int)record->level.wing, "generation",
-                  (json_int_t)record->level.generation, "x", (int)record->at.x, "y",
-                  (int)record->at.y, "place", name, "health", (int)record->health, "health_max",
-                  (int)record->health_max, "steps", (json_int_t)record->steps, "sequence",
-                  (json_int_t)record->sequence, "queued", actor->queue_length, "explored",
-                  (json_int_t)actor->explored, "cells", (json_int_t)actor->memory_size));
+                  "name", admin_string(delver->name), "delver", (json_int_t)record.id, "state",
+                  state_names[delver->body.state], "line_lost",
+                  (int)(delver->is_link_dead || seat == NULL || seat->session == NULL), "depth",
+                  (int)record.level.depth, "wing", (int)record.level.wing, "generation",
+                  (json_int_t)record.level.generation, "x", (int)record.at.x, "y", (int)record.at.y,
+                  "place", name, "health", (int)record.health, "health_max", (int)record.health_max,
+                  "steps", (json_int_t)record.steps, "sequence", (json_int_t)record.sequence,
+                  "queued", delver->body.queue_length, "explored", (json_int_t)delver->explored,
+                  "cells", (json_int_t)delver->memory_size));
 }
 
 /* Whoever is not below is looked up. */
 static void inspect_player(struct admin *admin, struct admin_request *request)
 {
-    const struct actor *actor = find_delver(admin, request->arguments.words[1]);
+    const struct delver *delver = find_delver(admin, request->arguments.words[1]);
 
-    if (actor != NULL)
-        inspect_actor(admin, request, actor);
+    if (delver != NULL)
+        inspect_delver(admin, request, delver);
     else
         admin_look_up(admin, request, request->arguments.words[1]);
 }
 
 void admin_found_inspect(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    const struct actor *actor = find_delver(admin, job->account.name);
+    const struct delver *delver = find_delver(admin, job->account.name);
     const struct delver_record *record = &job->delver;
 
     CHECK(job->role >= ADMIN_ROLE_NONE && job->role <= ADMIN_ROLE_ADMIN);
     request->wait = ADMIN_WAIT_NONE;
-    if (actor != NULL) {
-        inspect_actor(admin, request, actor);
+    if (delver != NULL) {
+        inspect_delver(admin, request, delver);
         return;
     }
     admin_answer(
@@ -130,7 +131,7 @@ static void inspect_cell(struct admin *admin, struct admin_request *request)
         admin_refuse(request, "Depth %u has %dx%d cells.", key.depth, level->width, level->height);
         return;
     }
-    const struct actor *actor = world_actor(admin->game->world, level_body_at(level, at));
+    const struct delver *delver = world_delver(admin->game->world, level_body_at(level, at));
     const struct tile_row *tile = tile_row(level_tile(level, at));
     char glyph[2] = {tile->glyph, '\0'};
     admin_answer(request,
@@ -140,7 +141,7 @@ static void inspect_cell(struct admin *admin, struct admin_request *request)
                            "tile", tile->name, "symbol", glyph, "walkable", (int)tile->is_walkable,
                            "opaque", (int)level_is_opaque(level, at), "room",
                            level_room_at(level, at), "area", (int)place_at(level, at), "who",
-                           actor == NULL ? json_null() : admin_string(actor->name)));
+                           delver == NULL ? json_null() : admin_string(delver->name)));
 }
 
 static void inspect_level(struct admin *admin, struct admin_request *request)
@@ -177,33 +178,33 @@ void admin_run_inspect(struct admin *admin, struct admin_request *request)
 }
 
 /* Who asks in the game. NULL: the request is answered. */
-static struct actor *find_caller(struct admin *admin, struct admin_request *request)
+static struct delver *find_caller(struct admin *admin, struct admin_request *request)
 {
-    struct actor *actor = request->caller.delver_id == 0
-                              ? NULL
-                              : world_find_delver(admin->game->world, request->caller.delver_id);
+    struct delver *delver = request->caller.delver_id == 0
+                                ? NULL
+                                : world_find_delver(admin->game->world, request->caller.delver_id);
 
-    if (actor == NULL)
+    if (delver == NULL)
         admin_refuse(request, "You have no body; say that in the game, or use send.");
-    else if (actor->state != ACTOR_PRESENT)
+    else if (delver->body.state != BODY_PRESENT)
         admin_refuse(request, "You are on the stairs just now; try again.");
     else
-        return actor;
+        return delver;
     return NULL;
 }
 
 /* A delver who can be moved. NULL: the request is answered. */
-static struct actor *find_present(const struct admin *admin, struct admin_request *request,
-                                  const char *name)
+static struct delver *find_present(const struct admin *admin, struct admin_request *request,
+                                   const char *name)
 {
-    struct actor *actor = find_delver(admin, name);
+    struct delver *delver = find_delver(admin, name);
 
-    if (actor == NULL)
+    if (delver == NULL)
         admin_refuse(request, "Nobody called \"%.40s\" is below.", name);
-    else if (actor->state != ACTOR_PRESENT)
-        admin_refuse(request, "%s is on the stairs just now; try again.", actor->name);
+    else if (delver->body.state != BODY_PRESENT)
+        admin_refuse(request, "%s is on the stairs just now; try again.", delver->name);
     else
-        return actor;
+        return delver;
     return NULL;
 }
 
@@ -223,11 +224,11 @@ static bool is_place_good(const struct admin *admin, struct admin_request *reque
     return false;
 }
 
-static void move(struct admin *admin, struct admin_request *request, const struct actor *actor,
+static void move(struct admin *admin, struct admin_request *request, const struct delver *delver,
                  struct level_key key, struct pos at)
 {
     const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
-    struct input *input = input_queue_add(&admin->game->inputs, INPUT_SEND, actor->id);
+    struct input *input = input_queue_add(&admin->game->inputs, INPUT_SEND, delver->body.id);
 
     if (input == NULL) {
         admin_refuse(request, "The server has too much to do; try again later.");
@@ -236,7 +237,7 @@ static void move(struct admin *admin, struct admin_request *request, const struc
     input->key = level != NULL ? level->key : key;
     input->at = at;
     request->answer =
-        json_pack("{s:s, s:o, s:i, s:i}", "message", "Sent.", "name", admin_string(actor->name),
+        json_pack("{s:s, s:o, s:i, s:i}", "message", "Sent.", "name", admin_string(delver->name),
                   "depth", (int)key.depth, "wing", (int)key.wing);
     admin_wait_for_tick(admin, request);
 }
@@ -267,23 +268,23 @@ void admin_run_send(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
     struct pos at;
-    const struct actor *actor = find_present(admin, request, request->arguments.words[0]);
+    const struct delver *delver = find_present(admin, request, request->arguments.words[0]);
 
-    if (actor != NULL && read_place(admin, request, 1, &key, &at))
-        move(admin, request, actor, key, at);
+    if (delver != NULL && read_place(admin, request, 1, &key, &at))
+        move(admin, request, delver, key, at);
 }
 
 void admin_run_bring(struct admin *admin, struct admin_request *request)
 {
-    const struct actor *actor = find_present(admin, request, request->arguments.words[0]);
-    const struct actor *caller = actor == NULL ? NULL : find_caller(admin, request);
+    const struct delver *delver = find_present(admin, request, request->arguments.words[0]);
+    const struct delver *caller = delver == NULL ? NULL : find_caller(admin, request);
 
     if (caller == NULL)
         return;
-    if (caller == actor)
+    if (caller == delver)
         admin_refuse(request, "You are here already.");
     else
-        move(admin, request, actor, caller->record.level, caller->record.at);
+        move(admin, request, delver, caller->body.key, caller->body.at);
 }
 
 /* Where the first argument leads: a place, or where somebody is. False: the request is answered. */
@@ -299,11 +300,11 @@ static bool read_goal(const struct admin *admin, struct admin_request *request,
                      request->row->word, request->row->arguments);
         return false;
     }
-    const struct actor *actor = find_present(admin, request, word);
-    if (actor == NULL)
+    const struct delver *delver = find_present(admin, request, word);
+    if (delver == NULL)
         return false;
-    *out_key = actor->record.level;
-    *out_at = actor->record.at;
+    *out_key = delver->body.key;
+    *out_at = delver->body.at;
     return true;
 }
 
@@ -314,7 +315,7 @@ void admin_run_goto(struct admin *admin, struct admin_request *request)
 
     if (!read_goal(admin, request, &key, &at))
         return;
-    const struct actor *caller = find_caller(admin, request);
+    const struct delver *caller = find_caller(admin, request);
     if (caller != NULL)
         move(admin, request, caller, key, at);
 }

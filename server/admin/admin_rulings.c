@@ -185,9 +185,9 @@ static void tell(struct admin *admin, const char *name, const char *text)
 {
     for (uint32_t i = 0; i < admin->game->roster->seat_count; i++) {
         const struct seat *seat = &admin->game->roster->seats[i];
-        const struct actor *actor =
-            seat->state == SEAT_FREE ? NULL : world_actor(admin->game->world, seat->actor);
-        if (actor == NULL || strcmp(actor->name, name) != 0)
+        const struct delver *delver =
+            seat->state == SEAT_FREE ? NULL : world_delver(admin->game->world, seat->actor);
+        if (delver == NULL || strcmp(delver->name, name) != 0)
             continue;
         if (seat->session != NULL && watch_has_own_ears(seat->session, NULL))
             session_tell(seat->session, text, ROLE_BAD);

@@ -63,7 +63,7 @@ static void remove_traveller(struct dungeon *dungeon, struct traveller *travelle
 static int count_bound_for(const struct game *game, uint16_t wing, uint16_t depth)
 {
     const struct level *level = world_level_at(game->world, wing, depth);
-    int count = level == NULL ? 0 : (int)level->body_count;
+    int count = level == NULL ? 0 : (int)level->delver_count;
 
     for (uint32_t i = 0; i < game->dungeon->traveller_used; i++) {
         const struct traveller *traveller = &game->dungeon->travellers[i];
@@ -109,9 +109,9 @@ enum err dungeon_bring(struct game *game, const char *name, const struct delver_
 
 static void begin_stairs(struct game *game, const struct event *event)
 {
-    const struct actor *actor = world_actor(game->world, event->actor);
+    const struct delver *delver = world_delver(game->world, event->actor);
     bool is_sent = event->travel == TRAVEL_SENT;
-    struct level_key key = is_sent ? event->to : actor->record.level;
+    struct level_key key = is_sent ? event->to : delver->body.key;
 
     if (!is_sent) {
         key.depth = (uint16_t)(event->stairs == TILE_STAIRS_DOWN ? key.depth + 1 : key.depth - 1);
@@ -119,9 +119,9 @@ static void begin_stairs(struct game *game, const struct event *event)
     }
     struct traveller *traveller = add_traveller(game->dungeon);
     CHECK(traveller != NULL);
-    traveller->actor = actor->id;
+    traveller->actor = delver->body.id;
     traveller->is_sent = is_sent;
-    traveller->delver_id = actor->record.id;
+    traveller->delver_id = delver->delver_id;
     traveller->key = key;
 }
 
@@ -143,8 +143,8 @@ void dungeon_on_event(struct game *game, const struct event *event)
     }
     if (event->kind != EVENT_JOINED && event->kind != EVENT_ARRIVED && event->kind != EVENT_LEFT)
         return;
-    const struct actor *actor = world_actor(game->world, event->actor);
-    struct traveller *traveller = find_traveller(game->dungeon, actor->record.id);
+    const struct delver *delver = world_delver(game->world, event->actor);
+    struct traveller *traveller = find_traveller(game->dungeon, delver->delver_id);
     if (traveller != NULL)
         remove_traveller(game->dungeon, traveller);
 }
@@ -175,10 +175,10 @@ static void give_up(struct game *game, struct traveller *traveller, const char *
 /* A tick after the wish to return: if even that failed, the delver leaves the world whole. */
 static void finish_return(struct game *game, struct traveller *traveller)
 {
-    const struct actor *actor = world_actor(game->world, traveller->actor);
+    const struct delver *delver = world_delver(game->world, traveller->actor);
 
-    if (actor != NULL && actor->state == ACTOR_TRANSIT &&
-        input_queue_add(&game->inputs, INPUT_LEAVE, actor->id) == NULL)
+    if (delver != NULL && delver->body.state == BODY_TRANSIT &&
+        input_queue_add(&game->inputs, INPUT_LEAVE, delver->body.id) == NULL)
         return;
     remove_traveller(game->dungeon, traveller);
 }
@@ -245,14 +245,14 @@ void dungeon_on_memory_fetched(struct game *game, struct job *job)
 
 static void push_newcomer(struct game *game, struct traveller *traveller)
 {
-    struct actor *actor = NULL;
+    struct delver *delver = NULL;
     bool is_same_level = level_key_equal(traveller->record.level, traveller->key);
 
     traveller->record.level = traveller->key;
     if (!is_same_level)
         traveller->record.at = pos_of(0, 0); /* rock: the world puts them at the stairs up */
-    enum err error = actor_new(&traveller->record, traveller->name, traveller->memory,
-                               traveller->memory_size, &actor);
+    enum err error = delver_new(&traveller->record, traveller->name, traveller->memory,
+                                traveller->memory_size, &delver);
     traveller->memory = NULL;
     if (error != ERR_OK) {
         give_up(game, traveller, err_name(error));
@@ -260,11 +260,11 @@ static void push_newcomer(struct game *game, struct traveller *traveller)
     }
     struct input *input = input_queue_add(&game->inputs, INPUT_JOIN, 0);
     if (input == NULL) {
-        actor_free(actor);
+        delver_free(delver);
         give_up(game, traveller, "busy");
         return;
     }
-    input->newcomer = actor;
+    input->newcomer = delver;
     traveller->stage = TRAVELLER_ARRIVES;
 }
 
@@ -388,12 +388,12 @@ uint32_t dungeon_count_on_way(const struct game *game, uint16_t wing, uint16_t d
 
     for (uint32_t i = 0; i < dungeon->traveller_used; i++) {
         const struct traveller *traveller = &dungeon->travellers[i];
-        const struct actor *actor = world_actor(game->world, traveller->actor);
+        const struct delver *delver = world_delver(game->world, traveller->actor);
         if (traveller->stage == TRAVELLER_FREE)
             continue;
-        count += (traveller->key.wing == wing && traveller->key.depth == depth) ||
-                 (actor != NULL && actor->record.level.wing == wing &&
-                  actor->record.level.depth == depth);
+        count +=
+            (traveller->key.wing == wing && traveller->key.depth == depth) ||
+            (delver != NULL && delver->body.key.wing == wing && delver->body.key.depth == depth);
     }
     return count;
 }
@@ -409,8 +409,8 @@ static bool is_needed(const struct game *game, struct level_key key)
             continue;
         if (traveller->key.wing == key.wing && traveller->key.depth == key.depth)
             return true;
-        const struct actor *actor = world_actor(game->world, traveller->actor);
-        if (actor != NULL && level_key_equal(actor->record.level, key))
+        const struct delver *delver = world_delver(game->world, traveller->actor);
+        if (delver != NULL && level_key_equal(delver->body.key, key))
             return true;
     }
     return false;
@@ -422,7 +422,7 @@ void dungeon_sweep(struct game *game)
 
     for (uint32_t i = 0; i < game->world->level_count; i++) {
         const struct level *level = game->world->levels[i];
-        if (level->body_count > 0 || level->is_dirty || is_needed(game, level->key))
+        if (level->delver_count > 0 || level->is_dirty || is_needed(game, level->key))
             continue;
         if (++kept <= DUNGEON_EMPTY_LEVELS_MAX)
             continue;

@@ -36,7 +36,7 @@ enum traveller_stage {
 struct traveller {
     enum traveller_stage stage;
     uint64_t ticket; /* tells an answer to this traveller from one to the slot's last user */
-    actor_id actor;  /* 0: a newcomer */
+    body_id actor;   /* 0: a newcomer */
     int64_t delver_id;
     char name[NAME_LENGTH_MAX + 1]; /* of a newcomer */
     struct delver_record record;    /* of a newcomer */

@@ -21,22 +21,22 @@ void input_queue_release(struct input_queue *queue)
     queue->count = 0;
 }
 
-struct input *input_queue_add(struct input_queue *queue, enum input_kind kind, actor_id actor)
+struct input *input_queue_add(struct input_queue *queue, enum input_kind kind, body_id delver)
 {
     if (queue->count == WORLD_INPUTS_MAX)
         return NULL;
     struct input *input = &queue->items[queue->count++];
-    *input = (struct input){.kind = kind, .actor = actor};
+    *input = (struct input){.kind = kind, .actor = delver};
     return input;
 }
 
-void input_queue_take_back(struct input_queue *queue, actor_id actor)
+void input_queue_take_back(struct input_queue *queue, body_id delver)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < queue->count; i++) {
         const struct input *input = &queue->items[i];
-        if (input->kind == INPUT_ACTION && input->actor == actor)
+        if (input->kind == INPUT_ACTION && input->actor == delver)
             continue;
         if (kept < i)
             queue->items[kept] = *input;

@@ -18,10 +18,10 @@ MUST_USE enum err input_queue_init(struct input_queue *queue);
 void input_queue_release(struct input_queue *queue);
 
 /* A cleared input of that kind at the end of the queue; NULL if the tick is full. */
-struct input *input_queue_add(struct input_queue *queue, enum input_kind kind, actor_id actor);
+struct input *input_queue_add(struct input_queue *queue, enum input_kind kind, body_id delver);
 
-/* Takes back the actions of an actor that no tick has taken over yet. */
-void input_queue_take_back(struct input_queue *queue, actor_id actor);
+/* Takes back the actions of an delver that no tick has taken over yet. */
+void input_queue_take_back(struct input_queue *queue, body_id delver);
 
 /* Forgets the inputs, which a tick has taken over. */
 void input_queue_clear(struct input_queue *queue);

@@ -88,7 +88,7 @@ uint32_t level_count_people(const struct game *game, uint16_t wing, uint16_t dep
 {
     const struct level *level = world_level_at(game->world, wing, depth);
 
-    return (level == NULL ? 0 : level->body_count) + dungeon_count_on_way(game, wing, depth);
+    return (level == NULL ? 0 : level->delver_count) + dungeon_count_on_way(game, wing, depth);
 }
 
 void level_lock_enter(struct game *game, int depth, bool is_locked)
@@ -104,13 +104,13 @@ static void tell_those_there(struct game *game, const struct regen *regen, const
 {
     const struct level *level = world_level_at(game->world, regen->key.wing, regen->key.depth);
 
-    for (actor_id id = level == NULL ? 0 : level->first_body; id != 0;) {
-        const struct seat *seat = roster_seat_of_actor(game->roster, id);
+    for (body_id id = level == NULL ? 0 : level->first_delver; id != 0;) {
+        const struct seat *seat = roster_seat_of_body(game->roster, id);
         if (seat != NULL && seat->session != NULL && watch_has_own_ears(seat->session, level))
             session_tell(seat->session, text, ROLE_BAD);
         if (seat != NULL)
             (void)watch_tell_all(seat, text, ROLE_BAD);
-        id = world_actor(game->world, id)->next_body;
+        id = world_delver(game->world, id)->body.next;
     }
 }
 
@@ -179,11 +179,10 @@ static enum err begin_making(struct game *game, struct regen *regen)
     return ERR_BUSY;
 }
 
-static bool is_there(const struct actor *actor, const struct regen *regen)
+static bool is_there(const struct delver *delver, const struct regen *regen)
 {
-    return actor != NULL && actor->state != ACTOR_GONE &&
-           actor->record.level.wing == regen->key.wing &&
-           actor->record.level.depth == regen->key.depth;
+    return delver != NULL && delver->body.state != BODY_GONE &&
+           delver->body.key.wing == regen->key.wing && delver->body.key.depth == regen->key.depth;
 }
 
 /* Who is on the way may arrive in the very tick of the swap. */
@@ -192,15 +191,15 @@ size_t level_regen_list_people(const struct game *game, const struct regen *rege
 {
     size_t count = 0;
 
-    for (uint32_t i = 0; i < game->world->limits.actors_max && count < max; i++) {
-        if (is_there(game->world->actors[i], regen))
-            out[count++] = game->world->actors[i]->record.id;
+    for (uint32_t i = 0; i < game->world->limits.delvers_max && count < max; i++) {
+        if (is_there(game->world->delvers[i], regen))
+            out[count++] = game->world->delvers[i]->delver_id;
     }
     for (uint32_t i = 0; i < game->dungeon->traveller_used && count < max; i++) {
         const struct traveller *traveller = &game->dungeon->travellers[i];
         if (traveller->stage != TRAVELLER_FREE && traveller->key.wing == regen->key.wing &&
             traveller->key.depth == regen->key.depth &&
-            !is_there(world_actor(game->world, traveller->actor), regen))
+            !is_there(world_delver(game->world, traveller->actor), regen))
             out[count++] = traveller->delver_id;
     }
     return count;

@@ -131,11 +131,11 @@ static uint32_t describe_moved(const struct game *game, const struct level *leve
         if (event->kind != EVENT_ARRIVED || !level_key_equal(event->level, level->key) ||
             (event->travel != TRAVEL_REMADE && event->travel != TRAVEL_PUT_BACK))
             continue;
-        const struct actor *actor = world_actor(game->world, event->actor);
+        const struct delver *delver = world_delver(game->world, event->actor);
         count++;
         if (length + NAME_LENGTH_MAX + 8 < size)
             length += (size_t)snprintf(out + length, size - length, "%s%s", length == 0 ? "" : ", ",
-                                       actor->name);
+                                       delver->name);
     }
     return count;
 }

@@ -30,8 +30,8 @@ static void send_bodies_away(struct game *game, const char *name)
 {
     for (uint32_t i = 0; i < game->roster->seat_count; i++) {
         struct seat *seat = &game->roster->seats[i];
-        const struct actor *actor = world_actor(game->world, seat->actor);
-        if (seat->state == SEAT_TAKEN && actor != NULL && strcmp(actor->name, name) == 0)
+        const struct delver *delver = world_delver(game->world, seat->actor);
+        if (seat->state == SEAT_TAKEN && delver != NULL && strcmp(delver->name, name) == 0)
             roster_send_away(game, seat);
     }
 }

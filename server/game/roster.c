@@ -35,14 +35,14 @@ struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_i
     return NULL;
 }
 
-struct seat *roster_seat_of_actor(const struct roster *roster, actor_id actor)
+struct seat *roster_seat_of_body(const struct roster *roster, body_id delver)
 {
-    uint32_t slot = (actor & 0xffff) - 1;
+    uint32_t slot = (delver & 0xffff) - 1;
 
-    if (actor == 0 || slot >= roster->seat_count_max)
+    if (delver == 0 || slot >= roster->seat_count_max)
         return NULL;
     struct seat *seat = &roster->seats[roster->seat_of_slot[slot]];
-    return seat->state != SEAT_FREE && seat->actor == actor ? seat : NULL;
+    return seat->state != SEAT_FREE && seat->actor == delver ? seat : NULL;
 }
 
 static struct seat *take_seat(struct roster *roster)
@@ -124,9 +124,9 @@ void roster_refuse(struct game *game, int64_t delver_id, const char *why)
     free_seat(game->roster, seat);
 }
 
-void roster_tell(struct game *game, actor_id actor, const char *text)
+void roster_tell(struct game *game, body_id delver, const char *text)
 {
-    const struct seat *seat = roster_seat_of_actor(game->roster, actor);
+    const struct seat *seat = roster_seat_of_body(game->roster, delver);
 
     if (seat != NULL && seat->session != NULL && watch_has_own_ears(seat->session, NULL))
         session_tell(seat->session, text, ROLE_BAD);
@@ -193,19 +193,20 @@ void roster_leave(struct game *game, struct session *session)
 
 static void on_joined(struct game *game, const struct event *event)
 {
-    const struct actor *actor = world_actor(game->world, event->actor);
-    struct seat *seat = roster_seat_of_delver(game->roster, actor->record.id);
+    const struct delver *delver = world_delver(game->world, event->actor);
+    struct seat *seat = roster_seat_of_delver(game->roster, delver->delver_id);
 
     CHECK(seat != NULL);
     seat->state = SEAT_TAKEN;
-    seat->actor = actor->id;
-    game->roster->seat_of_slot[(actor->id & 0xffff) - 1] = (uint32_t)(seat - game->roster->seats);
+    seat->actor = delver->body.id;
+    game->roster->seat_of_slot[(delver->body.id & 0xffff) - 1] =
+        (uint32_t)(seat - game->roster->seats);
     if (seat->session != NULL) {
-        session_start_playing(seat->session, actor->id, false);
+        session_start_playing(seat->session, delver->body.id, false);
         return;
     }
     /* The line was lost on the way in. */
-    struct input *input = input_queue_add(&game->inputs, INPUT_LINK, actor->id);
+    struct input *input = input_queue_add(&game->inputs, INPUT_LINK, delver->body.id);
     if (input != NULL)
         input->flag = true;
 }
@@ -216,7 +217,7 @@ void roster_on_event(struct game *game, const struct event *event)
         on_joined(game, event);
     if (event->kind != EVENT_LEFT && event->kind != EVENT_ARRIVED)
         return;
-    struct seat *seat = roster_seat_of_actor(game->roster, event->actor);
+    struct seat *seat = roster_seat_of_body(game->roster, event->actor);
     if (seat == NULL)
         return;
     if (event->kind == EVENT_ARRIVED) {

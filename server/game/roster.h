@@ -1,5 +1,5 @@
 /*
- * Who plays: which actor belongs to which session, bodies whose line is dead, and the rule that a
+ * Who plays: which delver belongs to which session, bodies whose line is dead, and the rule that a
  * character has one body and one session, whoever logs in how often.
  */
 #ifndef UNDERCROFT_SERVER_ROSTER_H
@@ -26,7 +26,7 @@ struct seat {
     enum seat_state state;
     int64_t delver_id;
     struct session *session; /* NULL: the line is dead */
-    actor_id actor;          /* 0 while coming */
+    body_id actor;           /* 0 while coming */
     uint64_t link_dead_at_ms;
     bool was_moved; /* since then the level was changed around the body, and nobody was told */
     struct session *watchers; /* list, by watch.next; they have no part in the world */
@@ -34,7 +34,7 @@ struct seat {
 
 struct roster {
     struct seat *seats;
-    uint32_t *seat_of_slot; /* by the world's slot of an actor: found without looking around */
+    uint32_t *seat_of_slot; /* by the world's slot of an delver: found without looking around */
     uint32_t seat_count_max;
     uint32_t seat_count; /* one more than the highest ever taken */
     uint32_t playing;    /* seats taken */
@@ -66,7 +66,7 @@ void roster_on_event(struct game *game, const struct event *event);
 void roster_sweep(struct game *game);
 
 /* Tells whoever plays that delver, and who watches: what has become of what it did. */
-void roster_tell(struct game *game, actor_id actor, const char *text);
+void roster_tell(struct game *game, body_id delver, const char *text);
 
 /* Tells all who play or watch, and returns how many those are. The text is clean already. */
 uint32_t roster_tell_all(struct game *game, const char *text, enum role role);
@@ -74,7 +74,7 @@ uint32_t roster_tell_all(struct game *game, const char *text, enum role role);
 /* A delver on the way in could not be brought there: the session is told. */
 void roster_refuse(struct game *game, int64_t delver_id, const char *why);
 
-struct seat *roster_seat_of_actor(const struct roster *roster, actor_id actor);
+struct seat *roster_seat_of_body(const struct roster *roster, body_id delver);
 struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id);
 
 #endif

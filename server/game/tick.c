@@ -24,9 +24,9 @@ enum { SWEEP_MS = 1000, LOG_TOLD_SWEEPS = 10, NS_PER_US = 1000 };
 static void arm(struct game *game);
 
 /* Tells one viewer, if somebody plays there. */
-static void deliver_to(struct game *game, actor_id viewer, const struct event *event)
+static void deliver_to(struct game *game, body_id viewer, const struct event *event)
 {
-    const struct seat *seat = roster_seat_of_actor(game->roster, viewer);
+    const struct seat *seat = roster_seat_of_body(game->roster, viewer);
 
     if (seat == NULL)
         return;
@@ -46,12 +46,12 @@ static void deliver(struct game *game, const struct event *event)
     const struct level *level = world_level(game->world, event->level);
     if (level == NULL || event->kind == EVENT_REFUSED || event->kind == EVENT_CANCELLED)
         return;
-    for (actor_id id = level->first_body; id != 0;) {
-        const struct actor *viewer = world_actor(game->world, id);
+    for (body_id id = level->first_delver; id != 0;) {
+        const struct delver *viewer = world_delver(game->world, id);
         if (id != event->actor &&
-            (actor_sees(viewer, event->at) || actor_sees(viewer, event->from)))
+            (delver_sees(viewer, event->at) || delver_sees(viewer, event->from)))
             deliver_to(game, id, event);
-        id = viewer->next_body;
+        id = viewer->body.next;
     }
 }
 

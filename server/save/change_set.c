@@ -268,28 +268,28 @@ enum err change_set_add_note(struct change_set *set, uint64_t number, const stru
     return ERR_OK;
 }
 
-static enum err collect_actor(struct change_set *set, const struct world *world, uint32_t slot,
-                              struct memory_images *images)
+static enum err collect_delver(struct change_set *set, const struct world *world, uint32_t slot,
+                               struct memory_images *images)
 {
-    const struct actor *actor = world->actors[slot];
+    const struct delver *delver = world->delvers[slot];
 
-    if (actor->is_memory_dirty) {
+    if (delver->is_memory_dirty) {
         struct memory_image *image = NULL;
-        enum err error = memory_images_take(images, slot, actor, world->tick, &image);
+        enum err error = memory_images_take(images, slot, delver, world->tick, &image);
         struct memory_row *row = error == ERR_OK ? rows_add(&set->memories, &memory_kind) : NULL;
         if (row == NULL) {
             memory_image_release(image);
             return ERR_MEMORY;
         }
-        *row = (struct memory_row){actor->record.id, actor->record.level, image};
+        *row = (struct memory_row){delver->delver_id, delver->body.key, image};
     } else {
         memory_images_let_go(images, slot, world->tick);
     }
-    if (actor->is_record_dirty) {
+    if (delver->is_record_dirty) {
         struct delver_record *row = rows_add(&set->delvers, &delver_kind);
         if (row == NULL)
             return ERR_MEMORY;
-        *row = actor->record;
+        *row = delver_record(delver);
     }
     return ERR_OK;
 }
@@ -312,15 +312,15 @@ static enum err collect_level(struct change_set *set, const struct level *level)
 /* Only when all of it is copied: until then the world stays as dirty as it was. */
 static void mark_clean(struct world *world)
 {
-    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
-        struct actor *actor = world->actors[i];
-        if (actor == NULL)
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
+        struct delver *delver = world->delvers[i];
+        if (delver == NULL)
             continue;
         /* One that was not dirty has no image: what it has touched is still to be copied. */
-        if (actor->is_memory_dirty)
-            memset(actor->touched, 0, sizeof actor->touched);
-        actor->is_memory_dirty = false;
-        actor->is_record_dirty = false;
+        if (delver->is_memory_dirty)
+            memset(delver->touched, 0, sizeof delver->touched);
+        delver->is_memory_dirty = false;
+        delver->is_record_dirty = false;
     }
     for (uint32_t i = 0; i < world->level_count; i++)
         world->levels[i]->is_dirty = false;
@@ -331,9 +331,9 @@ enum err change_set_collect(struct change_set *set, struct world *world,
 {
     enum err error = ERR_OK;
 
-    for (uint32_t i = 0; error == ERR_OK && i < world->limits.actors_max; i++) {
-        if (world->actors[i] != NULL)
-            error = collect_actor(set, world, i, images);
+    for (uint32_t i = 0; error == ERR_OK && i < world->limits.delvers_max; i++) {
+        if (world->delvers[i] != NULL)
+            error = collect_delver(set, world, i, images);
         else
             memory_images_forget(images, i);
     }
@@ -390,8 +390,7 @@ const struct level_row *change_set_find_generation(struct change_set *set, struc
     return rows_find(&set->levels, &level_kind, &wanted);
 }
 
-const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing,
-                                              uint16_t depth)
+const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing, uint16_t depth)
 {
     const struct level_row *found = NULL;
     const struct level_row *levels = change_set_levels(set);

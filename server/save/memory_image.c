@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "world/actor.h"
+#include "world/delver.h"
 
 void memory_image_release(struct memory_image *image)
 {
@@ -47,46 +47,46 @@ void memory_images_let_go(struct memory_images *images, uint32_t slot, uint64_t 
         memory_images_forget(images, slot);
 }
 
-static void copy_touched(struct memory_image *image, const struct actor *actor)
+static void copy_touched(struct memory_image *image, const struct delver *delver)
 {
-    for (size_t word = 0; word < ACTOR_TOUCHED_WORDS; word++) {
-        for (uint64_t bits = actor->touched[word]; bits != 0; bits &= bits - 1) {
-            size_t from = (word * 64 + (size_t)__builtin_ctzll(bits)) * ACTOR_CHUNK;
+    for (size_t word = 0; word < DELVER_TOUCHED_WORDS; word++) {
+        for (uint64_t bits = delver->touched[word]; bits != 0; bits &= bits - 1) {
+            size_t from = (word * 64 + (size_t)__builtin_ctzll(bits)) * DELVER_CHUNK;
             if (from >= image->count)
                 return;
             size_t left = image->count - from;
             /* A whole chunk is a few instructions where its size is a constant. */
-            if (left >= ACTOR_CHUNK)
-                memcpy(image->tiles + from, actor->memory + from, ACTOR_CHUNK);
+            if (left >= DELVER_CHUNK)
+                memcpy(image->tiles + from, delver->memory + from, DELVER_CHUNK);
             else
-                memcpy(image->tiles + from, actor->memory + from, left);
+                memcpy(image->tiles + from, delver->memory + from, left);
         }
     }
 }
 
-static struct memory_image *copy_all(const struct actor *actor)
+static struct memory_image *copy_all(const struct delver *delver)
 {
-    struct memory_image *image = malloc(sizeof *image + actor->memory_size);
+    struct memory_image *image = malloc(sizeof *image + delver->memory_size);
 
     if (image == NULL)
         return NULL;
     atomic_init(&image->holders, 1);
-    image->count = actor->memory_size;
-    memcpy(image->tiles, actor->memory, actor->memory_size);
+    image->count = delver->memory_size;
+    memcpy(image->tiles, delver->memory, delver->memory_size);
     return image;
 }
 
-enum err memory_images_take(struct memory_images *images, uint32_t slot, const struct actor *actor,
-                            uint64_t tick, struct memory_image **out)
+enum err memory_images_take(struct memory_images *images, uint32_t slot,
+                            const struct delver *delver, uint64_t tick, struct memory_image **out)
 {
     CHECK(slot < images->slots);
     struct memory_image *image = images->of_slot[slot];
 
-    if (image != NULL && image->count == actor->memory_size &&
+    if (image != NULL && image->count == delver->memory_size &&
         atomic_load_explicit(&image->holders, memory_order_acquire) == 1) {
-        copy_touched(image, actor);
+        copy_touched(image, delver);
     } else {
-        image = copy_all(actor);
+        image = copy_all(delver);
         if (image == NULL)
             return ERR_MEMORY;
         memory_image_release(images->of_slot[slot]);

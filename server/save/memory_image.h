@@ -15,7 +15,7 @@
 
 #include "base/err.h"
 
-struct actor;
+struct delver;
 
 /* After so long without anything new the loop keeps none. */
 enum { MEMORY_IMAGE_IDLE_TICKS = 250 };
@@ -36,17 +36,17 @@ struct memory_images {
     uint32_t slots;
 };
 
-/* `slots`: as many as the world has for actors. ERR_MEMORY. */
+/* `slots`: as many as the world has for delvers. ERR_MEMORY. */
 MUST_USE enum err memory_images_init(struct memory_images *images, uint32_t slots);
 void memory_images_release(struct memory_images *images);
 
 /*
- * The memory of the actor in that slot as it is now, at that tick; the caller is one of its
- * holders. What the actor has marked as touched is copied; once it is known that the image will be
+ * The memory of the delver in that slot as it is now, at that tick; the caller is one of its
+ * holders. What the delver has marked as touched is copied; once it is known that the image will be
  * used, and only then, the marks may be taken off. ERR_MEMORY: nothing changed.
  */
 MUST_USE enum err memory_images_take(struct memory_images *images, uint32_t slot,
-                                     const struct actor *actor, uint64_t tick,
+                                     const struct delver *delver, uint64_t tick,
                                      struct memory_image **out);
 
 /* Nobody is in that slot. */

@@ -367,7 +367,7 @@ enum err persist_start(struct base *base, struct store *store, struct persist **
                                           .must_end = &persist->must_end,
                                           .world_seed = base->server->game.world->seed};
     persist->work_done.data = persist;
-    if (memory_images_init(&persist->images, base->server->game.world->limits.actors_max) !=
+    if (memory_images_init(&persist->images, base->server->game.world->limits.delvers_max) !=
             ERR_OK ||
         uv_mutex_init(&persist->mutex) != 0 || uv_cond_init(&persist->work_waits) != 0 ||
         uv_async_init(&base->loop, &persist->work_done, on_work_done) != 0) {

@@ -299,13 +299,13 @@ static void save_account(struct session *session)
             log_text("name", session->account.name));
 }
 
-void session_start_playing(struct session *session, actor_id actor, bool is_takeover)
+void session_start_playing(struct session *session, body_id delver, bool is_takeover)
 {
     struct sessions *sessions = session->sessions;
     bool is_new = session->is_new;
 
-    session->actor = actor;
-    session->eyes = actor;
+    session->actor = delver;
+    session->eyes = delver;
     session->state = SESSION_PLAYING;
     allowance_take(session);
     if (session->wants_reader)

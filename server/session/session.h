@@ -84,8 +84,8 @@ struct session {
     bool is_held_back;  /* `password` is to be looked at after others from the same address */
     bool sets_password; /* a code was right: the new password is being chosen */
     char code_hash[CODE_HASH_SIZE]; /* of the code that was typed, if it is the account's */
-    actor_id actor;                 /* whose hands it has; 0: none */
-    actor_id eyes;                  /* through whose eyes it sees: its own, but while it watches */
+    body_id actor;                  /* whose hands it has; 0: none */
+    body_id eyes;                   /* through whose eyes it sees: its own, but while it watches */
     struct watch watch;
     struct errands errands; /* what goes on by itself */
     struct chat chat;
@@ -137,7 +137,7 @@ void session_sweep(struct session *session);
 void session_on_event(struct session *session, const struct event *event);
 
 /* A place in the world: play begins in the right presentation. */
-void session_start_playing(struct session *session, actor_id actor, bool is_takeover);
+void session_start_playing(struct session *session, body_id delver, bool is_takeover);
 
 /* The login is done: into the world as soon as it is known how to show it. */
 void session_enter(struct session *session);

@@ -41,8 +41,8 @@ static void explore(struct errand_walk *walk, struct errand_walker *walker, stru
 
     walk->clock_ns = clock_cpu_ns;
     do {
-        CHECK(errand_begin_explore(&walker->errand, walk->world, errand_walk_actor(walk, walker)) ==
-              ERR_OK);
+        CHECK(errand_begin_explore(&walker->errand, walk->world,
+                                   errand_walk_delver(walk, walker)) == ERR_OK);
         while (walker->errand.kind != ERRAND_NONE) {
             actions = walker->actions;
             errand_walk_tick(walk);
@@ -75,8 +75,9 @@ static void measure_level(const struct gen_style *style, uint64_t seed, int widt
             samples->visits_max = walker->visits[i];
     }
     int64_t start = clock_cpu_ns();
-    CHECK(errand_begin_travel_to_tile(&walker->errand, walk.world, errand_walk_actor(&walk, walker),
-                                      walk.scratch, TILE_STAIRS_DOWN) == ERR_OK);
+    CHECK(errand_begin_travel_to_tile(&walker->errand, walk.world,
+                                      errand_walk_delver(&walk, walker), walk.scratch,
+                                      TILE_STAIRS_DOWN) == ERR_OK);
     int64_t took = clock_cpu_ns() - start;
     if (took > samples->plan_ns_max)
         samples->plan_ns_max = took;

@@ -76,7 +76,7 @@ static void add_delver(struct bench *bench, int64_t id)
     require(store_create_account(bench->work.store, &account, &record, &stored));
     CHECK(stored == id);
     const struct level *level = world_level(bench->world, record.level);
-    require(actor_new(&record, account.name, NULL, level_cell_count(level), &input.newcomer));
+    require(delver_new(&record, account.name, NULL, level_cell_count(level), &input.newcomer));
     world_tick(bench->world, &input, 1);
 }
 
@@ -100,7 +100,7 @@ static void open_bench(struct bench *bench)
     for (int64_t id = 1; id <= DELVERS; id++)
         add_delver(bench, id);
     require(store_commit(bench->work.store));
-    CHECK(bench->world->actor_count == DELVERS);
+    CHECK(bench->world->delver_count == DELVERS);
 }
 
 static void close_bench(struct bench *bench)
@@ -117,23 +117,24 @@ static void close_bench(struct bench *bench)
     free(bench->commit_ns);
 }
 
-static void see(struct actor *actor, size_t cell)
+static void see(struct delver *delver, size_t cell)
 {
-    cell %= actor->memory_size;
-    actor->memory[cell] ^= 1;
-    actor->touched[cell / ACTOR_CHUNK / 64] |= UINT64_C(1) << cell / ACTOR_CHUNK % 64;
+    cell %= delver->memory_size;
+    delver->memory[cell] ^= 1;
+    delver->touched[cell / DELVER_CHUNK / 64] |= UINT64_C(1) << cell / DELVER_CHUNK % 64;
 }
 
 /* Everybody has moved a little, and remembers some rows of cells otherwise than before. */
 static void make_dirty(struct bench *bench, int round, int rows, int columns)
 {
-    for (uint32_t i = 0; i < bench->world->limits.actors_max; i++) {
-        struct actor *actor = bench->world->actors[i];
-        actor->record.steps++;
+    for (uint32_t i = 0; i < bench->world->limits.delvers_max; i++) {
+        struct delver *delver = bench->world->delvers[i];
+        delver->steps++;
         for (int cell = 0; cell < rows * columns; cell++)
-            see(actor, (size_t)(round + cell % columns + cell / columns * actor->level->width));
-        actor->is_record_dirty = true;
-        actor->is_memory_dirty = true;
+            see(delver,
+                (size_t)(round + cell % columns + cell / columns * delver->body.level->width));
+        delver->is_record_dirty = true;
+        delver->is_memory_dirty = true;
     }
     for (uint32_t i = 0; i < bench->world->level_count; i++)
         bench->world->levels[i]->is_dirty = true;

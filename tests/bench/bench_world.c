@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     int walker_count = argc > 1 ? (int)strtol(argv[1], NULL, 10) : WALKERS_STANDARD;
     int tick_count = argc > 2 ? (int)strtol(argv[2], NULL, 10) : TICKS_STANDARD;
 
-    if (walker_count < 1 || walker_count > WORLD_ACTORS_MAX / 4 || tick_count < 1 ||
+    if (walker_count < 1 || walker_count > WORLD_DELVERS_MAX / 4 || tick_count < 1 ||
         tick_count > TICKS_MAX) {
         fprintf(stderr, "usage: bench_world [WALKERS [TICKS]]\n");
         return EXIT_FAILURE;

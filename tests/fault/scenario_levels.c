@@ -64,7 +64,7 @@ static enum step_result swap(struct scene *scene, uint32_t generation)
     }
     world_tick(scene->world, &input, 1);
     const struct level *level = world_level(scene->world, key_of(generation));
-    if (level == NULL || level->body_count != PEOPLE)
+    if (level == NULL || level->delver_count != PEOPLE)
         scene_fail(scene, "the hall is not in its place with those who were in it");
     return STEP_DONE;
 }

@@ -299,7 +299,7 @@ static enum step_result go_down(struct scene *scene)
 {
     scene_act(scene, SCENE_ADA, ACTION_MOVE, DIR_EAST);
     scene_act(scene, SCENE_ADA, ACTION_DESCEND, DIR_NONE);
-    if (scene_actor(scene, SCENE_ADA)->state != ACTOR_TRANSIT)
+    if (scene_delver(scene, SCENE_ADA)->body.state != BODY_TRANSIT)
         scene_fail(scene, "Ada did not depart");
     return STEP_DONE;
 }
@@ -317,7 +317,7 @@ static enum step_result arrive_below(struct scene *scene)
 static enum step_result go_up(struct scene *scene)
 {
     scene_act(scene, SCENE_ADA, ACTION_ASCEND, DIR_NONE);
-    if (scene_actor(scene, SCENE_ADA)->state != ACTOR_TRANSIT)
+    if (scene_delver(scene, SCENE_ADA)->body.state != BODY_TRANSIT)
         scene_fail(scene, "Ada did not depart");
     return STEP_DONE;
 }
@@ -326,7 +326,7 @@ static enum step_result arrive_above(struct scene *scene)
 {
     enum step_result result = scene_arrive(scene, SCENE_ADA, 1);
 
-    if (result == STEP_DONE && scene_actor(scene, SCENE_ADA)->explored == 0)
+    if (result == STEP_DONE && scene_delver(scene, SCENE_ADA)->explored == 0)
         scene_fail(scene, "Ada has forgotten the hall");
     return result;
 }

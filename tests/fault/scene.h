@@ -22,12 +22,12 @@ enum { SCENE_SEED = 7, SCENE_ADA = 1, SCENE_BROM = 2, SCENE_DEPTHS = 2, SCENE_FA
 struct scene {
     struct crash_disk *disk;
     struct log log;
-    struct persist_work work; /* its store may be NULL: closed */
-    struct world *world;      /* NULL before there is one */
+    struct persist_work work;    /* its store may be NULL: closed */
+    struct world *world;         /* NULL before there is one */
     struct memory_images images; /* of it, once it is there */
-    struct change_set older;  /* of the step that merges */
+    struct change_set older;     /* of the step that merges */
     struct change_set newer;
-    bool is_again; /* the step at hand was tried before, and failed */
+    bool is_again;                    /* the step at hand was tried before, and failed */
     char failure[SCENE_FAILURE_SIZE]; /* the first thing found wrong; "" if nothing */
 };
 
@@ -70,7 +70,7 @@ enum step_result scene_arrive(struct scene *scene, int64_t delver_id, int depth)
 /* One action, and the ticks that it takes. */
 void scene_act(struct scene *scene, int64_t delver_id, enum action_verb verb, enum dir dir);
 
-struct actor *scene_actor(const struct scene *scene, int64_t delver_id);
+struct delver *scene_delver(const struct scene *scene, int64_t delver_id);
 struct level_key scene_key(int depth);
 
 /* Of all that the store holds that the scenes save. Errors are noted in the scene. */

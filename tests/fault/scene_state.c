@@ -177,7 +177,7 @@ void scene_examine(struct scene *scene, struct store *store)
         scene_fail(scene, "the examination finds a bad row: %s", seen.findings[0]);
 }
 
-static void compare_actor(struct scene *scene, const struct actor *actor)
+static void compare_delver(struct scene *scene, const struct delver *delver)
 {
     static uint8_t tiles[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
     struct delver_record row;
@@ -186,19 +186,20 @@ static void compare_actor(struct scene *scene, const struct actor *actor)
 
     hash_init(&in_world);
     hash_init(&in_store);
-    enum err error = store_load_delver(scene->work.store, actor->record.id, &row);
+    enum err error = store_load_delver(scene->work.store, delver->delver_id, &row);
     if (error == ERR_OK)
-        error = store_load_memory(scene->work.store, row.id, row.level, tiles, actor->memory_size);
+        error = store_load_memory(scene->work.store, row.id, row.level, tiles, delver->memory_size);
     if (error != ERR_OK) {
-        scene_fail(scene, "%s is not stored: %s", actor->name, err_name(error));
+        scene_fail(scene, "%s is not stored: %s", delver->name, err_name(error));
         return;
     }
-    hash_delver(&in_world, &actor->record);
+    struct delver_record record = delver_record(delver);
+    hash_delver(&in_world, &record);
     hash_delver(&in_store, &row);
-    hash_bulk(&in_world, actor->memory, actor->memory_size);
-    hash_bulk(&in_store, tiles, actor->memory_size);
+    hash_bulk(&in_world, delver->memory, delver->memory_size);
+    hash_bulk(&in_store, tiles, delver->memory_size);
     if (in_world.value != in_store.value)
-        scene_fail(scene, "%s is stored as somebody else", actor->name);
+        scene_fail(scene, "%s is stored as somebody else", delver->name);
 }
 
 static void compare_level(struct scene *scene, const struct level *level)
@@ -256,9 +257,9 @@ void scene_compare_world(struct scene *scene)
     enum err error = store_load_meta(scene->work.store, META_TICK, &tick);
     if (error != ERR_OK || tick > scene->world->tick)
         scene_fail(scene, "the tick stored is not one of this world's");
-    for (uint32_t i = 0; i < scene->world->limits.actors_max; i++) {
-        if (scene->world->actors[i] != NULL)
-            compare_actor(scene, scene->world->actors[i]);
+    for (uint32_t i = 0; i < scene->world->limits.delvers_max; i++) {
+        if (scene->world->delvers[i] != NULL)
+            compare_delver(scene, scene->world->delvers[i]);
     }
     for (uint32_t i = 0; i < scene->world->level_count; i++)
         compare_level(scene, scene->world->levels[i]);

@@ -9,7 +9,7 @@
 #include "scene.h"
 #include "server/save/job.h"
 
-enum { ACTORS_MAX = 8, LEVELS_MAX = 4, TICKS_AN_ACTION = 10 };
+enum { DELVERS_MAX = 8, LEVELS_MAX = 4, TICKS_AN_ACTION = 10 };
 
 enum step_result scene_open(struct scene *scene)
 {
@@ -38,11 +38,11 @@ enum step_result scene_close(struct scene *scene)
 
 enum step_result scene_make_world(struct scene *scene)
 {
-    static const struct world_limits limits = {ACTORS_MAX, LEVELS_MAX};
+    static const struct world_limits limits = {DELVERS_MAX, LEVELS_MAX};
 
     if (scene->world != NULL)
         return STEP_DONE;
-    enum err error = memory_images_init(&scene->images, limits.actors_max);
+    enum err error = memory_images_init(&scene->images, limits.delvers_max);
     if (error == ERR_OK)
         error = world_new(SCENE_SEED, 0, limits, &scene->world);
     if (error != ERR_OK)
@@ -50,7 +50,7 @@ enum step_result scene_make_world(struct scene *scene)
     return scene_is_fault(scene, error, "making the world") ? STEP_FAILED : STEP_DONE;
 }
 
-struct actor *scene_actor(const struct scene *scene, int64_t delver_id)
+struct delver *scene_delver(const struct scene *scene, int64_t delver_id)
 {
     return world_find_delver(scene->world, delver_id);
 }
@@ -63,10 +63,10 @@ static void enter_tick(struct scene *scene, struct input input)
 
 void scene_act(struct scene *scene, int64_t delver_id, enum action_verb verb, enum dir dir)
 {
-    const struct actor *actor = scene_actor(scene, delver_id);
+    const struct delver *delver = scene_delver(scene, delver_id);
 
-    enter_tick(scene,
-               (struct input){.kind = INPUT_ACTION, .actor = actor->id, .action = {verb, dir}});
+    enter_tick(scene, (struct input){
+                          .kind = INPUT_ACTION, .actor = delver->body.id, .action = {verb, dir}});
     for (int i = 1; i < TICKS_AN_ACTION; i++)
         world_tick(scene->world, NULL, 0);
 }
@@ -76,10 +76,10 @@ static int count_dirty(const struct world *world)
 {
     int count = 0;
 
-    for (uint32_t i = 0; i < world->limits.actors_max; i++) {
-        const struct actor *actor = world->actors[i];
-        count += actor != NULL && actor->is_record_dirty;
-        count += actor != NULL && actor->is_memory_dirty;
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
+        const struct delver *delver = world->delvers[i];
+        count += delver != NULL && delver->is_record_dirty;
+        count += delver != NULL && delver->is_memory_dirty;
     }
     for (uint32_t i = 0; i < world->level_count; i++)
         count += world->levels[i]->is_dirty;
@@ -199,7 +199,7 @@ static uint8_t *get_memory(struct scene *scene, int64_t delver_id, const struct 
 static enum step_result join(struct scene *scene, const struct job *found)
 {
     const struct level *level = world_level(scene->world, found->delver.level);
-    struct actor *actor = NULL;
+    struct delver *delver = NULL;
 
     if (level == NULL) {
         scene_fail(scene, "%s stands on no level that is there", found->account.name);
@@ -209,10 +209,10 @@ static enum step_result join(struct scene *scene, const struct job *found)
     if (memory == NULL)
         return STEP_FAILED;
     enum err error =
-        actor_new(&found->delver, found->account.name, memory, level_cell_count(level), &actor);
+        delver_new(&found->delver, found->account.name, memory, level_cell_count(level), &delver);
     if (scene_is_fault(scene, error, "making a delver"))
         return STEP_FAILED;
-    enter_tick(scene, (struct input){.kind = INPUT_JOIN, .newcomer = actor});
+    enter_tick(scene, (struct input){.kind = INPUT_JOIN, .newcomer = delver});
     return STEP_DONE;
 }
 
@@ -230,7 +230,7 @@ enum step_result scene_enter(struct scene *scene, const char *name)
             scene_fail(scene, "%s was found with other values than were saved", name);
         result = join(scene, job);
     }
-    if (result == STEP_DONE && scene_actor(scene, job->account.id) == NULL)
+    if (result == STEP_DONE && scene_delver(scene, job->account.id) == NULL)
         scene_fail(scene, "%s did not come into the world", name);
     job_free(job);
     return result;
@@ -239,9 +239,9 @@ enum step_result scene_enter(struct scene *scene, const char *name)
 enum step_result scene_arrive(struct scene *scene, int64_t delver_id, int depth)
 {
     const struct level *level = world_level(scene->world, scene_key(depth));
-    struct actor *actor = scene_actor(scene, delver_id);
+    struct delver *delver = scene_delver(scene, delver_id);
 
-    if (level == NULL || actor == NULL || actor->state != ACTOR_TRANSIT) {
+    if (level == NULL || delver == NULL || delver->body.state != BODY_TRANSIT) {
         scene_fail(scene, "nobody is on the way to depth %d", depth);
         return STEP_FAILED;
     }
@@ -249,11 +249,11 @@ enum step_result scene_arrive(struct scene *scene, int64_t delver_id, int depth)
     if (memory == NULL)
         return STEP_FAILED;
     enter_tick(scene, (struct input){.kind = INPUT_ARRIVE,
-                                     .actor = actor->id,
+                                     .actor = delver->body.id,
                                      .key = level->key,
                                      .memory = memory,
                                      .memory_size = level_cell_count(level)});
-    if (actor->state != ACTOR_PRESENT)
+    if (delver->body.state != BODY_PRESENT)
         scene_fail(scene, "the delver did not arrive");
     return STEP_DONE;
 }

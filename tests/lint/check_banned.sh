@@ -23,7 +23,7 @@ banned 'assert' "a programmer's error is CHECK()"
 banned 'setjmp|longjmp' 'errors are returned'
 
 grep -E '^(server|common/(travel|narrate|term))/.*\blevel_index\(' "$work/ours" |
-    report 'a position may come from a peer: use what takes any (level_tile, actor_remembered)'
+    report 'a position may come from a peer: use what takes any (level_tile, delver_remembered)'
 
 grep -E ':.*\bsqlite3_exec\(' "$work/ours" |
     grep -vE '\bsqlite3_exec\([^,]+,[ ]*("|constant_sql\b)' |

@@ -75,8 +75,8 @@ grep -v '^common/base/check\.c:' "$work/common" |
     grep -E ':.*\b(getenv|system|exit|abort|time|clock|signal)\(' |
     report 'common/ knows no process, clock or environment'
 grep -E '^common/(travel|narrate|term)/' "$work/common" |
-    sed 's/const struct \(world\|level\|actor\)\b/const/g' |
-    grep -E ':.*\bstruct (world|level|actor) \*' |
+    sed 's/const struct \(world\|level\|delver\|body\)\b/const/g' |
+    grep -E ':.*\bstruct (world|level|delver|body) \*' |
     report 'common/travel/, narrate/ and term/ see the world as const'
 
 # Two kinds of stream, and one writer for each; the swarm is at the other end.

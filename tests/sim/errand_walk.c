@@ -38,35 +38,35 @@ struct errand_walker *errand_walk_join(struct errand_walk *walk, struct pos at)
     struct input input = {.kind = INPUT_JOIN};
 
     CHECK(walk->count < ERRAND_WALKERS_MAX);
-    CHECK(actor_new(&record, "Ada", NULL, level_cell_count(walk->level), &input.newcomer) ==
+    CHECK(delver_new(&record, "Ada", NULL, level_cell_count(walk->level), &input.newcomer) ==
           ERR_OK);
     world_tick(walk->world, &input, 1);
-    const struct actor *actor = world_find_delver(walk->world, record.id);
-    CHECK(actor != NULL);
+    const struct delver *delver = world_find_delver(walk->world, record.id);
+    CHECK(delver != NULL);
     struct errand_walker *walker = &walk->walkers[walk->count++];
-    walker->id = actor->id;
+    walker->id = delver->body.id;
     walker->visits = calloc(level_cell_count(walk->level), sizeof *walker->visits);
     CHECK(walker->visits != NULL);
     return walker;
 }
 
-const struct actor *errand_walk_actor(const struct errand_walk *walk,
-                                      const struct errand_walker *walker)
+const struct delver *errand_walk_delver(const struct errand_walk *walk,
+                                        const struct errand_walker *walker)
 {
-    return world_actor(walk->world, walker->id);
+    return world_delver(walk->world, walker->id);
 }
 
 /* What an errand may never ask for. */
-static const char *find_fault(const struct actor *actor, struct action action)
+static const char *find_fault(const struct delver *delver, struct action action)
 {
     if (!action_is_valid(action))
         return "an action that does not exist";
     if (action.verb != ACTION_MOVE)
         return action.verb == ACTION_WAIT ? NULL : "an action that is no step and no wait";
-    struct pos to = pos_step(actor->record.at, action.dir);
-    if (!level_contains(actor->level, to))
+    struct pos to = pos_step(delver->body.at, action.dir);
+    if (!level_contains(delver->body.level, to))
         return "a step off the level";
-    enum tile_id tile = (enum tile_id)actor->memory[level_index(actor->level, to)];
+    enum tile_id tile = (enum tile_id)delver->memory[level_index(delver->body.level, to)];
     if (tile == TILE_UNKNOWN)
         return "a step into the unknown";
     return tile_is_passable(tile) ? NULL : "a step into what is known to be impassable";
@@ -74,9 +74,10 @@ static const char *find_fault(const struct actor *actor, struct action action)
 
 /* Did it turn to another target though the last one, not yet walked to, still promises more? */
 static bool has_wavered(const struct errand_walker *walker, const struct path *before,
-                        int before_next, const struct actor *actor)
+                        int before_next, const struct delver *delver)
 {
-    const struct path_map map = {actor->memory, actor->level->width, actor->level->height};
+    const struct path_map map = {delver->memory, delver->body.level->width,
+                                 delver->body.level->height};
 
     return walker->errand.kind == ERRAND_EXPLORE && before_next + 1 < before->length &&
            !pos_equal(before->end, walker->errand.way.end) &&
@@ -85,25 +86,25 @@ static bool has_wavered(const struct errand_walker *walker, const struct path *b
 
 static bool ask(struct errand_walk *walk, struct errand_walker *walker, struct input *out)
 {
-    const struct actor *actor = world_actor(walk->world, walker->id);
+    const struct delver *delver = world_delver(walk->world, walker->id);
     const struct path way = walker->errand.way;
     int way_next = walker->errand.way_next;
 
-    if (walker->errand.kind == ERRAND_NONE || actor->queue_length > 0 ||
-        actor->level->clock < actor->ready_clock)
+    if (walker->errand.kind == ERRAND_NONE || delver->body.queue_length > 0 ||
+        delver->body.level->clock < delver->body.ready_clock)
         return false;
     int64_t start = walk->clock_ns == NULL ? 0 : walk->clock_ns();
     *out = (struct input){.kind = INPUT_ACTION, .actor = walker->id};
     walker->result =
-        errand_next(&walker->errand, walk->world, actor, walk->scratch, &walker->answer);
+        errand_next(&walker->errand, walk->world, delver, walk->scratch, &walker->answer);
     out->action = walker->answer.action;
     if (walk->clock_ns != NULL)
         walk->asked_ns = walk->clock_ns() - start;
     if (walker->result != ERRAND_GOES)
         return false;
     if (walker->fault == NULL)
-        walker->fault = find_fault(actor, out->action);
-    if (walker->fault == NULL && walk->count == 1 && has_wavered(walker, &way, way_next, actor))
+        walker->fault = find_fault(delver, out->action);
+    if (walker->fault == NULL && walk->count == 1 && has_wavered(walker, &way, way_next, delver))
         walker->fault = "it turned away from a target it had not learned";
     walker->actions++;
     return true;
@@ -155,8 +156,8 @@ bool errand_walk_explore(struct errand_walk *walk, struct errand_walker *walker,
     int actions = walker->actions;
 
     for (int stops = 0; stops < STOPS_MAX; stops++) {
-        CHECK(errand_begin_explore(&walker->errand, walk->world, errand_walk_actor(walk, walker)) ==
-              ERR_OK);
+        CHECK(errand_begin_explore(&walker->errand, walk->world,
+                                   errand_walk_delver(walk, walker)) == ERR_OK);
         if (!errand_walk_finish(walk, walker, actions_max - (walker->actions - actions)))
             return false;
         if (walker->result == ERRAND_DONE)

@@ -10,9 +10,9 @@
 enum { ERRAND_WALKERS_MAX = 4 };
 
 struct errand_walker {
-    actor_id id;
+    body_id id;
     struct errand errand;
-    enum errand_result result; /* of the last question */
+    enum errand_result result;   /* of the last question */
     struct errand_answer answer; /* to the last question */
     int actions;
     uint16_t *visits;  /* times every cell was come to; owned */
@@ -36,8 +36,8 @@ void errand_walk_release(struct errand_walk *walk);
 /* A delver at `at`, without an errand. The walk owns what is returned. */
 struct errand_walker *errand_walk_join(struct errand_walk *walk, struct pos at);
 
-const struct actor *errand_walk_actor(const struct errand_walk *walk,
-                                      const struct errand_walker *walker);
+const struct delver *errand_walk_delver(const struct errand_walk *walk,
+                                        const struct errand_walker *walker);
 
 /* Asks everybody who is ready and has an errand, and plays one tick. */
 void errand_walk_tick(struct errand_walk *walk);

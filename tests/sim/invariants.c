@@ -16,45 +16,45 @@ static bool is_loaded(const struct world *world, const struct level *level)
     return false;
 }
 
-/* From the grid to the actors. */
+/* From the grid to the bodies. */
 static const char *check_grid(const struct world *world, const struct level *level)
 {
     uint32_t occupied = 0;
 
     for (size_t i = 0; i < level_cell_count(level); i++) {
-        actor_id id = level->bodies[i];
+        body_id id = level->bodies[i];
         if (id == 0)
             continue;
-        const struct actor *actor = world_actor(world, id);
+        const struct delver *delver = world_delver(world, id);
         occupied++;
-        if (actor == NULL)
+        if (delver == NULL)
             return "a cell is held by nobody who exists";
-        if (actor->state != ACTOR_PRESENT || actor->level != level)
+        if (delver->body.state != BODY_PRESENT || delver->body.level != level)
             return "a cell is held by somebody who is elsewhere";
-        if (level_index(level, actor->record.at) != i)
+        if (level_index(level, delver->body.at) != i)
             return "a cell is held by somebody who stands on another";
     }
-    return occupied == level->body_count ? NULL : "the count of bodies is not that of the cells";
+    return occupied == level->delver_count ? NULL : "the count of bodies is not that of the cells";
 }
 
 /* The list of those on a level, forwards and backwards. */
 static const char *check_list(const struct world *world, const struct level *level)
 {
-    actor_id previous = 0;
+    body_id previous = 0;
     uint32_t count = 0;
 
-    for (actor_id id = level->first_body; id != 0; count++) {
-        const struct actor *actor = world_actor(world, id);
-        if (actor == NULL || actor->level != level)
+    for (body_id id = level->first_delver; id != 0; count++) {
+        const struct delver *delver = world_delver(world, id);
+        if (delver == NULL || delver->body.level != level)
             return "the list of a level holds somebody who is not there";
-        if (actor->previous_body != previous)
+        if (delver->body.previous != previous)
             return "the list of a level does not lead back";
-        if (count > level->body_count)
+        if (count > level->delver_count)
             return "the list of a level does not end";
         previous = id;
-        id = actor->next_body;
+        id = delver->body.next;
     }
-    return count == level->body_count ? NULL : "the list of a level is not as long as its count";
+    return count == level->delver_count ? NULL : "the list of a level is not as long as its count";
 }
 
 static const char *check_opacity(const struct level *level)
@@ -96,101 +96,104 @@ static const char *check_levels(const struct world *world)
     return broken;
 }
 
-/* From an actor to the grid. */
-static const char *check_place(const struct world *world, const struct actor *actor)
+/* From an delver to the grid. */
+static const char *check_place(const struct world *world, const struct delver *delver)
 {
-    if (actor->state != ACTOR_PRESENT)
-        return actor->level == NULL && actor->queue_length == 0
+    if (delver->body.state != BODY_PRESENT)
+        return delver->body.level == NULL && delver->body.queue_length == 0
                    ? NULL
                    : "somebody without a body is on a level or acts";
-    if (!is_loaded(world, actor->level))
+    if (!is_loaded(world, delver->body.level))
         return "somebody stands on a level that is not loaded";
-    if (!level_key_equal(actor->level->key, actor->record.level))
+    if (!level_key_equal(delver->body.level->key, delver->body.key))
         return "a record names another level than the body's";
-    if (!level_is_walkable(actor->level, actor->record.at))
+    if (!level_is_walkable(delver->body.level, delver->body.at))
         return "somebody stands where nobody can";
-    if (actor->level->bodies[level_index(actor->level, actor->record.at)] != actor->id)
+    if (delver->body.level->bodies[level_index(delver->body.level, delver->body.at)] !=
+        delver->body.id)
         return "somebody's cell is not theirs";
     return NULL;
 }
 
-static const char *check_queue(const struct actor *actor)
+static const char *check_queue(const struct delver *delver)
 {
     uint32_t listed = 0;
 
-    if (actor->queue_length < 0 || actor->queue_length > ACTOR_QUEUE_MAX)
+    if (delver->body.queue_length < 0 || delver->body.queue_length > BODY_QUEUE_MAX)
         return "a queue is out of its bounds";
-    for (int i = 0; i < actor->queue_length; i++) {
-        if (!action_is_valid(actor->queue[i]))
+    for (int i = 0; i < delver->body.queue_length; i++) {
+        if (!action_is_valid(delver->body.queue[i]))
             return "a queue holds something that is no action";
     }
-    for (uint32_t i = 0; actor->level != NULL && i < actor->level->active.count; i++)
-        listed += actor->level->active.ids[i] == actor->id;
+    for (uint32_t i = 0; delver->body.level != NULL && i < delver->body.level->active.count; i++)
+        listed += delver->body.level->active.ids[i] == delver->body.id;
     if (listed > 1)
         return "somebody is listed as active twice";
-    if ((listed == 1) != actor->is_active || actor->is_active != (actor->queue_length > 0))
+    if ((listed == 1) != delver->body.is_active ||
+        delver->body.is_active != (delver->body.queue_length > 0))
         return "the list of the active does not fit the queues";
-    if (actor->level != NULL &&
-        actor->ready_clock > actor->level->clock + (uint64_t)action_cost(ACTION_MOVE))
+    if (delver->body.level != NULL &&
+        delver->body.ready_clock > delver->body.level->clock + (uint64_t)action_cost(ACTION_MOVE))
         return "somebody waits longer than any action costs";
     return NULL;
 }
 
-static const char *check_actor(const struct world *world, uint32_t slot)
+static const char *check_delver(const struct world *world, uint32_t slot)
 {
-    const struct actor *actor = world->actors[slot];
+    const struct delver *delver = world->delvers[slot];
     const char *broken;
 
-    if ((actor->id & SLOT_MASK) != slot + 1 || world_actor(world, actor->id) != actor)
+    if ((delver->body.id & SLOT_MASK) != slot + 1 || world_delver(world, delver->body.id) != delver)
         return "an id does not lead to its slot";
-    if (actor->is_sight_stale)
+    if (delver->is_sight_stale)
         return "somebody has not looked about";
-    if (actor->state != ACTOR_GONE && world_find_delver(world, actor->record.id) != actor)
+    if (delver->body.state != BODY_GONE && world_find_delver(world, delver->delver_id) != delver)
         return "a delver has two bodies";
-    broken = check_place(world, actor);
-    return broken == NULL ? check_queue(actor) : broken;
+    broken = check_place(world, delver);
+    return broken == NULL ? check_queue(delver) : broken;
 }
 
 /* The list of those between two levels, forwards and backwards. */
 static const char *check_transit(const struct world *world)
 {
-    actor_id previous = 0;
+    body_id previous = 0;
     uint32_t count = 0;
 
-    for (actor_id id = world->first_transit; id != 0; count++) {
-        const struct actor *actor = world_actor(world, id);
-        if (actor == NULL || actor->state != ACTOR_TRANSIT || actor->previous_body != previous)
+    for (body_id id = world->first_transit; id != 0; count++) {
+        const struct delver *delver = world_delver(world, id);
+        if (delver == NULL || delver->body.state != BODY_TRANSIT ||
+            delver->body.previous != previous)
             return "the list of those between levels is broken";
         previous = id;
-        id = actor->next_body;
+        id = delver->body.next;
     }
-    for (uint32_t slot = 0; slot < world->limits.actors_max; slot++) {
-        const struct actor *actor = world->actors[slot];
-        count -= actor != NULL && actor->state == ACTOR_TRANSIT;
+    for (uint32_t slot = 0; slot < world->limits.delvers_max; slot++) {
+        const struct delver *delver = world->delvers[slot];
+        count -= delver != NULL && delver->body.state == BODY_TRANSIT;
     }
     return count == 0 ? NULL : "somebody between levels is not in the list of those";
 }
 
-/* What one actor sees and knows, against a fresh computation. */
-static const char *check_eyes(const struct actor *actor)
+/* What one delver sees and knows, against a fresh computation. */
+static const char *check_eyes(const struct delver *delver)
 {
     struct sight fresh;
     uint32_t known = 0;
 
-    for (size_t i = 0; i < actor->memory_size; i++)
-        known += actor->memory[i] != TILE_UNKNOWN;
-    if (known != actor->explored)
+    for (size_t i = 0; i < delver->memory_size; i++)
+        known += delver->memory[i] != TILE_UNKNOWN;
+    if (known != delver->explored)
         return "the count of explored cells is wrong";
-    if (actor->state != ACTOR_PRESENT)
+    if (delver->body.state != BODY_PRESENT)
         return NULL;
-    if (actor->memory_size != level_cell_count(actor->level))
+    if (delver->memory_size != level_cell_count(delver->body.level))
         return "a memory is not of the level's size";
-    sight_compute(actor->level, actor->record.at, SIGHT_RADIUS_MAX, &fresh);
-    if (memcmp(&fresh, &actor->sight, sizeof fresh) != 0)
+    sight_compute(delver->body.level, delver->body.at, SIGHT_RADIUS_MAX, &fresh);
+    if (memcmp(&fresh, &delver->sight, sizeof fresh) != 0)
         return "somebody sees what is not so";
-    for (int i = 0; i < (int)actor->memory_size; i++) {
-        struct pos at = pos_of(i % actor->level->width, i / actor->level->width);
-        if (sight_has(&fresh, at) && actor->memory[i] != actor->level->tiles[i])
+    for (int i = 0; i < (int)delver->memory_size; i++) {
+        struct pos at = pos_of(i % delver->body.level->width, i / delver->body.level->width);
+        if (sight_has(&fresh, at) && delver->memory[i] != delver->body.level->tiles[i])
             return "somebody remembers otherwise what they see";
     }
     return NULL;
@@ -202,7 +205,7 @@ static const char *check_events(const struct world *world)
     const struct event *event;
 
     while ((event = world_next_event(world, &cursor)) != NULL) {
-        if (event->kind >= EVENT_COUNT || world_actor(world, event->actor) == NULL)
+        if (event->kind >= EVENT_COUNT || world_delver(world, event->actor) == NULL)
             return "an event speaks of nobody";
     }
     for (uint32_t i = 0; i < world->level_count; i++) {
@@ -220,19 +223,19 @@ const char *invariants_find_broken(const struct world *world)
     const char *broken = check_levels(world);
     uint32_t count = 0;
 
-    for (uint32_t slot = 0; broken == NULL && slot < world->limits.actors_max; slot++) {
-        if (world->actors[slot] == NULL) {
+    for (uint32_t slot = 0; broken == NULL && slot < world->limits.delvers_max; slot++) {
+        if (world->delvers[slot] == NULL) {
             if (slot < world->slot_hint)
                 broken = "a free slot lies where none is looked for";
             continue;
         }
         count++;
-        broken = check_actor(world, slot);
-        if (broken == NULL && slot == world->tick % world->limits.actors_max)
-            broken = check_eyes(world->actors[slot]);
+        broken = check_delver(world, slot);
+        if (broken == NULL && slot == world->tick % world->limits.delvers_max)
+            broken = check_eyes(world->delvers[slot]);
     }
-    if (broken == NULL && count != world->actor_count)
-        broken = "the count of actors is wrong";
+    if (broken == NULL && count != world->delver_count)
+        broken = "the count of delvers is wrong";
     if (broken == NULL)
         broken = check_transit(world);
     return broken == NULL ? check_events(world) : broken;

@@ -8,8 +8,8 @@
 #include "world/world.h"
 
 /*
- * NULL, or a sentence about the first thing that is wrong. Looks at all actors and all cells of all
- * levels. Sight and memory are computed afresh for one actor, chosen by the tick.
+ * NULL, or a sentence about the first thing that is wrong. Looks at all delvers and all cells of
+ * all levels. Sight and memory are computed afresh for one delver, chosen by the tick.
  */
 const char *invariants_find_broken(const struct world *world);
 

@@ -20,7 +20,7 @@ enum {
 
 /* How a player holds a key: every so many ticks, or whenever nothing is queued. */
 struct walker {
-    actor_id id;
+    body_id id;
     enum dir dir;
     int begins;    /* at that tick */
     int key_ticks; /* between two key presses */
@@ -181,7 +181,7 @@ START_TEST(who_stands_in_the_way_is_passed)
         struct corridor corridor;
         corridor_init(&corridor);
         add(&corridor, 1, DIR_EAST, 0, 1);
-        actor_id other = stage_join(&corridor.stage, 9, pos_of(LENGTH / 2, 1));
+        body_id other = stage_join(&corridor.stage, 9, pos_of(LENGTH / 2, 1));
         int tick = 0;
         for (; tick < LENGTH * STEP_TICKS + LATE_TICKS; tick++) {
             press_keys(&corridor, tick);
@@ -213,7 +213,7 @@ START_TEST(a_ring_goes_round)
     } ring[8] = {{1, 1, DIR_EAST}, {2, 1, DIR_EAST}, {3, 1, DIR_SOUTH}, {3, 2, DIR_SOUTH},
                  {3, 3, DIR_WEST}, {2, 3, DIR_WEST}, {1, 3, DIR_NORTH}, {1, 2, DIR_NORTH}};
     struct stage stage;
-    actor_id ids[8];
+    body_id ids[8];
 
     stage_init(&stage, text);
     for (int i = 0; i < 8; i++)
@@ -223,15 +223,15 @@ START_TEST(a_ring_goes_round)
             struct pos at = stage_place(&stage, ids[i]);
             for (int j = 0; j < 8; j++) {
                 if (at.x == ring[j].x && at.y == ring[j].y &&
-                    stage_actor(&stage, ids[i])->queue_length == 0)
+                    stage_delver(&stage, ids[i])->body.queue_length == 0)
                     stage_act(&stage, ids[i], ACTION_MOVE, ring[j].dir);
             }
         }
         stage_tick(&stage);
     }
     for (int i = 0; i < 8; i++)
-        ck_assert_msg(stage_actor(&stage, ids[i])->record.steps >= 10, "delver %d made %d steps", i,
-                      (int)stage_actor(&stage, ids[i])->record.steps);
+        ck_assert_msg(stage_delver(&stage, ids[i])->steps >= 10, "delver %d made %d steps", i,
+                      (int)stage_delver(&stage, ids[i])->steps);
     stage_release(&stage);
 }
 END_TEST

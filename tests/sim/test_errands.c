@@ -84,7 +84,7 @@ static void measure_actions(const struct level *level, struct pos target, int *c
 static void expect_explored(const struct errand_walk *walk, const struct errand_walker *walker,
                             const char *style, int seed)
 {
-    const struct actor *actor = errand_walk_actor(walk, walker);
+    const struct delver *delver = errand_walk_delver(walk, walker);
     const struct level *level = walk->level;
     int *costs = malloc(level_cell_count(level) * sizeof *costs);
     int reachable = 0;
@@ -96,12 +96,12 @@ static void expect_explored(const struct errand_walk *walk, const struct errand_
             continue;
         reachable++;
         /* Another delver may have opened a door since. */
-        ck_assert_msg(tile_is_passable((enum tile_id)actor->memory[i]),
+        ck_assert_msg(tile_is_passable((enum tile_id)delver->memory[i]),
                       "%s, seed %d: cell %zu was not seen", style, seed, i);
         ck_assert_msg(walker->visits[i] <= VISITS_MAX, "%s, seed %d: cell %zu was visited %d times",
                       style, seed, i, walker->visits[i]);
     }
-    ck_assert_int_eq(actor->memory[level_index(level, level->down)], TILE_STAIRS_DOWN);
+    ck_assert_int_eq(delver->memory[level_index(level, level->down)], TILE_STAIRS_DOWN);
     ck_assert_msg(walker->actions <= ACTIONS_PER_CELL_MAX * reachable,
                   "%s, seed %d: %d actions for %d cells", style, seed, walker->actions, reachable);
     free(costs);
@@ -146,15 +146,15 @@ static struct pos find_start(const struct level *level, const int *costs, int nu
 static void expect_shortest(struct errand_walk *walk, struct errand_walker *walker,
                             const int *costs)
 {
-    const struct actor *actor = errand_walk_actor(walk, walker);
-    int wanted = costs[level_index(walk->level, actor->record.at)];
+    const struct delver *delver = errand_walk_delver(walk, walker);
+    int wanted = costs[level_index(walk->level, delver->body.at)];
     int before = walker->actions;
 
-    ck_assert_int_eq(errand_begin_travel_to_tile(&walker->errand, walk->world, actor, walk->scratch,
-                                                 TILE_STAIRS_DOWN),
+    ck_assert_int_eq(errand_begin_travel_to_tile(&walker->errand, walk->world, delver,
+                                                 walk->scratch, TILE_STAIRS_DOWN),
                      ERR_OK);
     ck_assert(errand_walk_finish(walk, walker, TRAVEL_MAX));
-    ck_assert_msg(pos_equal(actor->record.at, walk->level->down), "%s", walker->answer.why);
+    ck_assert_msg(pos_equal(delver->body.at, walk->level->down), "%s", walker->answer.why);
     ck_assert_int_eq(walker->result, ERRAND_DONE);
     ck_assert_int_eq(walker->actions - before, wanted);
 }
@@ -165,7 +165,7 @@ static void cross_level(const struct gen_style *style, int seed)
 
     errand_walk_init(&walk, make_level(style, (uint64_t)seed));
     struct errand_walker *walker = errand_walk_join(&walk, walk.level->up);
-    const struct actor *actor = errand_walk_actor(&walk, walker);
+    const struct delver *delver = errand_walk_delver(&walk, walker);
     int *costs = malloc(level_cell_count(walk.level) * sizeof *costs);
     ck_assert_ptr_nonnull(costs);
     ck_assert(errand_walk_explore(&walk, walker, (int)level_cell_count(walk.level)));
@@ -174,9 +174,9 @@ static void cross_level(const struct gen_style *style, int seed)
         measure_actions(walk.level, walk.level->down, costs);
         struct pos start = find_start(walk.level, costs, i);
         ck_assert_int_eq(
-            errand_begin_travel(&walker->errand, walk.world, actor, walk.scratch, start), ERR_OK);
+            errand_begin_travel(&walker->errand, walk.world, delver, walk.scratch, start), ERR_OK);
         ck_assert(errand_walk_finish(&walk, walker, TRAVEL_MAX));
-        ck_assert(pos_equal(actor->record.at, start));
+        ck_assert(pos_equal(delver->body.at, start));
         measure_actions(walk.level, walk.level->down, costs);
         expect_shortest(&walk, walker, costs);
     }
@@ -208,7 +208,7 @@ static void expect_arrivals(const char *from, const char *to, int actions_max)
         walkers[i] = errand_walk_join(&walk, draw_level_find(text, from[i]));
     for (int i = 0; i < ERRAND_WALKERS_MAX; i++) {
         ck_assert_int_eq(errand_begin_travel(&walkers[i]->errand, walk.world,
-                                             errand_walk_actor(&walk, walkers[i]), walk.scratch,
+                                             errand_walk_delver(&walk, walkers[i]), walk.scratch,
                                              draw_level_find(text, to[i])),
                          ERR_OK);
     }
@@ -249,7 +249,7 @@ static bool explore_both(struct errand_walk *walk, struct errand_walker *walkers
             is_done[i] = tick > 0 && walkers[i]->result == ERRAND_DONE;
             if (!is_done[i])
                 ck_assert_int_eq(errand_begin_explore(&walkers[i]->errand, walk->world,
-                                                      errand_walk_actor(walk, walkers[i])),
+                                                      errand_walk_delver(walk, walkers[i])),
                                  ERR_OK);
         }
         errand_walk_tick(walk);

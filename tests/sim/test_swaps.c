@@ -15,7 +15,7 @@
 #include "support/suite.h"
 #include "world/input_log.h"
 
-enum { DELVERS = STAGE_ACTORS_MAX, TICKS = 6000, LOG_MAX = 64 * 1024 * 1024, SEED = 31 };
+enum { DELVERS = STAGE_DELVERS_MAX, TICKS = 6000, LOG_MAX = 64 * 1024 * 1024, SEED = 31 };
 
 struct run {
     struct world *world;
@@ -30,19 +30,18 @@ struct run {
     uint64_t closed;
 };
 
-static struct input *add(struct run *run, enum input_kind kind, actor_id actor)
+static struct input *add(struct run *run, enum input_kind kind, body_id delver)
 {
     CHECK(run->input_count < STAGE_INPUTS_MAX);
     struct input *input = &run->inputs[run->input_count++];
 
-    *input = (struct input){.kind = kind, .actor = actor};
+    *input = (struct input){.kind = kind, .actor = delver};
     return input;
 }
 
 static struct level *make(struct run *run, struct level_key key)
 {
-    const struct gen_style *style =
-        gen_style_at(rng_below(&run->rng, (uint32_t)gen_style_count()));
+    const struct gen_style *style = gen_style_at(rng_below(&run->rng, (uint32_t)gen_style_count()));
     struct gen_request request;
     struct level *level = NULL;
 
@@ -91,29 +90,29 @@ static void come(struct run *run, int64_t id)
     const struct level *level = level_at(run, 1 + (int)rng_below(&run->rng, 2));
     const struct delver_record record = {
         .id = id, .level = level->key, .at = level->up, .health = 9, .health_max = 9};
-    struct actor *actor = NULL;
+    struct delver *delver = NULL;
 
-    CHECK(actor_new(&record, "Ada", blank(level), level_cell_count(level), &actor) == ERR_OK);
-    add(run, INPUT_JOIN, 0)->newcomer = actor;
+    CHECK(delver_new(&record, "Ada", blank(level), level_cell_count(level), &delver) == ERR_OK);
+    add(run, INPUT_JOIN, 0)->newcomer = delver;
 }
 
-static void arrive(struct run *run, const struct actor *actor)
+static void arrive(struct run *run, const struct delver *delver)
 {
-    const struct level *level = level_at(run, 3 - actor->record.level.depth);
+    const struct level *level = level_at(run, 3 - delver->body.key.depth);
 
     if (rng_percent(&run->rng, 20)) {
-        add(run, INPUT_STAY, actor->id);
+        add(run, INPUT_STAY, delver->body.id);
         return;
     }
-    struct input *input = add(run, INPUT_ARRIVE, actor->id);
+    struct input *input = add(run, INPUT_ARRIVE, delver->body.id);
     input->key = level->key;
     input->memory = blank(level);
     input->memory_size = level_cell_count(level);
 }
 
-static void send(struct run *run, const struct actor *actor)
+static void send(struct run *run, const struct delver *delver)
 {
-    struct input *input = add(run, INPUT_SEND, actor->id);
+    struct input *input = add(run, INPUT_SEND, delver->body.id);
     const struct level *level = level_at(run, 1 + (int)rng_below(&run->rng, 2));
 
     input->key = level->key;
@@ -124,34 +123,34 @@ static void send(struct run *run, const struct actor *actor)
     run->sent++;
 }
 
-static void act(struct run *run, const struct actor *actor)
+static void act(struct run *run, const struct delver *delver)
 {
     uint32_t whim = rng_below(&run->rng, 100);
 
     if (whim < 3)
-        send(run, actor);
+        send(run, delver);
     else if (whim < 4)
-        add(run, INPUT_LEAVE, actor->id);
+        add(run, INPUT_LEAVE, delver->body.id);
     else if (whim < 6)
-        add(run, INPUT_LINK, actor->id)->flag = whim == 4;
+        add(run, INPUT_LINK, delver->body.id)->flag = whim == 4;
     else if (whim < 20)
-        add(run, INPUT_ACTION, actor->id)->action =
+        add(run, INPUT_ACTION, delver->body.id)->action =
             (struct action){whim % 2 == 0 ? ACTION_DESCEND : ACTION_ASCEND, DIR_NONE};
     else if (whim < 60)
-        add(run, INPUT_ACTION, actor->id)->action = (struct action){
-            ACTION_MOVE, (enum dir)rng_range(&run->rng, DIR_NORTH, DIR_COUNT - 1)};
+        add(run, INPUT_ACTION, delver->body.id)->action =
+            (struct action){ACTION_MOVE, (enum dir)rng_range(&run->rng, DIR_NORTH, DIR_COUNT - 1)};
 }
 
 static void decide(struct run *run)
 {
     for (int64_t id = 1; id <= DELVERS; id++) {
-        const struct actor *actor = world_find_delver(run->world, id);
-        if (actor == NULL && rng_percent(&run->rng, 5))
+        const struct delver *delver = world_find_delver(run->world, id);
+        if (delver == NULL && rng_percent(&run->rng, 5))
             come(run, id);
-        else if (actor != NULL && actor->state == ACTOR_TRANSIT && rng_percent(&run->rng, 30))
-            arrive(run, actor);
-        else if (actor != NULL && actor->state == ACTOR_PRESENT)
-            act(run, actor);
+        else if (delver != NULL && delver->body.state == BODY_TRANSIT && rng_percent(&run->rng, 30))
+            arrive(run, delver);
+        else if (delver != NULL && delver->body.state == BODY_PRESENT)
+            act(run, delver);
     }
     for (int depth = 1; depth <= 2; depth++) {
         if (rng_percent(&run->rng, 3))
@@ -170,8 +169,8 @@ static void tick(struct run *run)
     bool is_recorded = run->input_count > 0 || !world_is_quiet(run->world);
 
     if (is_recorded)
-        CHECK(input_log_entry_begin(&run->log, run->world->tick + 1,
-                                    (uint32_t)run->input_count) == ERR_OK);
+        CHECK(input_log_entry_begin(&run->log, run->world->tick + 1, (uint32_t)run->input_count) ==
+              ERR_OK);
     for (size_t i = 0; i < run->input_count; i++)
         CHECK(input_encode(&run->inputs[i], &run->log) == ERR_OK);
     world_tick(run->world, run->inputs, run->input_count);
@@ -194,7 +193,7 @@ static void follow(struct run *run)
 
 static void begin(struct run *run)
 {
-    const struct world_limits limits = {STAGE_ACTORS_MAX, STAGE_LEVELS_MAX};
+    const struct world_limits limits = {STAGE_DELVERS_MAX, STAGE_LEVELS_MAX};
 
     *run = (struct run){.keys = {{0, 0, 0}, {0, 1, 1}, {0, 2, 1}}};
     rng_init(&run->rng, SEED);

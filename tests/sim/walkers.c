@@ -30,7 +30,7 @@ static void begin_log(const struct walkers *walkers)
 void walkers_init(struct walkers *walkers, const struct walkers_setup *setup)
 {
     const struct world_limits limits = {
-        .actors_max = (uint32_t)setup->walker_count + 2,
+        .delvers_max = (uint32_t)setup->walker_count + 2,
         .levels_max = (uint32_t)setup->depth_count + LEVELS_SPARE,
     };
 
@@ -67,12 +67,12 @@ void walkers_release(struct walkers *walkers)
     world_free(walkers->world);
 }
 
-struct input *walkers_input(struct walkers *walkers, enum input_kind kind, actor_id actor)
+struct input *walkers_input(struct walkers *walkers, enum input_kind kind, body_id delver)
 {
     CHECK(walkers->input_count < WORLD_INPUTS_MAX);
     struct input *input = &walkers->inputs[walkers->input_count++];
 
-    *input = (struct input){.kind = kind, .actor = actor};
+    *input = (struct input){.kind = kind, .actor = delver};
     return input;
 }
 
@@ -109,10 +109,10 @@ static void ask_join(struct walkers *walkers, struct walker *walker)
 {
     int depth = walker->record.level.depth;
     size_t size = level_cell_count(need_level(walkers, depth));
-    struct actor *newcomer = NULL;
+    struct delver *newcomer = NULL;
 
-    CHECK(actor_new(&walker->record, "Walker", copy_memory(walker, depth, size), size, &newcomer) ==
-          ERR_OK);
+    CHECK(delver_new(&walker->record, "Walker", copy_memory(walker, depth, size), size,
+                     &newcomer) == ERR_OK);
     walkers_input(walkers, INPUT_JOIN, 0)->newcomer = newcomer;
     walker->state = WALKER_COMING;
 }
@@ -166,46 +166,45 @@ void walkers_run(struct walkers *walkers)
         CHECK(input_log_entry_end(log, world_hash(world)) == ERR_OK);
 }
 
-static struct walker *walker_of(struct walkers *walkers, const struct actor *actor)
+static struct walker *walker_of(struct walkers *walkers, const struct delver *delver)
 {
-    return &walkers->walkers[actor->record.id - DELVER_ID_FIRST];
+    return &walkers->walkers[delver->delver_id - DELVER_ID_FIRST];
 }
 
-/* Keeps what the actor knows of the level their record names, as the database would. */
-static void keep_memory(struct walker *walker, const struct actor *actor)
+/* Keeps what the delver knows of the level their record names, as the database would. */
+static void keep_memory(struct walker *walker, const struct delver *delver)
 {
-    uint8_t **kept = &walker->memories[actor->record.level.depth];
+    uint8_t **kept = &walker->memories[delver->body.key.depth];
 
     free(*kept);
-    *kept = malloc(actor->memory_size);
+    *kept = malloc(delver->memory_size);
     CHECK(*kept != NULL);
-    memcpy(*kept, actor->memory, actor->memory_size);
+    memcpy(*kept, delver->memory, delver->memory_size);
 }
 
 static void follow_event(struct walkers *walkers, const struct event *event)
 {
-    const struct actor *actor = world_actor(walkers->world, event->actor);
-    struct walker *walker = walker_of(walkers, actor);
+    const struct delver *delver = world_delver(walkers->world, event->actor);
+    struct walker *walker = walker_of(walkers, delver);
     uint64_t tick = walkers->world->tick;
 
     walkers->event_counts[event->kind]++;
     walkers->refusal_counts[event->refusal]++;
     if (event->kind == EVENT_JOINED || event->kind == EVENT_ARRIVED) {
         walker->state = WALKER_INSIDE;
-        walker->actor = actor->id;
+        walker->actor = delver->body.id;
     } else if (event->kind == EVENT_DEPARTED) {
-        keep_memory(walker, actor);
+        keep_memory(walker, delver);
         walker->state = WALKER_BETWEEN;
-        walker->bound_for =
-            actor->record.level.depth + (event->stairs == TILE_STAIRS_DOWN ? 1 : -1);
+        walker->bound_for = delver->body.key.depth + (event->stairs == TILE_STAIRS_DOWN ? 1 : -1);
         walker->due_tick = tick + 1 + rng_below(&walkers->rng, STAIRS_WAIT_MAX);
     } else if (event->kind == EVENT_LEFT) {
-        keep_memory(walker, actor);
-        walker->record = actor->record;
+        keep_memory(walker, delver);
+        walker->record = delver_record(delver);
         walker->state = WALKER_OUTSIDE;
         walker->due_tick = tick + 1 + rng_below(&walkers->rng, ENTRY_WAIT_MAX);
     } else if (event->kind == EVENT_REFUSED && walker->state == WALKER_BETWEEN &&
-               actor->state == ACTOR_PRESENT) {
+               delver->body.state == BODY_PRESENT) {
         walker->state = WALKER_INSIDE;
     }
 }
@@ -219,11 +218,11 @@ static void settle(struct walkers *walkers, struct walker *walker)
     }
     if (walker->state != WALKER_INSIDE)
         return;
-    const struct actor *actor = world_actor(walkers->world, walker->actor);
-    CHECK(actor != NULL);
-    uint32_t *explored = &walker->explored[actor->record.level.depth];
-    walkers->has_forgotten = walkers->has_forgotten || actor->explored < *explored;
-    *explored = actor->explored;
+    const struct delver *delver = world_delver(walkers->world, walker->actor);
+    CHECK(delver != NULL);
+    uint32_t *explored = &walker->explored[delver->body.key.depth];
+    walkers->has_forgotten = walkers->has_forgotten || delver->explored < *explored;
+    *explored = delver->explored;
 }
 
 void walkers_follow(struct walkers *walkers)

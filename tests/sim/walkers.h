@@ -21,7 +21,7 @@ enum walker_state {
 
 struct walker {
     enum walker_state state;
-    actor_id actor;
+    body_id actor;
     struct delver_record record;           /* while outside: as of leaving */
     uint8_t *memories[SIM_DEPTHS_MAX + 1]; /* of levels left; NULL: none. Owned */
     enum tile_id goal;                     /* the stairs being walked to */
@@ -65,7 +65,7 @@ void walkers_follow(struct walkers *walkers);
 void walkers_tick(struct walkers *walkers);
 
 /* For those who decide: an empty input at the end of this tick's, as if it came from a server. */
-struct input *walkers_input(struct walkers *walkers, enum input_kind kind, actor_id actor);
+struct input *walkers_input(struct walkers *walkers, enum input_kind kind, body_id delver);
 
 /* Asks for what a walker outside or between needs to get in, the level included. */
 void walkers_ask_in(struct walkers *walkers, struct walker *walker);

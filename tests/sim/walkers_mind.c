@@ -27,9 +27,11 @@ static void act(struct walkers *walkers, const struct walker *walker, enum actio
     walkers_input(walkers, INPUT_ACTION, walker->actor)->action = (struct action){verb, dir};
 }
 
-static void walk_to_goal(struct walkers *walkers, struct walker *walker, const struct actor *actor)
+static void walk_to_goal(struct walkers *walkers, struct walker *walker,
+                         const struct delver *delver)
 {
-    enum dir dir = sim_levels_way(&walkers->levels, actor->level, actor->record.at, walker->goal);
+    enum dir dir =
+        sim_levels_way(&walkers->levels, delver->body.level, delver->body.at, walker->goal);
 
     if (dir != DIR_NONE) {
         act(walkers, walker, ACTION_MOVE, dir);
@@ -61,11 +63,11 @@ static void fumble(struct walkers *walkers, const struct walker *walker)
 
 static void decide_inside(struct walkers *walkers, struct walker *walker)
 {
-    const struct actor *actor = world_actor(walkers->world, walker->actor);
+    const struct delver *delver = world_delver(walkers->world, walker->actor);
     uint32_t roll = rng_below(&walkers->rng, 1000);
 
     if (roll < 600)
-        walk_to_goal(walkers, walker, actor);
+        walk_to_goal(walkers, walker, delver);
     else if (roll < 780)
         act(walkers, walker, ACTION_MOVE, any_dir(walkers));
     else if (roll < 940)
@@ -75,7 +77,7 @@ static void decide_inside(struct walkers *walkers, struct walker *walker)
     else if (roll < 980)
         (void)walkers_input(walkers, INPUT_CANCEL, walker->actor);
     else if (roll < 996)
-        walkers_input(walkers, INPUT_LINK, walker->actor)->flag = !actor->is_link_dead;
+        walkers_input(walkers, INPUT_LINK, walker->actor)->flag = !delver->is_link_dead;
     else if (roll < 998)
         (void)walkers_input(walkers, INPUT_LEAVE, walker->actor);
 }
@@ -109,7 +111,7 @@ static void drop_a_level(struct walkers *walkers)
     const struct level *level = world->levels[rng_below(&walkers->rng, world->level_count)];
     sim_levels_put_away(&walkers->levels, level);
     walkers_input(walkers, INPUT_LEVEL_DROP, 0)->key = level->key;
-    walkers->dropped_levels += level->body_count == 0;
+    walkers->dropped_levels += level->delver_count == 0;
 }
 
 /* Inputs that crossed with something else on their way. */
@@ -117,14 +119,14 @@ static void make_noise(struct walkers *walkers)
 {
     struct walker *walker =
         &walkers->walkers[rng_below(&walkers->rng, (uint32_t)walkers->setup.walker_count)];
-    actor_id stale = (walker->actor & 0xffff) | (rng_below(&walkers->rng, 5) << 16);
+    body_id stale = (walker->actor & 0xffff) | (rng_below(&walkers->rng, 5) << 16);
 
     walkers_input(walkers, INPUT_ACTION, stale)->action =
         (struct action){ACTION_MOVE, is_one_in(walkers, 3) ? DIR_NONE : any_dir(walkers)};
     if (walker->state == WALKER_INSIDE && is_one_in(walkers, 8)) {
         struct walker second = *walker;
         second.state = WALKER_OUTSIDE;
-        second.record = world_actor(walkers->world, walker->actor)->record;
+        second.record = delver_record(world_delver(walkers->world, walker->actor));
         walkers_ask_in(walkers, &second);
     }
     if (is_one_in(walkers, 8))

@@ -23,9 +23,9 @@ void outing_release(struct outing *outing)
     stage_release(&outing->stage);
 }
 
-struct actor *outing_actor(const struct outing *outing)
+struct delver *outing_delver(const struct outing *outing)
 {
-    return stage_actor(&outing->stage, outing->id);
+    return stage_delver(&outing->stage, outing->id);
 }
 
 struct pos outing_place(const struct outing *outing)
@@ -35,7 +35,7 @@ struct pos outing_place(const struct outing *outing)
 
 enum errand_result outing_ask(struct outing *outing)
 {
-    outing->result = errand_next(&outing->errand, outing->stage.world, outing_actor(outing),
+    outing->result = errand_next(&outing->errand, outing->stage.world, outing_delver(outing),
                                  outing->scratch, &outing->answer);
     return outing->result;
 }
@@ -101,32 +101,32 @@ void outing_set_tile(const struct outing *outing, char mark, enum tile_id tile)
 
 void outing_remember_all(const struct outing *outing)
 {
-    struct actor *actor = outing_actor(outing);
+    struct delver *delver = outing_delver(outing);
 
-    memcpy(actor->memory, stage_level(&outing->stage)->tiles, actor->memory_size);
+    memcpy(delver->memory, stage_level(&outing->stage)->tiles, delver->memory_size);
 }
 
 void outing_begin_steps(struct outing *outing, enum dir dir, int count)
 {
     ck_assert_int_eq(
-        errand_begin_steps(&outing->errand, outing->stage.world, outing_actor(outing), dir, count),
+        errand_begin_steps(&outing->errand, outing->stage.world, outing_delver(outing), dir, count),
         ERR_OK);
 }
 
 void outing_begin_run(struct outing *outing, enum dir dir)
 {
     ck_assert_int_eq(
-        errand_begin_run(&outing->errand, outing->stage.world, outing_actor(outing), dir), ERR_OK);
+        errand_begin_run(&outing->errand, outing->stage.world, outing_delver(outing), dir), ERR_OK);
 }
 
 void outing_begin_explore(struct outing *outing)
 {
     ck_assert_int_eq(
-        errand_begin_explore(&outing->errand, outing->stage.world, outing_actor(outing)), ERR_OK);
+        errand_begin_explore(&outing->errand, outing->stage.world, outing_delver(outing)), ERR_OK);
 }
 
 enum err outing_begin_travel(struct outing *outing, char mark)
 {
-    return errand_begin_travel(&outing->errand, outing->stage.world, outing_actor(outing),
+    return errand_begin_travel(&outing->errand, outing->stage.world, outing_delver(outing),
                                outing->scratch, draw_level_find(outing->text, mark));
 }

@@ -14,15 +14,15 @@ struct outing {
     const char *text;
     struct path_scratch *scratch;
     struct errand errand;
-    actor_id id;
-    enum errand_result result; /* of the last question, or of an event that ended it */
+    body_id id;
+    enum errand_result result;   /* of the last question, or of an event that ended it */
     struct errand_answer answer; /* to the last question */
 };
 
 void outing_init(struct outing *outing, const char *text);
 void outing_release(struct outing *outing);
 
-struct actor *outing_actor(const struct outing *outing);
+struct delver *outing_delver(const struct outing *outing);
 struct pos outing_place(const struct outing *outing);
 
 /* Each begins that errand, and fails the test if it cannot be begun. */

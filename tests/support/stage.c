@@ -9,7 +9,7 @@
 
 void stage_init(struct stage *stage, const char *text)
 {
-    const struct world_limits limits = {STAGE_ACTORS_MAX, STAGE_LEVELS_MAX};
+    const struct world_limits limits = {STAGE_DELVERS_MAX, STAGE_LEVELS_MAX};
 
     *stage = (struct stage){.key = {.wing = 0, .depth = 1, .generation = 1}};
     stage->inputs = calloc(STAGE_INPUTS_MAX, sizeof *stage->inputs);
@@ -27,12 +27,12 @@ void stage_release(struct stage *stage)
     world_free(stage->world);
 }
 
-struct input *stage_input(struct stage *stage, enum input_kind kind, actor_id actor)
+struct input *stage_input(struct stage *stage, enum input_kind kind, body_id delver)
 {
     ck_assert_uint_lt(stage->input_count, STAGE_INPUTS_MAX);
     struct input *input = &stage->inputs[stage->input_count++];
 
-    *input = (struct input){.kind = kind, .actor = actor};
+    *input = (struct input){.kind = kind, .actor = delver};
     return input;
 }
 
@@ -59,37 +59,37 @@ void stage_ask_join(struct stage *stage, int64_t delver_id, struct level_key key
     const struct delver_record record = {
         .id = delver_id, .level = key, .at = at, .health = 10, .health_max = 10};
     size_t size = level == NULL ? 1 : level_cell_count(level);
-    struct actor *newcomer = NULL;
+    struct delver *newcomer = NULL;
 
-    ck_assert_int_eq(actor_new(&record, "Ada", NULL, size, &newcomer), ERR_OK);
+    ck_assert_int_eq(delver_new(&record, "Ada", NULL, size, &newcomer), ERR_OK);
     stage_input(stage, INPUT_JOIN, 0)->newcomer = newcomer;
 }
 
-actor_id stage_join(struct stage *stage, int64_t delver_id, struct pos at)
+body_id stage_join(struct stage *stage, int64_t delver_id, struct pos at)
 {
     stage_ask_join(stage, delver_id, stage->key, at);
     stage_tick(stage);
-    const struct actor *actor = world_find_delver(stage->world, delver_id);
-    ck_assert_ptr_nonnull(actor);
-    return actor->id;
+    const struct delver *delver = world_find_delver(stage->world, delver_id);
+    ck_assert_ptr_nonnull(delver);
+    return delver->body.id;
 }
 
-void stage_act(struct stage *stage, actor_id actor, enum action_verb verb, enum dir dir)
+void stage_act(struct stage *stage, body_id delver, enum action_verb verb, enum dir dir)
 {
-    stage_input(stage, INPUT_ACTION, actor)->action = (struct action){verb, dir};
+    stage_input(stage, INPUT_ACTION, delver)->action = (struct action){verb, dir};
 }
 
-void stage_say(struct stage *stage, actor_id actor, const char *text)
+void stage_say(struct stage *stage, body_id delver, const char *text)
 {
-    struct input *input = stage_input(stage, INPUT_SAY, actor);
+    struct input *input = stage_input(stage, INPUT_SAY, delver);
 
     snprintf(input->text, sizeof input->text, "%s", text);
 }
 
-void stage_arrive(struct stage *stage, actor_id actor, struct level_key key)
+void stage_arrive(struct stage *stage, body_id delver, struct level_key key)
 {
     const struct level *level = world_level(stage->world, key);
-    struct input *input = stage_input(stage, INPUT_ARRIVE, actor);
+    struct input *input = stage_input(stage, INPUT_ARRIVE, delver);
 
     input->key = key;
     input->memory_size = level == NULL ? 1 : level_cell_count(level);
@@ -105,26 +105,26 @@ struct level *stage_level(const struct stage *stage)
     return level;
 }
 
-struct actor *stage_actor(const struct stage *stage, actor_id actor)
+struct delver *stage_delver(const struct stage *stage, body_id delver)
 {
-    struct actor *found = world_actor(stage->world, actor);
+    struct delver *found = world_delver(stage->world, delver);
 
     ck_assert_ptr_nonnull(found);
     return found;
 }
 
-struct pos stage_place(const struct stage *stage, actor_id actor)
+struct pos stage_place(const struct stage *stage, body_id delver)
 {
-    return stage_actor(stage, actor)->record.at;
+    return stage_delver(stage, delver)->body.at;
 }
 
-const struct event *stage_event(const struct stage *stage, enum event_kind kind, actor_id actor)
+const struct event *stage_event(const struct stage *stage, enum event_kind kind, body_id delver)
 {
     struct event_cursor cursor = {0};
     const struct event *event;
 
     while ((event = world_next_event(stage->world, &cursor)) != NULL) {
-        if (event->kind == kind && event->actor == actor)
+        if (event->kind == kind && event->actor == delver)
             return event;
     }
     return NULL;
@@ -140,17 +140,17 @@ int stage_event_count(const struct stage *stage)
     return count;
 }
 
-const char *stage_text(const struct stage *stage, enum event_kind kind, actor_id actor)
+const char *stage_text(const struct stage *stage, enum event_kind kind, body_id delver)
 {
-    const struct event *event = stage_event(stage, kind, actor);
+    const struct event *event = stage_event(stage, kind, delver);
 
     ck_assert_ptr_nonnull(event);
     return world_event_text(stage->world, event);
 }
 
-void stage_expect_refusal(const struct stage *stage, actor_id actor, enum refusal refusal)
+void stage_expect_refusal(const struct stage *stage, body_id delver, enum refusal refusal)
 {
-    const struct event *event = stage_event(stage, EVENT_REFUSED, actor);
+    const struct event *event = stage_event(stage, EVENT_REFUSED, delver);
 
     ck_assert_msg(event != NULL, "nothing was refused");
     ck_assert_int_eq(event->refusal, refusal);

@@ -8,7 +8,7 @@
 #include "support/draw_level.h"
 #include "world/world.h"
 
-enum { STAGE_INPUTS_MAX = 512, STAGE_ACTORS_MAX = 16, STAGE_LEVELS_MAX = 4 };
+enum { STAGE_INPUTS_MAX = 512, STAGE_DELVERS_MAX = 16, STAGE_LEVELS_MAX = 4 };
 
 struct stage {
     struct world *world;
@@ -21,8 +21,8 @@ struct stage {
 void stage_init(struct stage *stage, const char *text);
 void stage_release(struct stage *stage);
 
-/* An input for the next tick, with everything but kind and actor cleared. */
-struct input *stage_input(struct stage *stage, enum input_kind kind, actor_id actor);
+/* An input for the next tick, with everything but kind and delver cleared. */
+struct input *stage_input(struct stage *stage, enum input_kind kind, body_id delver);
 
 /* One tick with the inputs gathered. */
 void stage_tick(struct stage *stage);
@@ -35,31 +35,31 @@ void stage_add_level(struct stage *stage, const char *text, struct level_key key
 void stage_ask_join(struct stage *stage, int64_t delver_id, struct level_key key, struct pos at);
 
 /* The same on the first level, and that tick; fails the test if nobody came. Returns who. */
-actor_id stage_join(struct stage *stage, int64_t delver_id, struct pos at);
+body_id stage_join(struct stage *stage, int64_t delver_id, struct pos at);
 
 /* Queues an action for the next tick. */
-void stage_act(struct stage *stage, actor_id actor, enum action_verb verb, enum dir dir);
+void stage_act(struct stage *stage, body_id delver, enum action_verb verb, enum dir dir);
 
-/* Lets `actor` say `text`, cut to what one may say, at the next tick. */
-void stage_say(struct stage *stage, actor_id actor, const char *text);
+/* Lets `delver` say `text`, cut to what one may say, at the next tick. */
+void stage_say(struct stage *stage, body_id delver, const char *text);
 
 /* Asks for the end of a transit at the next tick, with an empty memory. */
-void stage_arrive(struct stage *stage, actor_id actor, struct level_key key);
+void stage_arrive(struct stage *stage, body_id delver, struct level_key key);
 
 struct level *stage_level(const struct stage *stage);
-struct actor *stage_actor(const struct stage *stage, actor_id actor);
-struct pos stage_place(const struct stage *stage, actor_id actor);
+struct delver *stage_delver(const struct stage *stage, body_id delver);
+struct pos stage_place(const struct stage *stage, body_id delver);
 
-/* The first event of that kind about `actor` in the last tick; NULL if there was none. */
-const struct event *stage_event(const struct stage *stage, enum event_kind kind, actor_id actor);
+/* The first event of that kind about `delver` in the last tick; NULL if there was none. */
+const struct event *stage_event(const struct stage *stage, enum event_kind kind, body_id delver);
 
 /* How many events the last tick had. */
 int stage_event_count(const struct stage *stage);
 
-/* The text of the first event of that kind about `actor`, which must be there. */
-const char *stage_text(const struct stage *stage, enum event_kind kind, actor_id actor);
+/* The text of the first event of that kind about `delver`, which must be there. */
+const char *stage_text(const struct stage *stage, enum event_kind kind, body_id delver);
 
-/* Fails the test unless `actor` was refused in the last tick for that reason. */
-void stage_expect_refusal(const struct stage *stage, actor_id actor, enum refusal refusal);
+/* Fails the test unless `delver` was refused in the last tick for that reason. */
+void stage_expect_refusal(const struct stage *stage, body_id delver, enum refusal refusal);
 
 #endif

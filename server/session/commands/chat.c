@@ -106,7 +106,7 @@ void chat_emote(struct session *session, const char *text)
 static void deliver(struct session *session, struct seat *seat, const char *text)
 {
     struct sessions *sessions = session->sessions;
-    const struct actor *listener = world_actor(sessions->game->world, seat->actor);
+    const struct delver *listener = world_delver(sessions->game->world, seat->actor);
     char sentence[SENTENCE_SIZE];
 
     if (listener == NULL)
@@ -139,10 +139,10 @@ static struct search find_player(struct sessions *sessions, const char *name, si
 
     for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
         struct seat *seat = &sessions->game->roster->seats[i];
-        const struct actor *actor = world_actor(sessions->game->world, seat->actor);
-        if (seat->state != SEAT_TAKEN || actor == NULL || !name_begins(actor->name, name, length))
+        const struct delver *delver = world_delver(sessions->game->world, seat->actor);
+        if (seat->state != SEAT_TAKEN || delver == NULL || !name_begins(delver->name, name, length))
             continue;
-        if (strlen(actor->name) == length)
+        if (strlen(delver->name) == length)
             return (struct search){seat, 1};
         search.found = seat;
         search.count++;
@@ -202,26 +202,27 @@ void chat_reply(struct session *session, const char *text)
 void chat_shout(struct session *session, const char *text)
 {
     struct sessions *sessions = session->sessions;
-    const struct actor *actor = world_actor(sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(sessions->game->world, session->actor);
     char prepared[SAY_LENGTH_MAX + 1];
     char sentence[SENTENCE_SIZE];
 
-    if (actor == NULL || actor->level == NULL || !prepare(session, text, "Shout what?", prepared))
+    if (delver == NULL || delver->body.level == NULL ||
+        !prepare(session, text, "Shout what?", prepared))
         return;
-    for (actor_id id = actor->level->first_body; id != 0;) {
-        const struct actor *body = world_actor(sessions->game->world, id);
-        const struct seat *seat = roster_seat_of_actor(sessions->game->roster, id);
-        id = body->next_body;
+    for (body_id id = delver->body.level->first_delver; id != 0;) {
+        const struct delver *other = world_delver(sessions->game->world, id);
+        const struct seat *seat = roster_seat_of_body(sessions->game->roster, id);
+        id = other->body.next;
         if (seat == NULL)
             continue;
-        if (body == actor)
+        if (other == delver)
             snprintf(sentence, sizeof sentence, "You shout: \"%s\"", prepared);
         else
-            snprintf(sentence, sizeof sentence, "%s shouts: \"%s\"", actor->name, prepared);
+            snprintf(sentence, sizeof sentence, "%s shouts: \"%s\"", delver->name, prepared);
         (void)watch_tell_all(seat, sentence, ROLE_SPEECH);
-        if (seat->session == NULL || !watch_has_own_ears(seat->session, actor->level))
+        if (seat->session == NULL || !watch_has_own_ears(seat->session, delver->body.level))
             continue;
         session_tell(seat->session, sentence, ROLE_SPEECH);
-        gmcp_feed_talk(seat->session, "shout", actor->name, prepared);
+        gmcp_feed_talk(seat->session, "shout", delver->name, prepared);
     }
 }

@@ -121,19 +121,19 @@ static void run_cancel(struct session *session, const struct command *command)
 }
 
 /* Reader mode: the place as a reader is told of it, and nothing of it again until it changes. */
-static void look_as_reader(struct session *session, const struct actor *actor)
+static void look_as_reader(struct session *session, const struct delver *delver)
 {
     const struct world *world = session->sessions->game->world;
-    const struct level_key *key = &actor->record.level;
+    const struct level_key *key = &delver->body.key;
     char place[128];
     char text[COMMANDS_TEXT_MAX];
 
     words_place(world, key, place, sizeof place);
     int length = snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth, place);
-    place_describe(world, actor, text + length, sizeof text - (size_t)length - 1);
+    place_describe(world, delver, text + length, sizeof text - (size_t)length - 1);
     length = (int)strlen(text);
     memcpy(text + length, "\n", 2);
-    around_begin(world, actor, &session->notebook->told);
+    around_begin(world, delver, &session->notebook->told);
     commands_show(session, text);
 }
 
@@ -148,22 +148,22 @@ static int map_width(const struct session *session, int width)
 void commands_look(struct session *session)
 {
     const struct sessions *sessions = session->sessions;
-    const struct actor *actor = world_actor(sessions->game->world, session->eyes);
+    const struct delver *delver = world_delver(sessions->game->world, session->eyes);
     char text[COMMANDS_TEXT_MAX] = "";
     size_t length = 0;
 
-    if (actor == NULL)
+    if (delver == NULL)
         return;
-    if (session->mode == MODE_READER && actor->state == ACTOR_PRESENT) {
-        look_as_reader(session, actor);
+    if (session->mode == MODE_READER && delver->body.state == BODY_PRESENT) {
+        look_as_reader(session, delver);
         return;
     }
-    if (session->mode == MODE_LINE && actor->state == ACTOR_PRESENT) {
-        view_describe(sessions->game->world, actor, map_width(session, LINE_MAP_WIDTH),
+    if (session->mode == MODE_LINE && delver->body.state == BODY_PRESENT) {
+        view_describe(sessions->game->world, delver, map_width(session, LINE_MAP_WIDTH),
                       LINE_MAP_HEIGHT, line_mode_palette(session), text, LINE_MAP_ROOM);
         length = strlen(text);
     }
-    words_surroundings(sessions->game->world, actor, text + length, sizeof text - length);
+    words_surroundings(sessions->game->world, delver, text + length, sizeof text - length);
     commands_show(session, text);
 }
 
@@ -212,11 +212,11 @@ static void describe_map(const struct session *session, int width, int height, c
                          size_t out_size)
 {
     const struct sessions *sessions = session->sessions;
-    const struct actor *actor = world_actor(sessions->game->world, session->eyes);
+    const struct delver *delver = world_delver(sessions->game->world, session->eyes);
 
     out[0] = '\0';
-    if (actor != NULL && actor->state == ACTOR_PRESENT)
-        view_describe(sessions->game->world, actor, map_width(session, width), height,
+    if (delver != NULL && delver->body.state == BODY_PRESENT)
+        view_describe(sessions->game->world, delver, map_width(session, width), height,
                       line_mode_palette(session), out, out_size);
 }
 
@@ -298,27 +298,27 @@ static void run_who(struct session *session, const struct command *command)
 
 static void run_score(struct session *session, const struct command *command)
 {
-    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
     char text[160];
 
     (void)command;
-    if (actor == NULL)
+    if (delver == NULL)
         return;
-    snprintf(text, sizeof text, "%s: %d of %d health, depth %d, %llu steps walked.", actor->name,
-             actor->record.health, actor->record.health_max, actor->record.level.depth,
-             (unsigned long long)actor->record.steps);
+    snprintf(text, sizeof text, "%s: %d of %d health, depth %d, %llu steps walked.", delver->name,
+             delver->body.health, delver->body.health_max, delver->body.key.depth,
+             (unsigned long long)delver->steps);
     session_tell(session, text, ROLE_TEXT);
 }
 
 static void run_health(struct session *session, const struct command *command)
 {
-    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
     char text[64];
 
     (void)command;
-    if (actor == NULL)
+    if (delver == NULL)
         return;
-    snprintf(text, sizeof text, "%d of %d health.", actor->record.health, actor->record.health_max);
+    snprintf(text, sizeof text, "%d of %d health.", delver->body.health, delver->body.health_max);
     session_tell(session, text, ROLE_TEXT);
 }
 

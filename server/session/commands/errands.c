@@ -29,11 +29,11 @@ static const struct kind_words kind_words[ERRAND_COUNT] = {
     [ERRAND_REST] = {"resting", "rest", NULL},
 };
 
-static const struct actor *own_actor(const struct session *session)
+static const struct delver *own_delver(const struct session *session)
 {
-    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
 
-    return actor != NULL && actor->state == ACTOR_PRESENT ? actor : NULL;
+    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
 }
 
 bool errands_are_running(const struct session *session)
@@ -64,12 +64,12 @@ void errands_describe(const struct session *session, bool is_short, char *out, s
 static bool went_straight(const struct session *session, int steps)
 {
     const struct errands *errands = &session->errands;
-    const struct actor *actor = own_actor(session);
+    const struct delver *delver = own_delver(session);
     struct pos at = errands->start;
 
     for (int i = 0; i < steps; i++)
         at = pos_step(at, errands->dir);
-    return errands->dir != DIR_NONE && actor != NULL && pos_equal(actor->record.at, at);
+    return errands->dir != DIR_NONE && delver != NULL && pos_equal(delver->body.at, at);
 }
 
 /* "You walk 4 steps east.", or nothing where no step was made. */
@@ -88,10 +88,10 @@ static void describe_steps(const struct session *session, int steps, char *out, 
 /* A reader is then told what is new where they are, but not again what they stand on. */
 static void note_ground(struct session *session)
 {
-    const struct actor *actor = own_actor(session);
+    const struct delver *delver = own_delver(session);
 
-    if (actor != NULL)
-        session->notebook->told.ground = level_tile(actor->level, actor->record.at);
+    if (delver != NULL)
+        session->notebook->told.ground = level_tile(delver->body.level, delver->body.at);
 }
 
 /* It is over: in a line the whole of it, on a screen, where it was seen, only why. */
@@ -125,27 +125,28 @@ static void finish(struct session *session, const char *why)
 static void start(struct session *session, enum errand_kind kind, enum dir dir, const char *goal)
 {
     struct errands *errands = &session->errands;
-    const struct actor *actor = own_actor(session);
+    const struct delver *delver = own_delver(session);
 
     errands->kind = kind;
     errands->dir = dir;
     snprintf(errands->goal, sizeof errands->goal, "%s", goal);
     errands->asked_tick = 0;
     errands->has_moved = false;
-    errands->start = actor->record.at;
-    errands->start_level = actor->level->key;
+    errands->start = delver->body.at;
+    errands->start_level = delver->body.level->key;
     errands->has_start = true;
     screen_mode_touch(session);
     session_want_attention(session);
 }
 
-static void travel_to_stairs(struct session *session, const struct actor *actor, enum tile_id tile)
+static void travel_to_stairs(struct session *session, const struct delver *delver,
+                             enum tile_id tile)
 {
     struct sessions *sessions = session->sessions;
     const char goal[] = {tile_row(tile)->glyph, '\0'};
     char text[SENTENCE_SIZE];
 
-    if (errand_begin_travel_to_tile(&session->errands.errand, sessions->game->world, actor,
+    if (errand_begin_travel_to_tile(&session->errands.errand, sessions->game->world, delver,
                                     sessions->game->path_scratch, tile) == ERR_OK) {
         start(session, ERRAND_TRAVEL, DIR_NONE, goal);
         return;
@@ -154,14 +155,14 @@ static void travel_to_stairs(struct session *session, const struct actor *actor,
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-static void travel_back(struct session *session, const struct actor *actor)
+static void travel_back(struct session *session, const struct delver *delver)
 {
     struct sessions *sessions = session->sessions;
     struct errands *errands = &session->errands;
 
-    if (!errands->has_start || !level_key_equal(errands->start_level, actor->level->key))
+    if (!errands->has_start || !level_key_equal(errands->start_level, delver->body.level->key))
         session_tell(session, "You have walked no way on this level yet.", ROLE_DIM_TEXT);
-    else if (errand_begin_travel(&errands->errand, sessions->game->world, actor,
+    else if (errand_begin_travel(&errands->errand, sessions->game->world, delver,
                                  sessions->game->path_scratch, errands->start) == ERR_OK)
         start(session, ERRAND_TRAVEL, DIR_NONE, "back");
     else
@@ -169,72 +170,72 @@ static void travel_back(struct session *session, const struct actor *actor)
 }
 
 /* The delver in view whose name is, or alone begins with, `name`. */
-static const struct actor *find_in_view(const struct session *session, const struct actor *actor,
-                                        const char *name, size_t length)
+static const struct delver *find_in_view(const struct session *session, const struct delver *delver,
+                                         const char *name, size_t length)
 {
     const struct world *world = session->sessions->game->world;
-    const struct actor *found = NULL;
+    const struct delver *found = NULL;
     int count = 0;
 
-    for (actor_id id = actor->level->first_body; id != 0;) {
-        const struct actor *body = world_actor(world, id);
-        id = body->next_body;
-        if (body == actor || !actor_sees(actor, body->record.at) ||
-            !name_begins(body->name, name, length))
+    for (body_id id = delver->body.level->first_delver; id != 0;) {
+        const struct delver *other = world_delver(world, id);
+        id = other->body.next;
+        if (other == delver || !delver_sees(delver, other->body.at) ||
+            !name_begins(other->name, name, length))
             continue;
-        if (strlen(body->name) == length)
-            return body;
-        found = body;
+        if (strlen(other->name) == length)
+            return other;
+        found = other;
         count++;
     }
     return count == 1 ? found : NULL;
 }
 
-static void travel_to_delver(struct session *session, const struct actor *actor, const char *name,
+static void travel_to_delver(struct session *session, const struct delver *delver, const char *name,
                              size_t length)
 {
     struct sessions *sessions = session->sessions;
-    const struct actor *delver = find_in_view(session, actor, name, length);
+    const struct delver *companion = find_in_view(session, delver, name, length);
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
 
-    if (delver == NULL) {
+    if (companion == NULL) {
         session_tell(session, "You see nobody of that name. travel takes down, up, back or a name.",
                      ROLE_DIM_TEXT);
         return;
     }
-    if (errand_begin_travel_to_delver(&session->errands.errand, sessions->game->world, actor,
-                                      sessions->game->path_scratch, delver->id) == ERR_OK) {
-        start(session, ERRAND_TRAVEL, DIR_NONE, delver->name);
+    if (errand_begin_travel_to_delver(&session->errands.errand, sessions->game->world, delver,
+                                      sessions->game->path_scratch, companion->body.id) == ERR_OK) {
+        start(session, ERRAND_TRAVEL, DIR_NONE, companion->name);
         return;
     }
-    snprintf(text, sizeof text, "You know of no way to %s.", delver->name);
+    snprintf(text, sizeof text, "You know of no way to %s.", companion->name);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-static void travel(struct session *session, const struct actor *actor, const char *words)
+static void travel(struct session *session, const struct delver *delver, const char *words)
 {
     if (words[0] == '\0')
         session_tell(session, "Travel where? For example: travel down.", ROLE_DIM_TEXT);
     else if (strcasecmp(words, "down") == 0 || strcmp(words, ">") == 0)
-        travel_to_stairs(session, actor, TILE_STAIRS_DOWN);
+        travel_to_stairs(session, delver, TILE_STAIRS_DOWN);
     else if (strcasecmp(words, "up") == 0 || strcmp(words, "<") == 0)
-        travel_to_stairs(session, actor, TILE_STAIRS_UP);
+        travel_to_stairs(session, delver, TILE_STAIRS_UP);
     else if (strcasecmp(words, "back") == 0 || strcmp(words, "_") == 0)
-        travel_back(session, actor);
+        travel_back(session, delver);
     else
-        travel_to_delver(session, actor, words, strlen(words));
+        travel_to_delver(session, delver, words, strlen(words));
 }
 
 /* A place that was named on another level is none any more. */
-static void travel_to_place(struct session *session, const struct actor *actor,
+static void travel_to_place(struct session *session, const struct delver *delver,
                             const struct errand_request *request)
 {
     struct sessions *sessions = session->sessions;
     char text[SENTENCE_SIZE + ERRAND_WORDS_MAX];
 
     snprintf(text, sizeof text, "You know of no way to that %s.", request->words);
-    if (level_key_equal(request->level, actor->level->key) &&
-        errand_begin_travel(&session->errands.errand, sessions->game->world, actor,
+    if (level_key_equal(request->level, delver->body.level->key) &&
+        errand_begin_travel(&session->errands.errand, sessions->game->world, delver,
                             sessions->game->path_scratch, request->at) == ERR_OK)
         start(session, ERRAND_TRAVEL, DIR_NONE, request->words);
     else
@@ -242,7 +243,7 @@ static void travel_to_place(struct session *session, const struct actor *actor,
 }
 
 /* The kinds that need no way. */
-static enum err begin_plain(struct session *session, const struct actor *actor,
+static enum err begin_plain(struct session *session, const struct delver *delver,
                             const struct errand_request *request)
 {
     const struct world *world = session->sessions->game->world;
@@ -250,15 +251,15 @@ static enum err begin_plain(struct session *session, const struct actor *actor,
 
     switch (request->kind) {
     case ERRAND_STEPS:
-        return errand_begin_steps(errand, world, actor, request->dir, request->count);
+        return errand_begin_steps(errand, world, delver, request->dir, request->count);
     case ERRAND_RUN:
-        return errand_begin_run(errand, world, actor, request->dir);
+        return errand_begin_run(errand, world, delver, request->dir);
     case ERRAND_EXPLORE:
-        return errand_begin_explore(errand, world, actor);
+        return errand_begin_explore(errand, world, delver);
     case ERRAND_WAIT:
-        return errand_begin_wait(errand, world, actor, request->count);
+        return errand_begin_wait(errand, world, delver, request->count);
     case ERRAND_REST:
-        return errand_begin_rest(errand, world, actor);
+        return errand_begin_rest(errand, world, delver);
     default:
         return ERR_NOT_FOUND;
     }
@@ -268,19 +269,19 @@ static enum err begin_plain(struct session *session, const struct actor *actor,
 static void begin_requested(struct session *session)
 {
     const struct errand_request request = session->errands.request;
-    const struct actor *actor = own_actor(session);
+    const struct delver *delver = own_delver(session);
 
     if (request.kind == ERRAND_NONE || !session_has_share(session))
         return;
     session->errands.request.kind = ERRAND_NONE;
-    if (actor == NULL)
+    if (delver == NULL)
         return;
     session_pay(session, WORK_SEARCH);
     if (request.has_place)
-        travel_to_place(session, actor, &request);
+        travel_to_place(session, delver, &request);
     else if (request.kind == ERRAND_TRAVEL)
-        travel(session, actor, request.words);
-    else if (begin_plain(session, actor, &request) == ERR_OK)
+        travel(session, delver, request.words);
+    else if (begin_plain(session, delver, &request) == ERR_OK)
         start(session, request.kind, request.dir, "");
 }
 
@@ -325,12 +326,12 @@ void errands_travel(struct session *session, const char *words)
 
 void errands_go(struct session *session, struct pos at, const char *goal)
 {
-    const struct actor *actor = own_actor(session);
+    const struct delver *delver = own_delver(session);
     struct errand_request request = {.kind = ERRAND_TRAVEL, .has_place = true, .at = at};
 
-    if (actor == NULL)
+    if (delver == NULL)
         return;
-    request.level = actor->level->key;
+    request.level = delver->body.level->key;
     snprintf(request.words, sizeof request.words, "%s", goal);
     ask_for(session, &request);
 }
@@ -380,17 +381,17 @@ void errands_attend(struct session *session)
 {
     struct sessions *sessions = session->sessions;
     struct errands *errands = &session->errands;
-    const struct actor *actor = own_actor(session);
+    const struct delver *delver = own_delver(session);
     struct errand_answer answer;
 
     begin_requested(session);
     /* What was asked for reaches the world with the next tick: until then nothing is new. */
-    if (errands->kind == ERRAND_NONE || actor == NULL || actor->queue_length > 0 ||
-        actor->level->clock < actor->ready_clock ||
+    if (errands->kind == ERRAND_NONE || delver == NULL || delver->body.queue_length > 0 ||
+        delver->body.level->clock < delver->body.ready_clock ||
         errands->asked_tick == sessions->game->world->tick)
         return;
     errands->has_moved = false;
-    enum errand_result result = errand_next(&errands->errand, sessions->game->world, actor,
+    enum errand_result result = errand_next(&errands->errand, sessions->game->world, delver,
                                             sessions->game->path_scratch, &answer);
     if (result != ERRAND_GOES) {
         finish(session, answer.why);

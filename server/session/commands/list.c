@@ -12,54 +12,54 @@
 #include "server/session/commands/commands.h"
 #include "server/session/session.h"
 
-static const struct actor *present(struct session *session)
+static const struct delver *present(struct session *session)
 {
-    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
 
-    return actor != NULL && actor->state == ACTOR_PRESENT ? actor : NULL;
+    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
 }
 
-static void collect(struct session *session, const struct actor *actor, unsigned kinds,
+static void collect(struct session *session, const struct delver *delver, unsigned kinds,
                     struct things *out)
 {
     const struct things_wish wish = {.kinds = kinds, .max = THINGS_MAX};
 
-    things_collect(session->sessions->game->world, actor, &wish, out);
+    things_collect(session->sessions->game->world, delver, &wish, out);
 }
 
 /* The numbers that have been shown, or would be. */
-static void note_numbers(struct session *session, const struct actor *actor,
+static void note_numbers(struct session *session, const struct delver *delver,
                          const struct things *things)
 {
     struct listed *listed = &session->notebook->listed;
 
-    listed->level = actor->record.level;
+    listed->level = delver->body.key;
     listed->count = things->count;
     for (int i = 0; i < things->count; i++)
-        listed->things[i] = (struct listed_thing){things->list[i].at, things->list[i].actor};
+        listed->things[i] = (struct listed_thing){things->list[i].at, things->list[i].body};
 }
 
 void list_show(struct session *session, const char *words)
 {
-    const struct actor *actor = present(session);
+    const struct delver *delver = present(session);
     char text[AROUND_LIST_MAX + 2];
     unsigned kinds = THINGS_OF_ALL;
     struct things things;
 
-    if (actor == NULL)
+    if (delver == NULL)
         return;
     if (!things_kinds_named(words, &kinds)) {
         session_tell(session, "List what? doors, stairs, people or things; alone it lists all.",
                      ROLE_DIM_TEXT);
         return;
     }
-    collect(session, actor, kinds, &things);
-    note_numbers(session, actor, &things);
+    collect(session, delver, kinds, &things);
+    note_numbers(session, delver, &things);
     if (things.count == 0) {
         session_tell(session, "Nothing of the kind is known here.", ROLE_TEXT);
         return;
     }
-    around_list(actor, &things, text, sizeof text - 1);
+    around_list(delver, &things, text, sizeof text - 1);
     size_t length = strlen(text);
     memcpy(text + length, "\n", 2);
     commands_show(session, text);
@@ -67,49 +67,49 @@ void list_show(struct session *session, const char *words)
 
 void list_around(struct session *session)
 {
-    const struct actor *actor = present(session);
+    const struct delver *delver = present(session);
     char text[AROUND_MAX];
 
-    if (actor == NULL)
+    if (delver == NULL)
         return;
-    around_describe(session->sessions->game->world, actor, text, sizeof text);
+    around_describe(session->sessions->game->world, delver, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
 
 void list_toward(struct session *session, enum dir dir)
 {
-    const struct actor *actor = present(session);
+    const struct delver *delver = present(session);
     char text[AROUND_MAX];
 
-    if (actor == NULL)
+    if (delver == NULL)
         return;
-    around_toward(session->sessions->game->world, actor, dir, text, sizeof text);
+    around_toward(session->sessions->game->world, delver, dir, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
 
 void list_where(struct session *session, const char *words)
 {
-    const struct actor *actor = present(session);
+    const struct delver *delver = present(session);
     char text[AROUND_MAX];
 
-    if (actor == NULL)
+    if (delver == NULL)
         return;
     if (words[0] == '\0') {
         session_tell(session, "Where is who? For example: where brom.", ROLE_DIM_TEXT);
         return;
     }
-    around_where(session->sessions->game->world, actor, words, text, sizeof text);
+    around_where(session->sessions->game->world, delver, words, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
 
 /* What is known by now of the thing that had that number; NULL: told already. */
-static const struct thing *find_numbered(struct session *session, const struct actor *actor,
+static const struct thing *find_numbered(struct session *session, const struct delver *delver,
                                          const struct things *things, int number)
 {
     struct listed *listed = &session->notebook->listed;
 
-    if (listed->count == 0 || !level_key_equal(listed->level, actor->record.level))
-        note_numbers(session, actor, things);
+    if (listed->count == 0 || !level_key_equal(listed->level, delver->body.key))
+        note_numbers(session, delver, things);
     if (number > listed->count) {
         session_tell(session, "The list has no such number; list shows it.", ROLE_DIM_TEXT);
         return NULL;
@@ -117,20 +117,19 @@ static const struct thing *find_numbered(struct session *session, const struct a
     const struct listed_thing *wanted = &listed->things[number - 1];
     for (int i = 0; i < things->count; i++) {
         const struct thing *thing = &things->list[i];
-        if (thing->actor == wanted->actor &&
-            (wanted->actor != 0 || pos_equal(thing->at, wanted->at)))
+        if (thing->body == wanted->body && (wanted->body != 0 || pos_equal(thing->at, wanted->at)))
             return thing;
     }
     session_tell(session,
-                 wanted->actor != 0 ? "They are not in view any more."
-                                    : "That is too far off now; list shows what is nearer.",
+                 wanted->body != 0 ? "They are not in view any more."
+                                   : "That is too far off now; list shows what is nearer.",
                  ROLE_DIM_TEXT);
     return NULL;
 }
 
 /* The thing of that number in the list last shown, or the nearest whose name begins like that, as
    it is known now. False: told already. */
-static bool find(struct session *session, const struct actor *actor, const char *words,
+static bool find(struct session *session, const struct delver *delver, const char *words,
                  struct thing *out)
 {
     const struct thing *found = NULL;
@@ -141,9 +140,9 @@ static bool find(struct session *session, const struct actor *actor, const char 
         session_tell(session, "To which? Give a number of the list, or a name.", ROLE_DIM_TEXT);
         return false;
     }
-    collect(session, actor, THINGS_OF_ALL, &things);
+    collect(session, delver, THINGS_OF_ALL, &things);
     if (command_number(words, &number)) {
-        found = find_numbered(session, actor, &things, number);
+        found = find_numbered(session, delver, &things, number);
     } else {
         for (int i = 0; i < things.count && found == NULL; i++) {
             const struct thing *thing = &things.list[i];
@@ -161,7 +160,7 @@ static bool find(struct session *session, const struct actor *actor, const char 
 
 void list_go(struct session *session, const char *words)
 {
-    const struct actor *actor = present(session);
+    const struct delver *delver = present(session);
     size_t length = strcspn(words, " ");
     enum dir dir = command_direction(words, length);
     struct thing thing;
@@ -171,7 +170,7 @@ void list_go(struct session *session, const char *words)
         errands_steps(session, dir, count);
         return;
     }
-    if (actor == NULL || !find(session, actor, words, &thing))
+    if (delver == NULL || !find(session, delver, words, &thing))
         return;
     if (thing.kind == THING_DELVER)
         errands_travel(session, thing.name);
@@ -181,19 +180,19 @@ void list_go(struct session *session, const char *words)
 
 void list_examine(struct session *session, const char *words)
 {
-    const struct actor *actor = present(session);
+    const struct delver *delver = present(session);
     struct things one = {.count = 1};
     char text[256];
 
-    if (actor == NULL)
+    if (delver == NULL)
         return;
     if (words[0] == '\0') {
         list_show(session, "");
         return;
     }
-    if (!find(session, actor, words, &one.list[0]))
+    if (!find(session, delver, words, &one.list[0]))
         return;
-    around_list(actor, &one, text, sizeof text);
+    around_list(delver, &one, text, sizeof text);
     /* The number of a list of one says nothing. */
     session_tell(session, strncmp(text, "1 ", 2) == 0 ? text + 2 : text, ROLE_TEXT);
 }

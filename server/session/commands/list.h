@@ -15,7 +15,7 @@ struct listed {
     int count;
     struct listed_thing {
         struct pos at;
-        actor_id actor; /* of a delver; else 0 */
+        body_id body; /* of a delver; else 0 */
     } things[THINGS_MAX];
 };
 

@@ -18,12 +18,12 @@ void who_list(const struct sessions *sessions, char *out, size_t out_size)
                               roster->playing == 1 ? "" : "s");
     for (uint32_t i = 0; i < roster->seat_count && listed < WHO_NAMES_MAX; i++) {
         const struct seat *seat = &roster->seats[i];
-        const struct actor *actor = world_actor(sessions->game->world, seat->actor);
-        if (seat->state == SEAT_FREE || actor == NULL || length + 64 > out_size)
+        const struct delver *delver = world_delver(sessions->game->world, seat->actor);
+        if (seat->state == SEAT_FREE || delver == NULL || length + 64 > out_size)
             continue;
         length +=
-            (size_t)snprintf(out + length, out_size - length, "%-16s depth %d%s\n", actor->name,
-                             actor->record.level.depth, seat->session == NULL ? "  (away)" : "");
+            (size_t)snprintf(out + length, out_size - length, "%-16s depth %d%s\n", delver->name,
+                             delver->body.key.depth, seat->session == NULL ? "  (away)" : "");
         listed++;
     }
     if (listed < roster->playing && length + 64 <= out_size)

@@ -12,7 +12,7 @@
 /* What is met. */
 struct meeting {
     struct session *session;
-    const struct actor *actor;
+    const struct delver *delver;
     const struct event *event;
 };
 
@@ -23,13 +23,13 @@ struct hint_row {
     const char *words; /* in the others */
 };
 
-static bool sees_tile(const struct actor *actor, enum tile_id first, enum tile_id second)
+static bool sees_tile(const struct delver *delver, enum tile_id first, enum tile_id second)
 {
-    for (int y = 0; y < actor->level->height; y++) {
-        for (int word = 0; word < actor->level->row_words; word++) {
-            for (uint64_t bits = actor->sight.rows[y][word]; bits != 0; bits &= bits - 1) {
+    for (int y = 0; y < delver->body.level->height; y++) {
+        for (int word = 0; word < delver->body.level->row_words; word++) {
+            for (uint64_t bits = delver->sight.rows[y][word]; bits != 0; bits &= bits - 1) {
                 struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
-                enum tile_id tile = level_tile(actor->level, at);
+                enum tile_id tile = level_tile(delver->body.level, at);
                 if (tile == first || tile == second)
                     return true;
             }
@@ -40,7 +40,7 @@ static bool sees_tile(const struct actor *actor, enum tile_id first, enum tile_i
 
 static bool meets_door(const struct meeting *meeting)
 {
-    return sees_tile(meeting->actor, TILE_DOOR_CLOSED, TILE_DOOR_CLOSED);
+    return sees_tile(meeting->delver, TILE_DOOR_CLOSED, TILE_DOOR_CLOSED);
 }
 
 static bool leaves_door(const struct meeting *meeting)
@@ -48,22 +48,22 @@ static bool leaves_door(const struct meeting *meeting)
     const struct event *event = meeting->event;
 
     return event->kind == EVENT_MOVED &&
-           level_tile(meeting->actor->level, event->from) == TILE_DOOR_OPEN;
+           level_tile(meeting->delver->body.level, event->from) == TILE_DOOR_OPEN;
 }
 
 static bool meets_stairs(const struct meeting *meeting)
 {
-    return sees_tile(meeting->actor, TILE_STAIRS_DOWN, TILE_STAIRS_DOWN);
+    return sees_tile(meeting->delver, TILE_STAIRS_DOWN, TILE_STAIRS_DOWN);
 }
 
 static bool meets_delver(const struct meeting *meeting)
 {
     const struct world *world = meeting->session->sessions->game->world;
 
-    for (actor_id id = meeting->actor->level->first_body; id != 0;) {
-        const struct actor *body = world_actor(world, id);
-        id = body->next_body;
-        if (body != meeting->actor && actor_sees(meeting->actor, body->record.at))
+    for (body_id id = meeting->delver->body.level->first_delver; id != 0;) {
+        const struct delver *other = world_delver(world, id);
+        id = other->body.next;
+        if (other != meeting->delver && delver_sees(meeting->delver, other->body.at))
             return true;
     }
     return false;
@@ -74,8 +74,8 @@ static bool is_lost(const struct meeting *meeting)
     struct hints *hints = &meeting->session->hints;
     uint64_t now_ms = meeting->session->sessions->base->now_ms;
 
-    if (hints->explored != meeting->actor->explored) {
-        hints->explored = meeting->actor->explored;
+    if (hints->explored != meeting->delver->explored) {
+        hints->explored = meeting->delver->explored;
         hints->explored_at_ms = now_ms;
     }
     return meeting->event->kind == EVENT_MOVED && now_ms - hints->explored_at_ms >= HINTS_LOST_MS;
@@ -130,14 +130,14 @@ void hints_on_event(struct session *session, const struct event *event)
 {
     struct meeting meeting = {
         .session = session,
-        .actor = world_actor(session->sessions->game->world, session->actor),
+        .delver = world_delver(session->sessions->game->world, session->actor),
         .event = event,
     };
 
-    if (!session->settings.hints || meeting.actor == NULL || meeting.actor->level == NULL ||
-        meeting.actor->record.steps > HINTS_STEPS_MAX ||
-        !level_key_equal(event->level, meeting.actor->level->key) || event->kind == EVENT_SAID ||
-        event->kind == EVENT_REFUSED)
+    if (!session->settings.hints || meeting.delver == NULL || meeting.delver->body.level == NULL ||
+        meeting.delver->steps > HINTS_STEPS_MAX ||
+        !level_key_equal(event->level, meeting.delver->body.level->key) ||
+        event->kind == EVENT_SAID || event->kind == EVENT_REFUSED)
         return;
     for (enum hint_id id = 0; id < HINT_COUNT; id++) {
         const struct hint_row *row = &hint_table[id];

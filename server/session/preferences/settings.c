@@ -301,7 +301,7 @@ static const char *get_watch(const struct session *session)
 
 static bool set_watch(struct session *session, const char *value)
 {
-    struct seat *seat = roster_seat_of_actor(session->sessions->game->roster, session->actor);
+    struct seat *seat = roster_seat_of_body(session->sessions->game->roster, session->actor);
 
     if (!set_flag(&session->settings.is_watchable, value))
         return false;

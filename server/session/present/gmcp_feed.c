@@ -23,39 +23,39 @@ enum { AREA_SIZE = 96 };
 /* What a package is made from. */
 struct subject {
     struct sessions *sessions;
-    const struct actor *actor; /* present on a level */
+    const struct delver *delver; /* present on a level */
 };
 
 static json_t *make_name(const struct subject *subject)
 {
-    return json_pack("{s:s, s:s}", "name", subject->actor->name, "fullname", subject->actor->name);
+    return json_pack("{s:s, s:s}", "name", subject->delver->name, "fullname",
+                     subject->delver->name);
 }
 
 static json_t *make_vitals(const struct subject *subject)
 {
-    const struct delver_record *record = &subject->actor->record;
+    const struct body *body = &subject->delver->body;
 
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "hp", record->health, "maxhp",
-                     record->health_max, "depth", record->level.depth, "level", 1, "xp", 0, "gold",
-                     0);
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "hp", body->health, "maxhp",
+                     body->health_max, "depth", body->key.depth, "level", 1, "xp", 0, "gold", 0);
 }
 
 static const char *level_name(const struct subject *subject)
 {
-    const struct level_key *key = &subject->actor->record.level;
+    const struct level_key *key = &subject->delver->body.key;
 
     return theme_level_name(subject->sessions->game->world->seed, key->wing, key->depth);
 }
 
 static json_t *make_status(const struct subject *subject)
 {
-    const struct delver_record *record = &subject->actor->record;
+    const struct body *body = &subject->delver->body;
     char unsaved[SAVE_WATCH_TEXT_SIZE];
 
     save_watch_mark(subject->sessions->game, unsaved);
-    return json_pack("{s:s, s:i, s:s, s:s, s:s}", "name", subject->actor->name, "depth",
-                     record->level.depth, "level_name", level_name(subject), "area",
-                     theme_of_depth(record->level.depth)->name, "warning", unsaved);
+    return json_pack("{s:s, s:i, s:s, s:s, s:s}", "name", subject->delver->name, "depth",
+                     body->key.depth, "level_name", level_name(subject), "area",
+                     theme_of_depth(body->key.depth)->name, "warning", unsaved);
 }
 
 static json_t *make_items(const struct subject *subject)
@@ -65,10 +65,10 @@ static json_t *make_items(const struct subject *subject)
 }
 
 /* Which exits the delver may be told of: a door that is known is one, whatever lies behind it. */
-static void choose_exits(const struct actor *actor, uint16_t area, int out[DIR_COUNT])
+static void choose_exits(const struct delver *delver, uint16_t area, int out[DIR_COUNT])
 {
-    const struct place *place = place_of(actor->level, area);
-    const struct place_exit *list = place_exits(actor->level, area);
+    const struct place *place = place_of(delver->body.level, area);
+    const struct place_exit *list = place_exits(delver->body.level, area);
     uint8_t *passes = calloc(place->exit_count + 1, sizeof *passes);
 
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++)
@@ -76,30 +76,30 @@ static void choose_exits(const struct actor *actor, uint16_t area, int out[DIR_C
     if (passes == NULL)
         return;
     for (uint32_t i = 0; i < place->exit_count; i++)
-        passes[i] = place_exit_is_known(actor, &list[i]) ||
-                    (list[i].has_door && actor_remembered(actor, list[i].door) != TILE_UNKNOWN);
-    place_exits_by_dir(actor->level, area, passes, out);
+        passes[i] = place_exit_is_known(delver, &list[i]) ||
+                    (list[i].has_door && delver_remembered(delver, list[i].door) != TILE_UNKNOWN);
+    place_exits_by_dir(delver->body.level, area, passes, out);
     free(passes);
 }
 
 /* Exits lead to areas that are known; doors may lead anywhere. */
-static void add_exits(const struct actor *actor, uint16_t area, json_t *exits, json_t *doors)
+static void add_exits(const struct delver *delver, uint16_t area, json_t *exits, json_t *doors)
 {
-    const struct place_exit *list = place_exits(actor->level, area);
+    const struct place_exit *list = place_exits(delver->body.level, area);
     int by_dir[DIR_COUNT];
 
-    choose_exits(actor, area, by_dir);
+    choose_exits(delver, area, by_dir);
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
         if (by_dir[dir] < 0)
             continue;
         const struct place_exit *exit = &list[by_dir[dir]];
-        if (place_exit_is_known(actor, exit))
+        if (place_exit_is_known(delver, exit))
             json_object_set_new(
                 exits, dir_name(dir),
-                json_integer((json_int_t)place_number(actor->level->key, exit->to)));
+                json_integer((json_int_t)place_number(delver->body.level->key, exit->to)));
         if (exit->has_door)
             json_object_set_new(doors, dir_name(dir),
-                                json_string(actor_remembered(actor, exit->door) == TILE_DOOR_OPEN
+                                json_string(delver_remembered(delver, exit->door) == TILE_DOOR_OPEN
                                                 ? "open"
                                                 : "closed"));
     }
@@ -111,7 +111,7 @@ static void add_exits(const struct actor *actor, uint16_t area, json_t *exits, j
  */
 static json_t *make_area(const struct subject *subject)
 {
-    const struct level_key *key = &subject->actor->record.level;
+    const struct level_key *key = &subject->delver->body.key;
     char text[AREA_SIZE];
     int length = snprintf(text, sizeof text, "%s", level_name(subject));
 
@@ -124,8 +124,8 @@ static json_t *make_area(const struct subject *subject)
 
 static json_t *make_room(const struct subject *subject)
 {
-    const struct level *level = subject->actor->level;
-    uint16_t area = place_at(level, subject->actor->record.at);
+    const struct level *level = subject->delver->body.level;
+    uint16_t area = place_at(level, subject->delver->body.at);
     char name[PLACE_NAME_MAX];
 
     if (area == PLACE_NONE)
@@ -133,8 +133,8 @@ static json_t *make_room(const struct subject *subject)
     struct rect bounds = place_of(level, area)->bounds;
     json_t *exits = json_object();
     json_t *doors = json_object();
-    add_exits(subject->actor, area, exits, doors);
-    place_name(subject->actor, name, sizeof name);
+    add_exits(subject->delver, area, exits, doors);
+    place_name(subject->delver, name, sizeof name);
     return json_pack("{s:I, s:s, s:o, s:i, s:{s:i, s:i}, s:o, s:o}", "num",
                      (json_int_t)place_number(level->key, area), "name", name, "area",
                      make_area(subject), "depth", level->key.depth, "coords", "x",
@@ -161,7 +161,7 @@ static json_t *make_legend(const bool used[128])
 static json_t *make_map(const struct subject *subject)
 {
     struct screen *canvas = &subject->sessions->canvas;
-    struct pos at = subject->actor->record.at;
+    struct pos at = subject->delver->body.at;
     struct camera camera = {.is_placed = true};
     json_t *rows = json_array();
     bool used[128] = {false};
@@ -171,7 +171,7 @@ static json_t *make_map(const struct subject *subject)
     canvas->height = GMCP_MAP_HEIGHT;
     screen_clear(canvas);
     camera.origin = pos_of(at.x - GMCP_MAP_WIDTH / 2, at.y - GMCP_MAP_HEIGHT / 2);
-    view_compose(subject->sessions->game->world, subject->actor, &camera,
+    view_compose(subject->sessions->game->world, subject->delver, &camera,
                  (struct rect){0, 0, GMCP_MAP_WIDTH, GMCP_MAP_HEIGHT}, false, canvas);
     for (int y = 0; y < GMCP_MAP_HEIGHT; y++) {
         for (int x = 0; x < GMCP_MAP_WIDTH; x++) {
@@ -192,7 +192,7 @@ static json_t *make_things(const struct subject *subject)
     struct things things;
     json_t *list = json_array();
 
-    things_collect(subject->sessions->game->world, subject->actor, &wish, &things);
+    things_collect(subject->sessions->game->world, subject->delver, &wish, &things);
     for (int i = 0; i < things.count; i++) {
         const struct thing *thing = &things.list[i];
         const char glyph[2] = {thing->glyph, '\0'};
@@ -278,10 +278,11 @@ void gmcp_feed_attend(struct session *session)
     struct sessions *sessions = session->sessions;
     struct subject subject = {
         .sessions = sessions,
-        .actor = world_actor(sessions->game->world, session->actor),
+        .delver = world_delver(sessions->game->world, session->actor),
     };
 
-    if (!session->feed.is_dirty || subject.actor == NULL || subject.actor->state != ACTOR_PRESENT)
+    if (!session->feed.is_dirty || subject.delver == NULL ||
+        subject.delver->body.state != BODY_PRESENT)
         return;
     session->feed.is_dirty = false;
     forget_taken_back(session);
@@ -308,7 +309,7 @@ void gmcp_feed_talk(struct session *session, const char *channel, const char *ta
 void gmcp_feed_on_event(struct session *session, const struct event *event)
 {
     const struct world *world = session->sessions->game->world;
-    const struct actor *talker = world_actor(world, event->actor);
+    const struct delver *talker = world_delver(world, event->actor);
 
     gmcp_feed_touch(session);
     if (event->kind == EVENT_SAID && talker != NULL)

@@ -53,11 +53,11 @@ void line_mode_on_line(struct session *session)
 static void tell_news(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
-    const struct actor *actor = world_actor(world, session->eyes);
+    const struct delver *delver = world_delver(world, session->eyes);
     char text[AROUND_STEP_MAX];
 
-    if (session->mode == MODE_READER && actor != NULL && actor->state == ACTOR_PRESENT &&
-        around_step(world, actor, &session->notebook->told, text, sizeof text))
+    if (session->mode == MODE_READER && delver != NULL && delver->body.state == BODY_PRESENT &&
+        around_step(world, delver, &session->notebook->told, text, sizeof text))
         session_tell(session, text, ROLE_TEXT);
 }
 
@@ -77,7 +77,7 @@ static void tell_own_step(struct session *session, const struct event *event)
 void line_mode_on_event(struct session *session, const struct event *event)
 {
     const struct sessions *sessions = session->sessions;
-    const struct actor *viewer = world_actor(sessions->game->world, session->eyes);
+    const struct delver *viewer = world_delver(sessions->game->world, session->eyes);
     char text[WORDS_MAX];
     enum role role;
 
@@ -94,7 +94,7 @@ void line_mode_on_event(struct session *session, const struct event *event)
 
 void line_mode_attend(struct session *session)
 {
-    const struct actor *actor = world_actor(session->sessions->game->world, session->eyes);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->eyes);
     char prompt[64];
 
     if (session->has_news && !errands_are_running(session)) {
@@ -102,16 +102,16 @@ void line_mode_attend(struct session *session)
         tell_news(session);
     }
     /* What was asked for answers first, and then the prompt follows once. */
-    if (!session->wants_prompt || actor == NULL || errands_are_running(session) ||
-        (session->state == SESSION_PLAYING && actor->queue_length > 0))
+    if (!session->wants_prompt || delver == NULL || errands_are_running(session) ||
+        (session->state == SESSION_PLAYING && delver->body.queue_length > 0))
         return;
     if (session->mode == MODE_READER)
         snprintf(prompt, sizeof prompt, "%s", session->settings.punctuation ? "> " : "");
     else if (session->state == SESSION_WATCHING)
-        snprintf(prompt, sizeof prompt, "watching %s> ", actor->name);
+        snprintf(prompt, sizeof prompt, "watching %s> ", delver->name);
     else
-        snprintf(prompt, sizeof prompt, "d%d %d/%d> ", actor->record.level.depth,
-                 actor->record.health, actor->record.health_max);
+        snprintf(prompt, sizeof prompt, "d%d %d/%d> ", delver->body.key.depth, delver->body.health,
+                 delver->body.health_max);
     /* An empty prompt would be nothing but an empty line when more is told. */
     session->wants_prompt = false;
     if (prompt[0] != '\0')

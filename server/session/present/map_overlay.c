@@ -12,11 +12,11 @@ enum { SCROLL_X = 8, SCROLL_Y = 4 }; /* cells a key */
 
 void map_overlay_open(struct session *session)
 {
-    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
 
-    if (actor == NULL || actor->level == NULL)
+    if (delver == NULL || delver->body.level == NULL)
         return;
-    session->screen.map = (struct map_overlay){.is_open = true, .focus = actor->record.at};
+    session->screen.map = (struct map_overlay){.is_open = true, .focus = delver->body.at};
     screen_mode_touch(session);
 }
 
@@ -37,28 +37,29 @@ static int scroll(int focus, int by, int view, int whole)
     return limit(limit(focus, first, last) + by, first, last);
 }
 
-static void move_focus(struct session *session, const struct actor *actor, enum dir dir)
+static void move_focus(struct session *session, const struct delver *delver, enum dir dir)
 {
     struct screen_mode *screen = &session->screen;
     struct pos step = pos_step(pos_of(0, 0), dir);
     struct pos *focus = &screen->map.focus;
 
-    *focus = pos_of(scroll(focus->x, step.x * SCROLL_X, screen->width, actor->level->width),
-                    scroll(focus->y, step.y * SCROLL_Y, screen->height - 1, actor->level->height));
+    *focus =
+        pos_of(scroll(focus->x, step.x * SCROLL_X, screen->width, delver->body.level->width),
+               scroll(focus->y, step.y * SCROLL_Y, screen->height - 1, delver->body.level->height));
 }
 
 /* To the next remembered tile of that kind behind the focus, row by row and round again. */
-static void jump_to(struct session *session, const struct actor *actor, enum tile_id tile)
+static void jump_to(struct session *session, const struct delver *delver, enum tile_id tile)
 {
     struct map_overlay *map = &session->screen.map;
-    const struct level *level = actor->level;
+    const struct level *level = delver->body.level;
     struct pos from = level_clamp(level, map->focus);
     size_t cell_count = level_cell_count(level);
 
     for (size_t i = 1; i <= cell_count; i++) {
         size_t index = ((size_t)(from.y * level->width + from.x) + i) % cell_count;
         struct pos at = pos_of((int)index % level->width, (int)index / level->width);
-        if (actor_remembered(actor, at) != tile)
+        if (delver_remembered(delver, at) != tile)
             continue;
         map->focus = at;
         return;
@@ -69,27 +70,27 @@ static void jump_to(struct session *session, const struct actor *actor, enum til
 
 void map_overlay_on_key(struct session *session, struct key key)
 {
-    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
     struct command command = keymap_find(key);
     struct map_overlay *map = &session->screen.map;
 
     screen_mode_touch(session);
     map->note = NULL;
-    if (actor == NULL || actor->level == NULL)
+    if (delver == NULL || delver->body.level == NULL)
         map->is_open = false;
     else if (command.id == COMMAND_MOVE || command.id == COMMAND_RUN)
-        move_focus(session, actor, command.dir);
+        move_focus(session, delver, command.dir);
     else if (command.id == COMMAND_DESCEND)
-        jump_to(session, actor, TILE_STAIRS_DOWN);
+        jump_to(session, delver, TILE_STAIRS_DOWN);
     else if (command.id == COMMAND_ASCEND)
-        jump_to(session, actor, TILE_STAIRS_UP);
+        jump_to(session, delver, TILE_STAIRS_UP);
     else if (command.id == COMMAND_CANCEL || command.id == COMMAND_MAP)
         map->is_open = false;
     else if (command.id == COMMAND_REDRAW)
         screen_mode_redraw(session);
 }
 
-void map_overlay_draw(struct session *session, const struct actor *actor, struct screen *canvas)
+void map_overlay_draw(struct session *session, const struct delver *delver, struct screen *canvas)
 {
     const struct map_overlay *map = &session->screen.map;
     struct rect area = {0, 0, (int16_t)canvas->width, (int16_t)(canvas->height - 1)};
@@ -101,8 +102,8 @@ void map_overlay_draw(struct session *session, const struct actor *actor, struct
                    ? "Map: the walking keys scroll, < and > find stairs, Esc closes."
                    : "Walking keys scroll; < > Esc";
     camera_reset(&camera);
-    camera_follow(&camera, CAMERA_CENTRE, map->focus, area, actor->level);
-    view_compose(session->sessions->game->world, actor, &camera, area,
+    camera_follow(&camera, CAMERA_CENTRE, map->focus, area, delver->body.level);
+    view_compose(session->sessions->game->world, delver, &camera, area,
                  screen_mode_draws_lines(session), canvas);
     canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
     screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);

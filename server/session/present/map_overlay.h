@@ -10,7 +10,7 @@
 #include "base/pos.h"
 #include "term/key.h"
 
-struct actor;
+struct delver;
 struct screen;
 struct session;
 
@@ -27,6 +27,6 @@ void map_overlay_open(struct session *session);
 void map_overlay_on_key(struct session *session, struct key key);
 
 /* All of the canvas, which has the window's size. */
-void map_overlay_draw(struct session *session, const struct actor *actor, struct screen *canvas);
+void map_overlay_draw(struct session *session, const struct delver *delver, struct screen *canvas);
 
 #endif

@@ -151,13 +151,13 @@ static void say_unknown(struct session *session, struct key key)
 /* A door verb asks for a direction only if there is a choice. */
 static bool asks_for_direction(struct session *session, enum command_id id)
 {
-    const struct actor *actor = world_actor(session->sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
     enum action_verb verb = id == COMMAND_CLOSE ? ACTION_CLOSE : ACTION_OPEN;
     enum dir dir;
 
     if (id != COMMAND_CLOSE && id != COMMAND_OPEN)
         return false;
-    return actor != NULL && action_door_candidates(actor, verb, &dir) > 1;
+    return delver != NULL && action_door_candidates(&delver->body, verb, &dir) > 1;
 }
 
 /* The prompt that a key opens before its command can run; PROMPT_NONE: none. */

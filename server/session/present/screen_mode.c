@@ -57,13 +57,13 @@ void screen_mode_touch(struct session *session)
 static void tell_place(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
-    const struct actor *actor = world_actor(world, session->actor);
+    const struct delver *delver = world_delver(world, session->actor);
     char place[128];
     char text[WORDS_MAX];
 
-    if (actor == NULL || actor->state != ACTOR_PRESENT)
+    if (delver == NULL || delver->body.state != BODY_PRESENT)
         return;
-    words_place(world, &actor->record.level, place, sizeof place);
+    words_place(world, &delver->body.key, place, sizeof place);
     snprintf(text, sizeof text, "You are in %s.", place);
     session_tell(session, text, ROLE_GOOD);
 }
@@ -236,7 +236,7 @@ void screen_mode_on_event(struct session *session, const struct event *event)
 {
     struct screen_mode *screen = &session->screen;
     const struct world *world = session->sessions->game->world;
-    const struct actor *viewer = world_actor(world, session->eyes);
+    const struct delver *viewer = world_delver(world, session->eyes);
     char text[WORDS_MAX];
     enum role role;
 
@@ -260,14 +260,14 @@ void screen_mode_on_event(struct session *session, const struct event *event)
         message_log_add(&session->notebook->messages, text, role);
 }
 
-static int count_in_view(const struct world *world, const struct actor *viewer)
+static int count_in_view(const struct world *world, const struct delver *viewer)
 {
     int count = 0;
 
-    for (actor_id id = viewer->level->first_body; id != 0;) {
-        const struct actor *body = world_actor(world, id);
-        count += body != viewer && actor_sees(viewer, body->record.at);
-        id = body->next_body;
+    for (body_id id = viewer->body.level->first_delver; id != 0;) {
+        const struct delver *other = world_delver(world, id);
+        count += other != viewer && delver_sees(viewer, other->body.at);
+        id = other->body.next;
     }
     return count;
 }
@@ -320,7 +320,7 @@ static void add_lag(uint32_t lag_ms, char *warning, size_t size)
 }
 
 static void draw_status(const struct session *session, const struct layout *layout,
-                        const struct actor *actor, struct screen *canvas)
+                        const struct delver *delver, struct screen *canvas)
 {
     char warning[SAVE_WATCH_TEXT_SIZE + LAG_TEXT_SIZE];
     char doing[32];
@@ -328,7 +328,7 @@ static void draw_status(const struct session *session, const struct layout *layo
     bool is_watching = session->state == SESSION_WATCHING;
     const struct session *player = is_watching ? watch_played_by(session) : session;
     const struct hud_status status = {
-        .near_count = count_in_view(session->sessions->game->world, actor),
+        .near_count = count_in_view(session->sessions->game->world, delver),
         .warning = warning,
         .doing = doing,
         .doing_short = doing_short,
@@ -343,7 +343,7 @@ static void draw_status(const struct session *session, const struct layout *layo
         errands_describe(player, false, doing, sizeof doing);
         errands_describe(player, true, doing_short, sizeof doing_short);
     }
-    hud_draw_status(canvas, layout, actor, &status);
+    hud_draw_status(canvas, layout, delver, &status);
 }
 
 bool screen_mode_draws_lines(const struct session *session)
@@ -354,7 +354,7 @@ bool screen_mode_draws_lines(const struct session *session)
 }
 
 /* Draws everything this viewer should see now into the canvas. */
-static void compose(struct session *session, const struct actor *actor, struct screen *canvas)
+static void compose(struct session *session, const struct delver *delver, struct screen *canvas)
 {
     const struct world *world = session->sessions->game->world;
     struct screen_mode *screen = &session->screen;
@@ -369,16 +369,17 @@ static void compose(struct session *session, const struct actor *actor, struct s
         return;
     }
     if (screen->map.is_open) {
-        map_overlay_draw(session, actor, canvas);
+        map_overlay_draw(session, delver, canvas);
         return;
     }
-    camera_follow(&screen->camera, screen->camera_mode, actor->record.at, layout.map, actor->level);
-    canvas->cursor = view_compose(world, actor, &screen->camera, layout.map,
+    camera_follow(&screen->camera, screen->camera_mode, delver->body.at, layout.map,
+                  delver->body.level);
+    canvas->cursor = view_compose(world, delver, &screen->camera, layout.map,
                                   screen_mode_draws_lines(session), canvas);
-    draw_status(session, &layout, actor, canvas);
+    draw_status(session, &layout, delver, canvas);
     draw_log(session, &layout, canvas);
     if (layout.sidebar.width > 0)
-        sidebar_draw(world, actor, &layout, screen_mode_draws_lines(session), canvas);
+        sidebar_draw(world, delver, &layout, screen_mode_draws_lines(session), canvas);
     if (screen->overlay != NULL)
         screen->overlay_left =
             overlay_draw(canvas, &layout, screen->overlay, screen->overlay_first);
@@ -386,14 +387,14 @@ static void compose(struct session *session, const struct actor *actor, struct s
         hud_draw_input(canvas, &layout, prompt_texts[screen->prompt], session->line.text);
 }
 
-static void draw(struct session *session, const struct actor *actor)
+static void draw(struct session *session, const struct delver *delver)
 {
     struct sessions *sessions = session->sessions;
     struct screen_mode *screen = &session->screen;
     struct bytes *frame = &sessions->frame;
     bool is_complete = false;
 
-    compose(session, actor, &sessions->canvas);
+    compose(session, delver, &sessions->canvas);
     if (!fit_sends_utf8(session))
         screen_fold_to_ascii(&sessions->canvas);
     frame->length = 0;
@@ -419,16 +420,16 @@ void screen_mode_attend(struct session *session)
 {
     struct screen_mode *screen = &session->screen;
     struct sessions *sessions = session->sessions;
-    const struct actor *actor = world_actor(sessions->game->world, session->eyes);
+    const struct delver *delver = world_delver(sessions->game->world, session->eyes);
 
     if (screen->is_open)
         adopt_window(session);
     screen_keys_attend(session);
-    if (!screen->is_dirty || !screen->is_open || actor == NULL || actor->level == NULL ||
+    if (!screen->is_dirty || !screen->is_open || delver == NULL || delver->body.level == NULL ||
         (!screen->is_dirty_own && sessions->base->now_ms - screen->frame_at_ms < SESSION_FRAME_MS))
         return;
     if (conn_is_drained(session->conn))
-        draw(session, actor);
+        draw(session, delver);
     else if (session->conn->is_writing)
         metrics_add(&sessions->base->metrics, METRIC_FRAMES_SKIPPED, METRIC_ALONE, 1);
 }

@@ -19,20 +19,20 @@ static const char was_put_back[] = "The level you left was put back: you are at 
 static const char *find_change(const struct session *session, bool is_takeover)
 {
     const struct sessions *sessions = session->sessions;
-    const struct actor *actor = world_actor(sessions->game->world, session->actor);
-    const struct seat *seat = roster_seat_of_actor(sessions->game->roster, session->actor);
+    const struct delver *delver = world_delver(sessions->game->world, session->actor);
+    const struct seat *seat = roster_seat_of_body(sessions->game->roster, session->actor);
     struct level_key left = session->delver.level;
 
     if (is_takeover)
         return seat != NULL && seat->was_moved
                    ? "The level was changed: you take over where you stand, at its stairs."
                    : NULL;
-    if (session->is_new || actor == NULL || level_key_equal(actor->record.level, left) ||
+    if (session->is_new || delver == NULL || level_key_equal(delver->body.key, left) ||
         pos_equal(session->delver.at, pos_of(0, 0)))
         return NULL;
-    if (actor->record.level.depth != left.depth)
+    if (delver->body.key.depth != left.depth)
         return "The keepers have closed the level you left: you are above it.";
-    return actor->record.level.generation < left.generation ? was_put_back : was_remade;
+    return delver->body.key.generation < left.generation ? was_put_back : was_remade;
 }
 
 void welcome_write(struct session *session, bool is_takeover)

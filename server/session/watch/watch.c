@@ -23,14 +23,14 @@
 
 static struct seat *seat_of_eyes(const struct session *session)
 {
-    return roster_seat_of_actor(session->sessions->game->roster, session->eyes);
+    return roster_seat_of_body(session->sessions->game->roster, session->eyes);
 }
 
 static const char *name_of_eyes(const struct session *session)
 {
-    const struct actor *actor = world_actor(session->sessions->game->world, session->eyes);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->eyes);
 
-    return actor == NULL ? "nobody" : actor->name;
+    return delver == NULL ? "nobody" : delver->name;
 }
 
 const struct session *watch_played_by(const struct session *session)
@@ -45,7 +45,7 @@ static bool can_be_watched(const struct sessions *sessions, const struct seat *s
 {
     return seat->state == SEAT_TAKEN && seat->session != NULL &&
            seat->session->state == SESSION_PLAYING && seat->session->settings.is_watchable &&
-           world_actor(sessions->game->world, seat->actor) != NULL;
+           world_delver(sessions->game->world, seat->actor) != NULL;
 }
 
 /* "5 min", or "" for somebody who is busy. */
@@ -70,7 +70,7 @@ static void describe_form(const struct session *session, char *out, size_t out_s
 static void list_one(struct session *session, const struct seat *seat)
 {
     const struct sessions *sessions = session->sessions;
-    const struct actor *actor = world_actor(sessions->game->world, seat->actor);
+    const struct delver *delver = world_delver(sessions->game->world, seat->actor);
     struct watch *watch = &session->watch;
     char idle[24];
     char form[24];
@@ -79,7 +79,7 @@ static void list_one(struct session *session, const struct seat *seat)
     describe_idle(sessions->base->now_ms - seat->session->typed_at_ms, idle, sizeof idle);
     describe_form(seat->session, form, sizeof form);
     snprintf(line, sizeof line, "%c  %-16s depth %-3d %-8s%s\n", 'a' + watch->listed_count,
-             actor->name, actor->record.level.depth, form, idle);
+             delver->name, delver->body.key.depth, form, idle);
     watch->listed[watch->listed_count++] = seat->actor;
     session_write(session, line);
 }
@@ -111,7 +111,7 @@ bool watch_offer(struct session *session)
 }
 
 /* 0: nobody of that letter or name. */
-static actor_id find_picked(const struct session *session, const char *line)
+static body_id find_picked(const struct session *session, const char *line)
 {
     const struct sessions *sessions = session->sessions;
     int letter = (line[0] | 0x20) - 'a';
@@ -121,8 +121,8 @@ static actor_id find_picked(const struct session *session, const char *line)
                                                                    : 0;
     for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
         const struct seat *seat = &sessions->game->roster->seats[i];
-        const struct actor *actor = world_actor(sessions->game->world, seat->actor);
-        if (seat->state != SEAT_FREE && actor != NULL && strcasecmp(actor->name, line) == 0)
+        const struct delver *delver = world_delver(sessions->game->world, seat->actor);
+        if (seat->state != SEAT_FREE && delver != NULL && strcasecmp(delver->name, line) == 0)
             return seat->actor;
     }
     return 0;
@@ -159,7 +159,7 @@ static void tell_watched(struct session *watched)
 
 void watch_greet(struct session *session)
 {
-    const struct seat *seat = roster_seat_of_actor(session->sessions->game->roster, session->actor);
+    const struct seat *seat = roster_seat_of_body(session->sessions->game->roster, session->actor);
     const struct session *watcher = seat == NULL ? NULL : seat->watchers;
 
     while (watcher != NULL && watcher->watch.is_operator)
@@ -212,10 +212,10 @@ static void open_view(struct session *session)
     }
 }
 
-const char *watch_begin(struct session *session, actor_id watched, bool is_operator)
+const char *watch_begin(struct session *session, body_id watched, bool is_operator)
 {
     struct sessions *sessions = session->sessions;
-    struct seat *seat = roster_seat_of_actor(sessions->game->roster, watched);
+    struct seat *seat = roster_seat_of_body(sessions->game->roster, watched);
     const char *refusal = refusal_of(session, seat, is_operator);
 
     if (refusal == NULL && notebook_open(session) != ERR_OK)
@@ -319,12 +319,12 @@ void watch_end_all(struct seat *seat, bool even_operators, const char *why)
 
 bool watch_has_own_ears(const struct session *session, const struct level *level)
 {
-    const struct actor *seen = world_actor(session->sessions->game->world, session->eyes);
+    const struct delver *seen = world_delver(session->sessions->game->world, session->eyes);
 
     if (session->state == SESSION_PLAYING)
         return true;
     return session->state == SESSION_WATCHING && session->actor != 0 &&
-           (level == NULL || seen == NULL || seen->level != level);
+           (level == NULL || seen == NULL || seen->body.level != level);
 }
 
 void watch_tell_operators(const struct seat *seat, const char *text, enum role role)

@@ -26,11 +26,11 @@ enum {
 };
 
 struct watch {
-    struct session *next;              /* in the list of the seat that is watched */
-    actor_id listed[WATCH_LISTED_MAX]; /* what the letters meant when they were shown */
+    struct session *next;             /* in the list of the seat that is watched */
+    body_id listed[WATCH_LISTED_MAX]; /* what the letters meant when they were shown */
     int listed_count;
     bool is_operator;
-    bool was_told;                  /* that somebody watches this delver */
+    bool was_told; /* that somebody watches this delver */
 };
 
 /* At the name prompt: lists who can be watched, and asks. False: nobody can, and that was said. */
@@ -43,7 +43,7 @@ void watch_on_pick(struct session *session, const char *line);
  * Begins to watch, or to watch somebody else. `is_operator`: without asking the watched delver or
  * telling them. NULL, or why that cannot be (static text).
  */
-const char *watch_begin(struct session *session, actor_id watched, bool is_operator);
+const char *watch_begin(struct session *session, body_id watched, bool is_operator);
 
 /* A session has begun to play a delver whom somebody may be watching already: it is told. */
 void watch_greet(struct session *session);

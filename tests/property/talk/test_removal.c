@@ -225,13 +225,13 @@ END_TEST
 START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
 {
     int64_t long_ago = (int64_t)time(NULL) - 400 * DAY;
-    struct actor *actor = NULL;
+    struct delver *delver = NULL;
 
     guest_join(&cyd, &hall, GUEST_LINE, "cyd");
-    actor = (struct actor *)(uintptr_t)world_actor(hall.server.game.world,
-                                                   guest_conn(&ada)->session.actor);
-    actor->record.steps = REMOVAL_STEPS_MIN;
-    actor->is_record_dirty = true;
+    delver = (struct delver *)(uintptr_t)world_delver(hall.server.game.world,
+                                                      guest_conn(&ada)->session.actor);
+    delver->steps = REMOVAL_STEPS_MIN;
+    delver->is_record_dirty = true;
     age("ada", long_ago);
     age("cyd", long_ago);
     guest_close(&cyd);

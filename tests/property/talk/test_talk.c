@@ -305,10 +305,10 @@ static bool is_seen(const struct guest *guest)
 
     if (conn == NULL || other == NULL)
         return false;
-    const struct actor *actor = world_actor(world, conn->session.actor);
-    const struct actor *viewer = world_actor(world, other->session.actor);
-    return actor != NULL && viewer != NULL && actor->level == viewer->level &&
-           actor->level != NULL && actor_sees(viewer, actor->record.at);
+    const struct delver *delver = world_delver(world, conn->session.actor);
+    const struct delver *viewer = world_delver(world, other->session.actor);
+    return delver != NULL && viewer != NULL && delver->body.level == viewer->body.level &&
+           delver->body.level != NULL && delver_sees(viewer, delver->body.at);
 }
 
 static void take_turn(uint64_t number)

@@ -80,8 +80,8 @@ START_TEST(the_map_stays_on_the_level_at_every_size)
             guest_type(&guest, "LLLLLLJJJJJJ>HHHHKKKK<");
         pass();
         const struct map_overlay *map = &session()->screen.map;
-        const struct actor *actor = world_actor(hall.server.game.world, session()->actor);
-        ck_assert_msg(!map->is_open || level_contains(actor->level, map->focus),
+        const struct delver *delver = world_delver(hall.server.game.world, session()->actor);
+        ck_assert_msg(!map->is_open || level_contains(delver->body.level, map->focus),
                       "%d columns: the focus is off the level", size);
     }
 }
@@ -93,14 +93,14 @@ START_TEST(a_window_too_small_for_the_map_takes_no_keys)
                                        "_", "c", "h", "W",  "=", "v",  "F", "L"};
 
     resize(39, 24);
-    const struct actor *actor = world_actor(hall.server.game.world, session()->actor);
-    struct pos at = actor->record.at;
+    const struct delver *delver = world_delver(hall.server.game.world, session()->actor);
+    struct pos at = delver->body.at;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         type(keys[i]);
         const struct screen_mode *screen = &session()->screen;
         ck_assert_msg(!screen->map.is_open && screen->overlay == NULL &&
                           screen->prompt == PROMPT_NONE && !errands_are_running(session()) &&
-                          pos_equal(actor->record.at, at),
+                          pos_equal(delver->body.at, at),
                       "%s does something", keys[i]);
     }
     type("Q");

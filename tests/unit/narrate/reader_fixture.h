@@ -20,7 +20,7 @@ static const struct level_key reader_key = {.depth = 2, .generation = 1};
 
 struct scene {
     struct stage stage;
-    actor_id ada;
+    body_id ada;
     char text[TEXT_MAX];
     struct around_told told;
 };
@@ -41,16 +41,16 @@ static inline void scene_init(struct scene *scene, const char *drawing, const st
     scene_on(scene, draw_rooms(drawing, reader_key, rooms, room_count), at);
 }
 
-static inline struct actor *ada(const struct scene *scene)
+static inline struct delver *ada(const struct scene *scene)
 {
-    return stage_actor(&scene->stage, scene->ada);
+    return stage_delver(&scene->stage, scene->ada);
 }
 
-static inline actor_id join(struct scene *scene, int64_t delver_id, const char *name, struct pos at)
+static inline body_id join(struct scene *scene, int64_t delver_id, const char *name, struct pos at)
 {
-    actor_id id = stage_join(&scene->stage, delver_id, at);
+    body_id id = stage_join(&scene->stage, delver_id, at);
 
-    snprintf(stage_actor(&scene->stage, id)->name, NAME_LENGTH_MAX + 1, "%s", name);
+    snprintf(stage_delver(&scene->stage, id)->name, NAME_LENGTH_MAX + 1, "%s", name);
     return id;
 }
 

@@ -39,7 +39,7 @@ START_TEST(around_tells_the_four_ways_and_how_far_they_are_known)
                   scene.text);
     for (int i = 0; i < 6; i++)
         walk(&scene, DIR_NORTH);
-    ck_assert_int_eq(ada(&scene)->record.at.y, 3);
+    ck_assert_int_eq(ada(&scene)->body.at.y, 3);
     expect_around(&scene, "North, corridor, 2 steps. East, wall. South, room, 5 steps. "
                           "West, wall.");
     walk(&scene, DIR_NORTH);
@@ -144,12 +144,13 @@ START_TEST(where_tells_what_is_in_view_or_what_who_tells)
     join(&scene, 4, "Bromley", pos_of(1, 2));
     expect_where(&scene, "brom", "Brom, 2 east 1 south.");
     expect_where(&scene, "br", "2 delvers have names that begin so.");
-    struct actor *cyd = stage_actor(&scene.stage, world_find_delver(scene.stage.world, 3)->id);
-    cyd->record.level.depth = 7;
-    cyd->state = ACTOR_TRANSIT;
+    struct delver *cyd =
+        stage_delver(&scene.stage, world_find_delver(scene.stage.world, 3)->body.id);
+    cyd->body.key.depth = 7;
+    cyd->body.state = BODY_TRANSIT;
     expect_where(&scene, "cyd", "Cyd is on the stairs.");
-    cyd->record.level.depth = 2;
-    cyd->state = ACTOR_PRESENT;
+    cyd->body.key.depth = 2;
+    cyd->body.state = BODY_PRESENT;
     stage_release(&scene.stage);
 }
 END_TEST

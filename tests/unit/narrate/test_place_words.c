@@ -53,7 +53,7 @@ START_TEST(doors_that_are_not_seen_are_not_told_and_remembered_ones_as_such)
     expect_list(&scene, THINGS_OF_ALL, THINGS_MAX, "1 Door, closed, 6 east.");
     for (int i = 0; i < 10; i++)
         walk(&scene, DIR_EAST);
-    ck_assert_int_eq(ada(&scene)->record.at.x, 10);
+    ck_assert_int_eq(ada(&scene)->body.at.x, 10);
     expect_list(&scene, THINGS_OF_ALL, THINGS_MAX, "1 Door, open, 3 west.\n2 Door, open, 9 east.");
     stage_release(&scene.stage);
 }

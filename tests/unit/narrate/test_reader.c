@@ -43,14 +43,14 @@ static void expect_sentences(const char *text)
 enum { TELLINGS = 4 };
 
 /* Everything that can be told where the delver stands, one text each. */
-static void tell_all(const struct world *world, const struct actor *viewer,
+static void tell_all(const struct world *world, const struct delver *viewer,
                      char texts[TELLINGS][TEXT_MAX], size_t size)
 {
     const struct things_wish wish = {.kinds = THINGS_OF_ALL, .max = THINGS_MAX};
-    struct around_told told = {.is_begun = true, .level = viewer->record.level};
+    struct around_told told = {.is_begun = true, .level = viewer->body.key};
     struct things things;
 
-    told.at = pos_step(viewer->record.at, DIR_SOUTH);
+    told.at = pos_step(viewer->body.at, DIR_SOUTH);
     things_collect(world, viewer, &wish, &things);
     place_describe(world, viewer, texts[0], size);
     around_describe(world, viewer, texts[1], size);
@@ -89,7 +89,7 @@ static struct level *generate(const struct gen_style *style, uint64_t seed)
 }
 
 /* Changes what the delver does not know into something else that would be told. */
-static void disguise(struct level *level, const struct actor *viewer, uint8_t *saved)
+static void disguise(struct level *level, const struct delver *viewer, uint8_t *saved)
 {
     static const uint8_t masks[] = {TILE_ROCK, TILE_DOOR_CLOSED, TILE_STAIRS_DOWN, TILE_SHRINE,
                                     TILE_FLOOR};
@@ -99,7 +99,7 @@ static void disguise(struct level *level, const struct actor *viewer, uint8_t *s
         struct pos at = pos_of((int)i % level->width, (int)i / level->width);
         if (viewer->memory[i] == TILE_UNKNOWN)
             level->tiles[i] = masks[i % sizeof masks];
-        else if (!actor_sees(viewer, at))
+        else if (!delver_sees(viewer, at))
             level->tiles[i] = masks[(i + 1) % sizeof masks];
     }
 }
@@ -110,7 +110,7 @@ static void expect_nothing_unknown_is_told(const struct scene *scene)
     static char masked[TELLINGS][TEXT_MAX];
     static uint8_t saved[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
     struct level *level = stage_level(&scene->stage);
-    const struct actor *viewer = ada(scene);
+    const struct delver *viewer = ada(scene);
 
     tell_all(scene->stage.world, viewer, open, TEXT_MAX);
     disguise(level, viewer, saved);
@@ -129,9 +129,9 @@ static void expect_nothing_unknown_is_told(const struct scene *scene)
 /* What is told of an area's size is what is known of it. */
 static void expect_size_is_known(const struct scene *scene)
 {
-    const struct actor *viewer = ada(scene);
-    const struct level *level = viewer->level;
-    uint16_t area = place_at(level, viewer->record.at);
+    const struct delver *viewer = ada(scene);
+    const struct level *level = viewer->body.level;
+    uint16_t area = place_at(level, viewer->body.at);
     struct place_known known;
 
     if (!place_known(viewer, area, &known))
@@ -182,19 +182,19 @@ START_TEST(between_two_levels_nothing_is_told)
     char name[PLACE_NAME_MAX];
 
     scene_init(&scene, room, room_list, 1, draw_level_find(room, 'a'));
-    struct actor *actor = ada(&scene);
-    struct level *level = actor->level;
-    actor->state = ACTOR_TRANSIT;
-    actor->level = NULL;
-    tell_all(scene.stage.world, actor, texts, TEXT_MAX);
+    struct delver *delver = ada(&scene);
+    struct level *level = delver->body.level;
+    delver->body.state = BODY_TRANSIT;
+    delver->body.level = NULL;
+    tell_all(scene.stage.world, delver, texts, TEXT_MAX);
     ck_assert_str_eq(texts[0], "");
     ck_assert_str_eq(texts[1], "");
     ck_assert_str_eq(texts[2], "Nothing.");
     ck_assert_str_eq(texts[3], "");
-    place_name(actor, name, sizeof name);
+    place_name(delver, name, sizeof name);
     ck_assert_str_eq(name, "");
-    actor->state = ACTOR_PRESENT;
-    actor->level = level;
+    delver->body.state = BODY_PRESENT;
+    delver->body.level = level;
     stage_release(&scene.stage);
 }
 END_TEST

@@ -18,17 +18,17 @@ static const char hall[] = "########################\n"
 
 struct scene {
     struct stage stage;
-    actor_id ada;
-    actor_id brom;
+    body_id ada;
+    body_id brom;
     char text[WORDS_MAX];
     enum role role;
 };
 
-static actor_id join(struct stage *stage, int64_t delver_id, const char *name, struct pos at)
+static body_id join(struct stage *stage, int64_t delver_id, const char *name, struct pos at)
 {
-    actor_id id = stage_join(stage, delver_id, at);
+    body_id id = stage_join(stage, delver_id, at);
 
-    snprintf(stage_actor(stage, id)->name, sizeof stage_actor(stage, id)->name, "%s", name);
+    snprintf(stage_delver(stage, id)->name, sizeof stage_delver(stage, id)->name, "%s", name);
     return id;
 }
 
@@ -39,14 +39,14 @@ static void scene_init(struct scene *scene, const char *drawing, struct pos ada,
     scene->brom = join(&scene->stage, 2, "Brom", brom);
 }
 
-static bool tell(struct scene *scene, const struct event *event, actor_id viewer)
+static bool tell(struct scene *scene, const struct event *event, body_id viewer)
 {
     scene->role = ROLE_COUNT;
-    return words_event(scene->stage.world, event, stage_actor(&scene->stage, viewer), scene->text,
+    return words_event(scene->stage.world, event, stage_delver(&scene->stage, viewer), scene->text,
                        sizeof scene->text, &scene->role);
 }
 
-static void expect(struct scene *scene, const struct event *event, actor_id viewer,
+static void expect(struct scene *scene, const struct event *event, body_id viewer,
                    const char *wanted)
 {
     ck_assert_ptr_nonnull(event);
@@ -54,7 +54,7 @@ static void expect(struct scene *scene, const struct event *event, actor_id view
     ck_assert_str_eq(scene->text, wanted);
 }
 
-static void expect_silence(struct scene *scene, const struct event *event, actor_id viewer)
+static void expect_silence(struct scene *scene, const struct event *event, body_id viewer)
 {
     ck_assert_ptr_nonnull(event);
     ck_assert_msg(!tell(scene, event, viewer), "the viewer is told: %s", scene->text);
@@ -89,7 +89,7 @@ START_TEST(a_swap_is_told_to_both)
     struct scene scene;
 
     scene_init(&scene, hall, a, pos_step(a, DIR_EAST));
-    actor_id cyd = join(&scene.stage, 3, "Cyd", draw_level_find(hall, 'd'));
+    body_id cyd = join(&scene.stage, 3, "Cyd", draw_level_find(hall, 'd'));
     stage_act(&scene.stage, scene.ada, ACTION_MOVE, DIR_EAST);
     stage_tick(&scene.stage);
     const struct event *event = stage_event(&scene.stage, EVENT_SWAPPED, scene.ada);
@@ -210,7 +210,7 @@ START_TEST(speech_names_the_speaker_and_fits_whole)
     longest[sizeof longest - 1] = '\0';
     stage_say(&scene.stage, scene.ada, longest);
     stage_tick(&scene.stage);
-    struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    struct delver *ada = stage_delver(&scene.stage, scene.ada);
     snprintf(ada->name, sizeof ada->name, "%s", "Abcdefghijklmnop");
     event = stage_event(&scene.stage, EVENT_SAID, scene.ada);
     ck_assert(tell(&scene, event, scene.brom));
@@ -323,7 +323,7 @@ static void expect_surroundings(struct scene *scene, const char *wanted)
 {
     char text[1024];
 
-    words_surroundings(scene->stage.world, stage_actor(&scene->stage, scene->ada), text,
+    words_surroundings(scene->stage.world, stage_delver(&scene->stage, scene->ada), text,
                        sizeof text);
     ck_assert_str_eq(text, wanted);
 }
@@ -373,7 +373,7 @@ START_TEST(a_gap_between_two_corners_is_no_exit)
     stage_tick(&scene.stage);
     stage_expect_refusal(&scene.stage, scene.ada, REFUSAL_CORNER);
     char text[1024];
-    words_surroundings(scene.stage.world, stage_actor(&scene.stage, scene.ada), text, sizeof text);
+    words_surroundings(scene.stage.world, stage_delver(&scene.stage, scene.ada), text, sizeof text);
     ck_assert_msg(strstr(text, "Exits: none.\n") != NULL, "%s", text);
     stage_release(&scene.stage);
 }
@@ -389,7 +389,7 @@ START_TEST(a_crowd_of_things_is_cut_to_the_nearest)
     char text[2048];
 
     scene_init(&scene, drawing, draw_level_find(drawing, 'a'), pos_of(23, 2));
-    words_surroundings(scene.stage.world, stage_actor(&scene.stage, scene.ada), text, sizeof text);
+    words_surroundings(scene.stage.world, stage_delver(&scene.stage, scene.ada), text, sizeof text);
     ck_assert_msg(strstr(text, "You see: open door, ") != NULL, "%s", text);
     ck_assert_msg(strstr(text, "1 south") != NULL, "%s", text);
     /* 45 doors and Brom, 24 are named. */
@@ -407,7 +407,7 @@ START_TEST(surroundings_keep_to_the_room_they_are_given)
     scene_init(&scene, hall, draw_level_find(hall, 'a'), draw_level_find(hall, 'd'));
     for (size_t size = 1; size <= 200; size++) {
         memset(text, 'X', sizeof text);
-        words_surroundings(scene.stage.world, stage_actor(&scene.stage, scene.ada), text, size);
+        words_surroundings(scene.stage.world, stage_delver(&scene.stage, scene.ada), text, size);
         ck_assert_uint_lt(strlen(text), size);
         ck_assert_int_eq(text[size], 'X');
     }
@@ -423,7 +423,7 @@ START_TEST(between_two_levels_there_is_nothing_to_see)
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, 'a'), TILE_STAIRS_DOWN);
     stage_act(&scene.stage, scene.ada, ACTION_DESCEND, DIR_NONE);
     stage_tick(&scene.stage);
-    ck_assert_int_eq(stage_actor(&scene.stage, scene.ada)->state, ACTOR_TRANSIT);
+    ck_assert_int_eq(stage_delver(&scene.stage, scene.ada)->body.state, BODY_TRANSIT);
     expect_surroundings(&scene, "Depth 1, the Salt Vaults, in the Cellars.\n");
     stage_release(&scene.stage);
 }

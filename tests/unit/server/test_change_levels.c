@@ -267,11 +267,10 @@ static void expect_memories(struct taking *taking)
 {
     ck_assert_uint_eq(taking->set.memories.count, 2);
     for (int64_t id = 11; id <= 12; id++) {
-        const struct actor *actor = world_find_delver(taking->stage.world, id);
-        const struct memory_row *row =
-            change_set_find_memory(&taking->set, id, actor->record.level);
+        const struct delver *delver = world_find_delver(taking->stage.world, id);
+        const struct memory_row *row = change_set_find_memory(&taking->set, id, delver->body.key);
         ck_assert_ptr_nonnull(row);
-        ck_assert_mem_eq(row->image->tiles, actor->memory, actor->memory_size);
+        ck_assert_mem_eq(row->image->tiles, delver->memory, delver->memory_size);
     }
 }
 
@@ -281,7 +280,7 @@ static void see_anew(struct taking *taking)
 
     level_set_tile(level, draw_level_find(hall, '+'), TILE_DOOR_OPEN);
     for (int64_t id = 11; id <= 12; id++)
-        actor_look(world_find_delver(taking->stage.world, id));
+        delver_look(world_find_delver(taking->stage.world, id));
 }
 
 START_TEST(what_could_not_be_collected_is_collected_the_next_time)
@@ -289,7 +288,7 @@ START_TEST(what_could_not_be_collected_is_collected_the_next_time)
     struct taking taking;
 
     stage_init(&taking.stage, hall);
-    ck_assert_int_eq(memory_images_init(&taking.images, STAGE_ACTORS_MAX), ERR_OK);
+    ck_assert_int_eq(memory_images_init(&taking.images, STAGE_DELVERS_MAX), ERR_OK);
     change_set_init(&taking.set);
     (void)stage_join(&taking.stage, 11, draw_level_find(hall, 'a'));
     (void)stage_join(&taking.stage, 12, draw_level_find(hall, 'b'));

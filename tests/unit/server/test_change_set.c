@@ -19,14 +19,14 @@ struct scene {
     struct stage stage;
     struct memory_images images;
     struct change_set set;
-    actor_id ada;
-    actor_id brom;
+    body_id ada;
+    body_id brom;
 };
 
 static void scene_init(struct scene *scene)
 {
     stage_init(&scene->stage, hall);
-    ck_assert_int_eq(memory_images_init(&scene->images, STAGE_ACTORS_MAX), ERR_OK);
+    ck_assert_int_eq(memory_images_init(&scene->images, STAGE_DELVERS_MAX), ERR_OK);
     scene->ada = stage_join(&scene->stage, 11, draw_level_find(hall, 'a'));
     scene->brom = stage_join(&scene->stage, 12, draw_level_find(hall, 'b'));
     change_set_init(&scene->set);
@@ -74,9 +74,9 @@ static const struct delver_record *delver_in(const struct change_set *set, int64
     return found;
 }
 
-static void step(struct scene *scene, actor_id actor, enum dir dir)
+static void step(struct scene *scene, body_id delver, enum dir dir)
 {
-    stage_act(&scene->stage, actor, ACTION_MOVE, dir);
+    stage_act(&scene->stage, delver, ACTION_MOVE, dir);
     stage_ticks(&scene->stage, 10);
 }
 
@@ -109,7 +109,7 @@ START_TEST(a_step_gives_the_row_of_the_one_who_stepped)
     ck_assert_ptr_nonnull(row);
     ck_assert(pos_equal(row->at, stage_place(&scene.stage, scene.ada)));
     ck_assert_uint_eq(row->steps, 1);
-    ck_assert_msg(!stage_actor(&scene.stage, scene.ada)->is_record_dirty, "it is clean now");
+    ck_assert_msg(!stage_delver(&scene.stage, scene.ada)->is_record_dirty, "it is clean now");
     scene_release(&scene);
 }
 END_TEST
@@ -177,10 +177,10 @@ START_TEST(a_memory_is_copied_with_its_delver_and_level)
 
     scene_init(&scene);
     start_clean(&scene);
-    struct actor *ada = stage_actor(&scene.stage, scene.ada);
-    size_t seen = level_index(ada->level, draw_level_find(hall, '+'));
+    struct delver *ada = stage_delver(&scene.stage, scene.ada);
+    size_t seen = level_index(ada->body.level, draw_level_find(hall, '+'));
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
-    actor_look(ada);
+    delver_look(ada);
     ck_assert(collect(&scene));
     ck_assert_uint_eq(scene.set.memories.count, 1);
     const struct memory_row *row = &change_set_memories(&scene.set)[0];
@@ -191,7 +191,7 @@ START_TEST(a_memory_is_copied_with_its_delver_and_level)
     ck_assert(!ada->is_memory_dirty);
 
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_CLOSED);
-    actor_look(ada);
+    delver_look(ada);
     ck_assert_msg(row->image->tiles[seen] == TILE_DOOR_OPEN, "the copy does not change");
     ck_assert(collect(&scene));
     ck_assert_uint_eq(scene.set.memories.count, 1);
@@ -201,17 +201,17 @@ START_TEST(a_memory_is_copied_with_its_delver_and_level)
 END_TEST
 
 /* Collects as a save that is on disk at once, and compares what is saved of her. */
-static void expect_saved_memory(struct scene *scene, actor_id id)
+static void expect_saved_memory(struct scene *scene, body_id id)
 {
-    const struct actor *actor = stage_actor(&scene->stage, id);
-    struct level_key key = actor->record.level;
+    const struct delver *delver = stage_delver(&scene->stage, id);
+    struct level_key key = delver->body.key;
 
-    ck_assert_msg(actor->is_memory_dirty, "there is something to be saved");
+    ck_assert_msg(delver->is_memory_dirty, "there is something to be saved");
     ck_assert(collect(scene));
-    const struct memory_row *row = change_set_find_memory(&scene->set, actor->record.id, key);
+    const struct memory_row *row = change_set_find_memory(&scene->set, delver->delver_id, key);
     ck_assert_ptr_nonnull(row);
-    ck_assert_uint_eq(row->image->count, actor->memory_size);
-    ck_assert_mem_eq(row->image->tiles, actor->memory, actor->memory_size);
+    ck_assert_uint_eq(row->image->count, delver->memory_size);
+    ck_assert_mem_eq(row->image->tiles, delver->memory, delver->memory_size);
     change_set_release(&scene->set);
 }
 
@@ -219,7 +219,7 @@ static void expect_saved_memory(struct scene *scene, actor_id id)
 static void move_door(struct scene *scene, enum tile_id door)
 {
     level_set_tile(stage_level(&scene->stage), draw_level_find(hall, '+'), door);
-    actor_look(stage_actor(&scene->stage, scene->ada));
+    delver_look(stage_delver(&scene->stage, scene->ada));
 }
 
 START_TEST(a_memory_from_the_disk_is_saved_whole_at_its_first_change)
@@ -228,11 +228,11 @@ START_TEST(a_memory_from_the_disk_is_saved_whole_at_its_first_change)
 
     scene_init(&scene);
     expect_saved_memory(&scene, scene.ada);
-    struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    struct delver *ada = stage_delver(&scene.stage, scene.ada);
     uint8_t *loaded = malloc(ada->memory_size);
     ck_assert_ptr_nonnull(loaded);
     memset(loaded, TILE_ROCK, ada->memory_size);
-    actor_set_memory(ada, loaded, ada->memory_size);
+    delver_set_memory(ada, loaded, ada->memory_size);
     /* A save of others comes between: nothing of hers is new. */
     step(&scene, scene.brom, DIR_WEST);
     ada->is_memory_dirty = false;
@@ -255,7 +255,7 @@ START_TEST(who_takes_the_slot_of_one_who_left_is_saved_whole)
     (void)stage_input(&scene.stage, INPUT_LEAVE, scene.ada);
     stage_tick(&scene.stage);
     stage_tick(&scene.stage);
-    actor_id cara = stage_join(&scene.stage, 13, pos_of(20, 2));
+    body_id cara = stage_join(&scene.stage, 13, pos_of(20, 2));
     expect_saved_memory(&scene, cara);
     stage_ticks(&scene.stage, 2);
     scene_release(&scene);
@@ -270,8 +270,8 @@ START_TEST(a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken)
     scene_init(&scene);
     start_clean(&scene);
     change_set_init(&waiting);
-    struct actor *ada = stage_actor(&scene.stage, scene.ada);
-    size_t door = level_index(ada->level, draw_level_find(hall, '+'));
+    struct delver *ada = stage_delver(&scene.stage, scene.ada);
+    size_t door = level_index(ada->body.level, draw_level_find(hall, '+'));
     move_door(&scene, TILE_DOOR_OPEN);
     ck_assert_int_eq(change_set_collect(&waiting, scene.stage.world, &scene.images), ERR_OK);
     for (int i = 0; i < 3; i++) {
@@ -298,7 +298,7 @@ START_TEST(memories_of_two_levels_are_two_rows)
     start_clean(&scene);
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, 'a'), TILE_STAIRS_DOWN);
     stage_act(&scene.stage, scene.ada, ACTION_DESCEND, DIR_NONE);
-    actor_look(stage_actor(&scene.stage, scene.ada));
+    delver_look(stage_delver(&scene.stage, scene.ada));
     stage_tick(&scene.stage);
     ck_assert_msg(collect(&scene), "what was seen above is kept while she is on the stairs");
     ck_assert_uint_eq(scene.set.memories.count, 1);
@@ -337,20 +337,20 @@ START_TEST(many_delvers_fit_and_none_is_lost)
 
     scene_init(&scene);
     start_clean(&scene);
-    for (int i = 0; i < STAGE_ACTORS_MAX - 2; i++)
+    for (int i = 0; i < STAGE_DELVERS_MAX - 2; i++)
         (void)stage_join(&scene.stage, 100 + i, pos_of(1 + i, 2));
     ck_assert(collect(&scene));
-    for (int i = 0; i < STAGE_ACTORS_MAX - 2; i++)
+    for (int i = 0; i < STAGE_DELVERS_MAX - 2; i++)
         ck_assert_ptr_nonnull(delver_in(&scene.set, 100 + i));
     /* The same set goes on to hold more than it first had room for. */
-    for (int i = 0; i < STAGE_ACTORS_MAX - 2; i++) {
-        struct actor *actor = world_find_delver(scene.stage.world, 100 + i);
-        actor->record.id = 500 + i;
-        actor->is_record_dirty = true;
+    for (int i = 0; i < STAGE_DELVERS_MAX - 2; i++) {
+        struct delver *delver = world_find_delver(scene.stage.world, 100 + i);
+        delver->delver_id = 500 + i;
+        delver->is_record_dirty = true;
     }
     ck_assert(collect(&scene));
-    ck_assert_uint_eq(scene.set.delvers.count, 2 * (STAGE_ACTORS_MAX - 2));
-    for (int i = 0; i < STAGE_ACTORS_MAX - 2; i++) {
+    ck_assert_uint_eq(scene.set.delvers.count, 2 * (STAGE_DELVERS_MAX - 2));
+    for (int i = 0; i < STAGE_DELVERS_MAX - 2; i++) {
         ck_assert_ptr_nonnull(delver_in(&scene.set, 100 + i));
         ck_assert_ptr_nonnull(delver_in(&scene.set, 500 + i));
     }
@@ -384,7 +384,7 @@ START_TEST(rows_are_found_whatever_the_order_they_came_in)
     start_clean(&scene);
     ck_assert_ptr_null(change_set_find_delver(&scene.set, 11));
     ck_assert_ptr_null(change_set_find_memory(&scene.set, 11, scene.stage.key));
-    for (int i = STAGE_ACTORS_MAX - 3; i >= 0; i--)
+    for (int i = STAGE_DELVERS_MAX - 3; i >= 0; i--)
         (void)stage_join(&scene.stage, 100 + i * 7 % 11, pos_of(1 + i, 2));
     ck_assert(collect(&scene));
     for (size_t i = 0; i < scene.set.delvers.count; i++) {
@@ -407,8 +407,8 @@ START_TEST(of_a_level_the_newest_generation_is_found)
 
     scene_init(&scene);
     start_clean(&scene);
-    ck_assert_ptr_null(change_set_find_level(&scene.set, scene.stage.key.wing,
-                                             scene.stage.key.depth));
+    ck_assert_ptr_null(
+        change_set_find_level(&scene.set, scene.stage.key.wing, scene.stage.key.depth));
     struct level *level = stage_level(&scene.stage);
     struct level_key key = level->key;
     for (uint32_t generation = 5; generation <= 7; generation++) {

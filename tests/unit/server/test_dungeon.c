@@ -20,7 +20,7 @@ static const char hall[] = "########################\n"
 
 static struct server server;
 static struct stage stage;
-static actor_id ada;
+static body_id ada;
 static enum err fetched; /* what level_fetch_begin() answers */
 
 enum err level_fetch_begin(struct game *of, struct level_key key)
@@ -63,10 +63,10 @@ void roster_refuse(struct game *of, int64_t delver_id, const char *why)
     (void)why;
 }
 
-void roster_tell(struct game *of, actor_id actor, const char *text)
+void roster_tell(struct game *of, body_id delver, const char *text)
 {
     (void)of;
-    (void)actor;
+    (void)delver;
     (void)text;
 }
 
@@ -86,7 +86,7 @@ static void set_up(void)
     server_link(&server);
     ada = stage_join(&stage, 1, draw_level_find(hall, '>'));
     ck_assert_int_eq(input_queue_init(&server.game.inputs), ERR_OK);
-    ck_assert_int_eq(dungeon_init(&server.dungeon, STAGE_ACTORS_MAX), ERR_OK);
+    ck_assert_int_eq(dungeon_init(&server.dungeon, STAGE_DELVERS_MAX), ERR_OK);
     fetched = ERR_BUSY;
 }
 
@@ -120,7 +120,7 @@ static void expect_way_back(void)
     ck_assert_uint_eq(server.game.inputs.items[0].actor, ada);
     *stage_input(&stage, INPUT_STAY, ada) = server.game.inputs.items[0];
     stage_tick(&stage);
-    ck_assert_int_eq(stage_actor(&stage, ada)->state, ACTOR_PRESENT);
+    ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_PRESENT);
 }
 
 START_TEST(whose_way_fails_comes_back)
@@ -136,7 +136,7 @@ START_TEST(whose_way_fails_in_a_full_tick_comes_back_with_a_later_one)
     go_down();
     fill_tick(WORLD_INPUTS_MAX);
     dungeon_advance(&server.game);
-    ck_assert_int_eq(stage_actor(&stage, ada)->state, ACTOR_TRANSIT);
+    ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_TRANSIT);
     input_queue_clear(&server.game.inputs);
     dungeon_advance(&server.game);
     expect_way_back();

@@ -94,10 +94,10 @@ END_TEST
 
 START_TEST(who_has_walked_far_needs_none)
 {
-    stage_actor(&stage, session.actor)->record.steps = HINTS_STEPS_MAX + 1;
+    stage_delver(&stage, session.actor)->steps = HINTS_STEPS_MAX + 1;
     walk();
     ck_assert_int_eq(told, 0);
-    stage_actor(&stage, session.actor)->record.steps = HINTS_STEPS_MAX;
+    stage_delver(&stage, session.actor)->steps = HINTS_STEPS_MAX;
     walk();
     ck_assert_int_eq(told, HINT_COUNT);
 }

@@ -59,20 +59,20 @@ START_TEST(actions_can_be_taken_back_and_nothing_else)
     struct input_queue queue;
     static const struct {
         enum input_kind kind;
-        actor_id actor;
+        body_id delver;
     } table[] = {{INPUT_ACTION, 1}, {INPUT_ACTION, 2}, {INPUT_CANCEL, 1}, {INPUT_ACTION, 1},
                  {INPUT_SAY, 2},    {INPUT_ACTION, 3}, {INPUT_ACTION, 1}};
     static const size_t kept[] = {1, 2, 4, 5};
 
     ck_assert_int_eq(input_queue_init(&queue), ERR_OK);
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        ck_assert_ptr_nonnull(input_queue_add(&queue, table[i].kind, table[i].actor));
+        ck_assert_ptr_nonnull(input_queue_add(&queue, table[i].kind, table[i].delver));
     for (int times = 0; times < 2; times++) {
         input_queue_take_back(&queue, 1);
         ck_assert_uint_eq(queue.count, sizeof kept / sizeof kept[0]);
         for (size_t i = 0; i < queue.count; i++) {
             ck_assert_int_eq(queue.items[i].kind, table[kept[i]].kind);
-            ck_assert_uint_eq(queue.items[i].actor, table[kept[i]].actor);
+            ck_assert_uint_eq(queue.items[i].actor, table[kept[i]].delver);
         }
     }
     input_queue_release(&queue);
@@ -106,7 +106,7 @@ START_TEST(releasing_frees_what_no_world_took)
     input_queue_add(&queue, INPUT_LEVEL_ADD, 0)->level =
         draw_level("###\n#.#\n###\n", (struct level_key){.depth = 1});
     struct input *join = input_queue_add(&queue, INPUT_JOIN, 0);
-    ck_assert_int_eq(actor_new(&record, "Ada", NULL, 16, &join->newcomer), ERR_OK);
+    ck_assert_int_eq(delver_new(&record, "Ada", NULL, 16, &join->newcomer), ERR_OK);
     struct input *arrive = input_queue_add(&queue, INPUT_ARRIVE, 1);
     arrive->memory = calloc(1, 16);
     ck_assert_ptr_nonnull(arrive->memory);

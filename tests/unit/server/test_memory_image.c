@@ -9,40 +9,40 @@
 #include <uv.h>
 
 #include "support/suite.h"
-#include "world/actor.h"
+#include "world/delver.h"
 
 enum { SLOTS = 3, CELLS = 100 * 57, ROUNDS = 400, QUEUE_MAX = 4 };
 
 static struct memory_images images;
-static struct actor *actor;
+static struct delver *delver;
 static uint64_t now; /* tick */
 
-static struct actor *make_actor(size_t cells)
+static struct delver *make_delver(size_t cells)
 {
     const struct delver_record record = {.id = 1};
-    struct actor *made = NULL;
+    struct delver *made = NULL;
 
-    ck_assert_int_eq(actor_new(&record, "Ada", NULL, cells, &made), ERR_OK);
+    ck_assert_int_eq(delver_new(&record, "Ada", NULL, cells, &made), ERR_OK);
     return made;
 }
 
 static void set_up(void)
 {
     ck_assert_int_eq(memory_images_init(&images, SLOTS), ERR_OK);
-    actor = make_actor(CELLS);
+    delver = make_delver(CELLS);
     now = 0;
 }
 
 static void tear_down(void)
 {
-    actor_free(actor);
+    delver_free(delver);
     memory_images_release(&images);
 }
 
 static void see(size_t cell, uint8_t tile)
 {
-    actor->memory[cell] = tile;
-    actor->touched[cell / ACTOR_CHUNK / 64] |= UINT64_C(1) << cell / ACTOR_CHUNK % 64;
+    delver->memory[cell] = tile;
+    delver->touched[cell / DELVER_CHUNK / 64] |= UINT64_C(1) << cell / DELVER_CHUNK % 64;
 }
 
 /* As a save that goes through takes it. */
@@ -50,15 +50,15 @@ static struct memory_image *take(void)
 {
     struct memory_image *image = NULL;
 
-    ck_assert_int_eq(memory_images_take(&images, 0, actor, now, &image), ERR_OK);
-    memset(actor->touched, 0, sizeof actor->touched);
+    ck_assert_int_eq(memory_images_take(&images, 0, delver, now, &image), ERR_OK);
+    memset(delver->touched, 0, sizeof delver->touched);
     return image;
 }
 
 static void expect_whole(const struct memory_image *image)
 {
-    ck_assert_uint_eq(image->count, actor->memory_size);
-    ck_assert_mem_eq(image->tiles, actor->memory, actor->memory_size);
+    ck_assert_uint_eq(image->count, delver->memory_size);
+    ck_assert_mem_eq(image->tiles, delver->memory, delver->memory_size);
 }
 
 START_TEST(what_was_touched_is_brought_into_the_image_that_nobody_holds)
@@ -74,7 +74,7 @@ START_TEST(what_was_touched_is_brought_into_the_image_that_nobody_holds)
         expect_whole(image);
         memory_image_release(image);
     }
-    actor->memory[CELLS / 4] = TILE_ROCK; /* which nobody saw: it is not looked at again */
+    delver->memory[CELLS / 4] = TILE_ROCK; /* which nobody saw: it is not looked at again */
     struct memory_image *image = take();
     ck_assert_int_eq(image->tiles[CELLS / 4], TILE_UNKNOWN);
     memory_image_release(image);
@@ -101,14 +101,14 @@ END_TEST
 
 START_TEST(another_memory_in_the_slot_is_taken_whole)
 {
-    static const size_t sizes[] = {CELLS, CELLS - 1, 65, 64, 1,
-                                   (size_t)LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX, CELLS};
+    static const size_t sizes[] = {
+        CELLS, CELLS - 1, 65, 64, 1, (size_t)LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX, CELLS};
 
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         memory_image_release(take());
-        actor_free(actor);
-        actor = make_actor(sizes[i]);
-        memset(actor->memory, (int)(TILE_FLOOR + i), sizes[i]);
+        delver_free(delver);
+        delver = make_delver(sizes[i]);
+        memset(delver->memory, (int)(TILE_FLOOR + i), sizes[i]);
         struct memory_image *image = take();
         expect_whole(image);
         memory_image_release(image);

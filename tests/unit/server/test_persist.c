@@ -43,8 +43,8 @@ struct done {
 
 static struct server server;
 static struct stage stage;
-static actor_id ada;
-static actor_id brom;
+static body_id ada;
+static body_id brom;
 static uv_sem_t has_begun; /* the thread is at a job … */
 static uv_sem_t may_end;   /* … and stays there until it may end it */
 static struct done done[DONE_MAX];
@@ -265,9 +265,9 @@ static void submit(enum job_kind kind)
     ck_assert_int_eq(persist_submit(server.persist, job), ERR_OK);
 }
 
-static void step(actor_id actor, enum dir dir)
+static void step(body_id delver, enum dir dir)
 {
-    stage_act(&stage, actor, ACTION_MOVE, dir);
+    stage_act(&stage, delver, ACTION_MOVE, dir);
     stage_ticks(&stage, 10);
 }
 
@@ -280,9 +280,9 @@ static uint64_t collect(uint64_t now_ms)
     return ticket;
 }
 
-static void expect_place(struct pos at, actor_id actor)
+static void expect_place(struct pos at, body_id delver)
 {
-    ck_assert(pos_equal(at, stage_place(&stage, actor)));
+    ck_assert(pos_equal(at, stage_place(&stage, delver)));
 }
 
 START_TEST(a_save_that_waits_takes_in_the_newer_one_and_keeps_its_place)

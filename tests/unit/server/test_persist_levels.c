@@ -59,7 +59,7 @@ static void set_up(void)
     enum err error = store_open(WORLD_PATH, &work.store, &status);
     ck_assert_msg(error == ERR_OK, "%s", status.reason);
     stage_init(&stage, hall);
-    ck_assert_int_eq(memory_images_init(&images, STAGE_ACTORS_MAX), ERR_OK);
+    ck_assert_int_eq(memory_images_init(&images, STAGE_DELVERS_MAX), ERR_OK);
     ada = create("Ada");
     brom = create("Brom");
     (void)stage_join(&stage, ada, draw_level_find(hall, 'a'));
@@ -103,16 +103,16 @@ static struct job *take(uint32_t generation, enum tile_id door)
     level->key = key_of(generation);
     level->tiles[level_index(level, draw_level_find(hall, '+'))] = (uint8_t)door;
     level->is_dirty = true;
-    for (uint32_t i = 0; i < stage.world->limits.actors_max; i++) {
-        struct actor *actor = stage.world->actors[i];
-        if (actor == NULL)
+    for (uint32_t i = 0; i < stage.world->limits.delvers_max; i++) {
+        struct delver *delver = stage.world->delvers[i];
+        if (delver == NULL)
             continue;
-        actor->record.level = level->key;
-        memset(actor->memory, actor->record.id == ada ? ADA_KNOWS : BROM_KNOWS,
-               actor->memory_size);
-        memset(actor->touched, 0xff, sizeof actor->touched);
-        actor->is_memory_dirty = true;
-        actor->is_record_dirty = true;
+        delver->body.key = level->key;
+        memset(delver->memory, delver->delver_id == ada ? ADA_KNOWS : BROM_KNOWS,
+               delver->memory_size);
+        memset(delver->touched, 0xff, sizeof delver->touched);
+        delver->is_memory_dirty = true;
+        delver->is_record_dirty = true;
     }
     ck_assert_int_eq(change_set_collect(&job->set, stage.world, &images), ERR_OK);
     level->key = key;
@@ -169,8 +169,8 @@ static enum tile_id fetch_door(struct level_key key, bool is_exact, enum err *ou
     ck_assert(persist_work_do(&work, job));
     *out_error = job->result;
     ck_assert((job->level != NULL) == (job->result == ERR_OK));
-    enum tile_id tile = job->level == NULL ? TILE_UNKNOWN
-                                           : level_tile(job->level, draw_level_find(hall, '+'));
+    enum tile_id tile =
+        job->level == NULL ? TILE_UNKNOWN : level_tile(job->level, draw_level_find(hall, '+'));
     job_free(job);
     return tile;
 }

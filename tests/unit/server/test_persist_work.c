@@ -31,8 +31,8 @@ struct scene {
     struct memory_images images;
     struct log log;
     struct persist_work work;
-    actor_id ada;
-    actor_id brom;
+    body_id ada;
+    body_id brom;
     uint64_t tickets;
 };
 
@@ -68,7 +68,7 @@ static void scene_init(struct scene *scene)
     scene->work.world_seed = 1;
     open_store(scene);
     stage_init(&scene->stage, hall);
-    ck_assert_int_eq(memory_images_init(&scene->images, STAGE_ACTORS_MAX), ERR_OK);
+    ck_assert_int_eq(memory_images_init(&scene->images, STAGE_DELVERS_MAX), ERR_OK);
     scene->ada = stage_join(&scene->stage, create(scene, "Ada"), draw_level_find(hall, 'a'));
     scene->brom = stage_join(&scene->stage, create(scene, "Brom"), draw_level_find(hall, 'b'));
 }
@@ -98,9 +98,9 @@ static bool save(struct scene *scene)
     return true;
 }
 
-static void step(struct scene *scene, actor_id actor, enum dir dir)
+static void step(struct scene *scene, body_id delver, enum dir dir)
 {
-    stage_act(&scene->stage, actor, ACTION_MOVE, dir);
+    stage_act(&scene->stage, delver, ACTION_MOVE, dir);
     stage_ticks(&scene->stage, 10);
 }
 
@@ -145,14 +145,14 @@ static void expect_settings(struct scene *scene, const char *name, const char *s
     job_free(job);
 }
 
-static struct job *ask_memory(struct scene *scene, actor_id actor)
+static struct job *ask_memory(struct scene *scene, body_id delver)
 {
-    const struct actor *body = stage_actor(&scene->stage, actor);
+    const struct delver *body = stage_delver(&scene->stage, delver);
     struct job *job = job_new(JOB_FETCH_MEMORY);
 
     ck_assert_ptr_nonnull(job);
-    job->delver_id = body->record.id;
-    job->key = body->record.level;
+    job->delver_id = body->delver_id;
+    job->key = body->body.key;
     job->memory_size = body->memory_size;
     ck_assert(persist_work_do(&scene->work, job));
     return job;
@@ -222,7 +222,7 @@ START_TEST(whoever_reads_meanwhile_reads_the_newest)
     ck_assert(!save(&scene));
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
     ck_assert_int_eq(stored_door(&scene), TILE_DOOR_OPEN);
-    const struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    const struct delver *ada = stage_delver(&scene.stage, scene.ada);
     struct job *job = ask_memory(&scene, scene.ada);
     ck_assert_int_eq(job->result, ERR_OK);
     ck_assert_mem_eq(job->memory, ada->memory, ada->memory_size);

@@ -22,35 +22,35 @@ static void expect_row_has(const struct screen *screen, int y, const char *wante
                   wanted);
 }
 
-static struct actor actor_of(const char *name, int depth)
+static struct delver delver_of(const char *name, int depth)
 {
-    struct actor actor = {.id = 1, .state = ACTOR_PRESENT};
+    struct delver delver = {.body = {.id = 1, .state = BODY_PRESENT}};
 
-    snprintf(actor.name, sizeof actor.name, "%s", name);
-    actor.record.level.depth = (uint16_t)depth;
-    actor.record.health = 14;
-    actor.record.health_max = 20;
-    return actor;
+    snprintf(delver.name, sizeof delver.name, "%s", name);
+    delver.body.key.depth = (uint16_t)depth;
+    delver.body.health = 14;
+    delver.body.health_max = 20;
+    return delver;
 }
 
-static void draw_status(struct screen *screen, const struct actor *actor, int near_count,
+static void draw_status(struct screen *screen, const struct delver *delver, int near_count,
                         const char *warning)
 {
     struct layout layout = layout_of(screen->width, screen->height);
     struct hud_status status = {near_count, warning, "", "", NULL};
 
-    hud_draw_status(screen, &layout, actor, &status);
+    hud_draw_status(screen, &layout, delver, &status);
 }
 
 START_TEST(the_status_row_is_one_whole_reversed_row)
 {
     struct screen screen;
-    struct actor actor = actor_of("Ada", 2);
+    struct delver delver = delver_of("Ada", 2);
 
     for (size_t i = 0; i < SIZE_COUNT; i++) {
         struct layout layout = layout_of(sizes[i].width, sizes[i].height);
         open_screen(&screen, sizes[i].width, sizes[i].height);
-        draw_status(&screen, &actor, 0, "");
+        draw_status(&screen, &delver, 0, "");
         for (int y = 0; y < screen.height; y++) {
             if (y != layout.status_y)
                 expect_untouched(&screen, y);
@@ -64,20 +64,20 @@ START_TEST(the_status_row_is_one_whole_reversed_row)
 END_TEST
 
 /* The row of a full queue, with as much of the name as there is room for. */
-static void expect_essentials(struct actor *actor, int width, int height)
+static void expect_essentials(struct delver *delver, int width, int height)
 {
     struct layout layout = layout_of(width, height);
     struct screen screen;
     char dir[16];
 
     open_screen(&screen, width, height);
-    draw_status(&screen, actor, 7, "");
+    draw_status(&screen, delver, 7, "");
     expect_row_begins(&screen, layout.status_y, "Abc");
     expect_row_has(&screen, layout.status_y, " HP 14/20 ");
     expect_row_has(&screen, layout.status_y, " Depth 99 ");
     expect_row_has(&screen, layout.status_y, " RUNNING ");
-    expect_row_has(&screen, layout.status_y, action_name(actor->queue[0].verb));
-    snprintf(dir, sizeof dir, " %s", width >= 80 ? dir_name(actor->queue[0].dir) : "s");
+    expect_row_has(&screen, layout.status_y, action_name(delver->body.queue[0].verb));
+    snprintf(dir, sizeof dir, " %s", width >= 80 ? dir_name(delver->body.queue[0].dir) : "s");
     expect_row_has(&screen, layout.status_y, dir);
     expect_row_has(&screen, layout.status_y, " +3");
     screen_release(&screen);
@@ -85,32 +85,32 @@ static void expect_essentials(struct actor *actor, int width, int height)
 
 START_TEST(name_health_depth_state_and_queue_show_at_every_size)
 {
-    struct actor actor = actor_of("Abcdefghijklmnop", 99);
+    struct delver delver = delver_of("Abcdefghijklmnop", 99);
 
-    actor.queue_length = 4;
-    actor.queue[0] = (struct action){ACTION_MOVE, DIR_SOUTHWEST};
+    delver.body.queue_length = 4;
+    delver.body.queue[0] = (struct action){ACTION_MOVE, DIR_SOUTHWEST};
     for (size_t i = 0; i < SIZE_COUNT; i++)
-        expect_essentials(&actor, sizes[i].width, sizes[i].height);
+        expect_essentials(&delver, sizes[i].width, sizes[i].height);
 }
 END_TEST
 
 START_TEST(the_queued_action_is_named)
 {
-    struct actor actor = actor_of("Ada", 2);
+    struct delver delver = delver_of("Ada", 2);
     struct screen screen;
 
     open_screen(&screen, 80, 24);
-    actor.queue_length = 1;
-    actor.queue[0] = (struct action){ACTION_MOVE, DIR_NORTH};
-    draw_status(&screen, &actor, 0, "");
+    delver.body.queue_length = 1;
+    delver.body.queue[0] = (struct action){ACTION_MOVE, DIR_NORTH};
+    draw_status(&screen, &delver, 0, "");
     expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  RUNNING  next: step north  the ");
-    actor.queue_length = 3;
-    actor.queue[0] = (struct action){ACTION_OPEN, DIR_NONE};
-    draw_status(&screen, &actor, 1, "");
+    delver.body.queue_length = 3;
+    delver.body.queue[0] = (struct action){ACTION_OPEN, DIR_NONE};
+    draw_status(&screen, &delver, 1, "");
     expect_row_begins(&screen, 19,
                       "Ada  HP 14/20  Depth 2  RUNNING  next: open +2  1 in view  the ");
-    actor.queue_length = 0;
-    draw_status(&screen, &actor, 0, "");
+    delver.body.queue_length = 0;
+    draw_status(&screen, &delver, 0, "");
     expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  RUNNING  the Cellars ");
     expect_row_has(&screen, 19, "? help  : cmd ");
     screen_release(&screen);
@@ -120,15 +120,15 @@ END_TEST
 START_TEST(what_goes_on_by_itself_stands_for_the_queue)
 {
     const struct hud_status status = {0, "", "travelling to >", "to >", NULL};
-    struct actor actor = actor_of("Abcdefghijklmnop", 99);
+    struct delver delver = delver_of("Abcdefghijklmnop", 99);
 
-    actor.queue_length = 1;
-    actor.queue[0] = (struct action){ACTION_MOVE, DIR_NORTH};
+    delver.body.queue_length = 1;
+    delver.body.queue[0] = (struct action){ACTION_MOVE, DIR_NORTH};
     for (size_t i = 0; i < SIZE_COUNT; i++) {
         struct layout layout = layout_of(sizes[i].width, sizes[i].height);
         struct screen screen;
         open_screen(&screen, sizes[i].width, sizes[i].height);
-        hud_draw_status(&screen, &layout, &actor, &status);
+        hud_draw_status(&screen, &layout, &delver, &status);
         expect_row_has(&screen, layout.status_y,
                        sizes[i].width >= 80 ? "travelling to >" : " to >");
         expect_row_has(&screen, layout.status_y, " HP 14/20 ");
@@ -143,11 +143,11 @@ END_TEST
 START_TEST(a_warning_stands_before_what_can_be_left_out)
 {
     static const char warning[] = "UNSAVED since 14:05";
-    struct actor actor = actor_of("Ada", 2);
+    struct delver delver = delver_of("Ada", 2);
     struct screen screen;
 
     open_screen(&screen, 80, 24);
-    draw_status(&screen, &actor, 3, warning);
+    draw_status(&screen, &delver, 3, warning);
     expect_row_begins(&screen, 19,
                       "Ada  HP 14/20  Depth 2  RUNNING  UNSAVED since 14:05  3 in view  the ");
     screen_release(&screen);
@@ -156,17 +156,17 @@ END_TEST
 
 START_TEST(company_that_does_not_fit_is_left_out_whole)
 {
-    struct actor actor = actor_of("Gwen", 1);
+    struct delver delver = delver_of("Gwen", 1);
     struct screen screen;
     char row[ROW_SIZE];
 
     open_screen(&screen, 40, 12);
-    draw_status(&screen, &actor, 1, "");
+    draw_status(&screen, &delver, 1, "");
     row_of(&screen, layout_of(40, 12).status_y, row);
     ck_assert_msg(strncmp(row, "Gwen  HP 14/20  Depth 1  RUNNING        ", 40) == 0, "%s", row);
     screen_release(&screen);
     open_screen(&screen, 44, 12);
-    draw_status(&screen, &actor, 1, "");
+    draw_status(&screen, &delver, 1, "");
     expect_row_has(&screen, layout_of(44, 12).status_y, "RUNNING  1 in view");
     screen_release(&screen);
 }
@@ -174,12 +174,12 @@ END_TEST
 
 START_TEST(between_two_levels_time_waits)
 {
-    struct actor actor = actor_of("Ada", 2);
+    struct delver delver = delver_of("Ada", 2);
     struct screen screen;
 
     open_screen(&screen, 80, 24);
-    actor.state = ACTOR_TRANSIT;
-    draw_status(&screen, &actor, 0, "");
+    delver.body.state = BODY_TRANSIT;
+    draw_status(&screen, &delver, 0, "");
     expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  WAITING ");
     screen_release(&screen);
 }

@@ -92,8 +92,8 @@ static void open_house(struct scene *scene, char mark)
 {
     scene_init(scene, house, house_rooms, 1, draw_level_find(house, mark));
     snprintf(ada(scene)->name, sizeof ada(scene)->name, "Ada");
-    ada(scene)->record.health = 20;
-    ada(scene)->record.health_max = 20;
+    ada(scene)->body.health = 20;
+    ada(scene)->body.health_max = 20;
 }
 
 START_TEST(a_large_window_has_all_of_it)
@@ -176,7 +176,7 @@ START_TEST(the_smallest_window_that_has_one_has_the_main_things)
     struct scene scene;
 
     open_house(&scene, 'a');
-    ada(&scene)->record.health = 4;
+    ada(&scene)->body.health = 4;
     struct layout layout = draw(&scene, 110, 30);
     ck_assert_int_eq(layout.sidebar.height, (int)(sizeof wanted / sizeof wanted[0]));
     expect_rows(&layout, wanted, layout.sidebar.height);
@@ -247,7 +247,7 @@ START_TEST(stairs_are_listed_when_they_are_only_remembered)
     open_house(&scene, 'a');
     for (int i = 0; i < 5; i++)
         walk(&scene, DIR_WEST);
-    ck_assert_msg(!actor_sees(ada(&scene), draw_level_find(house, '>')), "she is in the corridor");
+    ck_assert_msg(!delver_sees(ada(&scene), draw_level_find(house, '>')), "she is in the corridor");
     struct layout layout = draw(&scene, 132, 43);
     int y = find_row(&layout, "> stairs down      11e 2n");
     ck_assert_int_ge(y, 0);
@@ -263,7 +263,7 @@ START_TEST(who_is_away_is_said_to_be)
     struct scene scene;
 
     open_house(&scene, 'a');
-    actor_id brom = join(&scene, 2, "Brom", draw_level_find(house, 'b'));
+    body_id brom = join(&scene, 2, "Brom", draw_level_find(house, 'b'));
     stage_input(&scene.stage, INPUT_LINK, brom)->flag = true;
     stage_tick(&scene.stage);
     struct layout layout = draw(&scene, 110, 30);
@@ -294,7 +294,7 @@ START_TEST(explored_goes_from_little_to_all)
     open_house(&scene, 'c');
     int little = sidebar_explored(ada(&scene));
     ck_assert_msg(little > 0 && little < 30, "%d %%", little);
-    const struct level *level = ada(&scene)->level;
+    const struct level *level = ada(&scene)->body.level;
     memcpy(ada(&scene)->memory, level->tiles, level_cell_count(level));
     ck_assert_int_eq(sidebar_explored(ada(&scene)), 100);
     ada(&scene)->memory[level_index(level, draw_level_find(house, 'a'))] = TILE_UNKNOWN;

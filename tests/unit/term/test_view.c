@@ -23,7 +23,7 @@ struct scene {
     struct stage stage;
     struct screen screen;
     struct camera camera;
-    actor_id ada;
+    body_id ada;
 };
 
 static void scene_init(struct scene *scene, const char *drawing, struct pos at)
@@ -44,7 +44,7 @@ static struct pos compose(struct scene *scene, bool shows_utf8)
 {
     const struct rect all = {0, 0, WIDTH, HEIGHT};
 
-    return view_compose(scene->stage.world, stage_actor(&scene->stage, scene->ada), &scene->camera,
+    return view_compose(scene->stage.world, stage_delver(&scene->stage, scene->ada), &scene->camera,
                         all, shows_utf8, &scene->screen);
 }
 
@@ -158,7 +158,7 @@ START_TEST(a_remembered_wall_is_drawn_as_when_it_was_seen)
             seen[y][x] = cell_code_point(screen_at(&scene.screen, x, y));
     }
     /* Blind: nothing is in sight any more, everything is remembered. */
-    sight_clear(&stage_actor(&scene.stage, scene.ada)->sight);
+    sight_clear(&stage_delver(&scene.stage, scene.ada)->sight);
     (void)compose(&scene, true);
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < WIDTH; x++) {
@@ -177,7 +177,7 @@ START_TEST(others_differ_from_self_and_from_those_away)
     struct scene scene;
 
     scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
-    actor_id brom = stage_join(&scene.stage, 2, draw_level_find(rooms, 'b'));
+    body_id brom = stage_join(&scene.stage, 2, draw_level_find(rooms, 'b'));
     (void)compose(&scene, false);
     expect_cell(&scene, draw_level_find(rooms, 'a'), '@', ROLE_SELF);
     expect_cell(&scene, draw_level_find(rooms, 'b'), '@', ROLE_OTHER);
@@ -194,9 +194,9 @@ START_TEST(a_body_out_of_sight_is_not_drawn)
     struct scene scene;
 
     scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
-    actor_id brom = stage_join(&scene.stage, 2, draw_level_find(rooms, 'b'));
+    body_id brom = stage_join(&scene.stage, 2, draw_level_find(rooms, 'b'));
     /* Ada remembers the cell, but does not see it. */
-    sight_clear(&stage_actor(&scene.stage, scene.ada)->sight);
+    sight_clear(&stage_delver(&scene.stage, scene.ada)->sight);
     (void)compose(&scene, false);
     expect_cell(&scene, stage_place(&scene.stage, brom), '.', ROLE_REMEMBERED);
     (void)stage_join(&scene.stage, 3, draw_level_find(rooms, 'c'));
@@ -219,8 +219,8 @@ START_TEST(a_door_opened_out_of_sight_stays_closed_in_memory)
 
     scene_init(&scene, drawing, draw_level_find(drawing, 'a'));
     walk(&scene, DIR_SOUTH, 2);
-    ck_assert_msg(!actor_sees(stage_actor(&scene.stage, scene.ada), door), "the door is hidden");
-    actor_id brom = stage_join(&scene.stage, 2, pos_step(door, DIR_EAST));
+    ck_assert_msg(!delver_sees(stage_delver(&scene.stage, scene.ada), door), "the door is hidden");
+    body_id brom = stage_join(&scene.stage, 2, pos_step(door, DIR_EAST));
     stage_act(&scene.stage, brom, ACTION_OPEN, DIR_WEST);
     stage_ticks(&scene.stage, 2);
     ck_assert_int_eq(level_tile(stage_level(&scene.stage), door), TILE_DOOR_OPEN);
@@ -262,7 +262,7 @@ START_TEST(all_four_neighbours_make_their_own_line)
     struct scene scene;
 
     scene_init(&scene, drawing, draw_level_find(drawing, 'a'));
-    struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    struct delver *ada = stage_delver(&scene.stage, scene.ada);
     const struct level *level = stage_level(&scene.stage);
     memcpy(ada->memory, level->tiles, level_cell_count(level));
     (void)compose(&scene, true);
@@ -289,13 +289,13 @@ END_TEST
 static int turn_unknown_tiles(struct scene *scene)
 {
     struct level *level = stage_level(&scene->stage);
-    const struct actor *ada = stage_actor(&scene->stage, scene->ada);
+    const struct delver *ada = stage_delver(&scene->stage, scene->ada);
     int turned = 0;
 
     for (size_t i = 0; i < level_cell_count(level); i++) {
         struct pos at = pos_of((int)i % level->width, (int)i / level->width);
         bool is_rock = level_tile(level, at) == TILE_ROCK;
-        if (ada->memory[i] != TILE_UNKNOWN || pos_equal(at, ada->record.at))
+        if (ada->memory[i] != TILE_UNKNOWN || pos_equal(at, ada->body.at))
             continue;
         level_set_tile(level, at, is_rock ? TILE_FLOOR : TILE_ROCK);
         turned++;
@@ -327,7 +327,7 @@ START_TEST(however_patchy_a_memory_is_lines_follow_it_alone)
     rng_init(&rng, 5);
     scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
     const struct level *level = stage_level(&scene.stage);
-    struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    struct delver *ada = stage_delver(&scene.stage, scene.ada);
     sight_clear(&ada->sight);
     for (int round = 0; round < 200; round++) {
         for (size_t i = 0; i < ada->memory_size; i++)
@@ -351,7 +351,7 @@ START_TEST(only_the_area_is_drawn_and_the_camera_shifts_it)
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         scene.screen.cells[i] = cell_of('x', ROLE_BAD);
     scene.camera.origin = pos_of(-1, 1);
-    struct pos self = view_compose(scene.stage.world, stage_actor(&scene.stage, scene.ada),
+    struct pos self = view_compose(scene.stage.world, stage_delver(&scene.stage, scene.ada),
                                    &scene.camera, area, false, &scene.screen);
     ck_assert(pos_equal(self, pos_of(3 + 4 + 1, 2 + 2 - 1)));
     expect_cell(&scene, self, '@', ROLE_SELF);
@@ -368,7 +368,7 @@ END_TEST
 
 static const char *describe(const struct scene *scene, int width, int height, char *out)
 {
-    view_describe(scene->stage.world, stage_actor(&scene->stage, scene->ada), width, height, NULL,
+    view_describe(scene->stage.world, stage_delver(&scene->stage, scene->ada), width, height, NULL,
                   out, TEXT_SIZE);
     return out;
 }
@@ -399,7 +399,7 @@ START_TEST(a_description_keeps_to_its_room_and_ends_with_a_whole_line)
     scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
     for (size_t size = 1; size < 70; size++) {
         memset(text, 'X', sizeof text);
-        view_describe(scene.stage.world, stage_actor(&scene.stage, scene.ada), 41, 15, NULL, text,
+        view_describe(scene.stage.world, stage_delver(&scene.stage, scene.ada), 41, 15, NULL, text,
                       size);
         size_t length = strlen(text);
         ck_assert_uint_lt(length, size);
@@ -437,7 +437,7 @@ START_TEST(lines_in_colour_are_the_same_lines)
 
     scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
     (void)stage_join(&scene.stage, 2, draw_level_find(rooms, 'b'));
-    const struct actor *ada = stage_actor(&scene.stage, scene.ada);
+    const struct delver *ada = stage_delver(&scene.stage, scene.ada);
     describe(&scene, 41, 15, plain);
     view_describe(scene.stage.world, ada, 41, 15, &palette, coloured, sizeof coloured);
     ck_assert_ptr_nonnull(strstr(coloured, "\x1b[1;38;2;255;255;255m@\x1b[m"));

@@ -65,7 +65,7 @@ START_TEST(waits_are_as_many_as_were_asked_for)
 
     outing_init(&outing, "#a#\n");
     ck_assert_int_eq(
-        errand_begin_wait(&outing.errand, outing.stage.world, outing_actor(&outing), 7), ERR_OK);
+        errand_begin_wait(&outing.errand, outing.stage.world, outing_delver(&outing), 7), ERR_OK);
     ck_assert_int_eq(outing_ask(&outing), ERRAND_GOES);
     ck_assert_int_eq(outing.answer.action.verb, ACTION_WAIT);
     ck_assert_int_eq(1 + (outing_play(&outing), outing_finish(&outing)), 7);
@@ -79,18 +79,18 @@ START_TEST(a_rest_ends_when_healed_or_when_nothing_heals)
     struct outing outing;
 
     outing_init(&outing, "#a#\n");
-    ck_assert_int_eq(errand_begin_rest(&outing.errand, outing.stage.world, outing_actor(&outing)),
+    ck_assert_int_eq(errand_begin_rest(&outing.errand, outing.stage.world, outing_delver(&outing)),
                      ERR_OK);
     ck_assert_int_eq(outing_finish(&outing), ERRAND_REST_MAX);
     outing_expect_end(&outing, ERRAND_DONE, "You have rested.");
 
-    outing_actor(&outing)->record.health = 5;
-    ck_assert_int_eq(errand_begin_rest(&outing.errand, outing.stage.world, outing_actor(&outing)),
+    outing_delver(&outing)->body.health = 5;
+    ck_assert_int_eq(errand_begin_rest(&outing.errand, outing.stage.world, outing_delver(&outing)),
                      ERR_OK);
     for (int i = 0; i < 5 * (ERRAND_REST_MAX - 1); i++) {
-        outing_actor(&outing)->record.health =
-            (int16_t)(outing_actor(&outing)->record.health + (i % (ERRAND_REST_MAX - 1) == 1));
-        if (outing_actor(&outing)->record.health == 10)
+        outing_delver(&outing)->body.health =
+            (int16_t)(outing_delver(&outing)->body.health + (i % (ERRAND_REST_MAX - 1) == 1));
+        if (outing_delver(&outing)->body.health == 10)
             break;
         ck_assert_msg(outing_go(&outing), "over after %d", i);
     }
@@ -109,7 +109,7 @@ START_TEST(damage_ends_an_errand)
     outing_init(&outing, "#a......z#\n");
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
     ck_assert(outing_go(&outing));
-    outing_actor(&outing)->record.health--;
+    outing_delver(&outing)->body.health--;
     ck_assert(!outing_go(&outing));
     outing_expect_end(&outing, ERRAND_STOPPED, "You are hurt and stop.");
     outing_release(&outing);
@@ -123,7 +123,7 @@ static void expect_at_company(enum errand_kind kind, bool goes_on)
 
     outing_init(&outing, "#####b##########\n"
                          "#a.....x.......z\n");
-    actor_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
+    body_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
     if (kind == ERRAND_STEPS)
         outing_begin_steps(&outing, DIR_EAST, 9);
     else if (kind == ERRAND_RUN)
@@ -134,7 +134,7 @@ static void expect_at_company(enum errand_kind kind, bool goes_on)
         ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
     else
         ck_assert_int_eq(
-            errand_begin_wait(&outing.errand, outing.stage.world, outing_actor(&outing), 9),
+            errand_begin_wait(&outing.errand, outing.stage.world, outing_delver(&outing), 9),
             ERR_OK);
     ck_assert_msg(outing_go(&outing), "errand %u did not begin", kind);
     stage_act(&outing.stage, other, ACTION_MOVE, DIR_SOUTH);
@@ -169,7 +169,7 @@ START_TEST(who_was_in_view_from_the_start_ends_nothing)
 }
 END_TEST
 
-static bool is_ended_by(enum errand_kind kind, enum event_kind event_kind, actor_id of)
+static bool is_ended_by(enum errand_kind kind, enum event_kind event_kind, body_id of)
 {
     struct outing outing;
 
@@ -208,7 +208,7 @@ START_TEST(an_errand_belongs_to_one_delver_on_one_level)
 
     outing_init(&outing, "#a......<#\n");
     outing_begin_steps(&outing, DIR_EAST, 3);
-    outing_actor(&outing)->level->key.generation++;
+    outing_delver(&outing)->body.level->key.generation++;
     ck_assert_int_eq(outing_ask(&outing), ERRAND_STOPPED);
     outing_expect_end(&outing, ERRAND_STOPPED, "You are not where you were.");
     outing_release(&outing);
@@ -222,18 +222,18 @@ START_TEST(wishes_that_make_no_sense_are_refused)
 
     outing_init(&outing, "#a.#\n");
     const struct world *world = outing.stage.world;
-    const struct actor *actor = outing_actor(&outing);
-    ck_assert_int_eq(errand_begin_steps(errand, world, actor, DIR_EAST, 0), ERR_RANGE);
-    ck_assert_int_eq(errand_begin_steps(errand, world, actor, DIR_EAST, ERRAND_REPEAT_MAX + 1),
+    const struct delver *delver = outing_delver(&outing);
+    ck_assert_int_eq(errand_begin_steps(errand, world, delver, DIR_EAST, 0), ERR_RANGE);
+    ck_assert_int_eq(errand_begin_steps(errand, world, delver, DIR_EAST, ERRAND_REPEAT_MAX + 1),
                      ERR_RANGE);
-    ck_assert_int_eq(errand_begin_steps(errand, world, actor, DIR_NONE, 1), ERR_RANGE);
-    ck_assert_int_eq(errand_begin_run(errand, world, actor, DIR_NONE), ERR_RANGE);
-    ck_assert_int_eq(errand_begin_run(errand, world, actor, DIR_COUNT), ERR_RANGE);
-    ck_assert_int_eq(errand_begin_wait(errand, world, actor, -1), ERR_RANGE);
+    ck_assert_int_eq(errand_begin_steps(errand, world, delver, DIR_NONE, 1), ERR_RANGE);
+    ck_assert_int_eq(errand_begin_run(errand, world, delver, DIR_NONE), ERR_RANGE);
+    ck_assert_int_eq(errand_begin_run(errand, world, delver, DIR_COUNT), ERR_RANGE);
+    ck_assert_int_eq(errand_begin_wait(errand, world, delver, -1), ERR_RANGE);
     ck_assert_int_eq(errand->kind, ERRAND_NONE);
     stage_input(&outing.stage, INPUT_LEAVE, outing.id);
     stage_tick(&outing.stage);
-    ck_assert_int_eq(errand_begin_explore(errand, world, actor), ERR_NOT_FOUND);
+    ck_assert_int_eq(errand_begin_explore(errand, world, delver), ERR_NOT_FOUND);
     ck_assert_int_eq(errand->kind, ERRAND_NONE);
     outing_release(&outing);
 }

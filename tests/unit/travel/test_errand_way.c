@@ -28,7 +28,7 @@ START_TEST(exploring_sees_all_that_can_be_reached_and_says_so)
             bool is_reachable = !(x >= 4 && x <= 7 && (y == 5 || y == 6));
             ck_assert_msg(
                 !is_reachable ||
-                    !tile_is_passable((enum tile_id)outing_actor(&outing)->memory[index]) ==
+                    !tile_is_passable((enum tile_id)outing_delver(&outing)->memory[index]) ==
                         !tile_is_passable((enum tile_id)stage_level(&outing.stage)->tiles[index]),
                 "%d, %d was not seen", x, y);
         }
@@ -95,7 +95,7 @@ START_TEST(exploring_stops_once_at_new_stairs_and_never_takes_them)
     outing_begin_explore(&outing);
     outing_finish(&outing);
     outing_expect_end(&outing, ERRAND_DONE, "Explored: nothing more can be reached from here.");
-    ck_assert_int_eq(outing_actor(&outing)->state, ACTOR_PRESENT);
+    ck_assert_int_eq(outing_delver(&outing)->body.state, BODY_PRESENT);
     outing_release(&outing);
 }
 END_TEST
@@ -148,14 +148,14 @@ START_TEST(travel_to_stairs_stands_on_them_and_takes_none)
 
     outing_init(&outing, "#<.a...>#\n");
     ck_assert_int_eq(errand_begin_travel_to_tile(&outing.errand, outing.stage.world,
-                                                 outing_actor(&outing), outing.scratch,
+                                                 outing_delver(&outing), outing.scratch,
                                                  TILE_STAIRS_DOWN),
                      ERR_OK);
     ck_assert_int_eq(outing_finish(&outing), 4);
     ck_assert(pos_equal(outing_place(&outing), pos_of(7, 0)));
     outing_expect_end(&outing, ERRAND_DONE, "You are at stairs down.");
     ck_assert_int_eq(errand_begin_travel_to_tile(&outing.errand, outing.stage.world,
-                                                 outing_actor(&outing), outing.scratch,
+                                                 outing_delver(&outing), outing.scratch,
                                                  TILE_STAIRS_DOWN),
                      ERR_OK);
     ck_assert_msg(outing_finish(&outing) == 0, "one is there already");
@@ -171,17 +171,17 @@ START_TEST(there_is_no_way_to_what_is_not_remembered)
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_NOT_FOUND);
     ck_assert_int_eq(outing.errand.kind, ERRAND_NONE);
     ck_assert_int_eq(errand_begin_travel_to_tile(&outing.errand, outing.stage.world,
-                                                 outing_actor(&outing), outing.scratch,
+                                                 outing_delver(&outing), outing.scratch,
                                                  TILE_STAIRS_DOWN),
                      ERR_NOT_FOUND);
-    ck_assert_int_eq(errand_begin_travel(&outing.errand, outing.stage.world, outing_actor(&outing),
+    ck_assert_int_eq(errand_begin_travel(&outing.errand, outing.stage.world, outing_delver(&outing),
                                          outing.scratch, pos_of(-5, 900)),
                      ERR_NOT_FOUND);
     ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
-                                                   outing_actor(&outing), outing.scratch, 77),
+                                                   outing_delver(&outing), outing.scratch, 77),
                      ERR_NOT_FOUND);
     ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
-                                                   outing_actor(&outing), outing.scratch,
+                                                   outing_delver(&outing), outing.scratch,
                                                    outing.id),
                      ERR_NOT_FOUND);
     outing_release(&outing);
@@ -225,7 +225,7 @@ START_TEST(a_door_that_closed_on_the_way_is_opened)
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
     ck_assert(outing_go(&outing));
     outing_set_tile(&outing, 'd', TILE_DOOR_CLOSED);
-    actor_look(outing_actor(&outing));
+    delver_look(outing_delver(&outing));
     outing_finish(&outing);
     outing_expect_at(&outing, 'z');
     ck_assert_int_eq(outing.result, ERRAND_DONE);
@@ -243,7 +243,7 @@ START_TEST(a_door_that_does_not_stay_open_is_given_up)
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
     do {
         outing_set_tile(&outing, 'd', TILE_DOOR_CLOSED);
-        actor_look(outing_actor(&outing));
+        delver_look(outing_delver(&outing));
         ck_assert_int_lt(actions++, 10);
     } while (outing_go(&outing));
     outing_expect_at(&outing, 'a');
@@ -263,16 +263,16 @@ START_TEST(travel_plans_anew_when_the_ground_is_not_as_remembered)
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
     ck_assert_int_eq(outing.errand.way.steps, 5);
     outing_set_tile(&outing, 'w', TILE_ROCK);
-    actor_look(outing_actor(&outing));
+    delver_look(outing_delver(&outing));
     outing_finish(&outing);
     outing_expect_at(&outing, 'z');
     ck_assert_msg(outing.errand.steps == 8, "one step there and back, then the way round");
 
     outing_set_tile(&outing, 'w', TILE_FLOOR);
-    actor_look(outing_actor(&outing));
+    delver_look(outing_delver(&outing));
     ck_assert_int_eq(outing_begin_travel(&outing, 'w'), ERR_OK);
     outing_set_tile(&outing, 'w', TILE_ROCK);
-    actor_look(outing_actor(&outing));
+    delver_look(outing_delver(&outing));
     outing_finish(&outing);
     outing_expect_end(&outing, ERRAND_STOPPED, "You know no way there any more.");
     outing_release(&outing);
@@ -289,7 +289,7 @@ START_TEST(a_door_may_fail_once_at_each_of_many)
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
     for (int i = 0; i < 2; i++) {
         outing_set_tile(&outing, "de"[i], TILE_DOOR_CLOSED);
-        actor_look(outing_actor(&outing));
+        delver_look(outing_delver(&outing));
     }
     while (outing_go(&outing)) {
         for (int i = 0; i < 2; i++) {
@@ -298,7 +298,7 @@ START_TEST(a_door_may_fail_once_at_each_of_many)
                 continue;
             has_failed[i] = true;
             outing_set_tile(&outing, "de"[i], TILE_DOOR_CLOSED);
-            actor_look(outing_actor(&outing));
+            delver_look(outing_delver(&outing));
         }
     }
     ck_assert(has_failed[0] && has_failed[1]);
@@ -310,12 +310,12 @@ END_TEST
 enum { PATIENCE_TICKS_MAX = 100 };
 
 /* One step of another delver, for which they may have to wait, and the ticks it takes. */
-static void push(struct outing *outing, actor_id other, enum dir dir)
+static void push(struct outing *outing, body_id other, enum dir dir)
 {
     stage_act(&outing->stage, other, ACTION_MOVE, dir);
     for (int tick = 0; tick < PATIENCE_TICKS_MAX; tick++) {
         outing_tick(outing);
-        if (stage_actor(&outing->stage, other)->queue_length == 0)
+        if (stage_delver(&outing->stage, other)->body.queue_length == 0)
             break;
     }
     for (int tick = 0; tick < TICKS_AN_ACTION; tick++)
@@ -327,7 +327,7 @@ START_TEST(travel_plans_anew_after_a_swap)
     struct outing outing;
 
     outing_init(&outing, "#.b.a.....z#\n");
-    actor_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
+    body_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
     ck_assert(outing_go(&outing) && outing_go(&outing));
     /* Four steps east lead the other through the traveller, who is set back by one. */
@@ -348,7 +348,7 @@ END_TEST
 static void travel_jostled(struct outing *outing, int times)
 {
     outing_init(outing, "#.ab......z#\n");
-    actor_id other = stage_join(&outing->stage, 2, draw_level_find(outing->text, 'b'));
+    body_id other = stage_join(&outing->stage, 2, draw_level_find(outing->text, 'b'));
     ck_assert_int_eq(outing_begin_travel(outing, 'z'), ERR_OK);
     while (outing_go(outing)) {
         if (outing->answer.action.verb != ACTION_MOVE || times-- <= 0)
@@ -394,9 +394,9 @@ START_TEST(travel_to_a_delver_follows_them_and_ends_beside_them)
     struct outing outing;
 
     outing_init(&outing, "#a.........b...#\n");
-    actor_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
+    body_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
     ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
-                                                   outing_actor(&outing), outing.scratch, other),
+                                                   outing_delver(&outing), outing.scratch, other),
                      ERR_OK);
     for (int i = 0; i < 3; i++) {
         ck_assert(outing_go(&outing));
@@ -417,9 +417,9 @@ START_TEST(who_is_lost_from_sight_is_looked_for_where_they_were)
     outing_init(&outing, "#####c####\n"
                          "#####.####\n"
                          "#a...b...#\n");
-    actor_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
+    body_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
     ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
-                                                   outing_actor(&outing), outing.scratch, other),
+                                                   outing_delver(&outing), outing.scratch, other),
                      ERR_OK);
     stage_input(&outing.stage, INPUT_LEAVE, other);
     outing_finish(&outing);

@@ -24,7 +24,7 @@ START_TEST(a_step_is_taken_at_once_and_the_next_five_ticks_later)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
     stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
     for (int tick = 0; tick < 5; tick++) {
@@ -48,7 +48,7 @@ START_TEST(every_verb_that_succeeds_makes_the_next_action_wait)
     struct stage stage;
 
     stage_init(&stage, "#+##\n#..#\n####\n");
-    actor_id id = stage_join(&stage, 1, pos_of(1, 1));
+    body_id id = stage_join(&stage, 1, pos_of(1, 1));
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
         stage_act(&stage, id, actions[i].verb, actions[i].dir);
         stage_tick(&stage);
@@ -70,7 +70,7 @@ START_TEST(a_refused_action_costs_a_tick_and_no_more)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     stage_act(&stage, id, ACTION_MOVE, DIR_WEST);
     stage_act(&stage, id, ACTION_MOVE, DIR_NORTH);
     stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
@@ -92,13 +92,13 @@ START_TEST(four_actions_wait_and_the_fifth_is_refused)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
     stage_tick(&stage);
     for (size_t i = 0; i < 5; i++)
         stage_act(&stage, id, ACTION_MOVE, dirs[i]);
     stage_tick(&stage);
-    ck_assert_int_eq(stage_actor(&stage, id)->queue_length, ACTOR_QUEUE_MAX);
+    ck_assert_int_eq(stage_delver(&stage, id)->body.queue_length, BODY_QUEUE_MAX);
     stage_expect_refusal(&stage, id, REFUSAL_QUEUE_FULL);
     stage_release(&stage);
 }
@@ -109,18 +109,18 @@ START_TEST(repeated_steps_collapse_to_two_without_a_word)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
     stage_tick(&stage);
     for (int i = 0; i < 30; i++)
         stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
     stage_tick(&stage);
-    ck_assert_int_eq(stage_actor(&stage, id)->queue_length, ACTOR_REPEAT_MAX);
+    ck_assert_int_eq(stage_delver(&stage, id)->body.queue_length, BODY_REPEAT_MAX);
     ck_assert_int_eq(stage_event_count(&stage), 0);
     stage_act(&stage, id, ACTION_MOVE, DIR_SOUTH);
     stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
     stage_tick(&stage);
-    ck_assert_msg(stage_actor(&stage, id)->queue_length == 4, "a turn is no repetition");
+    ck_assert_msg(stage_delver(&stage, id)->body.queue_length == 4, "a turn is no repetition");
     stage_release(&stage);
 }
 END_TEST
@@ -130,7 +130,7 @@ START_TEST(cancel_drops_the_queue_and_says_how_much)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
     stage_tick(&stage);
     stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
@@ -156,13 +156,13 @@ START_TEST(at_most_one_action_a_tick)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     for (int i = 0; i < 4; i++)
         stage_act(&stage, id, ACTION_ASCEND, DIR_NONE);
     for (int left = 3; left >= 0; left--) {
         stage_tick(&stage);
         ck_assert_int_eq(stage_event_count(&stage), 1);
-        ck_assert_int_eq(stage_actor(&stage, id)->queue_length, left);
+        ck_assert_int_eq(stage_delver(&stage, id)->body.queue_length, left);
     }
     stage_release(&stage);
 }
@@ -177,7 +177,7 @@ START_TEST(actions_that_make_no_sense_are_dropped)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     for (size_t i = 0; i < sizeof senseless / sizeof senseless[0]; i++)
         stage_act(&stage, id, senseless[i].verb, senseless[i].dir);
     stage_tick(&stage);
@@ -192,11 +192,11 @@ START_TEST(keys_of_one_tick_are_served_in_the_order_they_came)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id first = stage_join(&stage, 1, pos_of(4, 1));
-    actor_id second = stage_join(&stage, 2, pos_of(6, 1));
+    body_id first = stage_join(&stage, 1, pos_of(4, 1));
+    body_id second = stage_join(&stage, 2, pos_of(6, 1));
     for (int round = 0; round < 12; round++) {
-        actor_id early = round % 3 == 0 ? first : second;
-        actor_id late = early == first ? second : first;
+        body_id early = round % 3 == 0 ? first : second;
+        body_id late = early == first ? second : first;
         stage_act(&stage, early, ACTION_WAIT, DIR_NONE);
         stage_act(&stage, late, ACTION_WAIT, DIR_NONE);
         stage_tick(&stage);
@@ -213,7 +213,7 @@ END_TEST
 /* `count` delvers who always have a step waiting; how often each of them came first. */
 static void count_wins(int count, int rounds, int *wins)
 {
-    actor_id ids[STAGE_ACTORS_MAX];
+    body_id ids[STAGE_DELVERS_MAX];
     struct stage stage;
 
     stage_init(&stage, hall);
@@ -221,7 +221,7 @@ static void count_wins(int count, int rounds, int *wins)
         ids[i] = stage_join(&stage, i + 1, pos_of(1 + i, 1));
     for (int tick = 0; tick < 5 * rounds; tick++) {
         for (int i = 0; i < count; i++) {
-            if (stage_actor(&stage, ids[i])->queue_length < 2)
+            if (stage_delver(&stage, ids[i])->body.queue_length < 2)
                 stage_act(&stage, ids[i], ACTION_WAIT, DIR_NONE);
         }
         stage_tick(&stage);
@@ -239,7 +239,7 @@ START_TEST(ties_favour_no_seat_however_many_compete)
 
     /* Five and ten resonate with the cost of an action if the order merely rotates. */
     for (int count = 2; count <= 10; count++) {
-        int wins[STAGE_ACTORS_MAX] = {0};
+        int wins[STAGE_DELVERS_MAX] = {0};
         count_wins(count, ROUNDS, wins);
         for (int i = 0; i < count; i++) {
             ck_assert_msg(wins[i] > ROUNDS / count / 2 && wins[i] < ROUNDS / count * 2,

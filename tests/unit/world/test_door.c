@@ -12,7 +12,7 @@ START_TEST(walking_into_a_closed_door_opens_it_and_moves_nobody)
     struct stage stage;
 
     stage_init(&stage, text);
-    actor_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
     stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
     stage_tick(&stage);
     ck_assert(pos_equal(stage_place(&stage, id), pos_of(1, 1)));
@@ -23,7 +23,7 @@ START_TEST(walking_into_a_closed_door_opens_it_and_moves_nobody)
     ck_assert_int_eq(event->dir, DIR_EAST);
     ck_assert(level_key_equal(event->level, stage.key));
     ck_assert(stage_level(&stage)->is_dirty);
-    ck_assert_uint_eq(stage_actor(&stage, id)->record.steps, 0);
+    ck_assert_uint_eq(stage_delver(&stage, id)->steps, 0);
     stage_release(&stage);
 }
 END_TEST
@@ -36,7 +36,7 @@ START_TEST(open_and_close_find_the_only_door_there_is)
     struct stage stage;
 
     stage_init(&stage, text);
-    actor_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
     stage_act(&stage, id, ACTION_OPEN, DIR_NONE);
     stage_tick(&stage);
     ck_assert_int_eq(stage_event(&stage, EVENT_DOOR_OPENED, id)->dir, DIR_EAST);
@@ -59,14 +59,16 @@ START_TEST(with_no_door_or_two_the_answer_says_which)
     enum dir dir;
 
     stage_init(&stage, text);
-    actor_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
-    actor_id other = stage_join(&stage, 2, draw_level_find(text, 'b'));
+    body_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id other = stage_join(&stage, 2, draw_level_find(text, 'b'));
 
-    ck_assert_int_eq(action_door_candidates(stage_actor(&stage, id), ACTION_CLOSE, &dir), 2);
+    ck_assert_int_eq(action_door_candidates(&stage_delver(&stage, id)->body, ACTION_CLOSE, &dir),
+                     2);
     ck_assert_int_eq(dir, DIR_NORTH);
-    ck_assert_int_eq(action_door_candidates(stage_actor(&stage, id), ACTION_OPEN, &dir), 2);
+    ck_assert_int_eq(action_door_candidates(&stage_delver(&stage, id)->body, ACTION_OPEN, &dir), 2);
     ck_assert_int_eq(dir, DIR_NORTHEAST);
-    ck_assert_int_eq(action_door_candidates(stage_actor(&stage, other), ACTION_CLOSE, &dir), 0);
+    ck_assert_int_eq(action_door_candidates(&stage_delver(&stage, other)->body, ACTION_CLOSE, &dir),
+                     0);
     ck_assert_int_eq(dir, DIR_NONE);
 
     stage_act(&stage, id, ACTION_CLOSE, DIR_NONE);
@@ -77,7 +79,8 @@ START_TEST(with_no_door_or_two_the_answer_says_which)
     stage_act(&stage, id, ACTION_CLOSE, DIR_SOUTH);
     stage_tick(&stage);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_DOOR_CLOSED, id));
-    ck_assert_int_eq(action_door_candidates(stage_actor(&stage, id), ACTION_CLOSE, &dir), 1);
+    ck_assert_int_eq(action_door_candidates(&stage_delver(&stage, id)->body, ACTION_CLOSE, &dir),
+                     1);
     ck_assert_int_eq(dir, DIR_NORTH);
     stage_release(&stage);
 }
@@ -91,7 +94,7 @@ START_TEST(a_direction_with_the_wrong_door_or_none_is_refused_for_its_own_reason
     struct stage stage;
 
     stage_init(&stage, text);
-    actor_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
     const struct {
         struct action action;
         enum refusal refusal;
@@ -117,8 +120,9 @@ START_TEST(doors_at_the_edge_of_the_level_are_looked_for_inside_only)
     enum dir dir;
 
     stage_init(&stage, ".-\n##\n");
-    actor_id id = stage_join(&stage, 1, pos_of(0, 0));
-    ck_assert_int_eq(action_door_candidates(stage_actor(&stage, id), ACTION_CLOSE, &dir), 1);
+    body_id id = stage_join(&stage, 1, pos_of(0, 0));
+    ck_assert_int_eq(action_door_candidates(&stage_delver(&stage, id)->body, ACTION_CLOSE, &dir),
+                     1);
     stage_act(&stage, id, ACTION_CLOSE, DIR_NORTHWEST);
     stage_tick(&stage);
     stage_expect_refusal(&stage, id, REFUSAL_NO_DOOR);
@@ -137,8 +141,8 @@ START_TEST(nobody_is_shut_into_a_doorway)
     struct stage stage;
 
     stage_init(&stage, text);
-    actor_id closer = stage_join(&stage, 1, draw_level_find(text, 'a'));
-    actor_id walker = stage_join(&stage, 2, draw_level_find(text, 'b'));
+    body_id closer = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id walker = stage_join(&stage, 2, draw_level_find(text, 'b'));
 
     /* In one tick: the walker steps in first, then the other tries to close. */
     stage_act(&stage, walker, ACTION_MOVE, DIR_WEST);

@@ -54,7 +54,7 @@ static void make_input(enum input_kind kind, struct input *input)
         memset(input->text, 'x', SAY_LENGTH_MAX);
     if (kind == INPUT_JOIN)
         ck_assert_int_eq(
-            actor_new(&record, "Sixteenletternam", make_memory(400), 400, &input->newcomer),
+            delver_new(&record, "Sixteenletternam", make_memory(400), 400, &input->newcomer),
             ERR_OK);
     if (kind == INPUT_ARRIVE) {
         input->memory = make_memory(600);
@@ -86,16 +86,16 @@ static enum err decode_copy(const uint8_t *data, size_t length, struct input *ou
     return error;
 }
 
-static void expect_same_newcomer(const struct actor *is, const struct actor *wanted)
+static void expect_same_newcomer(const struct delver *is, const struct delver *wanted)
 {
     ck_assert_str_eq(is->name, wanted->name);
-    ck_assert_int_eq(is->record.id, wanted->record.id);
-    ck_assert(level_key_equal(is->record.level, wanted->record.level));
-    ck_assert(pos_equal(is->record.at, wanted->record.at));
-    ck_assert_int_eq(is->record.health, wanted->record.health);
-    ck_assert_int_eq(is->record.health_max, wanted->record.health_max);
-    ck_assert_uint_eq(is->record.sequence, wanted->record.sequence);
-    ck_assert_uint_eq(is->record.steps, wanted->record.steps);
+    ck_assert_int_eq(is->delver_id, wanted->delver_id);
+    ck_assert(level_key_equal(is->body.key, wanted->body.key));
+    ck_assert(pos_equal(is->body.at, wanted->body.at));
+    ck_assert_int_eq(is->body.health, wanted->body.health);
+    ck_assert_int_eq(is->body.health_max, wanted->body.health_max);
+    ck_assert_uint_eq(is->sequence, wanted->sequence);
+    ck_assert_uint_eq(is->steps, wanted->steps);
     ck_assert_uint_eq(is->memory_size, wanted->memory_size);
     ck_assert_mem_eq(is->memory, wanted->memory, wanted->memory_size);
 }

@@ -11,8 +11,9 @@
 
 enum { LOG_MAX = 4096, INPUTS_MAX = 3 };
 
-static const struct input_log_header header = {
-    .seed = UINT64_C(0x0123456789abcdef), .tick = 77, .limits = {.actors_max = 9, .levels_max = 5}};
+static const struct input_log_header header = {.seed = UINT64_C(0x0123456789abcdef),
+                                               .tick = 77,
+                                               .limits = {.delvers_max = 9, .levels_max = 5}};
 static const struct level_key key = {.wing = 0, .depth = 1, .generation = 2};
 
 /* An entry of three inputs, one of which owns a level. */
@@ -61,7 +62,7 @@ START_TEST(the_header_comes_back_as_it_was)
     ck_assert_int_eq(input_log_header_decode(&reader, &back), ERR_OK);
     ck_assert_uint_eq(back.seed, header.seed);
     ck_assert_uint_eq(back.tick, header.tick);
-    ck_assert_uint_eq(back.limits.actors_max, header.limits.actors_max);
+    ck_assert_uint_eq(back.limits.delvers_max, header.limits.delvers_max);
     ck_assert_uint_eq(back.limits.levels_max, header.limits.levels_max);
     bytes_release(&log);
 }

@@ -58,7 +58,7 @@ START_TEST(a_level_is_what_its_plan_says)
     ck_assert_int_eq(level_tile(level, pos_of(65, 4)), TILE_STAIRS_DOWN);
     ck_assert(pos_equal(level->up, pos_of(3, 2)));
     ck_assert(pos_equal(level->down, pos_of(65, 4)));
-    ck_assert_uint_eq(level->body_count, 0);
+    ck_assert_uint_eq(level->delver_count, 0);
     ck_assert_uint_eq(level->clock, 0);
     ck_assert(!level->is_dirty);
     level_free(level);

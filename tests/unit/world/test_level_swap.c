@@ -50,7 +50,7 @@ static uint32_t count_bodies(const struct level *level)
 START_TEST(everybody_is_at_the_stairs_of_the_new_level_in_that_tick)
 {
     struct stage stage;
-    actor_id ids[3];
+    body_id ids[3];
 
     stage_init(&stage, before);
     for (int i = 0; i < 3; i++)
@@ -64,24 +64,24 @@ START_TEST(everybody_is_at_the_stairs_of_the_new_level_in_that_tick)
     const struct level *level = world_level(stage.world, next);
     ck_assert_ptr_nonnull(level);
     ck_assert_uint_eq(stage.world->level_count, 1);
-    ck_assert_uint_eq(level->body_count, 3);
+    ck_assert_uint_eq(level->delver_count, 3);
     ck_assert_uint_eq(count_bodies(level), 3);
     for (int i = 0; i < 3; i++) {
-        const struct actor *actor = stage_actor(&stage, ids[i]);
+        const struct delver *delver = stage_delver(&stage, ids[i]);
         const struct event *event = stage_event(&stage, EVENT_ARRIVED, ids[i]);
         ck_assert_msg(event != NULL && event->travel == TRAVEL_REMADE &&
                           level_key_equal(event->level, level->key),
                       "delver %d is not told", i);
-        ck_assert_int_le(pos_distance(actor->record.at, level->up), 1);
-        ck_assert(level_key_equal(actor->record.level, next));
-        ck_assert_uint_eq(actor->record.sequence, 1);
-        ck_assert_int_eq(actor->queue_length, 0);
-        ck_assert(actor->is_record_dirty && actor->is_memory_dirty);
-        ck_assert_uint_eq(actor->memory_size, level_cell_count(level));
-        ck_assert_msg(actor_sees(actor, level->down), "nobody has looked about");
+        ck_assert_int_le(pos_distance(delver->body.at, level->up), 1);
+        ck_assert(level_key_equal(delver->body.key, next));
+        ck_assert_uint_eq(delver->sequence, 1);
+        ck_assert_int_eq(delver->body.queue_length, 0);
+        ck_assert(delver->is_record_dirty && delver->is_memory_dirty);
+        ck_assert_uint_eq(delver->memory_size, level_cell_count(level));
+        ck_assert_msg(delver_sees(delver, level->down), "nobody has looked about");
     }
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ids[0])->count, 2);
-    ck_assert(stage_actor(&stage, ids[2])->is_link_dead);
+    ck_assert(stage_delver(&stage, ids[2])->is_link_dead);
 
     stage_act(&stage, ids[0], ACTION_WAIT, DIR_NONE);
     stage_tick(&stage);
@@ -95,7 +95,7 @@ START_TEST(what_was_there_before_is_told_as_put_back)
     struct stage stage;
 
     stage_init(&stage, before);
-    actor_id ada = stage_join(&stage, 1, pos_of(2, 1));
+    body_id ada = stage_join(&stage, 1, pos_of(2, 1));
     ask_swap(&stage, after, next, 1)->flag = true;
     stage_tick(&stage);
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->travel, TRAVEL_PUT_BACK);
@@ -108,16 +108,16 @@ START_TEST(what_one_remembers_of_it_comes_with_it)
     struct stage stage;
 
     stage_init(&stage, before);
-    actor_id ada = stage_join(&stage, 1, pos_of(2, 1));
-    actor_id brom = stage_join(&stage, 2, pos_of(3, 1));
+    body_id ada = stage_join(&stage, 1, pos_of(2, 1));
+    body_id brom = stage_join(&stage, 2, pos_of(3, 1));
     struct input *input = ask_swap(&stage, lower, next, 2);
     input->memories[1].delver_id = 2;
     input->memories[1].tiles[level_cell_count(input->level) - 1] = TILE_WATER_DEEP;
     stage_tick(&stage);
-    const struct actor *knows = stage_actor(&stage, brom);
-    const struct actor *not = stage_actor(&stage, ada);
+    const struct delver *knows = stage_delver(&stage, brom);
+    const struct delver *not = stage_delver(&stage, ada);
     ck_assert_int_eq(knows->memory[knows->memory_size - 1], TILE_WATER_DEEP);
-    ck_assert_int_eq(not->memory[not->memory_size - 1], TILE_UNKNOWN);
+    ck_assert_int_eq(not ->memory[not ->memory_size - 1], TILE_UNKNOWN);
     stage_release(&stage);
 }
 END_TEST
@@ -127,8 +127,8 @@ START_TEST(it_happens_whole_or_not_at_all)
     struct stage stage;
 
     stage_init(&stage, before);
-    actor_id ada = stage_join(&stage, 1, pos_of(2, 1));
-    actor_id brom = stage_join(&stage, 2, pos_of(3, 1));
+    body_id ada = stage_join(&stage, 1, pos_of(2, 1));
+    body_id brom = stage_join(&stage, 2, pos_of(3, 1));
 
     ask_swap(&stage, after, next, 1);
     stage_tick(&stage);
@@ -155,7 +155,7 @@ START_TEST(a_level_too_small_for_all_takes_nobody)
     ask_swap(&stage, "##########\n#<>#######\n##########\n", next, 9);
     stage_tick(&stage);
     ck_assert_ptr_null(world_level(stage.world, next));
-    ck_assert_uint_eq(stage_level(&stage)->body_count, 3);
+    ck_assert_uint_eq(stage_level(&stage)->delver_count, 3);
     ck_assert_int_eq(stage_event_count(&stage), 0);
     stage_release(&stage);
 }
@@ -167,19 +167,19 @@ START_TEST(those_on_the_stairs_from_there_come_back_to_the_new_one)
 
     stage_init(&stage, before);
     stage_add_level(&stage, lower, below);
-    actor_id ada = stage_join(&stage, 1, draw_level_find(before, '>'));
+    body_id ada = stage_join(&stage, 1, draw_level_find(before, '>'));
     stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
     stage_tick(&stage);
     ask_swap(&stage, after, next, 1);
     stage_tick(&stage);
-    const struct actor *actor = stage_actor(&stage, ada);
-    ck_assert_int_eq(actor->state, ACTOR_TRANSIT);
-    ck_assert(level_key_equal(actor->record.level, next));
+    const struct delver *delver = stage_delver(&stage, ada);
+    ck_assert_int_eq(delver->body.state, BODY_TRANSIT);
+    ck_assert(level_key_equal(delver->body.key, next));
     ck_assert_msg(stage_event(&stage, EVENT_ARRIVED, ada) == NULL, "they are nowhere yet");
     stage_input(&stage, INPUT_STAY, ada);
     stage_tick(&stage);
-    ck_assert_int_eq(actor->state, ACTOR_PRESENT);
-    ck_assert(pos_equal(actor->record.at, draw_level_find(after, '<')));
+    ck_assert_int_eq(delver->body.state, BODY_PRESENT);
+    ck_assert(pos_equal(delver->body.at, draw_level_find(after, '<')));
     stage_release(&stage);
 }
 END_TEST
@@ -190,7 +190,7 @@ START_TEST(those_on_the_stairs_to_there_arrive_on_the_new_one)
 
     stage_init(&stage, before);
     stage_add_level(&stage, lower, below);
-    actor_id ada = stage_join(&stage, 1, draw_level_find(before, '>'));
+    body_id ada = stage_join(&stage, 1, draw_level_find(before, '>'));
     stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
     stage_tick(&stage);
     struct level_key remade = below;
@@ -199,7 +199,7 @@ START_TEST(those_on_the_stairs_to_there_arrive_on_the_new_one)
     stage_tick(&stage);
     stage_arrive(&stage, ada, below);
     stage_tick(&stage);
-    ck_assert_msg(stage_actor(&stage, ada)->state == ACTOR_TRANSIT, "the old one is gone");
+    ck_assert_msg(stage_delver(&stage, ada)->body.state == BODY_TRANSIT, "the old one is gone");
     stage_arrive(&stage, ada, remade);
     stage_tick(&stage);
     ck_assert(pos_equal(stage_place(&stage, ada), draw_level_find(after, '<')));
@@ -234,7 +234,7 @@ START_TEST(a_depth_that_is_closed_is_not_gone_to)
 
     stage_init(&stage, before);
     stage_add_level(&stage, lower, below);
-    actor_id ada = stage_join(&stage, 1, draw_level_find(before, '>'));
+    body_id ada = stage_join(&stage, 1, draw_level_find(before, '>'));
     uint64_t open = world_hash(stage.world);
     struct input *input = stage_input(&stage, INPUT_CLOSE, 0);
     input->key.depth = 2;
@@ -248,7 +248,7 @@ START_TEST(a_depth_that_is_closed_is_not_gone_to)
     input->key.depth = 2;
     stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
     stage_tick(&stage);
-    ck_assert_int_eq(stage_actor(&stage, ada)->state, ACTOR_TRANSIT);
+    ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_TRANSIT);
 
     stage_arrive(&stage, ada, below);
     stage_tick(&stage);
@@ -267,9 +267,9 @@ START_TEST(a_depth_that_is_closed_is_not_gone_to)
 }
 END_TEST
 
-static void ask_send(struct stage *stage, actor_id actor, struct level_key key, struct pos at)
+static void ask_send(struct stage *stage, body_id delver, struct level_key key, struct pos at)
 {
-    struct input *input = stage_input(stage, INPUT_SEND, actor);
+    struct input *input = stage_input(stage, INPUT_SEND, delver);
 
     input->key = key;
     input->at = at;
@@ -281,7 +281,7 @@ START_TEST(somebody_is_sent_near_a_place)
 
     stage_init(&stage, before);
     stage_add_level(&stage, lower, below);
-    actor_id ada = stage_join(&stage, 1, pos_of(2, 1));
+    body_id ada = stage_join(&stage, 1, pos_of(2, 1));
     stage_join(&stage, 2, pos_of(5, 1));
     stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
     ask_send(&stage, ada, stage.key, pos_of(5, 1));
@@ -297,7 +297,7 @@ START_TEST(somebody_is_sent_near_a_place)
     stage_tick(&stage);
     const struct event *event = stage_event(&stage, EVENT_DEPARTED, ada);
     ck_assert(event->travel == TRAVEL_SENT && level_key_equal(event->to, below));
-    ck_assert_int_eq(stage_actor(&stage, ada)->state, ACTOR_TRANSIT);
+    ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_TRANSIT);
     ask_send(&stage, ada, below, pos_of(1, 1));
     stage_arrive(&stage, ada, below);
     stage_tick(&stage);
@@ -313,7 +313,7 @@ START_TEST(who_is_sent_about_more_often_than_the_level_has_cells_acts_once)
     struct stage stage;
 
     stage_init(&stage, before);
-    actor_id ada = stage_join(&stage, 1, pos_of(2, 1));
+    body_id ada = stage_join(&stage, 1, pos_of(2, 1));
     ck_assert_uint_lt(stage_level(&stage)->active.max, SENDS);
     for (int i = 0; i < SENDS; i++) {
         ask_send(&stage, ada, stage.key, pos_of(1 + i % 2, 1));
@@ -322,7 +322,7 @@ START_TEST(who_is_sent_about_more_often_than_the_level_has_cells_acts_once)
     stage_tick(&stage);
     ck_assert_int_eq(stage_event_count(&stage), SENDS + 1);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_WAITED, ada));
-    ck_assert(actor_sees(stage_actor(&stage, ada), stage_place(&stage, ada)));
+    ck_assert(delver_sees(stage_delver(&stage, ada), stage_place(&stage, ada)));
     ck_assert(world_is_quiet(stage.world));
     stage_release(&stage);
 }

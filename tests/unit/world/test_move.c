@@ -5,7 +5,7 @@
 #include "support/suite.h"
 
 /* Who the grid says stands at `at`. */
-static actor_id body_at(const struct stage *stage, struct pos at)
+static body_id body_at(const struct stage *stage, struct pos at)
 {
     const struct level *level = stage_level(stage);
     return level->bodies[level_index(level, at)];
@@ -21,7 +21,7 @@ START_TEST(all_eight_directions_lead_where_they_say)
     struct stage stage;
 
     stage_init(&stage, text);
-    actor_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
         stage_act(&stage, id, ACTION_MOVE, dir);
         stage_tick(&stage);
@@ -35,7 +35,7 @@ START_TEST(all_eight_directions_lead_where_they_say)
         stage_act(&stage, id, ACTION_MOVE, dir_opposite(dir));
         stage_ticks(&stage, 10);
     }
-    ck_assert_uint_eq(stage_actor(&stage, id)->record.steps, 16);
+    ck_assert_uint_eq(stage_delver(&stage, id)->steps, 16);
     stage_release(&stage);
 }
 END_TEST
@@ -47,7 +47,7 @@ static enum refusal try_corner(const char *text)
     enum refusal refusal = REFUSAL_NONE;
 
     stage_init(&stage, text);
-    actor_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id id = stage_join(&stage, 1, draw_level_find(text, 'a'));
     stage_act(&stage, id, ACTION_MOVE, DIR_NORTHEAST);
     stage_tick(&stage);
     const struct event *event = stage_event(&stage, EVENT_REFUSED, id);
@@ -79,8 +79,8 @@ START_TEST(nobody_is_swapped_through_a_blocked_corner)
     struct stage stage;
 
     stage_init(&stage, "#b\na#\n");
-    actor_id a = stage_join(&stage, 1, pos_of(0, 1));
-    actor_id b = stage_join(&stage, 2, pos_of(1, 0));
+    body_id a = stage_join(&stage, 1, pos_of(0, 1));
+    body_id b = stage_join(&stage, 2, pos_of(1, 0));
     stage_act(&stage, a, ACTION_MOVE, DIR_NORTHEAST);
     stage_tick(&stage);
     stage_expect_refusal(&stage, a, REFUSAL_CORNER);
@@ -97,8 +97,8 @@ START_TEST(walking_into_a_delver_swaps_places_and_costs_only_the_walker)
     struct stage stage;
 
     stage_init(&stage, text);
-    actor_id a = stage_join(&stage, 1, draw_level_find(text, 'a'));
-    actor_id b = stage_join(&stage, 2, draw_level_find(text, 'b'));
+    body_id a = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id b = stage_join(&stage, 2, draw_level_find(text, 'b'));
     stage_act(&stage, a, ACTION_MOVE, DIR_EAST);
     stage_tick(&stage);
     ck_assert(pos_equal(stage_place(&stage, a), pos_of(2, 1)));
@@ -110,8 +110,8 @@ START_TEST(walking_into_a_delver_swaps_places_and_costs_only_the_walker)
     ck_assert_uint_eq(event->other, b);
     ck_assert(pos_equal(event->from, pos_of(1, 1)));
     ck_assert(pos_equal(event->at, pos_of(2, 1)));
-    ck_assert_uint_eq(stage_actor(&stage, a)->record.steps, 1);
-    ck_assert_uint_eq(stage_actor(&stage, b)->record.steps, 0);
+    ck_assert_uint_eq(stage_delver(&stage, a)->steps, 1);
+    ck_assert_uint_eq(stage_delver(&stage, b)->steps, 0);
 
     stage_act(&stage, b, ACTION_WAIT, DIR_NONE);
     stage_tick(&stage);
@@ -131,8 +131,8 @@ START_TEST(who_walk_one_behind_the_other_both_step)
         struct stage stage;
         stage_init(&stage, text);
         stage.world->seed = seed;
-        actor_id a = stage_join(&stage, 1, draw_level_find(text, 'a'));
-        actor_id b = stage_join(&stage, 2, draw_level_find(text, 'b'));
+        body_id a = stage_join(&stage, 1, draw_level_find(text, 'a'));
+        body_id b = stage_join(&stage, 2, draw_level_find(text, 'b'));
         stage_act(&stage, seed % 2 == 0 ? a : b, ACTION_MOVE, DIR_EAST);
         stage_act(&stage, seed % 2 == 0 ? b : a, ACTION_MOVE, DIR_EAST);
         stage_tick(&stage);
@@ -153,8 +153,8 @@ START_TEST(two_who_walk_at_each_other_pass)
     struct stage stage;
 
     stage_init(&stage, text);
-    actor_id a = stage_join(&stage, 1, draw_level_find(text, 'a'));
-    actor_id b = stage_join(&stage, 2, draw_level_find(text, 'b'));
+    body_id a = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id b = stage_join(&stage, 2, draw_level_find(text, 'b'));
     stage_act(&stage, a, ACTION_MOVE, DIR_EAST);
     stage_act(&stage, b, ACTION_MOVE, DIR_WEST);
     stage_tick(&stage);
@@ -173,8 +173,8 @@ START_TEST(two_who_want_one_cell_never_share_it)
     struct stage stage;
 
     stage_init(&stage, text);
-    actor_id a = stage_join(&stage, 1, draw_level_find(text, 'a'));
-    actor_id b = stage_join(&stage, 2, draw_level_find(text, 'b'));
+    body_id a = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id b = stage_join(&stage, 2, draw_level_find(text, 'b'));
     stage_act(&stage, a, ACTION_MOVE, DIR_EAST);
     stage_act(&stage, b, ACTION_MOVE, DIR_WEST);
     stage_tick(&stage);
@@ -191,7 +191,7 @@ START_TEST(the_edge_of_the_level_is_a_wall)
     struct stage stage;
 
     stage_init(&stage, "..\n..\n");
-    actor_id id = stage_join(&stage, 1, pos_of(0, 0));
+    body_id id = stage_join(&stage, 1, pos_of(0, 0));
     const enum dir dirs[] = {DIR_NORTH, DIR_WEST, DIR_NORTHWEST, DIR_NORTHEAST, DIR_SOUTHWEST};
     for (size_t i = 0; i < sizeof dirs / sizeof dirs[0]; i++) {
         stage_act(&stage, id, ACTION_MOVE, dirs[i]);

@@ -17,20 +17,20 @@ static const char lower[] = "########\n"
 static const struct level_key lower_key = {.wing = 0, .depth = 2, .generation = 1};
 
 /* Somebody on the stairs down of depth 1, with depth 2 loaded. */
-static actor_id set_scene(struct stage *stage)
+static body_id set_scene(struct stage *stage)
 {
     stage_init(stage, upper);
     stage_add_level(stage, lower, lower_key);
     return stage_join(stage, 1, draw_level_find(upper, '>'));
 }
 
-static actor_id set_scene_in_transit(struct stage *stage)
+static body_id set_scene_in_transit(struct stage *stage)
 {
-    actor_id id = set_scene(stage);
+    body_id id = set_scene(stage);
 
     stage_act(stage, id, ACTION_DESCEND, DIR_NONE);
     stage_tick(stage);
-    ck_assert_int_eq(stage_actor(stage, id)->state, ACTOR_TRANSIT);
+    ck_assert_int_eq(stage_delver(stage, id)->body.state, BODY_TRANSIT);
     return id;
 }
 
@@ -46,25 +46,25 @@ static uint32_t count_occupied(const struct level *level)
 START_TEST(on_the_stairs_there_is_no_body_anywhere)
 {
     struct stage stage;
-    actor_id id = set_scene(&stage);
+    body_id id = set_scene(&stage);
 
     stage_act(&stage, id, ACTION_DESCEND, DIR_NONE);
     stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
     stage_tick(&stage);
-    const struct actor *actor = stage_actor(&stage, id);
+    const struct delver *delver = stage_delver(&stage, id);
     const struct event *event = stage_event(&stage, EVENT_DEPARTED, id);
     ck_assert_ptr_nonnull(event);
     ck_assert_int_eq(event->stairs, TILE_STAIRS_DOWN);
     ck_assert(level_key_equal(event->level, stage.key));
     ck_assert(pos_equal(event->at, draw_level_find(upper, '>')));
-    ck_assert_int_eq(actor->state, ACTOR_TRANSIT);
-    ck_assert_ptr_null(actor->level);
-    ck_assert_int_eq(actor->queue_length, 0);
-    ck_assert(!actor_sees(actor, pos_of(2, 1)));
+    ck_assert_int_eq(delver->body.state, BODY_TRANSIT);
+    ck_assert_ptr_null(delver->body.level);
+    ck_assert_int_eq(delver->body.queue_length, 0);
+    ck_assert(!delver_sees(delver, pos_of(2, 1)));
     ck_assert_uint_eq(count_occupied(stage_level(&stage)), 0);
-    ck_assert_uint_eq(stage_level(&stage)->body_count, 0);
-    ck_assert_uint_eq(stage_level(&stage)->first_body, 0);
-    ck_assert_uint_eq(actor->record.sequence, 0);
+    ck_assert_uint_eq(stage_level(&stage)->delver_count, 0);
+    ck_assert_uint_eq(stage_level(&stage)->first_delver, 0);
+    ck_assert_uint_eq(delver->sequence, 0);
 
     stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
     stage_input(&stage, INPUT_CANCEL, id);
@@ -77,24 +77,24 @@ END_TEST
 START_TEST(one_arrives_at_the_other_end_of_the_stairs_once)
 {
     struct stage stage;
-    actor_id id = set_scene_in_transit(&stage);
+    body_id id = set_scene_in_transit(&stage);
 
     stage_arrive(&stage, id, lower_key);
     stage_arrive(&stage, id, lower_key);
     stage_tick(&stage);
-    const struct actor *actor = stage_actor(&stage, id);
-    ck_assert_int_eq(actor->state, ACTOR_PRESENT);
-    ck_assert(pos_equal(actor->record.at, draw_level_find(lower, '<')));
-    ck_assert(level_key_equal(actor->record.level, lower_key));
-    ck_assert_uint_eq(actor->record.sequence, 1);
+    const struct delver *delver = stage_delver(&stage, id);
+    ck_assert_int_eq(delver->body.state, BODY_PRESENT);
+    ck_assert(pos_equal(delver->body.at, draw_level_find(lower, '<')));
+    ck_assert(level_key_equal(delver->body.key, lower_key));
+    ck_assert_uint_eq(delver->sequence, 1);
     ck_assert_int_eq(stage_event_count(&stage), 1);
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, id)->stairs, TILE_STAIRS_DOWN);
-    ck_assert(actor_sees(actor, draw_level_find(lower, '>')));
+    ck_assert(delver_sees(delver, draw_level_find(lower, '>')));
 
     stage_arrive(&stage, id, lower_key);
     stage_arrive(&stage, id, stage.key);
     stage_tick(&stage);
-    ck_assert_uint_eq(stage_actor(&stage, id)->record.sequence, 1);
+    ck_assert_uint_eq(stage_delver(&stage, id)->sequence, 1);
     ck_assert_int_eq(stage_event_count(&stage), 0);
 
     stage_act(&stage, id, ACTION_MOVE, DIR_WEST);
@@ -107,8 +107,8 @@ END_TEST
 START_TEST(up_leads_to_the_stairs_down_and_beside_whoever_stands_there)
 {
     struct stage stage;
-    actor_id traveller = set_scene_in_transit(&stage);
-    actor_id squatter = stage_join(&stage, 2, draw_level_find(upper, '>'));
+    body_id traveller = set_scene_in_transit(&stage);
+    body_id squatter = stage_join(&stage, 2, draw_level_find(upper, '>'));
 
     stage_arrive(&stage, traveller, lower_key);
     stage_tick(&stage);
@@ -116,7 +116,7 @@ START_TEST(up_leads_to_the_stairs_down_and_beside_whoever_stands_there)
     stage_tick(&stage);
     stage_arrive(&stage, traveller, stage.key);
     stage_tick(&stage);
-    ck_assert_uint_eq(stage_actor(&stage, traveller)->record.sequence, 2);
+    ck_assert_uint_eq(stage_delver(&stage, traveller)->sequence, 2);
     ck_assert(pos_equal(stage_place(&stage, squatter), draw_level_find(upper, '>')));
     ck_assert_int_eq(pos_distance(stage_place(&stage, traveller), stage_place(&stage, squatter)),
                      1);
@@ -129,12 +129,12 @@ START_TEST(stairs_are_where_they_are_and_the_dungeon_has_two_ends)
 {
     const struct level_key deepest = {.wing = 0, .depth = DEPTH_MAX, .generation = 1};
     struct stage stage;
-    actor_id id = set_scene(&stage);
+    body_id id = set_scene(&stage);
 
     stage_act(&stage, id, ACTION_ASCEND, DIR_NONE);
     stage_tick(&stage);
     stage_expect_refusal(&stage, id, REFUSAL_NO_STAIRS_UP);
-    actor_id top = stage_join(&stage, 2, draw_level_find(upper, '<'));
+    body_id top = stage_join(&stage, 2, draw_level_find(upper, '<'));
     stage_act(&stage, top, ACTION_DESCEND, DIR_NONE);
     stage_act(&stage, top, ACTION_ASCEND, DIR_NONE);
     stage_tick(&stage);
@@ -146,7 +146,7 @@ START_TEST(stairs_are_where_they_are_and_the_dungeon_has_two_ends)
     stage_tick(&stage);
     stage_ask_join(&stage, 3, deepest, draw_level_find(upper, '>'));
     stage_tick(&stage);
-    actor_id deep = world_find_delver(stage.world, 3)->id;
+    body_id deep = world_find_delver(stage.world, 3)->body.id;
     stage_act(&stage, deep, ACTION_DESCEND, DIR_NONE);
     stage_tick(&stage);
     stage_expect_refusal(&stage, deep, REFUSAL_BOTTOM);
@@ -157,16 +157,16 @@ END_TEST
 START_TEST(a_failed_transit_ends_where_it_began)
 {
     struct stage stage;
-    actor_id id = set_scene_in_transit(&stage);
+    body_id id = set_scene_in_transit(&stage);
 
     stage_input(&stage, INPUT_STAY, id);
     stage_tick(&stage);
-    const struct actor *actor = stage_actor(&stage, id);
-    ck_assert_int_eq(actor->state, ACTOR_PRESENT);
-    ck_assert(pos_equal(actor->record.at, draw_level_find(upper, '>')));
-    ck_assert_uint_eq(actor->record.sequence, 0);
+    const struct delver *delver = stage_delver(&stage, id);
+    ck_assert_int_eq(delver->body.state, BODY_PRESENT);
+    ck_assert(pos_equal(delver->body.at, draw_level_find(upper, '>')));
+    ck_assert_uint_eq(delver->sequence, 0);
     stage_expect_refusal(&stage, id, REFUSAL_NO_LEVEL);
-    ck_assert(actor_sees(actor, pos_of(2, 1)));
+    ck_assert(delver_sees(delver, pos_of(2, 1)));
 
     stage_input(&stage, INPUT_STAY, id);
     stage_tick(&stage);
@@ -178,29 +178,29 @@ END_TEST
 START_TEST(an_arrival_on_a_full_or_missing_level_leaves_the_memory_alone)
 {
     struct stage stage;
-    actor_id id = set_scene_in_transit(&stage);
+    body_id id = set_scene_in_transit(&stage);
     const struct level_key missing = {.wing = 5, .depth = 2, .generation = 1};
     struct level *full = world_level(stage.world, lower_key);
-    uint32_t explored = stage_actor(&stage, id)->explored;
+    uint32_t explored = stage_delver(&stage, id)->explored;
 
     ck_assert_uint_gt(explored, 0);
     stage_arrive(&stage, id, missing);
     stage_tick(&stage);
-    ck_assert_int_eq(stage_actor(&stage, id)->state, ACTOR_TRANSIT);
+    ck_assert_int_eq(stage_delver(&stage, id)->body.state, BODY_TRANSIT);
 
     for (size_t i = 0; i < level_cell_count(full); i++)
         full->bodies[i] = id;
     stage_arrive(&stage, id, lower_key);
     stage_tick(&stage);
-    ck_assert_int_eq(stage_actor(&stage, id)->state, ACTOR_TRANSIT);
+    ck_assert_int_eq(stage_delver(&stage, id)->body.state, BODY_TRANSIT);
     stage_expect_refusal(&stage, id, REFUSAL_NO_LEVEL);
-    ck_assert_uint_eq(stage_actor(&stage, id)->record.sequence, 0);
-    ck_assert_msg(stage_actor(&stage, id)->explored == explored,
+    ck_assert_uint_eq(stage_delver(&stage, id)->sequence, 0);
+    ck_assert_msg(stage_delver(&stage, id)->explored == explored,
                   "who does not get there keeps what they know of where they are");
 
     stage_input(&stage, INPUT_STAY, id);
     stage_tick(&stage);
-    ck_assert_int_eq(stage_actor(&stage, id)->state, ACTOR_PRESENT);
+    ck_assert_int_eq(stage_delver(&stage, id)->body.state, BODY_PRESENT);
     memset(full->bodies, 0, level_cell_count(full) * sizeof full->bodies[0]);
     stage_release(&stage);
 }
@@ -209,12 +209,12 @@ END_TEST
 START_TEST(a_memory_of_the_wrong_size_is_refused)
 {
     struct stage stage;
-    actor_id id = set_scene_in_transit(&stage);
+    body_id id = set_scene_in_transit(&stage);
 
     stage_arrive(&stage, id, lower_key);
     stage.inputs[0].memory_size--;
     stage_tick(&stage);
-    ck_assert_int_eq(stage_actor(&stage, id)->state, ACTOR_TRANSIT);
+    ck_assert_int_eq(stage_delver(&stage, id)->body.state, BODY_TRANSIT);
     stage_release(&stage);
 }
 END_TEST
@@ -222,19 +222,19 @@ END_TEST
 START_TEST(who_leaves_on_the_stairs_is_gone)
 {
     struct stage stage;
-    actor_id id = set_scene_in_transit(&stage);
+    body_id id = set_scene_in_transit(&stage);
 
     stage_input(&stage, INPUT_LEAVE, id);
     stage_arrive(&stage, id, lower_key);
     stage_input(&stage, INPUT_STAY, id);
     stage_tick(&stage);
-    ck_assert_int_eq(stage_actor(&stage, id)->state, ACTOR_GONE);
+    ck_assert_int_eq(stage_delver(&stage, id)->body.state, BODY_GONE);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_LEFT, id));
     ck_assert_int_eq(stage_event(&stage, EVENT_LEFT, id)->level.depth, 0);
     ck_assert_int_eq(stage_event_count(&stage), 1);
     stage_tick(&stage);
-    ck_assert_ptr_null(world_actor(stage.world, id));
-    ck_assert_uint_eq(stage.world->actor_count, 0);
+    ck_assert_ptr_null(world_delver(stage.world, id));
+    ck_assert_uint_eq(stage.world->delver_count, 0);
     stage_release(&stage);
 }
 END_TEST
@@ -242,10 +242,10 @@ END_TEST
 START_TEST(where_one_is_bound_for_is_part_of_the_state)
 {
     struct stage stage;
-    actor_id id = set_scene_in_transit(&stage);
+    body_id id = set_scene_in_transit(&stage);
     uint64_t down = world_hash(stage.world);
 
-    stage_actor(&stage, id)->transit_stairs = TILE_STAIRS_UP;
+    stage_delver(&stage, id)->transit_stairs = TILE_STAIRS_UP;
     ck_assert_uint_ne(world_hash(stage.world), down);
     stage_release(&stage);
 }

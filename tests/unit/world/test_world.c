@@ -14,7 +14,7 @@ static const char hall[] = "########\n"
 START_TEST(limits_outside_theirs_are_refused)
 {
     const struct world_limits bad[] = {
-        {0, 1}, {1, 0}, {WORLD_ACTORS_MAX + 1, 1}, {1, WORLD_LEVELS_MAX + 1}};
+        {0, 1}, {1, 0}, {WORLD_DELVERS_MAX + 1, 1}, {1, WORLD_LEVELS_MAX + 1}};
 
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct world *world = NULL;
@@ -45,11 +45,11 @@ START_TEST(one_delver_has_one_body)
     stage_ask_join(&stage, 1, stage.key, pos_of(2, 1));
     stage_ask_join(&stage, 1, stage.key, pos_of(3, 1));
     stage_tick(&stage);
-    ck_assert_uint_eq(stage.world->actor_count, 1);
+    ck_assert_uint_eq(stage.world->delver_count, 1);
     ck_assert_int_eq(stage_event_count(&stage), 1);
     stage_ask_join(&stage, 1, stage.key, pos_of(3, 1));
     stage_tick(&stage);
-    ck_assert_uint_eq(stage.world->actor_count, 1);
+    ck_assert_uint_eq(stage.world->delver_count, 1);
     stage_release(&stage);
 }
 END_TEST
@@ -60,7 +60,7 @@ START_TEST(newcomers_without_a_place_come_up_at_the_stairs)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, pos_of(0, 0));
+    body_id id = stage_join(&stage, 1, pos_of(0, 0));
     ck_assert_msg(pos_equal(stage_place(&stage, id), pos_of(1, 1)), "rock is no place");
     id = stage_join(&stage, 2, pos_of(-5, 900));
     ck_assert(pos_distance(stage_place(&stage, id), pos_of(1, 1)) == 1);
@@ -84,7 +84,7 @@ START_TEST(who_left_from_a_doorway_that_was_closed_comes_back_beside_it)
     stage_init(&stage, "##########\n"
                        "#<....+..#\n"
                        "##########\n");
-    actor_id id = stage_join(&stage, 1, pos_of(6, 1));
+    body_id id = stage_join(&stage, 1, pos_of(6, 1));
     ck_assert_int_eq(pos_distance(stage_place(&stage, id), pos_of(6, 1)), 1);
     stage_release(&stage);
 }
@@ -98,12 +98,12 @@ START_TEST(a_full_world_and_a_full_level_take_nobody_in)
     stage_join(&stage, 1, pos_of(1, 1));
     stage_ask_join(&stage, 2, stage.key, pos_of(1, 1));
     stage_tick(&stage);
-    ck_assert_uint_eq(stage.world->actor_count, 1);
+    ck_assert_uint_eq(stage.world->delver_count, 1);
     ck_assert_int_eq(stage_event_count(&stage), 0);
     stage_release(&stage);
 
     stage_init(&stage, "........\n........\n........\n");
-    for (int i = 0; i < STAGE_ACTORS_MAX; i++)
+    for (int i = 0; i < STAGE_DELVERS_MAX; i++)
         stage_join(&stage, i + 1, pos_of(0, 0));
     stage_ask_join(&stage, 99, stage.key, pos_of(0, 0));
     stage_tick(&stage);
@@ -117,19 +117,19 @@ START_TEST(an_id_is_never_somebody_elses)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id first = stage_join(&stage, 1, pos_of(2, 1));
+    body_id first = stage_join(&stage, 1, pos_of(2, 1));
     stage_input(&stage, INPUT_LEAVE, first);
     stage_tick(&stage);
-    ck_assert_msg(world_actor(stage.world, first) != NULL,
+    ck_assert_msg(world_delver(stage.world, first) != NULL,
                   "the gone are found until the next tick");
     stage_tick(&stage);
-    ck_assert_ptr_null(world_actor(stage.world, first));
-    actor_id second = stage_join(&stage, 2, pos_of(2, 1));
+    ck_assert_ptr_null(world_delver(stage.world, first));
+    body_id second = stage_join(&stage, 2, pos_of(2, 1));
     ck_assert_uint_eq(first & 0xffff, second & 0xffff);
     ck_assert_uint_ne(first, second);
-    ck_assert_ptr_null(world_actor(stage.world, first));
-    ck_assert_ptr_null(world_actor(stage.world, 0));
-    ck_assert_ptr_null(world_actor(stage.world, 0xffffffff));
+    ck_assert_ptr_null(world_delver(stage.world, first));
+    ck_assert_ptr_null(world_delver(stage.world, 0));
+    ck_assert_ptr_null(world_delver(stage.world, 0xffffffff));
     stage_release(&stage);
 }
 END_TEST
@@ -139,10 +139,10 @@ START_TEST(inputs_for_those_who_are_gone_do_nothing)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id stale = stage_join(&stage, 1, pos_of(2, 1));
+    body_id stale = stage_join(&stage, 1, pos_of(2, 1));
     stage_input(&stage, INPUT_LEAVE, stale);
     stage_ticks(&stage, 2);
-    actor_id heir = stage_join(&stage, 2, pos_of(2, 1));
+    body_id heir = stage_join(&stage, 2, pos_of(2, 1));
     stage_tick(&stage);
     uint64_t clock = stage_level(&stage)->clock;
 
@@ -155,7 +155,7 @@ START_TEST(inputs_for_those_who_are_gone_do_nothing)
     stage_say(&stage, stale, "boo");
     stage_tick(&stage);
     ck_assert_int_eq(stage_event_count(&stage), 0);
-    ck_assert_uint_eq(stage.world->actor_count, 1);
+    ck_assert_uint_eq(stage.world->delver_count, 1);
     ck_assert(pos_equal(stage_place(&stage, heir), pos_of(2, 1)));
     ck_assert_uint_eq(stage_level(&stage)->clock, clock + 1);
     stage_release(&stage);
@@ -167,20 +167,20 @@ START_TEST(who_leaves_twice_leaves_once_and_may_come_back_in_the_same_tick)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, pos_of(2, 1));
+    body_id id = stage_join(&stage, 1, pos_of(2, 1));
     stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
     stage_input(&stage, INPUT_LEAVE, id);
     stage_input(&stage, INPUT_LEAVE, id);
     stage_ask_join(&stage, 1, stage.key, pos_of(2, 1));
     stage_tick(&stage);
     ck_assert_int_eq(stage_event_count(&stage), 2);
-    const struct actor *back = world_find_delver(stage.world, 1);
+    const struct delver *back = world_find_delver(stage.world, 1);
     ck_assert_ptr_nonnull(back);
-    ck_assert_uint_ne(back->id, id);
-    ck_assert(pos_equal(back->record.at, pos_of(2, 1)));
+    ck_assert_uint_ne(back->body.id, id);
+    ck_assert(pos_equal(back->body.at, pos_of(2, 1)));
     stage_tick(&stage);
-    ck_assert_uint_eq(stage.world->actor_count, 1);
-    ck_assert_uint_eq(stage_level(&stage)->body_count, 1);
+    ck_assert_uint_eq(stage.world->delver_count, 1);
+    ck_assert_uint_eq(stage_level(&stage)->delver_count, 1);
     stage_release(&stage);
 }
 END_TEST
@@ -192,7 +192,7 @@ START_TEST(a_level_lives_only_while_somebody_is_there)
     stage_init(&stage, hall);
     stage_ticks(&stage, 50);
     ck_assert_uint_eq(stage_level(&stage)->clock, 0);
-    actor_id id = stage_join(&stage, 1, pos_of(2, 1));
+    body_id id = stage_join(&stage, 1, pos_of(2, 1));
     stage_ticks(&stage, 9);
     ck_assert_uint_eq(stage_level(&stage)->clock, 10);
     stage_input(&stage, INPUT_LEAVE, id);
@@ -213,7 +213,7 @@ START_TEST(levels_come_once_and_go_only_when_empty)
     ck_assert_uint_eq(stage.world->level_count, 1);
     ck_assert_ptr_eq(stage_level(&stage), level);
 
-    actor_id id = stage_join(&stage, 1, pos_of(2, 1));
+    body_id id = stage_join(&stage, 1, pos_of(2, 1));
     stage_input(&stage, INPUT_LEVEL_DROP, 0)->key = stage.key;
     stage_tick(&stage);
     ck_assert_uint_eq(stage.world->level_count, 1);
@@ -241,7 +241,7 @@ START_TEST(a_dead_line_is_told_once_and_drops_what_was_queued)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, pos_of(2, 1));
+    body_id id = stage_join(&stage, 1, pos_of(2, 1));
     stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
     stage_input(&stage, INPUT_LINK, id)->flag = true;
     stage_input(&stage, INPUT_LINK, id)->flag = true;
@@ -261,7 +261,7 @@ START_TEST(speech_has_a_length_and_a_tick_has_room_for_so_much_of_it)
     struct stage stage;
 
     stage_init(&stage, hall);
-    actor_id id = stage_join(&stage, 1, pos_of(2, 1));
+    body_id id = stage_join(&stage, 1, pos_of(2, 1));
     stage_say(&stage, id, "anybody here?");
     stage_input(&stage, INPUT_SAY, id);
     struct input *endless = stage_input(&stage, INPUT_SAY, id);
@@ -307,7 +307,7 @@ START_TEST(the_hash_does_not_depend_on_where_things_lie_in_memory)
     stage_tick(&one);
     ck_assert_uint_ne(world_hash(one.world), world_hash(two.world));
     stage_tick(&two);
-    stage_act(&one, world_find_delver(one.world, 2)->id, ACTION_MOVE, DIR_EAST);
+    stage_act(&one, world_find_delver(one.world, 2)->body.id, ACTION_MOVE, DIR_EAST);
     stage_tick(&one);
     stage_tick(&two);
     ck_assert_uint_ne(world_hash(one.world), world_hash(two.world));

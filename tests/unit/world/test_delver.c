@@ -13,47 +13,47 @@ static const char house[] = "###########\n"
                             "#...#.....#\n"
                             "###########\n";
 
-static uint8_t remembered(const struct actor *actor, const struct level *level, int x, int y)
+static uint8_t remembered(const struct delver *delver, const struct level *level, int x, int y)
 {
-    return actor->memory[level_index(level, pos_of(x, y))];
+    return delver->memory[level_index(level, pos_of(x, y))];
 }
 
 START_TEST(a_memory_given_is_owned_and_counted)
 {
     const struct delver_record record = {.id = 4};
     uint8_t *memory = calloc(1, 300);
-    struct actor *actor = NULL;
+    struct delver *delver = NULL;
 
     ck_assert_ptr_nonnull(memory);
     memory[7] = TILE_FLOOR;
     memory[8] = TILE_ROCK;
-    ck_assert_int_eq(actor_new(&record, "Ada", memory, 300, &actor), ERR_OK);
-    ck_assert_ptr_eq(actor->memory, memory);
-    ck_assert_uint_eq(actor->explored, 2);
-    ck_assert(!actor->is_memory_dirty);
-    ck_assert_str_eq(actor->name, "Ada");
-    ck_assert_int_eq(actor->record.id, 4);
+    ck_assert_int_eq(delver_new(&record, "Ada", memory, 300, &delver), ERR_OK);
+    ck_assert_ptr_eq(delver->memory, memory);
+    ck_assert_uint_eq(delver->explored, 2);
+    ck_assert(!delver->is_memory_dirty);
+    ck_assert_str_eq(delver->name, "Ada");
+    ck_assert_int_eq(delver->delver_id, 4);
 
     uint8_t *other = calloc(1, 500);
     ck_assert_ptr_nonnull(other);
-    actor_set_memory(actor, other, 500);
-    ck_assert_uint_eq(actor->memory_size, 500);
-    ck_assert_uint_eq(actor->explored, 0);
-    actor_free(actor);
-    actor_free(NULL);
+    delver_set_memory(delver, other, 500);
+    ck_assert_uint_eq(delver->memory_size, 500);
+    ck_assert_uint_eq(delver->explored, 0);
+    delver_free(delver);
+    delver_free(NULL);
 }
 END_TEST
 
 START_TEST(a_newcomer_without_memory_starts_with_an_empty_one)
 {
     const struct delver_record record = {.id = 4};
-    struct actor *actor = NULL;
+    struct delver *delver = NULL;
 
-    ck_assert_int_eq(actor_new(&record, "Sixteenletternam", NULL, 300, &actor), ERR_OK);
+    ck_assert_int_eq(delver_new(&record, "Sixteenletternam", NULL, 300, &delver), ERR_OK);
     for (size_t i = 0; i < 300; i++)
-        ck_assert_int_eq(actor->memory[i], TILE_UNKNOWN);
-    ck_assert_uint_eq(actor->explored, 0);
-    actor_free(actor);
+        ck_assert_int_eq(delver->memory[i], TILE_UNKNOWN);
+    ck_assert_uint_eq(delver->explored, 0);
+    delver_free(delver);
 }
 END_TEST
 
@@ -62,16 +62,16 @@ START_TEST(whoever_joins_has_looked_about_at_the_end_of_that_tick)
     struct stage stage;
 
     stage_init(&stage, house);
-    actor_id id = stage_join(&stage, 1, draw_level_find(house, 'a'));
-    const struct actor *actor = stage_actor(&stage, id);
-    ck_assert(actor_sees(actor, pos_of(3, 3)));
-    ck_assert(actor_sees(actor, pos_of(4, 2)));
-    ck_assert(!actor_sees(actor, draw_level_find(house, 'b')));
-    ck_assert_int_eq(remembered(actor, actor->level, 4, 2), TILE_DOOR_CLOSED);
-    ck_assert_int_eq(remembered(actor, actor->level, 7, 2), TILE_UNKNOWN);
-    ck_assert_msg(actor->explored == 25, "nine cells of floor and sixteen around them, not %u",
-                  actor->explored);
-    ck_assert(actor->is_memory_dirty);
+    body_id id = stage_join(&stage, 1, draw_level_find(house, 'a'));
+    const struct delver *delver = stage_delver(&stage, id);
+    ck_assert(delver_sees(delver, pos_of(3, 3)));
+    ck_assert(delver_sees(delver, pos_of(4, 2)));
+    ck_assert(!delver_sees(delver, draw_level_find(house, 'b')));
+    ck_assert_int_eq(remembered(delver, delver->body.level, 4, 2), TILE_DOOR_CLOSED);
+    ck_assert_int_eq(remembered(delver, delver->body.level, 7, 2), TILE_UNKNOWN);
+    ck_assert_msg(delver->explored == 25, "nine cells of floor and sixteen around them, not %u",
+                  delver->explored);
+    ck_assert(delver->is_memory_dirty);
     stage_release(&stage);
 }
 END_TEST
@@ -81,26 +81,26 @@ START_TEST(what_is_remembered_is_what_was_last_seen_there)
     struct stage stage;
 
     stage_init(&stage, house);
-    actor_id near = stage_join(&stage, 1, pos_of(3, 2));
-    actor_id far = stage_join(&stage, 2, draw_level_find(house, 'b'));
-    const struct actor *actor = stage_actor(&stage, near);
+    body_id near = stage_join(&stage, 1, pos_of(3, 2));
+    body_id far = stage_join(&stage, 2, draw_level_find(house, 'b'));
+    const struct delver *delver = stage_delver(&stage, near);
 
     stage_act(&stage, near, ACTION_OPEN, DIR_EAST);
     stage_tick(&stage);
-    ck_assert_int_eq(remembered(actor, actor->level, 4, 2), TILE_DOOR_OPEN);
-    ck_assert_int_eq(remembered(actor, actor->level, 7, 2), TILE_FLOOR);
-    ck_assert_msg(actor_sees(stage_actor(&stage, far), pos_of(1, 2)),
+    ck_assert_int_eq(remembered(delver, delver->body.level, 4, 2), TILE_DOOR_OPEN);
+    ck_assert_int_eq(remembered(delver, delver->body.level, 7, 2), TILE_FLOOR);
+    ck_assert_msg(delver_sees(stage_delver(&stage, far), pos_of(1, 2)),
                   "the other side sees through the door in the same tick");
 
     stage_act(&stage, near, ACTION_MOVE, DIR_NORTHWEST);
     stage_ticks(&stage, 20);
     stage_act(&stage, near, ACTION_MOVE, DIR_WEST);
     stage_ticks(&stage, 20);
-    ck_assert(!actor_sees(actor, pos_of(9, 1)));
+    ck_assert(!delver_sees(delver, pos_of(9, 1)));
     level_set_tile(stage_level(&stage), pos_of(9, 1), TILE_STAIRS_DOWN);
     stage_act(&stage, near, ACTION_WAIT, DIR_NONE);
     stage_ticks(&stage, 20);
-    ck_assert_int_eq(remembered(actor, actor->level, 9, 1), TILE_FLOOR);
+    ck_assert_int_eq(remembered(delver, delver->body.level, 9, 1), TILE_FLOOR);
     stage_release(&stage);
 }
 END_TEST
@@ -125,20 +125,20 @@ START_TEST(closing_a_door_is_noticed_by_all_whose_sight_it_changes)
     stage_init(&stage, text);
     struct level *level = stage_level(&stage);
     const struct pos door = draw_level_find(text, '-');
-    actor_id porter = stage_join(&stage, 1, pos_of(door.x + 1, door.y + 1));
+    body_id porter = stage_join(&stage, 1, pos_of(door.x + 1, door.y + 1));
 
     for (int i = 0; i < (int)level_cell_count(level); i++) {
         struct pos at = pos_of(i % level->width, i / level->width);
         if (!level_is_walkable(level, at) || pos_distance(at, door) <= 1 || at.y > 6)
             continue;
-        actor_id watcher = stage_join(&stage, 2, at);
-        bool has_seen = actor_sees(stage_actor(&stage, watcher), door);
-        struct sight before = stage_actor(&stage, watcher)->sight;
+        body_id watcher = stage_join(&stage, 2, at);
+        bool has_seen = delver_sees(stage_delver(&stage, watcher), door);
+        struct sight before = stage_delver(&stage, watcher)->sight;
         stage_act(&stage, porter, ACTION_CLOSE, DIR_NORTHWEST);
         stage_ticks(&stage, 6);
         struct sight fresh;
         sight_compute(level, at, SIGHT_RADIUS_MAX, &fresh);
-        ck_assert_msg(memcmp(&fresh, &stage_actor(&stage, watcher)->sight, sizeof fresh) == 0,
+        ck_assert_msg(memcmp(&fresh, &stage_delver(&stage, watcher)->sight, sizeof fresh) == 0,
                       "who stands at %d,%d sees what was true before the door closed", at.x, at.y);
         unseen_changes += !has_seen && memcmp(&fresh, &before, sizeof fresh) != 0;
         stage_act(&stage, porter, ACTION_OPEN, DIR_NORTHWEST);
@@ -152,7 +152,7 @@ END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("actor");
+    TCase *tcase = tcase_create("delver");
 
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, a_memory_given_is_owned_and_counted);
@@ -160,5 +160,5 @@ int main(void)
     tcase_add_test(tcase, whoever_joins_has_looked_about_at_the_end_of_that_tick);
     tcase_add_test(tcase, what_is_remembered_is_what_was_last_seen_there);
     tcase_add_test(tcase, closing_a_door_is_noticed_by_all_whose_sight_it_changes);
-    return suite_run("actor", tcase);
+    return suite_run("delver", tcase);
 }

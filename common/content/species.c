@@ -1,0 +1,20 @@
+/*
+ * The table of kinds of bodies.
+ */
+#include "content/species.h"
+
+#include "base/check.h"
+
+// clang-format off
+static const struct species_row species_table[SPECIES_COUNT] = {
+    [SPECIES_DELVER] = {
+        .name = "delver", .save_id = 1, .glyph = '@', .role = ROLE_OTHER,
+    },
+};
+// clang-format on
+
+const struct species_row *species_row(enum species_id id)
+{
+    CHECK((unsigned)id < SPECIES_COUNT);
+    return &species_table[id];
+}

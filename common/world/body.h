@@ -1,0 +1,60 @@
+/*
+ * A body: what stands on a cell of a level and acts. Delvers (world/delver.h) are bodies with a
+ * name, a record, sight and a memory.
+ */
+#ifndef UNDERCROFT_WORLD_BODY_H
+#define UNDERCROFT_WORLD_BODY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/hash.h"
+#include "content/species.h"
+#include "world/action.h"
+#include "world/id.h"
+#include "world/level.h"
+
+enum {
+    BODY_QUEUE_MAX = 4,  /* actions waiting */
+    BODY_REPEAT_MAX = 2, /* of them, steps in one direction on end */
+};
+
+enum body_state {
+    BODY_PRESENT, /* on a cell of a level */
+    BODY_TRANSIT, /* between two levels: on no cell anywhere */
+    BODY_GONE,    /* left in this tick; freed at the next */
+};
+
+struct body {
+    body_id id;
+    enum species_id species;
+    enum body_state state;
+    struct level *level;  /* NULL unless present */
+    struct level_key key; /* of that level; while in transit of the one left */
+    struct pos at;        /* the cell there */
+    int16_t health;
+    int16_t health_max;
+    uint64_t ready_clock;  /* the level's clock at which the next action may start */
+    enum dir walked;       /* the way of the last action, if that was a step */
+    int64_t passed_by;     /* body_number() of the last that swapped places with it; 0: none */
+    enum dir passed_way;   /* on its way there */
+    uint64_t passed_clock; /* at that moment of the level's clock */
+    uint64_t turn_tick;    /* when it last had its turn, and when it let others go first; */
+    uint64_t wait_tick;    /* of meaning only within that tick */
+    struct action queue[BODY_QUEUE_MAX];
+    int queue_length;
+    bool is_active; /* in its level's list of those with something to do */
+    body_id next;   /* of its kind on the same level; while in transit, of the others there */
+    body_id previous;
+};
+
+/* "Ada"; "rat". */
+const char *body_name(const struct body *body);
+
+/* A number that no other body in the world has, and that does not depend on the slot of a delver.
+ */
+int64_t body_number(const struct body *body);
+
+void body_hash(const struct body *body, struct hash *hash);
+
+#endif

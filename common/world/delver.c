@@ -1,0 +1,146 @@
+/*
+ * Delvers: birth, sight and memory.
+ */
+#include "world/delver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+
+static uint32_t count_known(const uint8_t *memory, size_t memory_size)
+{
+    uint32_t known = 0;
+
+    for (size_t i = 0; i < memory_size; i++)
+        known += memory[i] != TILE_UNKNOWN;
+    return known;
+}
+
+enum err delver_new(const struct delver_record *record, const char *name, uint8_t *memory,
+                    size_t memory_size, struct delver **out)
+{
+    struct delver *delver = calloc(1, sizeof *delver);
+
+    if (memory == NULL)
+        memory = calloc(1, memory_size);
+    if (delver == NULL || memory == NULL) {
+        free(delver);
+        free(memory);
+        return ERR_MEMORY;
+    }
+    CHECK(strlen(name) <= NAME_LENGTH_MAX);
+    memcpy(delver->name, name, strlen(name) + 1);
+    delver->body = (struct body){
+        .species = SPECIES_DELVER,
+        .key = record->level,
+        .at = record->at,
+        .health = record->health,
+        .health_max = record->health_max,
+    };
+    delver->delver_id = record->id;
+    delver->sequence = record->sequence;
+    delver->steps = record->steps;
+    delver_set_memory(delver, memory, memory_size);
+    *out = delver;
+    return ERR_OK;
+}
+
+void delver_free(struct delver *delver)
+{
+    if (delver == NULL)
+        return;
+    free(delver->memory);
+    free(delver);
+}
+
+void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_size)
+{
+    CHECK(memory != NULL);
+    CHECK(memory_size > 0);
+    free(delver->memory);
+    delver->memory = memory;
+    delver->memory_size = memory_size;
+    delver->explored = count_known(memory, memory_size);
+    delver->is_memory_dirty = false;
+    memset(delver->touched, 0xff, sizeof delver->touched);
+}
+
+struct delver *body_delver(struct body *body)
+{
+    return body->species == SPECIES_DELVER ? (struct delver *)body : NULL;
+}
+
+struct delver_record delver_record(const struct delver *delver)
+{
+    const struct body *body = &delver->body;
+
+    return (struct delver_record){
+        .id = delver->delver_id,
+        .level = body->key,
+        .at = body->at,
+        .health = body->health,
+        .health_max = body->health_max,
+        .sequence = delver->sequence,
+        .steps = delver->steps,
+    };
+}
+
+bool delver_sees(const struct delver *delver, struct pos at)
+{
+    return delver->body.state == BODY_PRESENT && sight_has(&delver->sight, at);
+}
+
+enum tile_id delver_remembered(const struct delver *delver, struct pos at)
+{
+    if (delver->body.level == NULL || !level_contains(delver->body.level, at))
+        return TILE_UNKNOWN;
+    return (enum tile_id)delver->memory[level_index(delver->body.level, at)];
+}
+
+static void remember(struct delver *delver, size_t index, uint8_t tile)
+{
+    if (delver->memory[index] == tile)
+        return;
+    delver->explored += delver->memory[index] == TILE_UNKNOWN;
+    delver->memory[index] = tile;
+    delver->touched[index / DELVER_CHUNK / 64] |= UINT64_C(1) << index / DELVER_CHUNK % 64;
+    delver->is_memory_dirty = true;
+}
+
+void delver_look(struct delver *delver)
+{
+    const struct level *level = delver->body.level;
+
+    CHECK(delver->body.state == BODY_PRESENT);
+    CHECK(delver->memory_size == level_cell_count(level));
+    sight_compute(level, delver->body.at, SIGHT_RADIUS_MAX, &delver->sight);
+    for (int y = 0; y < level->height; y++) {
+        for (int word = 0; word < level->row_words; word++) {
+            uint64_t bits = delver->sight.rows[y][word];
+            while (bits != 0) {
+                int x = word * 64 + __builtin_ctzll(bits);
+                size_t index = (size_t)(y * level->width + x);
+                remember(delver, index, level->tiles[index]);
+                bits &= bits - 1;
+            }
+        }
+    }
+    delver->is_sight_stale = false;
+}
+
+void delver_hash(const struct delver *delver, struct hash *hash)
+{
+    const struct body *body = &delver->body;
+
+    hash_u64(hash, (uint64_t)delver->delver_id);
+    body_hash(body, hash);
+    hash_u64(hash, delver->sequence);
+    hash_u64(hash, delver->steps);
+    hash_u64(hash, (uint64_t)delver->is_link_dead);
+    if (body->state == BODY_TRANSIT)
+        hash_u64(hash, (uint64_t)delver->transit_stairs);
+    if (body->state == BODY_TRANSIT && delver->transit_stairs == TILE_UNKNOWN)
+        hash_u64(hash, (uint64_t)delver->transit_to.x << 32 | (uint64_t)delver->transit_to.y);
+    hash_bulk(hash, delver->memory, delver->memory_size);
+}

@@ -1,0 +1,72 @@
+/*
+ * A delver: a body that a player acts through. Beside the body it has a name, what is kept of it
+ * between two runs (delver_record()), what it sees and what it remembers of its level.
+ */
+#ifndef UNDERCROFT_WORLD_DELVER_H
+#define UNDERCROFT_WORLD_DELVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/hash.h"
+#include "world/body.h"
+#include "world/record.h"
+#include "world/sight.h"
+
+enum {
+    DELVER_CHUNK = 64, /* cells of the memory that are marked as touched together */
+    DELVER_TOUCHED_WORDS = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / DELVER_CHUNK / 64,
+};
+
+struct delver {
+    struct body body;  /* first: see body_delver() */
+    int64_t delver_id; /* of the record */
+    uint64_t sequence;
+    uint64_t steps;
+    char name[NAME_LENGTH_MAX + 1];
+    enum tile_id transit_stairs; /* while in transit: those taken; TILE_UNKNOWN: sent */
+    struct pos transit_to;       /* while sent: near which place on the other level */
+    bool is_sight_stale;         /* in its level's list of those who must look about */
+    bool is_link_dead;
+    bool is_record_dirty; /* differs from what the database was last given */
+    bool is_memory_dirty;
+    struct sight sight;
+    uint8_t *memory; /* tile ids last seen here, one a cell of the level; owned */
+    size_t memory_size;
+    uint32_t explored; /* cells of `memory` that are known */
+    /* A bit a chunk of `memory`: it may differ from what the database was last given. A memory that
+       has not been given yet is all touched. */
+    uint64_t touched[DELVER_TOUCHED_WORDS];
+};
+
+/*
+ * A delver that is not in a world yet. `memory` (of `memory_size` bytes, from malloc, one a cell of
+ * the level they will stand on) passes to the delver, also on failure; NULL starts an empty memory
+ * of that size. ERR_MEMORY.
+ */
+MUST_USE enum err delver_new(const struct delver_record *record, const char *name, uint8_t *memory,
+                             size_t memory_size, struct delver **out);
+void delver_free(struct delver *delver);
+
+/* The delver whose body it is; NULL: the body is no delver's. */
+struct delver *body_delver(struct body *body);
+
+/* What is kept of the delver, as it is now. */
+struct delver_record delver_record(const struct delver *delver);
+
+/* Replaces the memory, as on another level. Same ownership as above; CHECKs that both are given. */
+void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_size);
+
+bool delver_sees(const struct delver *delver, struct pos at);
+
+/* What the delver remembers of a cell of the level they stand on, and see there now if it is in
+   view; TILE_UNKNOWN outside the level, and while they stand on none. */
+enum tile_id delver_remembered(const struct delver *delver, struct pos at);
+
+/* Looks about: recomputes sight and remembers every tile seen. */
+void delver_look(struct delver *delver);
+
+void delver_hash(const struct delver *delver, struct hash *hash);
+
+#endif

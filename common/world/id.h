@@ -1,0 +1,12 @@
+/*
+ * The names by which bodies and items are known outside their level: a slot plus a count of its
+ * uses, so that a stale id is never another's. 0 is nobody and nothing.
+ */
+#ifndef UNDERCROFT_WORLD_ID_H
+#define UNDERCROFT_WORLD_ID_H
+
+#include <stdint.h>
+
+typedef uint32_t body_id;
+
+#endif
