@@ -3,14 +3,11 @@
  */
 #include "server/stop.h"
 
-#include <errno.h>
 #include <signal.h>
-#include <string.h>
-#include <unistd.h>
 #include <uv.h>
 
 #include "server/base/output.h"
-#include "server/net/compress.h"
+#include "server/base/terminals.h"
 #include "server/net/conn.h"
 #include "server/net/listener.h"
 #include "server/save/persist.h"
@@ -18,57 +15,11 @@
 #include "server/session/auth/password.h"
 #include "term/ansi.h"
 
-/*
- * The one thing a signal handler may look at: which descriptors lead to a terminal in our hands,
- * and by what kind of stream. It has to be global, and a plain array of numbers is all that is safe
- * to read there.
- */
-enum { TERMINALS_MAX = 65536, TERMINAL_IS_OURS = 1, STREAM_IS_COMPRESSED = 2 };
-static volatile sig_atomic_t terminal_flags[TERMINALS_MAX];
-static volatile sig_atomic_t terminal_highest = -1;
-
 static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-
-static void note(int descriptor, int flag, int is_set)
-{
-    if (descriptor < 0 || descriptor >= TERMINALS_MAX)
-        return;
-    int others = terminal_flags[descriptor] & ~flag;
-    terminal_flags[descriptor] = is_set ? others | flag : others;
-    if (descriptor > terminal_highest)
-        terminal_highest = descriptor;
-}
-
-void stop_note_terminal(int descriptor, int is_ours)
-{
-    note(descriptor, TERMINAL_IS_OURS, is_ours);
-}
-
-void stop_note_stream(int descriptor, int is_compressed)
-{
-    note(descriptor, STREAM_IS_COMPRESSED, is_compressed);
-}
-
-/* A compressed stream stands at a whole byte after every flight, so a block that is stored as it is
-   can follow without the state of the stream. */
-static void restore(int descriptor, int flags, const char *text, size_t length)
-{
-    uint8_t header[COMPRESS_STORED_HEADER];
-
-    compress_stored_header(length, header);
-    if ((flags & STREAM_IS_COMPRESSED) != 0 && write(descriptor, header, sizeof header) < 0)
-        return;
-    (void)!write(descriptor, text, length);
-}
 
 static void on_fatal_signal(int number)
 {
-    size_t length = strlen(ansi_restore);
-
-    for (int i = 0; i <= terminal_highest; i++) {
-        if ((terminal_flags[i] & TERMINAL_IS_OURS) != 0)
-            restore(i, terminal_flags[i], ansi_restore, length);
-    }
+    terminals_restore_all(ansi_restore);
     output_await_all();
     /* The handler was installed for one use: this ends the process as the signal meant to. */
     raise(number);

@@ -24,9 +24,4 @@ void stop_begin(struct server *server);
 /* Each tick: ends the loop once everybody has gone, or their time is over. */
 void stop_advance(struct server *server);
 
-/* For the fatal signals: a descriptor whose terminal shows our screen, or no longer does; and one
-   whose stream is compressed, so that what goes there has to be a block of that. */
-void stop_note_terminal(int descriptor, int is_ours);
-void stop_note_stream(int descriptor, int is_compressed);
-
 #endif

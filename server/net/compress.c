@@ -78,14 +78,3 @@ enum err compress_take(struct compress *compress, bool is_wanted, struct bytes *
     from->length = 0;
     return error;
 }
-
-void compress_stored_header(size_t length, uint8_t header[COMPRESS_STORED_HEADER])
-{
-    /* RFC 1951, 3.2.4: not the last block, type 0, the length and its complement. */
-    CHECK(length <= UINT16_MAX);
-    header[0] = 0;
-    header[1] = (uint8_t)length;
-    header[2] = (uint8_t)(length >> 8);
-    header[3] = (uint8_t)~header[1];
-    header[4] = (uint8_t)~header[2];
-}

@@ -18,8 +18,7 @@
 enum {
     COMPRESS_WINDOW_BITS = 11, /* with memory level 4 a stream holds about 22 KiB */
     COMPRESS_MEMORY_LEVEL = 4,
-    COMPRESS_LEVEL = 5,         /* a fifth smaller than 1 for a microsecond a frame */
-    COMPRESS_STORED_HEADER = 5, /* bytes */
+    COMPRESS_LEVEL = 5, /* a fifth smaller than 1 for a microsecond a frame */
 };
 
 struct z_stream_s;
@@ -47,11 +46,5 @@ MUST_USE enum err compress_take(struct compress *compress, bool is_wanted, struc
 
 /* More than `length` bytes ever become, the beginning and the end of a stream included. */
 #define COMPRESS_BOUND(length) ((length) + (length) / 4 + 64)
-
-/*
- * The bytes before `length` (at most 65535) bytes of text that make them a block of a stream which
- * stands between two flights. Needs no stream, no memory and no lock: for a signal handler.
- */
-void compress_stored_header(size_t length, uint8_t header[COMPRESS_STORED_HEADER]);
 
 #endif

@@ -12,12 +12,12 @@
 
 #include <sodium.h>
 
+#include "server/base/terminals.h"
 #include "server/net/conn_private.h"
 #include "server/net/listener.h"
 #include "server/net/mssp.h"
 #include "server/net/net.h"
 #include "server/session/auth/login.h"
-#include "server/stop.h"
 
 enum { MS_PER_SECOND = 1000 };
 
@@ -44,7 +44,7 @@ static void note_stream(const struct conn *conn, bool is_compressed)
     uv_os_fd_t descriptor;
 
     if (uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) == 0)
-        stop_note_stream(descriptor, is_compressed);
+        terminals_note_stream(descriptor, is_compressed);
 }
 
 void conn_close(struct conn *conn, const char *reason)

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "narrate/words.h"
+#include "server/base/terminals.h"
 #include "server/net/conn.h"
 #include "server/game/recorder.h"
 #include "server/game/save_watch.h"
@@ -17,7 +18,6 @@
 #include "server/session/present/fit.h"
 #include "server/session/present/screen_keys.h"
 #include "server/session/session.h"
-#include "server/stop.h"
 #include "term/hud.h"
 #include "term/layout.h"
 #include "term/overlay.h"
@@ -37,7 +37,7 @@ static void note_terminal(const struct session *session, bool is_ours)
     uv_os_fd_t descriptor;
 
     if (uv_fileno((const uv_handle_t *)&session->conn->handle, &descriptor) == 0)
-        stop_note_terminal(descriptor, is_ours);
+        terminals_note_screen(descriptor, is_ours);
 }
 
 static void mark_dirty(struct session *session)

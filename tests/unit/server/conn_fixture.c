@@ -17,7 +17,6 @@
 #include "server/net/listener.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/logins.h"
-#include "server/stop.h"
 
 enum { TURNS = 50 };
 
@@ -102,12 +101,6 @@ void login_on_credentials(struct session *session, const char *name, const char 
     struct fixture *fixture = fixture_of(session);
 
     snprintf(fixture->credentials, sizeof fixture->credentials, "%s %s", name, password);
-}
-
-void stop_note_stream(int descriptor, int is_compressed)
-{
-    (void)descriptor;
-    (void)is_compressed;
 }
 
 struct log_field log_text(const char *name, const char *text)

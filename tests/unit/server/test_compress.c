@@ -8,6 +8,7 @@
 
 #include "base/rng.h"
 #include "inflater.h"
+#include "server/base/terminals.h"
 #include "server/net/conn.h"
 #include "support/suite.h"
 #include "term/ansi.h"
@@ -179,7 +180,7 @@ END_TEST
 START_TEST(the_restore_string_reaches_a_peer_without_its_stream)
 {
     struct line line;
-    uint8_t header[COMPRESS_STORED_HEADER];
+    uint8_t header[TERMINALS_STORED_HEADER];
     size_t length = strlen(ansi_restore);
 
     line_open(&line);
@@ -189,7 +190,7 @@ START_TEST(the_restore_string_reaches_a_peer_without_its_stream)
         memset(text, 'a' + i, sizeof text);
         fly(&line, true, text, (size_t)i % sizeof text);
         size_t before = line.peer.text.length;
-        compress_stored_header(length, header);
+        terminals_stored_header(length, header);
         inflater_feed(&line.peer, header, sizeof header);
         inflater_feed(&line.peer, (const uint8_t *)ansi_restore, length);
         ck_assert_uint_eq(line.peer.text.length, before + length);
