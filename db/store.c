@@ -70,6 +70,22 @@ void store_rollback(struct store *store)
         store_files_note(store);
 }
 
+enum err store_begin_part(struct store *store, struct store_part *part)
+{
+    CHECK(store->is_in_transaction);
+    part->state = store->state_running;
+    return store_run(store, STATEMENT_NEST);
+}
+
+enum err store_end_part(struct store *store, const struct store_part *part, enum err result)
+{
+    enum err error = result == ERR_OK ? ERR_OK : store_run(store, STATEMENT_NEST_UNDO);
+
+    if (result != ERR_OK)
+        store->state_running = part->state;
+    return error == ERR_OK ? store_run(store, STATEMENT_NEST_KEEP) : error;
+}
+
 enum err store_enter(struct store *store, bool *out_is_own)
 {
     *out_is_own = !store->is_in_transaction;

@@ -12,6 +12,7 @@
 #define UNDERCROFT_DB_STORE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/err.h"
 #include "db/status.h"
@@ -58,6 +59,18 @@ MUST_USE enum err store_close(struct store *store);
 MUST_USE enum err store_begin(struct store *store);
 MUST_USE enum err store_commit(struct store *store);
 void store_rollback(struct store *store); /* without a transaction it does nothing */
+
+/*
+ * A part of an open transaction that can fail by itself. store_end_part() keeps it if `result` is
+ * ERR_OK, and else undoes it and nothing before it. Errors of either are those of the whole
+ * transaction, which is then to be rolled back.
+ */
+struct store_part {
+    uint64_t state; /* the store's own */
+};
+MUST_USE enum err store_begin_part(struct store *store, struct store_part *part);
+MUST_USE enum err store_end_part(struct store *store, const struct store_part *part,
+                                 enum err result);
 
 /* Of the SQLite that is used: "3.40.1". */
 const char *store_library_version(void);

@@ -5,6 +5,7 @@
 
 #include "db/records.h"
 #include "db/rows.h"
+#include "db/store.h"
 #include "db/store_private.h"
 
 /* The id is part of the row's checksum, so it is chosen here: higher than any before it. */
@@ -53,31 +54,17 @@ static enum err insert_both(struct store *store, const struct account_record *ac
     return row_insert(store, RECORD_DELVER, &numbered);
 }
 
-/* Both fail only when the error has rolled back everything; the commit will tell. */
-static void undo_nested(struct store *store)
-{
-    if (store_run(store, STATEMENT_NEST_UNDO) == ERR_OK) {
-        enum err released = store_run(store, STATEMENT_NEST_KEEP);
-        (void)released;
-    }
-}
-
 static enum err create_account(struct store *store, const struct account_record *account,
                                const struct delver_record *delver, int64_t *out_id)
 {
-    uint64_t state_before = store->state_running;
-    enum err error = store_run(store, STATEMENT_NEST);
+    struct store_part part;
+    enum err error = store_begin_part(store, &part);
 
     if (error != ERR_OK)
         return error;
     error = insert_both(store, account, delver, out_id);
-    if (error == ERR_OK)
-        error = store_run(store, STATEMENT_NEST_KEEP);
-    if (error != ERR_OK) {
-        undo_nested(store);
-        store->state_running = state_before;
-    }
-    return error;
+    enum err ended = store_end_part(store, &part, error);
+    return error == ERR_OK ? ended : error;
 }
 
 enum err store_create_account(struct store *store, const struct account_record *account,

@@ -19,10 +19,12 @@
 #include "server/base/file_limit.h"
 #include "server/base/log_limit.h"
 #include "server/base/workers.h"
+#include "server/game/game_save.h"
 #include "server/net/conn.h"
 #include "server/net/listener.h"
 #include "server/save/persist.h"
 #include "server/save/persist_open.h"
+#include "server/session/answers.h"
 #include "server/session/present/screen_mode.h"
 #include "server/stop.h"
 
@@ -32,6 +34,7 @@ enum {
     NEW_PLAYERS_WINDOW_MS = 60 * 60 * 1000,
     HASHING_PATIENCE_MS = 500, /* of the end, for a password that nobody waits for any more */
     POLL_MS = 1,
+    STOP_ROUNDS = 8,
     NS_PER_MS = 1000000,
 };
 
@@ -59,6 +62,18 @@ static enum err open_world(struct server *server, const struct opened_store *ope
     return error;
 }
 
+static enum err add_ruling(const struct ruling *ruling, void *argument)
+{
+    struct server *server = argument;
+    enum err error = moderation_put(&server->game.moderation, ruling);
+
+    if (error == ERR_MEMORY)
+        return error;
+    if (error != ERR_OK)
+        printf("warn: the ruling about %s is passed over: %s\n", ruling->subject, err_text(error));
+    return ERR_OK;
+}
+
 static enum err add_head(const struct level_head *head, void *argument)
 {
     struct server *server = argument;
@@ -78,6 +93,25 @@ static enum err load_heads(struct server *server, struct store *store)
     return error == ERR_OK ? store_each_head(store, add_head, server, &bad) : error;
 }
 
+/* What the database thread has done goes to the rooms that asked. Logins are first: one whose
+   account was read before that was removed must still find the removal under way. */
+static void receive_answers(struct server *server)
+{
+    persist_receive(server->persist);
+    session_take_answers(&server->sessions);
+    game_take_answers(&server->game);
+    admin_take_answers(&server->admin);
+    save_watch_update(&server->game);
+}
+
+static void on_answers(uv_async_t *handle)
+{
+    struct server *server = handle->loop->data;
+
+    base_touch_clock(&server->base);
+    receive_answers(server);
+}
+
 static enum err open_data(struct server *server, bool *out_is_new, int *out_exit_code)
 {
     struct opened_store opened;
@@ -86,13 +120,14 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
     if (error != ERR_OK)
         return error;
     *out_is_new = opened.is_new;
-    error = persist_load_rulings(opened.store, &server->game.moderation);
+    error = store_each_ruling(opened.store, add_ruling, server);
     if (error == ERR_OK)
         error = open_world(server, &opened);
     if (error == ERR_OK)
         error = load_heads(server, opened.store);
     if (error == ERR_OK)
-        error = persist_start(&server->base, opened.store, &server->persist);
+        error = persist_start(&server->base, opened.store, server->game.world, on_answers,
+                              &server->persist);
     server_link(server);
     if (error != ERR_OK && server->persist == NULL && store_close(opened.store) != ERR_OK)
         fprintf(stderr, "undercroftd: the database did not close cleanly\n");
@@ -277,10 +312,15 @@ static void close_data(struct server *server)
     if (server->persist == NULL)
         return;
     uint64_t ticket;
-    if (persist_collect(&server->base, &ticket) != ERR_OK)
+    if (game_save(&server->game, &ticket) != ERR_OK)
         LOG(&server->base.log, LOG_ERROR, "save.no-memory",
             log_text("data", server->base.options.data));
-    struct store *store = persist_stop(server->persist);
+    persist_stop(server->persist);
+    receive_answers(server);
+    /* The last answers ask for more, a line in the audit say. It may go on for ever. */
+    for (int round = 0; round < STOP_ROUNDS && persist_work_off(server->persist); round++)
+        receive_answers(server);
+    struct store *store = persist_free(server->persist);
     if (store_close(store) != ERR_OK)
         LOG(&server->base.log, LOG_ERROR, "store.close-failed",
             log_text("data", server->base.options.data));

@@ -194,33 +194,23 @@ void admin_look_up(struct admin *admin, struct admin_request *request, const cha
     admin_wait_for_job(admin, request, job);
 }
 
-static void refuse_unknown(struct admin *admin, struct admin_request *request,
-                           const struct job *job)
+static void refuse_unknown(struct admin_request *request, const struct job *job)
 {
     if (job->result == ERR_NOT_FOUND)
         admin_refuse(request, "No delver is called \"%s\".", job->account.name);
     else
         admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
                      err_text(job->result));
-    admin_settle(admin, request);
 }
 
-void admin_on_account_found(struct admin *admin, struct job *job)
+void admin_on_account_found(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    struct admin_request *request = admin_find(admin, job->ticket);
-
-    if (request == NULL || request->wait != ADMIN_WAIT_JOB)
-        return;
-    if (!request->is_permitted) {
+    if (!request->is_permitted)
         admin_run_if_permitted(admin, request, job);
-    } else if (job->result != ERR_OK) {
-        refuse_unknown(admin, request, job);
-        return;
-    } else {
+    else if (job->result != ERR_OK)
+        refuse_unknown(request, job);
+    else
         request->row->found(admin, request, job);
-    }
-    if (request->wait == ADMIN_WAIT_NONE)
-        admin_settle(admin, request);
 }
 
 void admin_found_role(struct admin *admin, struct admin_request *request, struct job *job)
@@ -234,19 +224,12 @@ void admin_found_role(struct admin *admin, struct admin_request *request, struct
     admin_wait_for_job(admin, request, save);
 }
 
-void admin_on_role_saved(struct admin *admin, struct job *job)
+void admin_on_role_saved(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    struct admin_request *request = admin_find(admin, job->ticket);
-
-    if (job->result == ERR_OK)
-        admin_line_change_role(admin->sessions, job->account.id, (enum admin_role)job->role);
-    if (request == NULL)
-        return;
-    if (job->result != ERR_OK) {
-        refuse_unknown(admin, request, job);
-        return;
-    }
-    admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Saved.", "name",
-                                    job->account.name, "role", admin_role_names[job->role]));
-    admin_settle(admin, request);
+    (void)admin;
+    if (job->result != ERR_OK)
+        refuse_unknown(request, job);
+    else
+        admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Saved.", "name",
+                                        job->account.name, "role", admin_role_names[job->role]));
 }

@@ -8,6 +8,7 @@
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/admin/backup.h"
+#include "server/game/game_save.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/server.h"
@@ -18,7 +19,7 @@ void admin_run_save(struct admin *admin, struct admin_request *request)
 {
     uint64_t ticket = 0;
 
-    if (persist_collect(admin->base, &ticket) != ERR_OK)
+    if (game_save(admin->game, &ticket) != ERR_OK)
         admin_refuse(request, "Out of memory.");
     else
         admin_wait_for_save(admin, request, ticket);
@@ -78,15 +79,11 @@ void admin_run_audit(struct admin *admin, struct admin_request *request)
     admin_wait_for_job(admin, request, job);
 }
 
-void admin_on_audit_loaded(struct admin *admin, struct job *job)
+void admin_on_audit_loaded(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    struct admin_request *request = admin_find(admin, job->ticket);
-
-    if (request == NULL)
-        return;
+    (void)admin;
     if (job->result != ERR_OK) {
         admin_refuse(request, "The audit table cannot be read: %s.", err_text(job->result));
-        admin_settle(admin, request);
         return;
     }
     json_t *acts = json_array();
@@ -95,5 +92,4 @@ void admin_on_audit_loaded(struct admin *admin, struct job *job)
                                               "who", admin_string(job->audit[i].who), "what",
                                               admin_string(job->audit[i].what)));
     admin_answer(request, json_pack("{s:o}", "acts", acts));
-    admin_settle(admin, request);
 }

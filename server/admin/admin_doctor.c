@@ -27,18 +27,14 @@ static json_t *describe(const struct doctor_finding *finding)
                      finding->cure);
 }
 
-void admin_on_examined(struct admin *admin, struct job *job)
+void admin_on_examined(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    struct admin_request *request = admin_find(admin, job->ticket);
     struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
     struct doctor_facts facts;
 
-    if (request == NULL)
-        return;
     if (job->result != ERR_OK) {
         admin_refuse(request, "The database cannot be proven just now (%s); try again.",
                      err_text(job->result));
-        admin_settle(admin, request);
         return;
     }
     metrics_gather(admin);
@@ -53,5 +49,4 @@ void admin_on_examined(struct admin *admin, struct job *job)
     admin_answer(request, count == 0
                               ? json_pack("{s:s, s:[]}", "message", "Nothing is wrong.", "findings")
                               : json_pack("{s:o}", "findings", rows));
-    admin_settle(admin, request);
 }

@@ -10,6 +10,7 @@
 #include "server/admin/admin_words.h"
 #include "server/game/moderation.h"
 #include "server/game/removal.h"
+#include "server/game/game_save.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
@@ -90,7 +91,7 @@ void admin_finish_forget(struct admin *admin, struct admin_request *request)
     if (!has_left && admin->base->now_ms - request->began_ms >= LEAVE_MS)
         admin_refuse(request, "%s cannot be sent away just now; try again later.",
                      removal.account.name);
-    else if (!has_left || persist_collect(admin->base, &save) != ERR_OK)
+    else if (!has_left || game_save(admin->game, &save) != ERR_OK)
         admin_wait_for_tick(admin, request);
     else
         submit(admin, request, &removal.account, &removal.delver);
@@ -98,12 +99,8 @@ void admin_finish_forget(struct admin *admin, struct admin_request *request)
         removal_end(admin->game, removal.account.id);
 }
 
-void admin_on_removed(struct admin *admin, struct job *job)
+void admin_on_removed(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    struct admin_request *request = admin_find(admin, job->ticket);
-
-    if (request == NULL)
-        return;
     if (job->result != ERR_OK) {
         admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
                      err_text(job->result));
@@ -120,5 +117,4 @@ void admin_on_removed(struct admin *admin, struct job *job)
                       "memories", (json_int_t)job->removal->memories, "ban_stays",
                       (int)(ban != NULL)));
     }
-    admin_settle(admin, request);
 }

@@ -280,13 +280,8 @@ static const struct looked_row looked_table[] = {
     {admin_run_inspect, admin_level_show_looked},
 };
 
-void admin_on_level_looked(struct admin *admin, struct job *job)
+void admin_on_level_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    struct admin_request *request = admin_find(admin, job->ticket);
-
-    if (request == NULL)
-        return;
-    request->wait = ADMIN_WAIT_NONE;
     if (job->result != ERR_OK)
         admin_refuse(request, "The level cannot be read: %s.", err_text(job->result));
     for (size_t i = 0; job->result == ERR_OK && i < sizeof looked_table / sizeof looked_table[0];
@@ -294,6 +289,4 @@ void admin_on_level_looked(struct admin *admin, struct job *job)
         if (looked_table[i].run == request->row->run)
             looked_table[i].looked(admin, request, job);
     }
-    if (request->wait == ADMIN_WAIT_NONE)
-        admin_settle(admin, request);
 }

@@ -54,8 +54,4 @@ void admin_on_level_swapped(struct admin *admin, uint64_t ticket, const struct l
                             uint32_t moved);
 void admin_on_level_failed(struct admin *admin, uint64_t ticket, const char *why);
 
-/* From the database thread. */
-void admin_on_level_looked(struct admin *admin, struct job *job);
-void admin_on_levels_listed(struct admin *admin, struct job *job);
-
 #endif

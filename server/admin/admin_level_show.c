@@ -128,15 +128,10 @@ static void add_unmade(const struct admin *admin, const struct job *job, json_t 
     }
 }
 
-void admin_on_levels_listed(struct admin *admin, struct job *job)
+void admin_on_levels_listed(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    struct admin_request *request = admin_find(admin, job->ticket);
     json_t *rows = json_array();
 
-    if (request == NULL) {
-        json_decref(rows);
-        return;
-    }
     for (int i = 0; job->result == ERR_OK && i < job->list_count; i++) {
         const struct level_summary *row = &job->list[i];
         const char *style = row->style[0] == '\0' ? "?" : row->style;
@@ -150,7 +145,6 @@ void admin_on_levels_listed(struct admin *admin, struct job *job)
         add_unmade(admin, job, rows);
         admin_answer(request, json_pack("{s:o}", "levels", rows));
     }
-    admin_settle(admin, request);
 }
 
 /* With those who stand there. */

@@ -1,8 +1,8 @@
 /*
  * A command that is being answered, for those who answer it. A handler makes its answer once, as a
  * jansson object; the text form is printed from that (admin_print.h). It either answers before it
- * returns, or says what it waits for; then `finish` of its row answers, or whoever brings the
- * database's result, who finds the request by its ticket.
+ * returns, or says what it waits for; then `finish` of its row answers, or the function that takes
+ * the database's result (admin_answers.c).
  */
 #ifndef UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_REQUEST_H
 #define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_REQUEST_H
@@ -70,7 +70,20 @@ void admin_look_up(struct admin *admin, struct admin_request *request, const cha
 void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
                             const struct job *job);
 
-/* The request that waits for a job's result; NULL if it is gone. */
+/* What a job of the request has brought (admin_answers.c): each answers, or waits again. */
+void admin_on_account_found(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_on_role_saved(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_on_audit_loaded(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_on_examined(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_on_removed(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_on_level_looked(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_on_levels_listed(struct admin *admin, struct admin_request *request, struct job *job);
+
+/* The act of a request is in the audit table, or could not be written there. */
+void admin_on_audit_saved(struct admin *admin, struct job *job);
+
+/* The request of that ticket; NULL if it is gone. */
 struct admin_request *admin_find(struct admin *admin, uint64_t ticket);
 
 /* After an answer that came later: sends it on its way. The request is gone then. */

@@ -417,15 +417,9 @@ void admin_found_password(struct admin *admin, struct admin_request *request, st
     (void)lay_down(admin, request, &ruling);
 }
 
-void admin_on_ruling_saved(struct admin *admin, struct job *job)
+void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    struct admin_request *request = admin_find(admin, job->ticket);
-
-    if (job->result != ERR_OK)
-        LOG(&admin->base->log, LOG_ERROR, "ruling.not-saved",
-            log_text("subject", job->ruling.subject), log_text("error", err_name(job->result)));
-    if (request == NULL || request->wait != ADMIN_WAIT_JOB)
-        return;
+    (void)admin;
     if (job->result != ERR_OK) {
         admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
                      err_text(job->result));
@@ -438,5 +432,4 @@ void admin_on_ruling_saved(struct admin *admin, struct job *job)
             json_object_set_new(answer, "code", json_string(request->secret));
         admin_answer(request, answer);
     }
-    admin_settle(admin, request);
 }

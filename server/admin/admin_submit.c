@@ -108,7 +108,7 @@ void admin_wait_for_job(struct admin *admin, struct admin_request *request, stru
 {
     if (job != NULL)
         job->ticket = request->ticket;
-    if (job == NULL || persist_submit(admin->persist, job) != ERR_OK) {
+    if (job == NULL || persist_submit(admin->persist, job, &admin->answers) != ERR_OK) {
         admin_refuse(request, "The database has too much to do; try again later.");
         return;
     }
@@ -230,7 +230,7 @@ static bool submit_record(struct admin *admin, struct admin_request *request)
     job->audit->at = (int64_t)time(NULL);
     snprintf(job->audit->who, sizeof job->audit->who, "%s", request->caller.name);
     describe_act(request, job->audit->what, sizeof job->audit->what);
-    return persist_submit(admin->persist, job) == ERR_OK;
+    return persist_submit(admin->persist, job, &admin->answers) == ERR_OK;
 }
 
 /* The outcome stands; what is missing is the row in the table, and the log has it. */

@@ -66,13 +66,7 @@ void admin_attend(struct admin *admin);
    must run still. */
 void admin_release(struct admin *admin);
 
-/* Back from the database thread. */
-void admin_on_account_found(struct admin *admin, struct job *job);
-void admin_on_role_saved(struct admin *admin, struct job *job);
-void admin_on_ruling_saved(struct admin *admin, struct job *job);
-void admin_on_audit_saved(struct admin *admin, struct job *job);
-void admin_on_examined(struct admin *admin, struct job *job);
-void admin_on_audit_loaded(struct admin *admin, struct job *job);
-void admin_on_removed(struct admin *admin, struct job *job);
+/* Takes what the database thread has done for requests; their tickets are those of the requests. */
+void admin_take_answers(struct admin *admin);
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "base/check.h"
 #include "server/admin/admin_request.h"
-#include "server/admin/backup_names.h"
+#include "server/save/backup_names.h"
 #include "server/admin/backup_prune.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
@@ -95,7 +95,7 @@ static enum err begin(struct admin *admin, uint64_t ticket, const char *path)
     job->is_scheduled = path == NULL;
     if (path != NULL)
         snprintf(job->path, sizeof job->path, "%s", path);
-    enum err error = persist_submit(admin->persist, job);
+    enum err error = persist_submit(admin->persist, job, &admin->answers);
     admin->backups->is_running = error == ERR_OK;
     return error;
 }

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "server/admin/backup_names.h"
+#include "server/save/backup_names.h"
 
 struct admin;
 

@@ -214,7 +214,7 @@ static void want_memory(struct game *game, struct traveller *traveller)
     job->delver_id = traveller->delver_id;
     job->memory_size = traveller->memory_size;
     traveller->stage = TRAVELLER_WAITS_FOR_MEMORY;
-    if (persist_submit(game->persist, job) != ERR_OK)
+    if (persist_submit(game->persist, job, &game->answers) != ERR_OK)
         give_up(game, traveller, "busy");
 }
 

@@ -9,6 +9,7 @@
 #include "server/game/input_queue.h"
 #include "server/game/level_heads.h"
 #include "server/game/moderation.h"
+#include "server/save/job.h"
 #include "world/world.h"
 
 struct dungeon;
@@ -23,7 +24,8 @@ struct tick;
 
 struct game {
     struct base *base;
-    struct persist *persist; /* the database thread */
+    struct persist *persist;  /* the database thread */
+    struct job_queue answers; /* what it has done for this room */
     struct world *world;
     struct input_queue inputs; /* of the tick to come */
     struct tick *tick;

@@ -127,7 +127,7 @@ static void note_rebuilding(struct level_fetch *fetch, enum err error)
     snprintf(row->what, sizeof row->what,
              "rebuilt the damaged level wing %u depth %u generation %u from its seed (%s)",
              fetch->key.wing, fetch->key.depth, fetch->key.generation, err_name(error));
-    if (persist_submit(game->persist, job) != ERR_OK)
+    if (persist_submit(game->persist, job, NULL) != ERR_OK)
         LOG(&game->base->log, LOG_WARNING, "audit.lost", log_text("what", "level.damaged"));
 }
 
@@ -193,7 +193,7 @@ enum err level_fetch_begin(struct game *game, struct level_key key)
     fetch->key = key;
     fetch->next = game->dungeon->fetches;
     game->dungeon->fetches = fetch;
-    enum err error = persist_submit(game->persist, job);
+    enum err error = persist_submit(game->persist, job, &game->answers);
     if (error != ERR_OK)
         remove_fetch(game->dungeon, fetch);
     return error;

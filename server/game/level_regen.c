@@ -225,7 +225,7 @@ enum err level_regen_read(struct game *game, struct regen *regen)
         job->memories[i].delver_id = ids[i];
     free(ids);
     regen->reads++;
-    return persist_submit(game->persist, job);
+    return persist_submit(game->persist, job, &game->answers);
 }
 
 void level_regen_on_kept(struct game *game, struct job *job)

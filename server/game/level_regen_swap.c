@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "server/admin/admin_level.h"
 #include "server/game/level_fetch.h"
+#include "server/game/game_save.h"
 #include "server/game/level_regen_private.h"
 #include "server/save/persist.h"
 #include "server/game/dungeon.h"
@@ -104,7 +105,7 @@ void level_regen_hand_over(struct game *game, struct regen *regen)
         return;
     }
     /* What everybody knows of the old level is on its way to disk before they leave it. */
-    if (prepare_head(game, regen) != ERR_OK || persist_collect(game->base, &ticket) != ERR_OK ||
+    if (prepare_head(game, regen) != ERR_OK || game_save(game, &ticket) != ERR_OK ||
         fill_memories(game, regen, &memories, &memory_count) != ERR_OK)
         return;
     struct input *input = input_queue_add(&game->inputs, INPUT_LEVEL_SWAP, 0);

@@ -76,6 +76,6 @@ void moderation_sweep(struct game *game)
     if (job == NULL)
         return;
     job->ruling = *ruling;
-    if (persist_submit(game->persist, job) == ERR_OK)
+    if (persist_submit(game->persist, job, NULL) == ERR_OK)
         (void)moderation_drop(moderation, ruling->kind, ruling->subject);
 }

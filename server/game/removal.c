@@ -6,7 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/admin/admin_submit.h"
 #include "server/game/moderation.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
@@ -100,7 +99,7 @@ static void end_looking(struct game *game)
 /* Owns nothing afterwards; the pass ends where it cannot go on. */
 static void submit(struct game *game, struct job *job)
 {
-    if (job == NULL || persist_submit(game->persist, job) != ERR_OK)
+    if (job == NULL || persist_submit(game->persist, job, &game->answers) != ERR_OK)
         end_looking(game);
 }
 
@@ -179,15 +178,15 @@ void removal_on_listed(struct game *game, struct job *job)
     struct job *removal = removal_job(JOB_REMOVE_PLAYERS);
     if (removal != NULL)
         *removal->removal = *order;
-    if (removal != NULL && persist_submit(game->persist, removal) == ERR_OK)
+    if (removal != NULL && persist_submit(game->persist, removal, &game->answers) == ERR_OK)
         return;
     for (int i = 0; i < order->count; i++)
         removal_end(game, order->players[i].id);
     end_looking(game);
 }
 
-/* The unused: `players` has those who were listed, without an id if they stay. */
-static void settle_unused(struct game *game, struct job *job)
+/* `players` has those who were listed, without an id if they stay. */
+void removal_on_expired(struct game *game, struct job *job)
 {
     struct removals *removals = game->removals;
 
@@ -218,16 +217,11 @@ void removal_on_removed(struct game *game, struct job *job)
 {
     const struct removal_order *order = job->removal;
 
-    if (order->seen_before != 0) {
-        settle_unused(game, job);
+    if (order->is_dry)
         return;
-    }
-    if (!order->is_dry)
-        removal_end(game, order->players[0].id);
-    if (!order->is_dry && job->result == ERR_OK) {
-        forget_rulings(game, order->players[0].name);
-        LOG(&game->base->log, LOG_INFO, "account.removed",
-            log_text("name", order->players[0].name));
-    }
-    admin_on_removed(&game->base->server->admin, job);
+    removal_end(game, order->players[0].id);
+    if (job->result != ERR_OK)
+        return;
+    forget_rulings(game, order->players[0].name);
+    LOG(&game->base->log, LOG_INFO, "account.removed", log_text("name", order->players[0].name));
 }

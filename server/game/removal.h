@@ -56,8 +56,10 @@ bool removal_send_away(struct game *game, const struct removal *removal);
 /* Once a second. */
 void removal_sweep(struct game *game);
 
-/* What the database thread brings. */
+/* What the database thread brings: a page of the unused, the end of their removal, and the end of
+   one that an operator ordered. */
 void removal_on_listed(struct game *game, struct job *job);
+void removal_on_expired(struct game *game, struct job *job);
 void removal_on_removed(struct game *game, struct job *job);
 
 #endif

@@ -10,6 +10,7 @@
 #include "server/admin/shutdown.h"
 #include "server/game/dungeon.h"
 #include "server/game/game.h"
+#include "server/game/game_save.h"
 #include "server/game/level_regen.h"
 #include "server/game/recorder.h"
 #include "server/game/removal.h"
@@ -66,7 +67,7 @@ static bool is_saved_at_once(enum event_kind kind)
 static void save(struct game *game)
 {
     struct tick *tick = game->tick;
-    enum err error = persist_collect(game->base, &tick->newest_ticket);
+    enum err error = game_save(game, &tick->newest_ticket);
 
     if (error != ERR_OK && !tick->owes_save)
         LOG(&game->base->log, LOG_ERROR, "save.no-memory", log_text("error", err_name(error)));

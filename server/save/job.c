@@ -1,5 +1,6 @@
 /*
- * The life of a job.
+ * The life of a job: made and filled in by an asker, done by the database thread, and taken back by
+ * the asker or freed.
  */
 #include "server/save/job.h"
 
@@ -11,6 +12,29 @@ struct job *job_new(enum job_kind kind)
 
     if (job != NULL)
         job->kind = kind;
+    return job;
+}
+
+void job_queue_add(struct job_queue *queue, struct job *job)
+{
+    job->next = NULL;
+    if (queue->last != NULL)
+        queue->last->next = job;
+    else
+        queue->first = job;
+    queue->last = job;
+}
+
+struct job *job_queue_take(struct job_queue *queue)
+{
+    struct job *job = queue->first;
+
+    if (job == NULL)
+        return NULL;
+    queue->first = job->next;
+    if (queue->first == NULL)
+        queue->last = NULL;
+    job->next = NULL;
     return job;
 }
 

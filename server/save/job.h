@@ -98,8 +98,8 @@ struct job {
     enum job_kind kind;
     enum err result;
     struct job *next;
-    uint64_t ticket;      /* whom the answer is for: a change set's, traveller's or request's */
-    uint64_t conn_serial; /* of the session that asked; 0: none */
+    struct job_queue *answers; /* where it goes when it is done; NULL: nobody waits for it */
+    uint64_t ticket;           /* the asker's number for it; of a save: the change set's */
     struct change_set set;
     struct level_key key;
     bool is_exact;
@@ -136,6 +136,16 @@ struct job {
     char reason[JOB_REASON_SIZE]; /* of a failed backup, for people */
     uint64_t duration_us;
 };
+
+/* Jobs one behind the other. All zero: none. */
+struct job_queue {
+    struct job *first; /* owned, with all behind it */
+    struct job *last;
+};
+
+/* The job passes to the queue, and the oldest one to the caller; NULL: there is none. */
+void job_queue_add(struct job_queue *queue, struct job *job);
+struct job *job_queue_take(struct job_queue *queue);
 
 /* To be filled in and submitted; NULL when memory is out. */
 struct job *job_new(enum job_kind kind);

@@ -1,5 +1,9 @@
 /*
  * The database thread and its queue.
+ *
+ * The loop puts jobs into one queue, the thread takes them out, does them and puts them into a
+ * second one, and an async handle of libuv wakes the loop. Both queues stand under one mutex;
+ * nothing else is shared but the state of the disk.
  */
 #include "server/save/persist.h"
 
@@ -8,21 +12,9 @@
 #include <uv.h>
 
 #include "base/check.h"
-#include "server/admin/admin_submit.h"
-#include "server/admin/admin_level.h"
-#include "server/game/dungeon.h"
-#include "server/game/level_fetch.h"
-#include "server/game/level_heads.h"
-#include "server/game/level_regen.h"
-#include "server/game/save_watch.h"
+#include "server/base/base.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
-#include "server/base/base.h"
-#include "server/game/removal.h"
-#include "server/server.h"
-#include "server/session/auth/gate.h"
-#include "server/session/auth/login.h"
-#include "server/session/preferences/kept.h"
 
 struct persist {
     struct base *base;
@@ -33,10 +25,8 @@ struct persist {
     uv_async_t work_done;
 
     /* Shared, under the mutex. */
-    struct job *first;
-    struct job *last;
-    struct job *done_first;
-    struct job *done_last;
+    struct job_queue waiting;
+    struct job_queue done;
     struct disk_health health;
     int queued;
     bool is_stopping;
@@ -51,177 +41,27 @@ struct persist {
     uint64_t newest_since_ms;  /* when the newest change set was begun */
 };
 
-static void done_save(struct base *base, struct job *job)
-{
-    struct persist *persist = base->server->persist;
+enum wake { WAKE_JOBS, WAKE_COPY, WAKE_IDLE, WAKE_LOOK, WAKE_STOP };
 
-    if (job->result != ERR_OK)
-        return;
-    metrics_observe(&base->metrics, METRIC_SAVE_DURATION, job->duration_us);
-    persist->saved_ticket = job->ticket;
-    persist->unsaved_since_ms =
-        persist->newest_ticket > persist->saved_ticket ? persist->newest_since_ms : 0;
+/* All that waits; under the mutex. */
+static struct job_queue take_all(struct persist *persist)
+{
+    struct job_queue all = persist->waiting;
+
+    persist->waiting = (struct job_queue){NULL, NULL};
+    persist->queued = 0;
+    return all;
 }
 
-static void done_quietly(struct base *base, struct job *job)
+/* Waits for the next thing to do, a second at most, because then the disk is looked at; the jobs
+   that wait are taken out of the queue. `is_tidy`: idle time has been used already. */
+static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job_queue *out)
 {
-    if (job->result != ERR_OK)
-        LOG(&base->log, LOG_ERROR, "row.save-failed", log_text("error", err_name(job->result)),
-            log_number("job", job->kind), log_number("id", job->account.id));
-}
-
-static void done_copy(struct base *base, struct job *job)
-{
-    persist_on_copied(base, job, &base->server->persist->must_end);
-}
-
-/* A login asks for an account, or an operator does. */
-static void done_find_account(struct base *base, struct job *job)
-{
-    /* Whoever is being removed is nobody any more, whose name is not free yet. */
-    if (job->conn_serial != 0 && job->result == ERR_OK &&
-        removal_is_going_on(&base->server->game, job->account.id)) {
-        job->result = ERR_NOT_FOUND;
-        job->is_lookalike = true;
-    }
-    if (job->conn_serial != 0)
-        login_on_account_found(&base->server->sessions, job);
-    else
-        admin_on_account_found(&base->server->admin, job);
-}
-
-static void done_level_fetch_read(struct base *base, struct job *job)
-{
-    level_fetch_on_read(&base->server->game, job);
-}
-
-static void done_admin_level_looked(struct base *base, struct job *job)
-{
-    admin_on_level_looked(&base->server->admin, job);
-}
-
-static void done_level_regen_kept(struct base *base, struct job *job)
-{
-    level_regen_on_kept(&base->server->game, job);
-}
-
-static void done_admin_levels_listed(struct base *base, struct job *job)
-{
-    admin_on_levels_listed(&base->server->admin, job);
-}
-
-static void done_dungeon_memory_fetched(struct base *base, struct job *job)
-{
-    dungeon_on_memory_fetched(&base->server->game, job);
-}
-
-static void done_login_account_created(struct base *base, struct job *job)
-{
-    login_on_account_created(&base->server->sessions, job);
-}
-
-static void done_kept_saved(struct base *base, struct job *job)
-{
-    kept_on_saved(&base->server->sessions, job);
-}
-
-static void done_gate_password_renewed(struct base *base, struct job *job)
-{
-    gate_on_password_renewed(&base->server->sessions, job);
-}
-
-static void done_admin_role_saved(struct base *base, struct job *job)
-{
-    admin_on_role_saved(&base->server->admin, job);
-}
-
-static void done_removal_listed(struct base *base, struct job *job)
-{
-    removal_on_listed(&base->server->game, job);
-}
-
-static void done_removal_removed(struct base *base, struct job *job)
-{
-    removal_on_removed(&base->server->game, job);
-}
-
-static void done_admin_ruling_saved(struct base *base, struct job *job)
-{
-    admin_on_ruling_saved(&base->server->admin, job);
-}
-
-static void done_gate_code_used(struct base *base, struct job *job)
-{
-    gate_on_code_used(&base->server->sessions, job);
-}
-
-static void done_admin_audit_saved(struct base *base, struct job *job)
-{
-    admin_on_audit_saved(&base->server->admin, job);
-}
-
-static void done_admin_audit_loaded(struct base *base, struct job *job)
-{
-    admin_on_audit_loaded(&base->server->admin, job);
-}
-
-/* Who gets the answer, on the loop. */
-typedef void done_function(struct base *base, struct job *job);
-
-static done_function *const done_table[JOB_COUNT] = {
-    [JOB_SAVE] = done_save,
-    [JOB_FETCH_LEVEL] = done_level_fetch_read,
-    [JOB_LOOK_LEVEL] = done_admin_level_looked,
-    [JOB_FETCH_KEPT] = done_level_regen_kept,
-    [JOB_LIST_LEVELS] = done_admin_levels_listed,
-    [JOB_FETCH_MEMORY] = done_dungeon_memory_fetched,
-    [JOB_FIND_ACCOUNT] = done_find_account,
-    [JOB_CREATE_ACCOUNT] = done_login_account_created,
-    [JOB_SAVE_ACCOUNT] = done_quietly,
-    [JOB_SAVE_SETTINGS] = done_kept_saved,
-    [JOB_RENEW_PASSWORD] = done_gate_password_renewed,
-    [JOB_SAVE_ROLE] = done_admin_role_saved,
-    [JOB_LIST_UNUSED] = done_removal_listed,
-    [JOB_REMOVE_PLAYERS] = done_removal_removed,
-    [JOB_SAVE_RULING] = done_admin_ruling_saved,
-    [JOB_DROP_RULING] = done_admin_ruling_saved,
-    [JOB_USE_CODE] = done_gate_code_used,
-    [JOB_SAVE_AUDIT] = done_admin_audit_saved,
-    [JOB_LOAD_AUDIT] = done_admin_audit_loaded,
-    [JOB_BACKUP] = done_copy,
-    [JOB_EXAMINE] = done_copy,
-};
-
-enum {
-    STOP_ROUNDS = 8, /* what the last answers ask for, what the answers to that ask for … */
-};
-
-enum wake { WAKE_JOB, WAKE_COPY, WAKE_IDLE, WAKE_LOOK, WAKE_STOP };
-
-/* The next job in the queue, or NULL; under the mutex. */
-static struct job *take_first(struct persist *persist)
-{
-    struct job *job = persist->first;
-
-    if (job == NULL)
-        return NULL;
-    persist->first = job->next;
-    if (persist->first == NULL)
-        persist->last = NULL;
-    persist->queued--;
-    job->next = NULL;
-    return job;
-}
-
-/* Waits for the next thing to do, a second at most, because then the disk is looked at; a job is
-   taken out of the queue. `is_tidy`: idle time has been used already. */
-static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job **out)
-{
-    enum wake wake = WAKE_JOB;
+    enum wake wake = WAKE_JOBS;
     bool is_restless = persist_work_is_restless(&persist->work);
 
     uv_mutex_lock(&persist->mutex);
-    while (persist->first == NULL && wake == WAKE_JOB) {
+    while (persist->waiting.first == NULL && wake == WAKE_JOBS) {
         if (persist->is_stopping)
             wake = WAKE_STOP;
         else if (persist_work_is_copying(&persist->work) && (is_tidy || is_restless))
@@ -232,9 +72,18 @@ static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job
                                    (uint64_t)PERSIST_RETRY_MS * 1000000) == UV_ETIMEDOUT)
             wake = WAKE_LOOK;
     }
-    *out = wake == WAKE_JOB ? take_first(persist) : NULL;
+    *out = take_all(persist);
     uv_mutex_unlock(&persist->mutex);
     return wake;
+}
+
+void persist_hand_back(struct persist *persist, struct job *job)
+{
+    uv_mutex_lock(&persist->mutex);
+    if (job != NULL)
+        job_queue_add(&persist->done, job);
+    uv_mutex_unlock(&persist->mutex);
+    uv_async_send(&persist->work_done);
 }
 
 /* Hands a job that is done (or NULL) and the state of the disk to the loop. */
@@ -242,24 +91,52 @@ static void report(struct persist *persist, struct job *job)
 {
     uv_mutex_lock(&persist->mutex);
     persist->health = persist->work.health;
-    if (job != NULL && persist->done_last != NULL)
-        persist->done_last->next = job;
-    else if (job != NULL)
-        persist->done_first = job;
-    if (job != NULL)
-        persist->done_last = job;
     uv_mutex_unlock(&persist->mutex);
-    uv_async_send(&persist->work_done);
+    persist_hand_back(persist, job);
 }
 
 static void run_job(struct persist *persist, struct job *job)
 {
-    uint64_t started_ns = uv_hrtime();
     bool is_done = persist_work_do(&persist->work, job);
 
-    if (is_done)
-        job->duration_us = (uv_hrtime() - started_ns) / 1000;
     report(persist, is_done ? job : NULL);
+}
+
+static void write_jobs(struct persist *persist, struct job_queue *jobs)
+{
+    struct job_queue done = {NULL, NULL};
+    struct job *job = NULL;
+    uint64_t started_ns = uv_hrtime();
+
+    if (jobs->first == NULL)
+        return;
+    persist_work_write(&persist->work, jobs, &done);
+    report(persist, NULL);
+    while ((job = job_queue_take(&done)) != NULL) {
+        job->duration_us = (uv_hrtime() - started_ns) / 1000;
+        report(persist, job);
+    }
+}
+
+/* What reads and stands before all that writes goes first. What reads and comes later is done when
+   all of that is on disk: it sees what was to be written before it, and may see more. */
+static void run_jobs(struct persist *persist, struct job_queue *jobs)
+{
+    struct job_queue writing = {NULL, NULL};
+    struct job_queue later = {NULL, NULL};
+    struct job *job = NULL;
+
+    while ((job = job_queue_take(jobs)) != NULL) {
+        if (persist_work_writes(job))
+            job_queue_add(&writing, job);
+        else if (writing.first != NULL)
+            job_queue_add(&later, job);
+        else
+            run_job(persist, job);
+    }
+    write_jobs(persist, &writing);
+    while ((job = job_queue_take(&later)) != NULL)
+        run_job(persist, job);
 }
 
 /* Nothing is done any more: what was not finished is given up, what was refused tried once more. */
@@ -275,20 +152,20 @@ static void end_work(struct persist *persist)
 static void run_thread(void *argument)
 {
     struct persist *persist = argument;
-    struct job *job = NULL;
+    struct job_queue jobs;
     bool is_tidy = false;
     enum wake wake;
 
-    while ((wake = wait_for_work(persist, is_tidy, &job)) != WAKE_STOP) {
-        if (wake == WAKE_JOB)
-            run_job(persist, job);
+    while ((wake = wait_for_work(persist, is_tidy, &jobs)) != WAKE_STOP) {
+        if (wake == WAKE_JOBS)
+            run_jobs(persist, &jobs);
         else if (wake == WAKE_IDLE)
             persist_work_tidy(&persist->work);
         /* A copy goes on between two jobs, and the log must not grow as long as it takes. */
         is_tidy = wake == WAKE_IDLE || ((wake == WAKE_COPY || wake == WAKE_LOOK) && is_tidy);
         if (persist_work_look(&persist->work))
             report(persist, NULL);
-        /* After each job as well: who is busy for ever proves nothing else. */
+        /* After jobs as well: a thread that is busy for ever proves nothing else. */
         struct job *copied = persist_work_copy(&persist->work);
         if (copied != NULL)
             report(persist, copied);
@@ -298,45 +175,57 @@ static void run_thread(void *argument)
     end_work(persist);
 }
 
-static void deliver_done(struct persist *persist)
+static void note_saved(struct persist *persist, const struct job *job)
 {
-    uv_mutex_lock(&persist->mutex);
-    struct job *job = persist->done_first;
-    persist->done_first = NULL;
-    persist->done_last = NULL;
-    persist->known_health = persist->health;
-    uv_mutex_unlock(&persist->mutex);
-
-    while (job != NULL) {
-        struct job *next = job->next;
-        done_table[job->kind](persist->base, job);
-        job_free(job);
-        job = next;
-    }
-    save_watch_update(&persist->base->server->game);
+    metrics_observe(&persist->base->metrics, METRIC_SAVE_DURATION, job->duration_us);
+    persist->saved_ticket = job->ticket;
+    persist->unsaved_since_ms =
+        persist->newest_ticket > persist->saved_ticket ? persist->newest_since_ms : 0;
 }
 
-static void on_work_done(uv_async_t *handle)
+/* Hands one job that is done to its asker. */
+static void deliver(struct persist *persist, struct job *job)
 {
-    struct persist *persist = handle->data;
+    if (persist_copy_prove(persist, &persist->base->loop, job, &persist->must_end))
+        return;
+    if (job->answers != NULL) {
+        job_queue_add(job->answers, job);
+        return;
+    }
+    if (job->kind == JOB_SAVE && job->result == ERR_OK)
+        note_saved(persist, job);
+    else if (job->kind != JOB_SAVE && job->result != ERR_OK)
+        LOG(&persist->base->log, LOG_ERROR, "row.save-failed",
+            log_text("error", err_name(job->result)), log_number("job", job->kind),
+            log_number("id", job->account.id));
+    job_free(job);
+}
 
-    base_touch_clock(persist->base);
-    deliver_done(persist);
+void persist_receive(struct persist *persist)
+{
+    struct job *job = NULL;
+
+    uv_mutex_lock(&persist->mutex);
+    struct job_queue done = persist->done;
+    persist->done = (struct job_queue){NULL, NULL};
+    persist->known_health = persist->health;
+    uv_mutex_unlock(&persist->mutex);
+    while ((job = job_queue_take(&done)) != NULL)
+        deliver(persist, job);
 }
 
 /* A reserve that cannot be laid is for the operator to know, not to stop for. */
 static void lay_ballast(struct persist *persist)
 {
-    struct base *base = persist->base;
     struct persist_work *work = &persist->work;
-    enum err error = ballast_init(&work->ballast, base->options.data);
+    enum err error = ballast_init(&work->ballast, work->folder);
 
     if (error == ERR_OK)
         error = ballast_lay(&work->ballast);
     if (error == ERR_OK)
         return;
     work->health.is_tight = error == ERR_NO_SPACE;
-    LOG(&base->log, LOG_WARNING, "disk.no-reserve", log_text("error", err_name(error)),
+    LOG(&persist->base->log, LOG_WARNING, "disk.no-reserve", log_text("error", err_name(error)),
         log_text("cure", "free some space on the disk of the data directory"));
 }
 
@@ -354,7 +243,8 @@ static void close_queue(struct persist *persist)
     uv_close((uv_handle_t *)&persist->work_done, on_async_closed);
 }
 
-enum err persist_start(struct base *base, struct store *store, struct persist **out)
+enum err persist_start(struct base *base, struct store *store, const struct world *world,
+                       uv_async_cb on_answers, struct persist **out)
 {
     struct persist *persist = calloc(1, sizeof *persist);
 
@@ -365,12 +255,11 @@ enum err persist_start(struct base *base, struct store *store, struct persist **
                                           .log = &base->log,
                                           .folder = base->options.data,
                                           .must_end = &persist->must_end,
-                                          .world_seed = base->server->game.world->seed};
+                                          .world_seed = world->seed};
     persist->work_done.data = persist;
-    if (memory_images_init(&persist->images, base->server->game.world->limits.delvers_max) !=
-            ERR_OK ||
+    if (memory_images_init(&persist->images, world->limits.delvers_max) != ERR_OK ||
         uv_mutex_init(&persist->mutex) != 0 || uv_cond_init(&persist->work_waits) != 0 ||
-        uv_async_init(&base->loop, &persist->work_done, on_work_done) != 0) {
+        uv_async_init(&base->loop, &persist->work_done, on_answers) != 0) {
         memory_images_release(&persist->images);
         free(persist);
         return ERR_MEMORY;
@@ -389,29 +278,12 @@ enum err persist_start(struct base *base, struct store *store, struct persist **
     return ERR_OK;
 }
 
-/* Without the thread: the last answers have asked for more, a line in the audit say, and that is
-   done as well. Who would go on asking for ever is not answered. */
-static void finish_queue(struct persist *persist)
-{
-    struct job *job = NULL;
-
-    deliver_done(persist);
-    for (int round = 0; round < STOP_ROUNDS && persist->first != NULL; round++) {
-        while ((job = take_first(persist)) != NULL)
-            run_job(persist, job);
-        end_work(persist);
-        deliver_done(persist);
-    }
-    while ((job = take_first(persist)) != NULL)
-        job_free(job);
-}
-
 void persist_hurry(struct persist *persist)
 {
     atomic_store(&persist->must_end, true);
 }
 
-struct store *persist_stop(struct persist *persist)
+void persist_stop(struct persist *persist)
 {
     persist_hurry(persist);
     uv_mutex_lock(&persist->mutex);
@@ -419,15 +291,33 @@ struct store *persist_stop(struct persist *persist)
     uv_cond_signal(&persist->work_waits);
     uv_mutex_unlock(&persist->mutex);
     uv_thread_join(&persist->thread);
-    finish_queue(persist);
+}
 
+bool persist_work_off(struct persist *persist)
+{
+    struct job_queue jobs = take_all(persist);
+
+    if (jobs.first == NULL)
+        return false;
+    run_jobs(persist, &jobs);
+    end_work(persist);
+    return true;
+}
+
+struct store *persist_free(struct persist *persist)
+{
     struct store *store = persist->work.store;
+    struct job *job = NULL;
+
+    while ((job = job_queue_take(&persist->waiting)) != NULL)
+        job_free(job);
     close_queue(persist);
     return store;
 }
 
-enum err persist_submit(struct persist *persist, struct job *job)
+enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *answers)
 {
+    job->answers = answers;
     uv_mutex_lock(&persist->mutex);
     /* Saves are never refused: there are at most two, one being written and one waiting. Nor is the
        one backup that comes for the second time. */
@@ -437,11 +327,7 @@ enum err persist_submit(struct persist *persist, struct job *job)
         job_free(job);
         return ERR_BUSY;
     }
-    if (persist->last != NULL)
-        persist->last->next = job;
-    else
-        persist->first = job;
-    persist->last = job;
+    job_queue_add(&persist->waiting, job);
     persist->queued++;
     uv_cond_signal(&persist->work_waits);
     uv_mutex_unlock(&persist->mutex);
@@ -450,7 +336,7 @@ enum err persist_submit(struct persist *persist, struct job *job)
 
 static struct job *find_waiting_save(const struct persist *persist)
 {
-    for (struct job *job = persist->first; job != NULL; job = job->next) {
+    for (struct job *job = persist->waiting.first; job != NULL; job = job->next) {
         if (job->kind == JOB_SAVE)
             return job;
     }
@@ -458,62 +344,56 @@ static struct job *find_waiting_save(const struct persist *persist)
 }
 
 /*
- * Lays the set over one that waits and has not been begun, if there is one; *out_is_laid tells.
- * That one stays where it is in the queue, because a reader behind it only ever sees newer rows.
+ * Lays the set over one that waits and has not been begun. ERR_NOT_FOUND: there is none;
+ * ERR_MEMORY: it stays. The one that waits keeps its place in the queue, because a reader behind it
+ * only ever sees newer rows.
  */
-static enum err join_waiting_save(struct persist *persist, struct change_set *set,
-                                  bool *out_is_laid)
+static enum err join_waiting_save(struct persist *persist, struct change_set *set)
 {
-    enum err error = ERR_OK;
-
     uv_mutex_lock(&persist->mutex);
     struct job *waiting = find_waiting_save(persist);
-    if (waiting != NULL)
-        error = change_set_merge(&waiting->set, set);
-    *out_is_laid = waiting != NULL && error == ERR_OK;
-    if (*out_is_laid)
+    enum err error = waiting == NULL ? ERR_NOT_FOUND : change_set_merge(&waiting->set, set);
+    if (error == ERR_OK)
         waiting->ticket = ++persist->newest_ticket;
     uv_mutex_unlock(&persist->mutex);
     return error;
 }
 
-static enum err submit_save(struct persist *persist, struct job *job, uint64_t now_ms)
+static enum err submit_save(struct persist *persist, struct job *job)
 {
     job->ticket = ++persist->newest_ticket;
-    persist->newest_since_ms = now_ms;
+    persist->newest_since_ms = persist->base->now_ms;
     if (persist->unsaved_since_ms == 0)
-        persist->unsaved_since_ms = now_ms;
-    return persist_submit(persist, job);
+        persist->unsaved_since_ms = persist->base->now_ms;
+    return persist_submit(persist, job, NULL);
 }
 
-enum err persist_collect(struct base *base, uint64_t *out_ticket)
+enum err persist_collect(struct persist *persist, struct world *world, struct change_set *set,
+                         uint64_t *out_ticket)
 {
-    struct persist *persist = base->server->persist;
     bool is_laid = false;
     struct job *job = job_new(JOB_SAVE);
+    enum err error = job == NULL ? ERR_MEMORY : change_set_collect(set, world, &persist->images);
 
-    if (job == NULL)
-        return ERR_MEMORY;
-    enum err error = level_heads_collect(&base->server->game.level_heads, &job->set);
-    if (error == ERR_OK)
-        error = change_set_collect(&job->set, base->server->game.world, &persist->images);
-    else
-        change_set_release(&job->set);
+    if (error != ERR_OK) {
+        job_free(job);
+        change_set_release(set);
+        return error;
+    }
+    job->set = *set;
+    change_set_init(set);
     bool is_empty = change_set_is_empty(&job->set);
-    if (error == ERR_OK && !is_empty)
-        error = join_waiting_save(persist, &job->set, &is_laid);
-    /* From here on the set is on its way, whatever becomes of the laying over. */
-    if (!is_empty)
-        level_heads_mark_clean(&base->server->game.level_heads);
     /* What cannot be laid over the one that waits goes behind it. */
+    if (!is_empty)
+        is_laid = join_waiting_save(persist, &job->set) == ERR_OK;
     if (!is_empty && !is_laid) {
-        error = submit_save(persist, job, base->now_ms);
+        error = submit_save(persist, job);
         CHECK(error == ERR_OK);
     } else {
         job_free(job);
     }
     *out_ticket = persist->newest_ticket > persist->saved_ticket ? persist->newest_ticket : 0;
-    return error;
+    return ERR_OK;
 }
 
 uint64_t persist_saved_ticket(const struct persist *persist)

@@ -1,7 +1,11 @@
 /*
- * The one thread that owns the database, and the queue of what it is to do. Jobs are done strictly
- * in order, so whoever reads after a save reads what was saved, also while the disk refuses it.
- * Answers come back on the loop.
+ * The one thread that owns the database, and the queue of what it is to do. Jobs are done in order,
+ * so a job that reads after a save reads what was saved, also while the disk refuses it.
+ *
+ * An answer comes back as the job itself: persist_submit() names the queue of the asker's that it
+ * is to go to. The thread wakes the loop; there persist_receive() puts what is done into those
+ * queues, and each asker takes its answers with job_queue_take(). Whose an answer is, its ticket
+ * tells; one that is no longer waited for is freed by whoever takes it.
  */
 #ifndef UNDERCROFT_SERVER_PERSIST_H
 #define UNDERCROFT_SERVER_PERSIST_H
@@ -9,12 +13,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <uv.h>
+
 #include "base/err.h"
 #include "server/save/job.h"
 
-struct persist;
 struct base;
+struct persist;
 struct store;
+struct world;
 
 enum { PERSIST_JOBS_MAX = 4096, PERSIST_RETRY_MS = 1000 };
 
@@ -31,28 +38,45 @@ struct disk_health {
 };
 
 /*
- * Starts the thread on an open store, which passes to it. The server owns *out. After ERR_MEMORY
- * or ERR_NO_RESOURCE *out is as it was and the store still the caller's.
+ * Starts the thread on an open store, which passes to it, to save that world. `on_answers` is
+ * called on the loop when there is something to receive. The caller owns *out. After ERR_MEMORY or
+ * ERR_NO_RESOURCE *out is as it was and the store still the caller's.
  */
-MUST_USE enum err persist_start(struct base *base, struct store *store, struct persist **out);
+MUST_USE enum err persist_start(struct base *base, struct store *store, const struct world *world,
+                                uv_async_cb on_answers, struct persist **out);
 
-/* Does what is queued, and what the last answers ask for; stops the thread, gives the store back to
-   be closed and frees the rest. */
-struct store *persist_stop(struct persist *persist);
+/* On the loop: hands what is done to those who asked, and takes over the state of the disk. */
+void persist_receive(struct persist *persist);
+
+/*
+ * The end, in three steps. The thread does what is queued, and is over; what the last answers ask
+ * for is done by persist_work_off() on the loop, which is false once there is nothing more; and the
+ * store is given back to be closed, and the rest freed, jobs that nobody worked off too. After the
+ * first two there is something to receive.
+ */
+void persist_stop(struct persist *persist);
+bool persist_work_off(struct persist *persist);
+struct store *persist_free(struct persist *persist);
 
 /* The server stops: a copy that is being written or proven, for a backup say, ends soon; one that
    waits is not begun. */
 void persist_hurry(struct persist *persist);
 
-/* Queues it; it passes to the thread. ERR_BUSY when the queue is full; it is then freed. */
-MUST_USE enum err persist_submit(struct persist *persist, struct job *job);
+/*
+ * Queues it; it passes to the thread. Its answer goes to `answers`; NULL: nobody waits for it, and
+ * a failure goes to the log alone. ERR_BUSY when the queue is full; the job is then freed.
+ */
+MUST_USE enum err persist_submit(struct persist *persist, struct job *job,
+                                 struct job_queue *answers);
 
 /*
- * Saves all that is dirty, at this tick boundary. *out_ticket names the change set after which the
- * present state is on disk; 0 if it is already. ERR_MEMORY: nothing was taken, and all is as dirty
- * as before; the next tick may try again.
+ * Saves all that is dirty in the world, at this tick boundary, together with what `set` holds; that
+ * is empty afterwards. *out_ticket names the change set after which the present state is on disk; 0
+ * if it is already. ERR_MEMORY: nothing was taken, and the world is as dirty as before; the next
+ * tick may try again.
  */
-MUST_USE enum err persist_collect(struct base *base, uint64_t *out_ticket);
+MUST_USE enum err persist_collect(struct persist *persist, struct world *world,
+                                  struct change_set *set, uint64_t *out_ticket);
 
 /* All change sets up to this one were on disk when they were saved. */
 uint64_t persist_saved_ticket(const struct persist *persist);

@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "db/backup.h"
-#include "server/admin/backup_names.h"
+#include "server/save/backup_names.h"
 #include "server/base/log.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"

@@ -1,18 +1,15 @@
 /*
- * Copies on their way: begun and written on the database thread, proven by a worker.
+ * Copies on their way: begun and written step by step on the database thread between its other
+ * jobs, then proven by a worker of libuv, which hands the job back as the thread does.
  */
 #include "server/save/persist_copy.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <uv.h>
 
+#include "base/check.h"
 #include "db/status.h"
-#include "server/admin/admin_submit.h"
-#include "server/admin/backup.h"
 #include "server/save/persist_work.h"
-#include "server/base/base.h"
-#include "server/server.h"
 
 struct copy_row {
     enum copy_slot slot;
@@ -22,25 +19,13 @@ struct copy_row {
     void (*fail)(struct job *job, enum err error, const struct store_status *status);
     void (*drop)(struct job *job);
     void (*prove)(struct job *job, atomic_bool *interrupt);
-    void (*answer)(struct base *base, struct job *job);
 };
-
-static void answer_examine(struct base *base, struct job *job)
-{
-    admin_on_examined(&base->server->admin, job);
-}
-
-static void answer_backup(struct base *base, struct job *job)
-{
-    backup_on_done(&base->server->admin, job);
-}
 
 static const struct copy_row copy_table[JOB_COUNT] = {
     [JOB_EXAMINE] = {COPY_EXAMINE, persist_examine_begin, persist_examine_step,
-                     persist_examine_fail, persist_examine_drop, persist_examine_prove,
-                     answer_examine},
+                     persist_examine_fail, persist_examine_drop, persist_examine_prove},
     [JOB_BACKUP] = {COPY_BACKUP, persist_backup_begin, persist_backup_step, persist_backup_fail,
-                    persist_backup_drop, persist_backup_prove, answer_backup},
+                    persist_backup_drop, persist_backup_prove},
 };
 
 static const struct copy_row *row_of(const struct job *job)
@@ -153,17 +138,10 @@ void persist_prove_copy(struct job *job, atomic_bool *interrupt)
 /* A job on its way to the worker and back. */
 struct proving {
     uv_work_t work;
-    struct base *base;
+    struct persist *persist;
     struct job *job;
     atomic_bool *interrupt;
 };
-
-static void answer(struct base *base, struct job *job)
-{
-    if (job->begun_ns != 0)
-        job->duration_us = (uv_hrtime() - job->begun_ns) / 1000;
-    row_of(job)->answer(base, job);
-}
 
 static void prove_on_worker(uv_work_t *work)
 {
@@ -175,54 +153,39 @@ static void prove_on_worker(uv_work_t *work)
 static void on_proven(uv_work_t *work, int status)
 {
     struct proving *proving = work->data;
-    struct base *base = proving->base;
+    struct persist *persist = proving->persist;
     struct job *job = proving->job;
-    enum err error = ERR_FORMAT;
 
     free(proving);
     if (status != 0)
         row_of(job)->drop(job);
-    base_touch_clock(base);
-    /* Such a job is never refused by the queue. */
-    if (persist_copy_is_doubtful(job))
-        error = persist_submit(base->server->persist, job);
-    if (error == ERR_OK)
+    if (!persist_copy_is_doubtful(job)) {
+        persist_hand_back(persist, job);
         return;
-    answer(base, job);
-    job_free(job);
+    }
+    enum err error = persist_submit(persist, job, job->answers);
+    CHECK(error == ERR_OK); /* the queue never refuses such a job */
 }
 
-/* The job stays the caller's; what is in it moves to one of our own. */
-static struct job *take_over(struct job *job)
-{
-    struct job *own = job_new(job->kind);
-
-    if (own == NULL)
-        return NULL;
-    *own = *job;
-    memset(job, 0, sizeof *job);
-    job->kind = own->kind;
-    return own;
-}
-
-void persist_on_copied(struct base *base, struct job *job, atomic_bool *interrupt)
+bool persist_copy_prove(struct persist *persist, uv_loop_t *loop, struct job *job,
+                        atomic_bool *interrupt)
 {
     bool has_copy = job->snapshot != NULL || job->backup != NULL;
     struct proving *proving = has_copy ? calloc(1, sizeof *proving) : NULL;
 
-    if (has_copy &&
-        (proving == NULL || atomic_load(interrupt) || (proving->job = take_over(job)) == NULL)) {
+    if (has_copy && (proving == NULL || atomic_load(interrupt))) {
         row_of(job)->drop(job);
         free(proving);
         proving = NULL;
     }
     if (proving == NULL) {
-        answer(base, job);
-        return;
+        if (job->begun_ns != 0)
+            job->duration_us = (uv_hrtime() - job->begun_ns) / 1000;
+        return false;
     }
+    *proving = (struct proving){.persist = persist, .job = job, .interrupt = interrupt};
     proving->work.data = proving;
-    proving->base = base;
-    proving->interrupt = interrupt;
-    if (uv_queue_work(&base->loop, &proving->work, prove_on_worker, on_proven) != 0)
+    if (uv_queue_work(loop, &proving->work, prove_on_worker, on_proven) != 0)
         on_proven(&proving->work, UV_ENOMEM);
+    return true;
 }

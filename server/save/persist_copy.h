@@ -1,5 +1,5 @@
 /*
- * Copies of the database, for whoever wants it proven (JOB_EXAMINE) or kept (JOB_BACKUP). The
+ * Copies of the database, to be proven (JOB_EXAMINE) or kept (JOB_BACKUP). The
  * database thread makes them bit by bit, between its other jobs, and a worker does all that takes
  * long: a save waits for a few pages at most, however large the world is.
  */
@@ -8,12 +8,13 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <uv.h>
 
 #include "base/err.h"
 
 struct job;
+struct persist;
 struct persist_work;
-struct base;
 struct store_status;
 
 /* On the database thread. Rows of work_table (persist_work.c): begin the copy. True: it could not
@@ -29,8 +30,13 @@ bool persist_copy_yield(struct persist_work *work);
 void persist_prove_copy(struct job *job, atomic_bool *interrupt);
 bool persist_copy_is_doubtful(const struct job *job);
 
-/* On the loop: a worker proves the copy of the job, if it has one, and whoever asked is told. */
-void persist_on_copied(struct base *base, struct job *job, atomic_bool *interrupt);
+/* On the loop, when a job comes back: true if it has a copy, which a worker proves now; the job
+   then comes back once more. False: it is done. */
+bool persist_copy_prove(struct persist *persist, uv_loop_t *loop, struct job *job,
+                        atomic_bool *interrupt);
+
+/* On the loop: the job is done, as if the database thread had done it (persist.c). */
+void persist_hand_back(struct persist *persist, struct job *job);
 
 /* What each kind does of its own (persist_examine.c, persist_backup.c). Errors come with `status`;
    whoever fails or drops frees the copy. */

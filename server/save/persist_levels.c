@@ -49,10 +49,16 @@ enum err persist_save_levels(const struct persist_work *work, const struct chang
     enum err error = ERR_OK;
 
     /* Heads first: they say how a level was made. */
-    for (size_t i = 0; error == ERR_OK && i < set->heads.count; i++)
-        error = store_save_head(work->store, &change_set_heads(set)[i]);
-    for (size_t i = 0; error == ERR_OK && i < set->levels.count; i++)
-        error = save_level_row(work, &change_set_levels(set)[i]);
+    for (size_t i = 0; error == ERR_OK && i < set->heads.count; i++) {
+        const struct level_head *head = &change_set_heads(set)[i];
+        error = store_save_head(work->store, head);
+        error = persist_pass_over(work, error, "level_head", head->depth);
+    }
+    for (size_t i = 0; error == ERR_OK && i < set->levels.count; i++) {
+        const struct level_row *row = &change_set_levels(set)[i];
+        error = save_level_row(work, row);
+        error = persist_pass_over(work, error, "level", row->key.depth);
+    }
     return error;
 }
 

@@ -20,7 +20,6 @@
 #include "db/store_files.h"
 #include "server/base/explain.h"
 #include "server/base/options.h"
-#include "server/game/moderation.h"
 #include "server/save/persist_mark.h"
 
 /* With the directories above it; errno tells why it is not there. */
@@ -321,20 +320,4 @@ enum err persist_open(const struct options *options, struct opened_store *out, i
     if (error != ERR_OK && store_close(out->store) != ERR_OK)
         fprintf(stderr, "undercroftd: the database did not close cleanly\n");
     return error;
-}
-
-static enum err take_ruling(const struct ruling *ruling, void *argument)
-{
-    enum err error = moderation_put(argument, ruling);
-
-    if (error == ERR_MEMORY)
-        return error;
-    if (error != ERR_OK)
-        printf("warn: the ruling about %s is passed over: %s\n", ruling->subject, err_text(error));
-    return ERR_OK;
-}
-
-enum err persist_load_rulings(struct store *store, struct moderation *moderation)
-{
-    return store_each_ruling(store, take_ruling, moderation);
 }

@@ -20,11 +20,6 @@ struct opened_store {
     uint64_t tick;
 };
 
-struct moderation;
-
-/* Takes all rulings in. Those that cannot be taken are told on standard output. */
-MUST_USE enum err persist_load_rulings(struct store *store, struct moderation *moderation);
-
 /*
  * Opens the database in the data folder of the options, or makes one. What it finds goes to
  * standard output, one line each. On failure cause and cure are on standard error, *out_exit_code

@@ -84,17 +84,12 @@ static enum err remove_unused(struct persist_work *work, struct removal_order *o
 
 static enum err remove_all(struct persist_work *work, struct removal_order *order)
 {
-    enum err error = store_begin(work->store);
+    enum err error = ERR_OK;
 
-    if (error != ERR_OK)
-        return error;
     if (order->seen_before != 0)
-        error = remove_unused(work, order);
-    for (int i = 0; error == ERR_OK && order->seen_before == 0 && i < order->count; i++)
+        return remove_unused(work, order);
+    for (int i = 0; error == ERR_OK && i < order->count; i++)
         error = store_forget_account(work->store, order->players[i].id);
-    if (error == ERR_OK)
-        return store_commit(work->store);
-    store_rollback(work->store);
     return error;
 }
 

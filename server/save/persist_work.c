@@ -1,8 +1,10 @@
 /*
  * What the database thread does.
  *
- * A save that the disk refuses is kept and tried again; what comes after it is laid over it. Until
- * it is on disk, whoever reads is given the rows of it before those of the database.
+ * All that waits to be written goes into one transaction, which costs one flush. A row that cannot
+ * be right fails alone. If the disk refuses the transaction, each job is tried by itself; a save
+ * that is refused then is kept and tried again, and what comes after it is laid over it. Until it
+ * is on disk, a job that reads is given the rows of it before those of the database.
  */
 #include "server/save/persist_work.h"
 
@@ -26,6 +28,14 @@ _Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the
 _Static_assert((int)JOB_SETTINGS_SIZE == (int)SETTINGS_SIZE, "as in the database");
 _Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job tells");
 
+/* What is done for a kind of job: false if it goes on for longer (a copy that was begun). */
+struct work_row {
+    bool (*work)(struct persist_work *work, struct job *job);
+    bool writes; /* inside a transaction */
+};
+
+static const struct work_row work_table[JOB_COUNT];
+
 /* An act that the set carries is on disk with what it did. */
 static enum err save_note(const struct persist_work *work, const struct audit_row *row)
 {
@@ -36,36 +46,53 @@ static enum err save_note(const struct persist_work *work, const struct audit_ro
     return store_audit(work->store, &record);
 }
 
+/* Whether an error is about a row, and not about the disk. */
+static bool is_of_row(enum err error)
+{
+    return error == ERR_RANGE || error == ERR_NOT_FOUND || error == ERR_EXISTS ||
+           error == ERR_FORMAT || error == ERR_CHECKSUM || error == ERR_TOO_BIG;
+}
+
+enum err persist_pass_over(const struct persist_work *work, enum err error, const char *table,
+                           int64_t id)
+{
+    if (!is_of_row(error))
+        return error;
+    LOG(work->log, LOG_ERROR, "save.row-left-out", log_text("table", table), log_number("id", id),
+        log_text("error", err_name(error)));
+    return ERR_OK;
+}
+
+static enum err save_delvers(const struct persist_work *work, const struct change_set *set)
+{
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < set->delvers.count; i++) {
+        const struct delver_record *row = &change_set_delvers(set)[i];
+        error = store_save_delver(work->store, row);
+        error = persist_pass_over(work, error, "delver", row->id);
+    }
+    for (size_t i = 0; error == ERR_OK && i < set->memories.count; i++) {
+        const struct memory_row *row = &change_set_memories(set)[i];
+        error = store_save_memory(work->store, row->delver_id, row->key, row->image->tiles,
+                                  row->image->count);
+        error = persist_pass_over(work, error, "memory", row->delver_id);
+    }
+    return error;
+}
+
 static enum err save_rows(const struct persist_work *work, const struct change_set *set)
 {
     enum err error = store_save_meta(work->store, META_TICK, set->tick);
 
     if (error == ERR_OK)
         error = persist_save_levels(work, set);
-    for (size_t i = 0; error == ERR_OK && i < set->delvers.count; i++)
-        error = store_save_delver(work->store, &change_set_delvers(set)[i]);
-    for (size_t i = 0; error == ERR_OK && i < set->memories.count; i++) {
-        const struct memory_row *row = &change_set_memories(set)[i];
-        error = store_save_memory(work->store, row->delver_id, row->key, row->image->tiles,
-                                  row->image->count);
-    }
+    if (error == ERR_OK)
+        error = save_delvers(work, set);
     if (error == ERR_OK)
         error = persist_drop_levels(work, set);
     for (size_t i = 0; error == ERR_OK && i < set->notes.count; i++)
         error = save_note(work, &change_set_notes(set)[i].row);
-    return error;
-}
-
-/* A whole change set, or nothing of it. */
-static enum err save_once(const struct persist_work *work, const struct change_set *set)
-{
-    enum err error = store_begin(work->store);
-
-    if (error == ERR_OK)
-        error = save_rows(work, set);
-    if (error == ERR_OK)
-        return store_commit(work->store);
-    store_rollback(work->store);
     return error;
 }
 
@@ -89,24 +116,78 @@ static bool make_room(struct persist_work *work)
     return true;
 }
 
+/* One job of several: what it did is undone where its own row is at fault. ERR_OK then, too. */
+static enum err write_part(struct persist_work *work, struct job *job)
+{
+    struct store_part part;
+    enum err error = store_begin_part(work->store, &part);
+
+    if (error != ERR_OK)
+        return error;
+    work_table[job->kind].work(work, job);
+    error = store_end_part(work->store, &part, job->result);
+    return job->result == ERR_OK || is_of_row(job->result) ? error : job->result;
+}
+
+static enum err write_jobs(struct persist_work *work, struct job *first)
+{
+    enum err error = ERR_OK;
+
+    for (struct job *job = first; error == ERR_OK && job != NULL; job = job->next) {
+        bool is_part = first->next != NULL && job->kind != JOB_SAVE;
+        if (is_part) {
+            error = write_part(work, job);
+        } else {
+            work_table[job->kind].work(work, job);
+            error = job->result;
+        }
+    }
+    return error;
+}
+
+/* `first` and all behind it, in one transaction, or nothing of it. */
+static enum err write_once(struct persist_work *work, struct job *first)
+{
+    enum err error = store_begin(work->store);
+
+    if (error == ERR_OK)
+        error = write_jobs(work, first);
+    if (error == ERR_OK)
+        return store_commit(work->store);
+    store_rollback(work->store);
+    return error;
+}
+
 /* The same; when the disk refuses it, once more without the backup that is being written, and when
    it is full, as long as room can be made. */
-static enum err save_with_reserve(struct persist_work *work, const struct change_set *set)
+static enum err write_with_reserve(struct persist_work *work, struct job *first)
 {
-    enum err error = save_once(work, set);
+    enum err error = write_once(work, first);
 
     /* A copy of files that have only lost their names may be the last one. */
-    if (error != ERR_OK && error != ERR_REPLACED && persist_copy_yield(work))
-        error = save_once(work, set);
+    if (error != ERR_OK && error != ERR_REPLACED && !is_of_row(error) && persist_copy_yield(work))
+        error = write_once(work, first);
     while (error == ERR_NO_SPACE && make_room(work))
-        error = save_once(work, set);
+        error = write_once(work, first);
+    return error;
+}
+
+/* What a save of that tick tells about the disk. */
+static void note_health(struct persist_work *work, enum err error, uint64_t tick)
+{
     if (error != ERR_OK && work->health.error != error)
         LOG(work->log, LOG_ERROR, "save.failed", log_text("error", err_name(error)),
-            log_number("tick", (int64_t)set->tick));
+            log_number("tick", (int64_t)tick));
     if (error == ERR_OK && work->health.error != ERR_OK)
-        LOG(work->log, LOG_WARNING, "save.recovered", log_number("tick", (int64_t)set->tick));
+        LOG(work->log, LOG_WARNING, "save.recovered", log_number("tick", (int64_t)tick));
     work->health.error = error;
-    return error;
+}
+
+static enum err save_with_reserve(struct persist_work *work, struct job *job)
+{
+    job->result = write_with_reserve(work, job);
+    note_health(work, job->result, job->set.tick);
+    return job->result;
 }
 
 static void set_retry(struct persist_work *work)
@@ -126,7 +207,8 @@ static bool lay_over(struct persist_work *work, struct job *job)
     return true;
 }
 
-static bool work_save(struct persist_work *work, struct job *job)
+/* A save alone. False: it waits for the disk. */
+static bool save_alone(struct persist_work *work, struct job *job)
 {
     if (work->unsaved != NULL) {
         /* Neither may be lost and the order must stay: without memory there is only waiting. */
@@ -134,12 +216,17 @@ static bool work_save(struct persist_work *work, struct job *job)
             uv_sleep(PERSIST_RETRY_MS);
         return false;
     }
-    job->result = save_with_reserve(work, &job->set);
-    if (job->result == ERR_OK)
+    if (save_with_reserve(work, job) == ERR_OK)
         return true;
     work->unsaved = job;
     set_retry(work);
     return false;
+}
+
+static bool work_save(struct persist_work *work, struct job *job)
+{
+    job->result = save_rows(work, &job->set);
+    return true;
 }
 
 /* A damaged row is the settings' loss alone. */
@@ -185,16 +272,9 @@ static bool work_create_account(struct persist_work *work, struct job *job)
 {
     int64_t id = 0;
 
-    job->result = store_begin(work->store);
-    if (job->result != ERR_OK)
-        return true;
     job->result = store_create_account(work->store, &job->account, &job->delver, &id);
     if (job->result == ERR_OK && job->ruling.kind != 0)
         job->result = store_save_ruling(work->store, &job->ruling);
-    if (job->result == ERR_OK)
-        job->result = store_commit(work->store);
-    else
-        store_rollback(work->store);
     job->account.id = id;
     job->delver.id = id;
     return true;
@@ -273,13 +353,8 @@ static bool work_load_audit(struct persist_work *work, struct job *job)
     return true;
 }
 
-struct work_row {
-    bool (*work)(struct persist_work *work, struct job *job);
-    bool is_row; /* writes a row by itself, which is worth the reserve of a full disk */
-};
-
 static const struct work_row work_table[JOB_COUNT] = {
-    [JOB_SAVE] = {work_save, false},
+    [JOB_SAVE] = {work_save, true},
     [JOB_FETCH_LEVEL] = {persist_fetch_level, false},
     [JOB_LOOK_LEVEL] = {persist_look_level, false},
     [JOB_FETCH_KEPT] = {persist_fetch_kept, false},
@@ -356,15 +431,55 @@ bool persist_work_look(struct persist_work *work)
     return true;
 }
 
+bool persist_work_writes(const struct job *job)
+{
+    return work_table[job->kind].writes;
+}
+
+/* Inside a transaction of its own. */
+static bool write_alone(struct persist_work *work, struct job *job)
+{
+    if (job->kind == JOB_SAVE)
+        return save_alone(work, job);
+    job->result = write_with_reserve(work, job);
+    return true;
+}
+
 bool persist_work_do(struct persist_work *work, struct job *job)
 {
-    const struct work_row *row = &work_table[job->kind];
+    (void)persist_work_look(work);
+    if (persist_work_writes(job))
+        return write_alone(work, job);
+    return work_table[job->kind].work(work, job);
+}
+
+/* Tells of the newest save among jobs that are on disk. */
+static void note_saves(struct persist_work *work, const struct job *first)
+{
+    for (const struct job *job = first; job != NULL; job = job->next) {
+        if (job->kind == JOB_SAVE)
+            note_health(work, ERR_OK, job->set.tick);
+    }
+}
+
+void persist_work_write(struct persist_work *work, struct job_queue *jobs, struct job_queue *done)
+{
+    struct job *job = NULL;
+    enum err error = ERR_BUSY;
 
     (void)persist_work_look(work);
-    bool is_done = row->work(work, job);
-    while (row->is_row && job->result == ERR_NO_SPACE && make_room(work))
-        is_done = row->work(work, job);
-    return is_done;
+    if (work->unsaved == NULL && jobs->first != jobs->last)
+        error = write_with_reserve(work, jobs->first);
+    if (error == ERR_OK)
+        note_saves(work, jobs->first);
+    while ((job = job_queue_take(jobs)) != NULL) {
+        /* After ERR_REPLACED it may stand in files that have lost their names: not once more. */
+        if (error == ERR_REPLACED && job->kind != JOB_SAVE)
+            job->result = error;
+        else if (error != ERR_OK && !write_alone(work, job))
+            continue;
+        job_queue_add(done, job);
+    }
 }
 
 bool persist_work_is_restless(const struct persist_work *work)
@@ -382,8 +497,7 @@ struct job *persist_work_retry(struct persist_work *work, bool must)
             work->health.is_tight = false;
         return NULL;
     }
-    work->unsaved->result = save_with_reserve(work, &work->unsaved->set);
-    if (work->unsaved->result != ERR_OK && !must)
+    if (save_with_reserve(work, work->unsaved) != ERR_OK && !must)
         return NULL;
     struct job *done = work->unsaved;
     work->unsaved = NULL;

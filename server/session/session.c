@@ -294,7 +294,7 @@ static void save_account(struct session *session)
         return;
     session->account.last_seen_at = (int64_t)time(NULL);
     job->account = session->account;
-    if (persist_submit(session->sessions->persist, job) != ERR_OK)
+    if (persist_submit(session->sessions->persist, job, NULL) != ERR_OK)
         LOG(&session->sessions->base->log, LOG_WARNING, "account.not-saved",
             log_text("name", session->account.name));
 }

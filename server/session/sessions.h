@@ -20,6 +20,7 @@ struct sessions {
     struct base *base;
     struct net *net;
     struct persist *persist;
+    struct job_queue answers; /* what the database thread has done for this room */
     struct game *game;
     struct network_table new_players; /* who made players of late, by network */
     struct logins *logins;            /* those who have not logged in yet */

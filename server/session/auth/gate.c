@@ -176,8 +176,9 @@ static void go_back(struct session *session, const char *why)
 
 void gate_use_code(struct session *session, const char *hash)
 {
+    struct sessions *sessions = session->sessions;
     const struct ruling *code =
-        moderation_find(&session->sessions->game->moderation, RULING_CODE, session->account.name);
+        moderation_find(&sessions->game->moderation, RULING_CODE, session->account.name);
     struct job *job = job_new(JOB_USE_CODE);
 
     if (code == NULL || strcmp(code->detail, session->code_hash) != 0 || job == NULL) {
@@ -185,18 +186,18 @@ void gate_use_code(struct session *session, const char *hash)
         job_free(job);
         return;
     }
-    job->conn_serial = session->conn->serial;
+    job->ticket = session->conn->serial;
     job->account = session->account;
     memcpy(job->account.password_hash, hash, strlen(hash) + 1);
     job->ruling = *code;
     session->state = SESSION_WAITING;
-    if (persist_submit(session->sessions->persist, job) != ERR_OK)
+    if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
         go_back(session, "The server is too busy. Please try again in a moment.\n");
 }
 
 void gate_on_code_used(struct sessions *sessions, struct job *job)
 {
-    struct session *session = login_find_session(sessions, job->conn_serial);
+    struct session *session = login_find_session(sessions, job->ticket);
     const struct ruling *code =
         moderation_find(&sessions->game->moderation, RULING_CODE, job->ruling.subject);
 
@@ -223,6 +224,7 @@ void gate_on_code_used(struct sessions *sessions, struct job *job)
 
 void gate_renew_password(struct session *session, const char *hash)
 {
+    struct sessions *sessions = session->sessions;
     struct job *job = job_new(JOB_RENEW_PASSWORD);
 
     if (job == NULL)
@@ -233,8 +235,8 @@ void gate_renew_password(struct session *session, const char *hash)
     memcpy(session->account.password_hash, job->account.password_hash,
            sizeof session->account.password_hash);
     /* With a full queue the old hash stays: the next login comes here again. */
-    if (persist_submit(session->sessions->persist, job) != ERR_OK)
-        LOG(&session->sessions->base->log, LOG_WARNING, "password.not-renewed",
+    if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
+        LOG(&sessions->base->log, LOG_WARNING, "password.not-renewed",
             log_text("name", session->account.name), log_text("error", err_name(ERR_BUSY)));
 }
 

@@ -13,6 +13,7 @@
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/admin/shutdown.h"
+#include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
 #include "server/server.h"
@@ -139,10 +140,12 @@ static void count(struct session *session, enum metric_login result)
 /* Hands a job over in this session's name; what comes back finds it by the connection's serial. */
 static void submit(struct session *session, struct job *job)
 {
+    struct sessions *sessions = session->sessions;
+
     if (job != NULL) {
-        job->conn_serial = session->conn->serial;
+        job->ticket = session->conn->serial;
         session->state = SESSION_WAITING;
-        if (persist_submit(session->sessions->persist, job) == ERR_OK)
+        if (persist_submit(sessions->persist, job, &sessions->answers) == ERR_OK)
             return;
     }
     count(session, METRIC_LOGIN_BUSY);
@@ -288,11 +291,16 @@ void login_on_credentials(struct session *session, const char *name, const char 
 
 void login_on_account_found(struct sessions *sessions, struct job *job)
 {
-    struct session *session = login_find_session(sessions, job->conn_serial);
+    struct session *session = login_find_session(sessions, job->ticket);
 
     if (session == NULL)
         return;
     session_want_attention(session);
+    /* A player who is being removed is nobody any more, and the name is not free yet. */
+    if (job->result == ERR_OK && removal_is_going_on(sessions->game, job->account.id)) {
+        job->result = ERR_NOT_FOUND;
+        job->is_lookalike = true;
+    }
     if (job->result == ERR_OK && !password_is_bearable(job->account.password_hash))
         job->result = ERR_FORMAT;
     if (job->result == ERR_OK) {
@@ -479,7 +487,7 @@ void login_on_password(struct sessions *sessions, uint64_t conn_serial, enum err
 
 void login_on_account_created(struct sessions *sessions, struct job *job)
 {
-    struct session *session = login_find_session(sessions, job->conn_serial);
+    struct session *session = login_find_session(sessions, job->ticket);
 
     /* Whether they wait for it or have hung up: the delver is there. */
     if (job->result == ERR_OK)

@@ -23,6 +23,7 @@ void kept_take(struct session *session, const struct job *job)
 
 void kept_save(struct session *session)
 {
+    struct sessions *sessions = session->sessions;
     struct kept *kept = &session->kept;
 
     if (!kept->is_dirty || kept->is_saving)
@@ -30,10 +31,10 @@ void kept_save(struct session *session)
     struct job *job = job_new(JOB_SAVE_SETTINGS);
     if (job == NULL)
         return;
-    job->conn_serial = session->conn->serial;
+    job->ticket = session->conn->serial;
     job->account.id = session->account.id;
     memcpy(job->settings, kept->text, sizeof kept->text);
-    if (persist_submit(session->sessions->persist, job) != ERR_OK)
+    if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
         return;
     kept->is_dirty = false;
     kept->is_saving = true;
@@ -65,7 +66,7 @@ void kept_on_saved(struct sessions *sessions, struct job *job)
             log_text("error", err_name(job->result)), log_number("id", job->account.id));
     for (struct conn *conn = sessions->net->connections; conn != NULL; conn = conn->next) {
         struct kept *kept = &conn->session.kept;
-        if (conn->serial != job->conn_serial)
+        if (conn->serial != job->ticket)
             continue;
         kept->is_saving = false;
         kept->is_dirty = kept->is_dirty || job->result != ERR_OK;

@@ -363,7 +363,7 @@ START_TEST(a_stored_hash_that_costs_too_much_is_unreadable)
     guest_conn(&guests[0])->session.state = SESSION_WAITING;
     snprintf(job->account.name, sizeof job->account.name, "Ada");
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", dear[0]);
-    job->conn_serial = guests[0].serial;
+    job->ticket = guests[0].serial;
     login_on_account_found(&server->sessions, job);
     ck_assert_int_eq(guest_state(&guests[0]), SESSION_NAME);
     guest_expect(&guests[0], "record cannot be read. Please tell the operator.");

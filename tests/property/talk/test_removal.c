@@ -191,7 +191,7 @@ static void age(const char *name, int64_t seen_at)
     job->account.last_seen_at = seen_at;
     guest_type(guest, "quit\r\n");
     guest_wait_state(guest, SESSION_CLOSED);
-    ck_assert_int_eq(persist_submit(hall.server.persist, job), ERR_OK);
+    ck_assert_int_eq(persist_submit(hall.server.persist, job, NULL), ERR_OK);
 }
 
 static void expire(void)

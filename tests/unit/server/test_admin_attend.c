@@ -41,9 +41,10 @@ const struct admin_row admin_table[] = {
 
 const size_t admin_row_count = sizeof admin_table / sizeof admin_table[0];
 
-enum err persist_submit(struct persist *persist, struct job *job)
+enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *queue)
 {
     (void)persist;
+    (void)queue;
     job_free(job);
     return is_full ? ERR_BUSY : ERR_OK;
 }

@@ -24,9 +24,10 @@ static bool is_queue_full;
 static int begun;
 static int prunings;
 
-enum err persist_submit(struct persist *persist, struct job *job)
+enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *queue)
 {
     (void)persist;
+    (void)queue;
     begun++;
     if (is_queue_full) {
         job_free(job);

@@ -1,7 +1,7 @@
 /*
  * Which backups go and which stay, whatever the clock did.
  */
-#include "server/admin/backup_names.h"
+#include "server/save/backup_names.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -49,9 +49,10 @@ void level_fetch_release(struct dungeon *dungeon)
     (void)dungeon;
 }
 
-enum err persist_submit(struct persist *persist, struct job *job)
+enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *queue)
 {
     (void)persist;
+    (void)queue;
     job_free(job);
     return ERR_BUSY;
 }

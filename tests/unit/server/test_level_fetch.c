@@ -15,9 +15,10 @@ static struct server server;
 static struct job *asked; /* the database for a level; NULL: it was not */
 static bool is_full;      /* the queue of the database thread */
 
-enum err persist_submit(struct persist *persist, struct job *job)
+enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *queue)
 {
     (void)persist;
+    (void)queue;
     if (is_full || job->kind != JOB_FETCH_LEVEL) {
         job_free(job);
         return is_full ? ERR_BUSY : ERR_OK;

@@ -1,7 +1,7 @@
 /*
  * The queue of the database thread: what waits there is joined, never reordered and never lost,
  * while the thread is held at a job for as long as the test wants. What the thread does with a job
- * and whoever gets its answer are stood in for.
+ * is stood in for.
  */
 #include "server/save/persist.h"
 
@@ -9,18 +9,9 @@
 #include <uv.h>
 
 #include "db/store.h"
-#include "server/admin/admin_submit.h"
-#include "server/admin/admin_level.h"
-#include "server/game/dungeon.h"
-#include "server/game/level_fetch.h"
-#include "server/game/level_regen.h"
-#include "server/game/save_watch.h"
+#include "server/base/base.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
-#include "server/server.h"
-#include "server/session/auth/gate.h"
-#include "server/session/auth/login.h"
-#include "server/session/preferences/kept.h"
 #include "support/stage.h"
 #include "support/suite.h"
 
@@ -36,12 +27,14 @@ struct done {
     enum job_kind kind;
     uint64_t ticket;
     uint64_t tick;
-    struct pos ada; /* {-1, -1}: the set has no such delver */
+    struct pos ada;  /* {-1, -1}: the set has no such delver */
     struct pos brom;
     bool must_end; /* what takes long */
 };
 
-static struct server server;
+static struct base base;
+static struct persist *persist;
+static struct job_queue asked; /* the answers to the jobs of these tests */
 static struct stage stage;
 static body_id ada;
 static body_id brom;
@@ -50,11 +43,11 @@ static uv_sem_t may_end;   /* … and stays there until it may end it */
 static struct done done[DONE_MAX];
 static size_t done_count;
 static int answers;
-static int asks;              /* so many answers are followed by another job */
+static int wakings; /* of the loop by the thread */
 static uint64_t saved_ticket; /* at the end */
 static uint64_t unsaved_since_ms;
-static bool has_no_thread;  /* the system */
-static bool refuses;        /* the disk */
+static bool has_no_thread; /* the system */
+static bool refuses;       /* the disk */
 static struct job *refused; /* by it: the job that waits for a retry */
 
 static struct pos place_in(struct change_set *set, int64_t delver_id)
@@ -79,6 +72,22 @@ bool persist_work_do(struct persist_work *work, struct job *job)
         return true;
     refused = job;
     return false;
+}
+
+bool persist_work_writes(const struct job *job)
+{
+    return job->kind == JOB_SAVE || job->kind == JOB_SAVE_SETTINGS;
+}
+
+/* One by one: that they are one transaction, test_persist_work.c says. */
+void persist_work_write(struct persist_work *work, struct job_queue *jobs, struct job_queue *over)
+{
+    struct job *job;
+
+    while ((job = job_queue_take(jobs)) != NULL) {
+        if (persist_work_do(work, job))
+            job_queue_add(over, job);
+    }
 }
 
 bool persist_work_look(struct persist_work *work)
@@ -154,88 +163,43 @@ int uv_thread_create(uv_thread_t *thread, uv_thread_cb run, void *argument)
     return has_no_thread ? UV_EAGAIN : uv_thread_create_ex(thread, &usual, run, argument);
 }
 
-void base_touch_clock(struct base *of)
+bool persist_copy_prove(struct persist *of, uv_loop_t *on, struct job *job, atomic_bool *interrupt)
 {
     (void)of;
-}
-
-void save_watch_update(struct game *of)
-{
-    (void)of;
-}
-
-/* Who has an answer may ask for more. */
-static void ask_for_more(void)
-{
-    struct job *job = asks > 0 ? job_new(JOB_SAVE_AUDIT) : NULL;
-
-    asks--;
-    if (job != NULL)
-        ck_assert_int_eq(persist_submit(server.persist, job), ERR_OK);
-}
-
-/* Whoever gets an answer: that there was one is all that counts here. */
-#define ANSWER(room, name)                                                                         \
-    void name(struct room *of, struct job *job)                                                    \
-    {                                                                                              \
-        (void)of;                                                                                  \
-        (void)job;                                                                                 \
-        answers++;                                                                                 \
-        ask_for_more();                                                                            \
-    }
-
-ANSWER(admin, admin_on_account_found)
-ANSWER(admin, admin_on_audit_loaded)
-ANSWER(admin, admin_on_audit_saved)
-ANSWER(admin, admin_on_level_looked)
-ANSWER(admin, admin_on_levels_listed)
-ANSWER(admin, admin_on_role_saved)
-ANSWER(admin, admin_on_ruling_saved)
-ANSWER(game, dungeon_on_memory_fetched)
-ANSWER(sessions, gate_on_code_used)
-ANSWER(sessions, gate_on_password_renewed)
-ANSWER(sessions, kept_on_saved)
-ANSWER(game, level_fetch_on_read)
-ANSWER(game, level_regen_on_kept)
-ANSWER(sessions, login_on_account_created)
-ANSWER(sessions, login_on_account_found)
-ANSWER(game, removal_on_listed)
-ANSWER(game, removal_on_removed)
-
-bool removal_is_going_on(const struct game *of, int64_t account_id)
-{
-    (void)of;
-    (void)account_id;
+    (void)on;
+    (void)job;
+    (void)interrupt;
     return false;
 }
 
-void persist_on_copied(struct base *of, struct job *job, atomic_bool *interrupt)
+static void on_answers(uv_async_t *handle)
 {
-    (void)of;
-    (void)job;
-    (void)interrupt;
-    answers++;
+    (void)handle;
+    wakings++;
+    persist_receive(persist);
+}
+
+static enum err start(struct persist **out)
+{
+    return persist_start(&base, NULL, stage.world, on_answers, out);
 }
 
 static void set_up(void)
 {
     done_count = 0;
     answers = 0;
-    asks = 0;
+    wakings = 0;
     refuses = false;
     refused = NULL;
-    memset(&server, 0, sizeof server);
-    server.base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
-    ck_assert_int_eq(uv_loop_init(&server.base.loop), 0);
+    memset(&base, 0, sizeof base);
+    base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    ck_assert_int_eq(uv_loop_init(&base.loop), 0);
     ck_assert_int_eq(uv_sem_init(&has_begun, 0), 0);
     ck_assert_int_eq(uv_sem_init(&may_end, 0), 0);
     stage_init(&stage, hall);
-    server.game.world = stage.world;
-    server_link(&server);
     ada = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     brom = stage_join(&stage, 2, draw_level_find(hall, 'b'));
-    ck_assert_int_eq(persist_start(&server.base, NULL, &server.persist), ERR_OK);
-    server_link(&server);
+    ck_assert_int_eq(start(&persist), ERR_OK);
 }
 
 static void tear_down(void)
@@ -243,7 +207,31 @@ static void tear_down(void)
     stage_release(&stage);
     uv_sem_destroy(&has_begun);
     uv_sem_destroy(&may_end);
-    ck_assert_int_eq(uv_loop_close(&server.base.loop), 0);
+    ck_assert_int_eq(uv_loop_close(&base.loop), 0);
+}
+
+/* How many answers there are, and the tickets of the first of them in *out. */
+static int take_answers(uint64_t *out, int max)
+{
+    struct job *job;
+    int count = 0;
+
+    while ((job = job_queue_take(&asked)) != NULL) {
+        if (count < max)
+            out[count] = job->ticket;
+        count++;
+        job_free(job);
+    }
+    return count;
+}
+
+static void free_persist(void)
+{
+    answers += take_answers(NULL, 0);
+    saved_ticket = persist_saved_ticket(persist);
+    unsaved_since_ms = persist_unsaved_since_ms(persist);
+    ck_assert_ptr_null(persist_free(persist));
+    uv_run(&base.loop, UV_RUN_DEFAULT);
 }
 
 /* Lets `count` jobs go and ends the thread. */
@@ -251,18 +239,23 @@ static void stop(int count)
 {
     for (int i = 0; i < count; i++)
         uv_sem_post(&may_end);
-    ck_assert_ptr_null(persist_stop(server.persist));
-    saved_ticket = persist_saved_ticket(server.persist);
-    unsaved_since_ms = persist_unsaved_since_ms(server.persist);
-    uv_run(&server.base.loop, UV_RUN_DEFAULT);
+    persist_stop(persist);
+    persist_receive(persist);
+    free_persist();
 }
 
-static void submit(enum job_kind kind)
+static void submit_ticket(enum job_kind kind, uint64_t ticket)
 {
     struct job *job = job_new(kind);
 
     ck_assert_ptr_nonnull(job);
-    ck_assert_int_eq(persist_submit(server.persist, job), ERR_OK);
+    job->ticket = ticket;
+    ck_assert_int_eq(persist_submit(persist, job, &asked), ERR_OK);
+}
+
+static void submit(enum job_kind kind)
+{
+    submit_ticket(kind, 0);
 }
 
 static void step(body_id delver, enum dir dir)
@@ -273,10 +266,12 @@ static void step(body_id delver, enum dir dir)
 
 static uint64_t collect(uint64_t now_ms)
 {
+    struct change_set set;
     uint64_t ticket = 0;
 
-    server.base.now_ms = now_ms;
-    ck_assert_int_eq(persist_collect(&server.base, &ticket), ERR_OK);
+    change_set_init(&set);
+    base.now_ms = now_ms;
+    ck_assert_int_eq(persist_collect(persist, stage.world, &set, &ticket), ERR_OK);
     return ticket;
 }
 
@@ -296,8 +291,8 @@ START_TEST(a_save_that_waits_takes_in_the_newer_one_and_keeps_its_place)
     step(brom, DIR_WEST);
     ck_assert_uint_eq(collect(2000), 2);
     submit(JOB_FETCH_LEVEL);
-    ck_assert_uint_eq(persist_saved_ticket(server.persist), 0);
-    ck_assert_uint_eq(persist_unsaved_since_ms(server.persist), 1000);
+    ck_assert_uint_eq(persist_saved_ticket(persist), 0);
+    ck_assert_uint_eq(persist_unsaved_since_ms(persist), 1000);
     stop(4);
 
     ck_assert_uint_eq(done_count, 4);
@@ -357,7 +352,7 @@ START_TEST(a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more)
     uv_sem_post(&may_end);
     uv_sem_wait(&has_begun);
     ck_assert_ptr_nonnull(refused);
-    ck_assert_uint_eq(persist_unsaved_since_ms(server.persist), 1000);
+    ck_assert_uint_eq(persist_unsaved_since_ms(persist), 1000);
     stop(1);
     ck_assert_msg(refused == NULL && saved_ticket == 1, "the stop forgets what was refused");
     ck_assert_uint_eq(done_count, 2);
@@ -370,7 +365,7 @@ START_TEST(a_stop_leaves_no_time_for_copies)
     uv_sem_wait(&has_begun);
     submit(JOB_BACKUP);
     submit(JOB_LOAD_AUDIT);
-    persist_hurry(server.persist);
+    persist_hurry(persist);
     stop(3);
     ck_assert_uint_eq(done_count, 3);
     ck_assert(!done[0].must_end);
@@ -387,11 +382,11 @@ START_TEST(a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way)
         submit(JOB_FIND_ACCOUNT);
     struct job *job = job_new(JOB_BACKUP);
     ck_assert_ptr_nonnull(job);
-    ck_assert_int_eq(persist_submit(server.persist, job), ERR_BUSY);
+    ck_assert_int_eq(persist_submit(persist, job, &asked), ERR_BUSY);
     job = job_new(JOB_BACKUP);
     ck_assert_ptr_nonnull(job);
     job->stage = BACKUP_COMPARE;
-    ck_assert_int_eq(persist_submit(server.persist, job), ERR_OK);
+    ck_assert_int_eq(persist_submit(persist, job, &asked), ERR_OK);
     step(ada, DIR_EAST);
     ck_assert_uint_eq(collect(1000), 1);
     step(ada, DIR_EAST);
@@ -402,27 +397,116 @@ START_TEST(a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way)
 }
 END_TEST
 
-START_TEST(what_the_last_answers_ask_for_is_done_too)
+START_TEST(answers_come_to_who_asked_in_the_order_they_were_done)
 {
-    submit(JOB_SAVE_ROLE);
-    asks = 2;
-    stop(3);
-    ck_assert_uint_eq(done_count, 3);
-    ck_assert_int_eq(done[0].kind, JOB_SAVE_ROLE);
-    ck_assert_int_eq(done[1].kind, JOB_SAVE_AUDIT);
-    ck_assert_int_eq(done[2].kind, JOB_SAVE_AUDIT);
-    ck_assert_msg(answers == 3, "nobody hears what became of it");
+    struct job_queue other = {NULL, NULL};
+    struct job *job = job_new(JOB_LOAD_AUDIT);
+    uint64_t tickets[3] = {0};
+
+    submit_ticket(JOB_FIND_ACCOUNT, 7);
+    ck_assert_int_eq(persist_submit(persist, job, &other), ERR_OK);
+    submit_ticket(JOB_FETCH_LEVEL, 5);
+    for (int i = 0; i < 3; i++) {
+        uv_sem_wait(&has_begun);
+        ck_assert_msg(take_answers(tickets, 3) == 0, "answered before it is done");
+        uv_sem_post(&may_end);
+    }
+    persist_stop(persist);
+    persist_receive(persist);
+    ck_assert_int_eq(take_answers(tickets, 3), 2);
+    ck_assert_uint_eq(tickets[0], 7);
+    ck_assert_uint_eq(tickets[1], 5);
+    ck_assert_ptr_eq(job_queue_take(&other), job);
+    ck_assert_ptr_null(job_queue_take(&other));
+    job_free(job);
+    free_persist();
 }
 END_TEST
 
-START_TEST(who_asks_for_ever_holds_no_stop_up_and_leaves_nothing_behind)
+static void on_patience_over(uv_timer_t *timer)
+{
+    ck_abort_msg("the loop sleeps on");
+    (void)timer;
+}
+
+START_TEST(what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_nothing_else)
+{
+    static const enum job_kind waiting[] = {JOB_FIND_ACCOUNT, JOB_SAVE_SETTINGS, JOB_FETCH_LEVEL,
+                                            JOB_SAVE_SETTINGS, JOB_LOAD_AUDIT};
+    static const enum job_kind expected[] = {JOB_FIND_ACCOUNT, JOB_SAVE_SETTINGS,
+                                             JOB_SAVE_SETTINGS, JOB_FETCH_LEVEL, JOB_LOAD_AUDIT};
+
+    submit(JOB_LOOK_LEVEL);
+    uv_sem_wait(&has_begun);
+    for (int i = 0; i < 5; i++)
+        submit(waiting[i]);
+    stop(6);
+    ck_assert_uint_eq(done_count, 6);
+    for (int i = 0; i < 5; i++)
+        ck_assert_int_eq(done[1 + i].kind, expected[i]);
+}
+END_TEST
+
+START_TEST(the_thread_wakes_the_loop_for_an_answer)
+{
+    uv_timer_t patience;
+    uint64_t ticket = 0;
+
+    ck_assert_int_eq(uv_timer_init(&base.loop, &patience), 0);
+    ck_assert_int_eq(uv_timer_start(&patience, on_patience_over, 30000, 0), 0);
+    submit_ticket(JOB_FIND_ACCOUNT, 7);
+    uv_sem_post(&may_end);
+    while (take_answers(&ticket, 1) == 0)
+        uv_run(&base.loop, UV_RUN_ONCE);
+    ck_assert_int_gt(wakings, 0);
+    ck_assert_uint_eq(ticket, 7);
+    uv_close((uv_handle_t *)&patience, NULL);
+    stop(0);
+}
+END_TEST
+
+START_TEST(an_answer_that_nobody_waits_for_is_freed)
+{
+    struct job *job = job_new(JOB_SAVE_ACCOUNT);
+
+    ck_assert_int_eq(persist_submit(persist, job, NULL), ERR_OK);
+    stop(1);
+    ck_assert_uint_eq(done_count, 1);
+    ck_assert_int_eq(answers, 0);
+}
+END_TEST
+
+START_TEST(what_the_last_answers_ask_for_is_done_too)
 {
     submit(JOB_SAVE_ROLE);
-    asks = 1000;
-    stop(DONE_MAX);
-    ck_assert_uint_gt(done_count, 1);
-    ck_assert_uint_lt(done_count, DONE_MAX);
-    ck_assert_int_eq(answers, (int)done_count);
+    for (int i = 0; i < 3; i++)
+        uv_sem_post(&may_end);
+    persist_stop(persist);
+    persist_receive(persist);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(take_answers(NULL, 0), 1);
+        submit(JOB_SAVE_AUDIT);
+        ck_assert(persist_work_off(persist));
+        persist_receive(persist);
+    }
+    ck_assert(!persist_work_off(persist));
+    free_persist();
+    ck_assert_uint_eq(done_count, 3);
+    ck_assert_int_eq(done[2].kind, JOB_SAVE_AUDIT);
+    ck_assert_msg(answers == 1, "nobody hears what became of it");
+}
+END_TEST
+
+START_TEST(what_is_asked_for_after_the_end_is_freed)
+{
+    submit(JOB_SAVE_ROLE);
+    uv_sem_post(&may_end);
+    persist_stop(persist);
+    submit(JOB_SAVE_AUDIT);
+    persist_receive(persist);
+    free_persist();
+    ck_assert_uint_eq(done_count, 1);
+    ck_assert_int_eq(answers, 1);
 }
 END_TEST
 
@@ -431,12 +515,11 @@ START_TEST(without_a_thread_nothing_is_left_behind)
     struct persist *none = NULL;
 
     stop(0);
-    server.persist = NULL;
     has_no_thread = true;
-    ck_assert_int_eq(persist_start(&server.base, NULL, &none), ERR_NO_RESOURCE);
+    ck_assert_int_eq(start(&none), ERR_NO_RESOURCE);
     has_no_thread = false;
-    ck_assert_msg(none == NULL && server.persist == NULL, "there is something to stop");
-    uv_run(&server.base.loop, UV_RUN_DEFAULT);
+    ck_assert_msg(none == NULL, "there is something to stop");
+    uv_run(&base.loop, UV_RUN_DEFAULT);
 }
 END_TEST
 
@@ -451,8 +534,13 @@ int main(void)
     tcase_add_test(tcase, a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more);
     tcase_add_test(tcase, a_stop_leaves_no_time_for_copies);
     tcase_add_test(tcase, a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way);
+    tcase_add_test(tcase, answers_come_to_who_asked_in_the_order_they_were_done);
+    tcase_add_test(tcase,
+                   what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_nothing_else);
+    tcase_add_test(tcase, the_thread_wakes_the_loop_for_an_answer);
+    tcase_add_test(tcase, an_answer_that_nobody_waits_for_is_freed);
     tcase_add_test(tcase, what_the_last_answers_ask_for_is_done_too);
-    tcase_add_test(tcase, who_asks_for_ever_holds_no_stop_up_and_leaves_nothing_behind);
+    tcase_add_test(tcase, what_is_asked_for_after_the_end_is_freed);
     tcase_add_test(tcase, without_a_thread_nothing_is_left_behind);
     return suite_run("persist", tcase);
 }

@@ -10,6 +10,7 @@
 
 #include "crash_disk.h"
 #include "db/connection.h"
+#include "db/examine.h"
 #include "db/store.h"
 #include "db/store_private.h"
 #include "server/base/log.h"
@@ -118,13 +119,20 @@ static struct pos place_of(struct scene *scene, const char *name)
     return at;
 }
 
-static enum err save_settings(struct scene *scene, int64_t account_id, const char *settings)
+static struct job *settings_job(int64_t account_id, const char *settings)
 {
     struct job *job = job_new(JOB_SAVE_SETTINGS);
 
     ck_assert_ptr_nonnull(job);
     job->account.id = account_id;
     memcpy(job->settings, settings, strlen(settings) + 1);
+    return job;
+}
+
+static enum err save_settings(struct scene *scene, int64_t account_id, const char *settings)
+{
+    struct job *job = settings_job(account_id, settings);
+
     ck_assert(persist_work_do(&scene->work, job));
     enum err error = job->result;
     job_free(job);
@@ -349,6 +357,181 @@ START_TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
 }
 END_TEST
 
+enum { GROUP = 4 };
+
+/* What waits: settings of Ada, of nobody, a step of hers, settings of Brom. */
+static struct job_queue group_of(struct scene *scene, const char *list)
+{
+    struct job_queue jobs = {NULL, NULL};
+    struct job *save_job = job_new(JOB_SAVE);
+
+    ck_assert_ptr_nonnull(save_job);
+    step(scene, scene->ada, DIR_EAST);
+    ck_assert_int_eq(change_set_collect(&save_job->set, scene->stage.world, &scene->images),
+                     ERR_OK);
+    save_job->ticket = ++scene->tickets;
+    job_queue_add(&jobs, settings_job(1, list));
+    job_queue_add(&jobs, settings_job(9, list));
+    job_queue_add(&jobs, save_job);
+    job_queue_add(&jobs, settings_job(2, list));
+    return jobs;
+}
+
+/* The results in the order of the answers; how many there are. */
+static int results_of(struct job_queue *done, enum err out[GROUP])
+{
+    struct job *job;
+    int count = 0;
+
+    while ((job = job_queue_take(done)) != NULL) {
+        ck_assert_int_lt(count, GROUP);
+        out[count++] = job->result;
+        job_free(job);
+    }
+    return count;
+}
+
+static void expect_whole(struct scene *scene)
+{
+    struct examination examination;
+
+    ck_assert_int_eq(store_examine(scene->work.store, &examination), ERR_OK);
+    ck_assert_msg(examination.state_is_whole, "the rows do not sum to the state");
+    ck_assert_uint_eq(examination_bad_rows(&examination), 0);
+}
+
+START_TEST(all_that_waits_costs_one_flush_and_a_bad_row_fails_alone)
+{
+    struct job_queue done = {NULL, NULL};
+    enum err results[GROUP];
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(save(&scene));
+    struct job_queue jobs = group_of(&scene, "colour=256");
+    uint64_t syncs = crash_disk_counts(scene.disk)->syncs;
+    persist_work_write(&scene.work, &jobs, &done);
+    ck_assert_uint_eq(crash_disk_counts(scene.disk)->syncs - syncs, 1);
+    ck_assert_int_eq(results_of(&done, results), GROUP);
+    ck_assert_int_eq(results[0], ERR_OK);
+    ck_assert_int_eq(results[1], ERR_NOT_FOUND);
+    ck_assert_int_eq(results[2], ERR_OK);
+    ck_assert_int_eq(results[3], ERR_OK);
+    expect_settings(&scene, "Ada", "colour=256", false);
+    expect_settings(&scene, "Brom", "colour=256", false);
+    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
+    expect_whole(&scene);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_job_that_fails_half_way_leaves_nothing_behind)
+{
+    struct job_queue jobs = {NULL, NULL};
+    struct job_queue done = {NULL, NULL};
+    struct job *job = removal_job(JOB_REMOVE_PLAYERS);
+    enum err results[GROUP];
+    struct scene scene;
+
+    scene_init(&scene);
+    job->removal->count = 2;
+    job->removal->players[0].id = 1;
+    job->removal->players[1].id = 9;
+    job_queue_add(&jobs, settings_job(1, "colour=8"));
+    job_queue_add(&jobs, job);
+    job_queue_add(&jobs, settings_job(2, "colour=8"));
+    persist_work_write(&scene.work, &jobs, &done);
+    ck_assert_int_eq(results_of(&done, results), 3);
+    ck_assert_int_eq(results[1], ERR_NOT_FOUND);
+    expect_settings(&scene, "Ada", "colour=8", false);
+    expect_settings(&scene, "Brom", "colour=8", false);
+    expect_whole(&scene);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
+{
+    struct job_queue done = {NULL, NULL};
+    enum err results[GROUP];
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(save(&scene));
+    struct job_queue jobs = group_of(&scene, "colour=256");
+    crash_disk_fail_at(scene.disk, 1, FOR_EVER);
+    persist_work_write(&scene.work, &jobs, &done);
+    ck_assert_int_eq(results_of(&done, results), GROUP - 1);
+    for (int i = 0; i < GROUP - 1; i++)
+        ck_assert_int_ne(results[i], ERR_OK);
+    ck_assert_ptr_nonnull(scene.work.unsaved);
+    crash_disk_fail_at(scene.disk, 0, 0);
+    expect_settings(&scene, "Ada", "", false);
+    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
+    scene_release(&scene);
+}
+END_TEST
+
+/* What is there after a power cut: every row of the group, or none. */
+static bool has_group(struct scene *scene, struct pos ada_before)
+{
+    bool is_there = !pos_equal(place_of(scene, "Ada"), ada_before);
+
+    expect_settings(scene, "Ada", is_there ? "colour=256" : "", false);
+    expect_settings(scene, "Brom", is_there ? "colour=256" : "", false);
+    expect_whole(scene);
+    return is_there;
+}
+
+START_TEST(a_power_cut_leaves_all_of_it_or_nothing)
+{
+    enum { CUTS_MAX = 1000 };
+    bool is_over = false;
+
+    for (uint64_t cut = 1; !is_over; cut++) {
+        struct job_queue done = {NULL, NULL};
+        enum err results[GROUP];
+        struct scene scene;
+
+        ck_assert_uint_lt(cut, CUTS_MAX);
+        scene_init(&scene);
+        ck_assert(save(&scene));
+        struct pos before = stage_place(&scene.stage, scene.ada);
+        struct job_queue jobs = group_of(&scene, "colour=256");
+        crash_disk_cut_at(scene.disk, cut);
+        persist_work_write(&scene.work, &jobs, &done);
+        bool is_told = results_of(&done, results) == GROUP;
+        job_free(scene.work.unsaved);
+        scene.work.unsaved = NULL;
+        enum err closed = store_close(scene.work.store);
+        is_over = !crash_disk_is_off(scene.disk);
+        ck_assert(!is_over || closed == ERR_OK);
+        crash_disk_power_up(scene.disk);
+        open_store(&scene);
+        ck_assert_msg(has_group(&scene, before) || !is_told, "cut %d: told and lost", (int)cut);
+        scene_release(&scene);
+    }
+}
+END_TEST
+
+START_TEST(a_bad_row_of_a_change_set_is_left_out_alone)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(save(&scene));
+    ck_assert_int_eq(remove_player(&scene, 2), ERR_OK);
+    step(&scene, scene.ada, DIR_EAST);
+    step(&scene, scene.brom, DIR_WEST);
+    level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
+    ck_assert_msg(save(&scene), "a row without its player holds the save up");
+    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
+    ck_assert_int_eq(stored_door(&scene), TILE_DOOR_OPEN);
+    expect_whole(&scene);
+    scene_release(&scene);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("persist_work");
@@ -359,5 +542,10 @@ int main(void)
     tcase_add_test(tcase, at_the_end_there_is_one_last_try);
     tcase_add_test(tcase, nobody_is_removed_while_a_save_is_refused);
     tcase_add_test(tcase, settings_come_with_the_account_and_damaged_ones_are_lost_alone);
+    tcase_add_test(tcase, all_that_waits_costs_one_flush_and_a_bad_row_fails_alone);
+    tcase_add_test(tcase, a_job_that_fails_half_way_leaves_nothing_behind);
+    tcase_add_test(tcase, a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save);
+    tcase_add_test(tcase, a_power_cut_leaves_all_of_it_or_nothing);
+    tcase_add_test(tcase, a_bad_row_of_a_change_set_is_left_out_alone);
     return suite_run("persist_work", tcase);
 }

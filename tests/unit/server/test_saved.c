@@ -22,9 +22,10 @@ static uint64_t saved_ticket; /* of the world */
 static char told[256];        /* by the last word; "" : none */
 static char farewell[256];
 
-enum err persist_submit(struct persist *persist, struct job *job)
+enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *queue)
 {
     (void)persist;
+    (void)queue;
     ck_assert_ptr_null(submitted);
     submitted = job;
     submissions++;

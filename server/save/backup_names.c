@@ -1,7 +1,7 @@
 /*
  * Names and ages of backups: nothing here looks at a clock or a disk.
  */
-#include "server/admin/backup_names.h"
+#include "server/save/backup_names.h"
 
 #include <inttypes.h>
 #include <stdio.h>

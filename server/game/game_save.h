@@ -1,0 +1,22 @@
+/*
+ * The game and the disk: what a save takes in, and where what was read from the disk goes.
+ */
+#ifndef UNDERCROFT_SERVER_GAME_SAVE_H
+#define UNDERCROFT_SERVER_GAME_SAVE_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct game;
+
+/*
+ * Saves the world and the heads of its levels as they are at this tick boundary. *out_ticket and
+ * ERR_MEMORY as of persist_collect().
+ */
+MUST_USE enum err game_save(struct game *game, uint64_t *out_ticket);
+
+/* Takes what the database thread has done for levels, travellers and removals. */
+void game_take_answers(struct game *game);
+
+#endif
