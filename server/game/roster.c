@@ -77,7 +77,7 @@ static enum err take_over(struct game *game, struct seat *seat, struct session *
     if (older != NULL) {
         older->actor = 0;
         session->account.mode = older->account.mode;
-        kept_pass(session, older);
+        session->kept = older->kept;
         session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
     }
     LOG(&game->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));

@@ -6,6 +6,7 @@
  */
 #include "server/save/change_set.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,22 @@ static int compare_notes(const void *a, const void *b)
     return (first->number > second->number) - (first->number < second->number);
 }
 
+static int compare_visits(const void *a, const void *b)
+{
+    const struct account_record *first = a;
+    const struct account_record *second = b;
+
+    return compare_numbers(first->id, second->id);
+}
+
+static int compare_settings(const void *a, const void *b)
+{
+    const struct settings_row *first = a;
+    const struct settings_row *second = b;
+
+    return compare_numbers(first->account_id, second->account_id);
+}
+
 static void release_nothing(void *row)
 {
     (void)row;
@@ -114,6 +131,10 @@ static const struct row_kind drop_kind = {
     .size = sizeof(struct level_key), .compare = compare_drops, .release = release_nothing};
 static const struct row_kind note_kind = {
     .size = sizeof(struct note_row), .compare = compare_notes, .release = release_nothing};
+static const struct row_kind visit_kind = {
+    .size = sizeof(struct account_record), .compare = compare_visits, .release = release_nothing};
+static const struct row_kind settings_kind = {
+    .size = sizeof(struct settings_row), .compare = compare_settings, .release = release_nothing};
 
 /* Every kind that a set has, with where its rows are. */
 struct part_row {
@@ -128,6 +149,8 @@ static const struct part_row part_table[] = {
     {&head_kind, offsetof(struct change_set, heads)},
     {&drop_kind, offsetof(struct change_set, drops)},
     {&note_kind, offsetof(struct change_set, notes)},
+    {&visit_kind, offsetof(struct change_set, visits)},
+    {&settings_kind, offsetof(struct change_set, settings)},
 };
 
 enum { PARTS = sizeof part_table / sizeof part_table[0] };
@@ -137,15 +160,26 @@ static struct change_rows *part_of(struct change_set *set, size_t index)
     return (void *)((char *)set + part_table[index].offset);
 }
 
+static const struct change_rows *const_part_of(const struct change_set *set, size_t index)
+{
+    return (const void *)((const char *)set + part_table[index].offset);
+}
+
 static void *row_at(const struct change_rows *rows, const struct row_kind *kind, size_t index)
 {
     return (char *)rows->rows + index * kind->size;
 }
 
+/* All but the first `count`. */
+static void rows_cut(struct change_rows *rows, const struct row_kind *kind, size_t count)
+{
+    while (rows->count > count)
+        kind->release(row_at(rows, kind, --rows->count));
+}
+
 static void rows_release(struct change_rows *rows, const struct row_kind *kind)
 {
-    for (size_t i = 0; i < rows->count; i++)
-        kind->release(row_at(rows, kind, i));
+    rows_cut(rows, kind, 0);
     free(rows->rows);
     *rows = (struct change_rows){0};
 }
@@ -179,6 +213,15 @@ static const void *rows_find(struct change_rows *rows, const struct row_kind *ki
         return NULL;
     rows_sort(rows, kind);
     return bsearch(wanted, rows->rows, rows->count, kind->size, kind->compare);
+}
+
+/* The row about what `wanted` is about, or else a new one, to be filled in; NULL as rows_add(). */
+static void *rows_put(struct change_rows *rows, const struct row_kind *kind, const void *wanted)
+{
+    const void *found = rows_find(rows, kind, wanted);
+
+    return found == NULL ? rows_add(rows, kind)
+                         : (char *)rows->rows + ((const char *)found - (char *)rows->rows);
 }
 
 /* Room for the rows of both; *out stays untouched if there is none. */
@@ -233,9 +276,11 @@ void change_set_release(struct change_set *set)
 
 bool change_set_is_empty(const struct change_set *set)
 {
-    return set->delvers.count + set->memories.count + set->levels.count + set->heads.count +
-               set->drops.count + set->notes.count ==
-           0;
+    size_t count = 0;
+
+    for (size_t i = 0; i < PARTS; i++)
+        count += const_part_of(set, i)->count;
+    return count == 0;
 }
 
 enum err change_set_add_head(struct change_set *set, const struct level_head *head)
@@ -268,8 +313,30 @@ enum err change_set_add_note(struct change_set *set, uint64_t number, const stru
     return ERR_OK;
 }
 
+enum err change_set_put_visit(struct change_set *set, const struct account_record *account)
+{
+    struct account_record *row = rows_put(&set->visits, &visit_kind, account);
+
+    if (row == NULL)
+        return ERR_MEMORY;
+    *row = *account;
+    return ERR_OK;
+}
+
+enum err change_set_put_settings(struct change_set *set, int64_t account_id, const char *list)
+{
+    const struct settings_row wanted = {.account_id = account_id};
+    struct settings_row *row = rows_put(&set->settings, &settings_kind, &wanted);
+
+    if (row == NULL)
+        return ERR_MEMORY;
+    *row = wanted;
+    snprintf(row->list, sizeof row->list, "%s", list);
+    return ERR_OK;
+}
+
 static enum err collect_delver(struct change_set *set, const struct world *world, uint32_t slot,
-                               struct memory_images *images)
+                              struct memory_images *images)
 {
     const struct delver *delver = world->delvers[slot];
 
@@ -330,7 +397,10 @@ enum err change_set_collect(struct change_set *set, struct world *world,
                             struct memory_images *images)
 {
     enum err error = ERR_OK;
+    size_t counts[PARTS];
 
+    for (size_t i = 0; i < PARTS; i++)
+        counts[i] = part_of(set, i)->count;
     for (uint32_t i = 0; error == ERR_OK && i < world->limits.delvers_max; i++) {
         if (world->delvers[i] != NULL)
             error = collect_delver(set, world, i, images);
@@ -341,10 +411,10 @@ enum err change_set_collect(struct change_set *set, struct world *world,
         if (world->levels[i]->is_dirty)
             error = collect_level(set, world->levels[i]);
     }
-    if (error != ERR_OK) {
-        change_set_release(set);
+    for (size_t i = 0; error != ERR_OK && i < PARTS; i++)
+        rows_cut(part_of(set, i), part_table[i].kind, counts[i]);
+    if (error != ERR_OK)
         return error;
-    }
     set->tick = world->tick;
     if (!change_set_is_empty(set))
         mark_clean(world);
@@ -364,7 +434,8 @@ enum err change_set_merge(struct change_set *older, struct change_set *newer)
         return error;
     for (size_t i = 0; i < PARTS; i++)
         rows_merge(part_of(older, i), part_of(newer, i), part_table[i].kind, rooms[i]);
-    older->tick = newer->tick;
+    if (newer->tick > older->tick)
+        older->tick = newer->tick;
     return ERR_OK;
 }
 
@@ -373,6 +444,20 @@ const struct delver_record *change_set_find_delver(struct change_set *set, int64
     const struct delver_record wanted = {.id = delver_id};
 
     return rows_find(&set->delvers, &delver_kind, &wanted);
+}
+
+const struct account_record *change_set_find_visit(struct change_set *set, int64_t account_id)
+{
+    const struct account_record wanted = {.id = account_id};
+
+    return rows_find(&set->visits, &visit_kind, &wanted);
+}
+
+const struct settings_row *change_set_find_settings(struct change_set *set, int64_t account_id)
+{
+    const struct settings_row wanted = {.account_id = account_id};
+
+    return rows_find(&set->settings, &settings_kind, &wanted);
 }
 
 const struct memory_row *change_set_find_memory(struct change_set *set, int64_t delver_id,
@@ -431,4 +516,14 @@ const struct level_key *change_set_drops(const struct change_set *set)
 const struct note_row *change_set_notes(const struct change_set *set)
 {
     return set->notes.rows;
+}
+
+const struct account_record *change_set_visits(const struct change_set *set)
+{
+    return set->visits.rows;
+}
+
+const struct settings_row *change_set_settings(const struct change_set *set)
+{
+    return set->settings.rows;
 }

@@ -40,6 +40,14 @@ struct note_row {
     struct audit_row row;
 };
 
+enum { SETTINGS_ROW_SIZE = 1024 };
+
+/* What a player chose; "" : nothing. */
+struct settings_row {
+    int64_t account_id;
+    char list[SETTINGS_ROW_SIZE];
+};
+
 /* One kind of rows; each thing has at most one. */
 struct change_rows {
     void *rows;
@@ -49,13 +57,15 @@ struct change_rows {
 };
 
 struct change_set {
-    uint64_t tick; /* the boundary it was taken at */
+    uint64_t tick; /* the boundary it was taken at; 0: it holds nothing of the world */
     struct change_rows delvers;  /* of struct delver_record */
     struct change_rows memories; /* of struct memory_row */
     struct change_rows levels;   /* of struct level_row */
     struct change_rows heads;    /* of struct level_head */
     struct change_rows drops;    /* of struct level_key: what is forgotten, after all is saved */
     struct change_rows notes;    /* of struct note_row */
+    struct change_rows visits;   /* of struct account_record: mode and when last seen */
+    struct change_rows settings; /* of struct settings_row */
 };
 
 void change_set_init(struct change_set *set);
@@ -64,8 +74,8 @@ bool change_set_is_empty(const struct change_set *set);
 
 /*
  * Copies all that is dirty in the world into a set that holds nothing of it yet, and marks it
- * clean. `images` are of this world, and of whoever collects it. ERR_MEMORY: the set is empty and
- * the world as dirty as before.
+ * clean. `images` are of this world, and of whoever collects it. ERR_MEMORY: the set is as it was,
+ * and the world as dirty as before.
  */
 MUST_USE enum err change_set_collect(struct change_set *set, struct world *world,
                                      struct memory_images *images);
@@ -76,6 +86,12 @@ MUST_USE enum err change_set_add_drop(struct change_set *set, struct level_key k
 MUST_USE enum err change_set_add_note(struct change_set *set, uint64_t number,
                                       const struct audit_row *row);
 
+/* The same, in the place of a row that the set has about that account. */
+MUST_USE enum err change_set_put_visit(struct change_set *set,
+                                       const struct account_record *account);
+MUST_USE enum err change_set_put_settings(struct change_set *set, int64_t account_id,
+                                          const char *list);
+
 /*
  * Lays `newer` over `older`, which then is of the newer's tick; `newer` is empty afterwards.
  * ERR_MEMORY: both are as they were.
@@ -84,6 +100,8 @@ MUST_USE enum err change_set_merge(struct change_set *older, struct change_set *
 
 /* The row of one thing; NULL if the set has none. Owned by the set. */
 const struct delver_record *change_set_find_delver(struct change_set *set, int64_t delver_id);
+const struct account_record *change_set_find_visit(struct change_set *set, int64_t account_id);
+const struct settings_row *change_set_find_settings(struct change_set *set, int64_t account_id);
 const struct memory_row *change_set_find_memory(struct change_set *set, int64_t delver_id,
                                                 struct level_key key);
 
@@ -100,5 +118,7 @@ const struct level_row *change_set_levels(const struct change_set *set);
 const struct level_head *change_set_heads(const struct change_set *set);
 const struct level_key *change_set_drops(const struct change_set *set);
 const struct note_row *change_set_notes(const struct change_set *set);
+const struct account_record *change_set_visits(const struct change_set *set);
+const struct settings_row *change_set_settings(const struct change_set *set);
 
 #endif

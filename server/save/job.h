@@ -24,8 +24,6 @@ enum job_kind {
     JOB_FETCH_MEMORY,   /* what a delver remembers of a level */
     JOB_FIND_ACCOUNT,   /* by name; with its delver, role and settings */
     JOB_CREATE_ACCOUNT, /* with its delver, and ruling if it has a kind */
-    JOB_SAVE_ACCOUNT,   /* mode and when last seen */
-    JOB_SAVE_SETTINGS,  /* of account.id */
     JOB_RENEW_PASSWORD, /* account.id gets account.password_hash if it has password_before */
     JOB_SAVE_ROLE,      /* of account.id */
     JOB_LIST_UNUSED,    /* removal: the next page of them */
@@ -42,7 +40,7 @@ enum job_kind {
 
 enum {
     JOB_LEVELS_MAX = 2000, /* that are listed */
-    JOB_SETTINGS_SIZE = 1024,
+    JOB_SETTINGS_SIZE = SETTINGS_ROW_SIZE,
     JOB_PATH_SIZE = 512,
     JOB_REASON_SIZE = 256,
     AUDIT_ROWS_MAX = 1000

@@ -34,6 +34,7 @@ struct persist {
     /* The loop's own. */
     struct disk_health known_health;
     struct memory_images images;
+    struct change_set changes; /* that go with the next save */
     uint64_t newest_ticket;
     uint64_t saved_ticket;
     uint64_t unsaved_since_ms; /* 0: all is on disk */
@@ -238,6 +239,7 @@ static void on_async_closed(uv_handle_t *handle)
 static void close_queue(struct persist *persist)
 {
     memory_images_release(&persist->images);
+    change_set_release(&persist->changes);
     uv_mutex_destroy(&persist->mutex);
     uv_cond_destroy(&persist->work_waits);
     uv_close((uv_handle_t *)&persist->work_done, on_async_closed);
@@ -283,55 +285,9 @@ void persist_hurry(struct persist *persist)
     atomic_store(&persist->must_end, true);
 }
 
-void persist_stop(struct persist *persist)
+struct change_set *persist_changes(struct persist *persist)
 {
-    persist_hurry(persist);
-    uv_mutex_lock(&persist->mutex);
-    persist->is_stopping = true;
-    uv_cond_signal(&persist->work_waits);
-    uv_mutex_unlock(&persist->mutex);
-    uv_thread_join(&persist->thread);
-}
-
-bool persist_work_off(struct persist *persist)
-{
-    struct job_queue jobs = take_all(persist);
-
-    if (jobs.first == NULL)
-        return false;
-    run_jobs(persist, &jobs);
-    end_work(persist);
-    return true;
-}
-
-struct store *persist_free(struct persist *persist)
-{
-    struct store *store = persist->work.store;
-    struct job *job = NULL;
-
-    while ((job = job_queue_take(&persist->waiting)) != NULL)
-        job_free(job);
-    close_queue(persist);
-    return store;
-}
-
-enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *answers)
-{
-    job->answers = answers;
-    uv_mutex_lock(&persist->mutex);
-    /* Saves are never refused: there are at most two, one being written and one waiting. Nor is the
-       one backup that comes for the second time. */
-    if (persist->queued >= PERSIST_JOBS_MAX && job->kind != JOB_SAVE &&
-        !persist_copy_is_doubtful(job)) {
-        uv_mutex_unlock(&persist->mutex);
-        job_free(job);
-        return ERR_BUSY;
-    }
-    job_queue_add(&persist->waiting, job);
-    persist->queued++;
-    uv_cond_signal(&persist->work_waits);
-    uv_mutex_unlock(&persist->mutex);
-    return ERR_OK;
+    return &persist->changes;
 }
 
 static struct job *find_waiting_save(const struct persist *persist)
@@ -359,39 +315,77 @@ static enum err join_waiting_save(struct persist *persist, struct change_set *se
     return error;
 }
 
-static enum err submit_save(struct persist *persist, struct job *job)
+static void queue_job(struct persist *persist, struct job *job)
 {
+    uv_mutex_lock(&persist->mutex);
+    job_queue_add(&persist->waiting, job);
+    persist->queued++;
+    uv_cond_signal(&persist->work_waits);
+    uv_mutex_unlock(&persist->mutex);
+}
+
+/* Hands over what is to be saved; the job passes to the thread, or is freed. */
+static void submit_save(struct persist *persist, struct job *job)
+{
+    /* What cannot be laid over the one that waits goes behind it. */
+    if (change_set_is_empty(&job->set) || join_waiting_save(persist, &job->set) == ERR_OK) {
+        job_free(job);
+        return;
+    }
     job->ticket = ++persist->newest_ticket;
     persist->newest_since_ms = persist->base->now_ms;
     if (persist->unsaved_since_ms == 0)
         persist->unsaved_since_ms = persist->base->now_ms;
-    return persist_submit(persist, job, NULL);
+    queue_job(persist, job);
+}
+
+/* What changed beside the world is to be on disk before what is asked for next. Without memory it
+   waits for the next save. */
+static void submit_changes(struct persist *persist)
+{
+    struct job *job = change_set_is_empty(&persist->changes) ? NULL : job_new(JOB_SAVE);
+
+    if (job == NULL)
+        return;
+    job->set = persist->changes;
+    change_set_init(&persist->changes);
+    submit_save(persist, job);
+}
+
+enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *answers)
+{
+    job->answers = answers;
+    submit_changes(persist);
+    uv_mutex_lock(&persist->mutex);
+    bool is_full = persist->queued >= PERSIST_JOBS_MAX;
+    uv_mutex_unlock(&persist->mutex);
+    /* The one backup that comes for the second time is never refused. */
+    if (is_full && !persist_copy_is_doubtful(job)) {
+        job_free(job);
+        return ERR_BUSY;
+    }
+    queue_job(persist, job);
+    return ERR_OK;
 }
 
 enum err persist_collect(struct persist *persist, struct world *world, struct change_set *set,
                          uint64_t *out_ticket)
 {
-    bool is_laid = false;
     struct job *job = job_new(JOB_SAVE);
-    enum err error = job == NULL ? ERR_MEMORY : change_set_collect(set, world, &persist->images);
+    enum err error = job == NULL ? ERR_MEMORY : ERR_OK;
 
+    if (error == ERR_OK && !change_set_is_empty(set))
+        error = change_set_merge(&persist->changes, set);
+    if (error == ERR_OK)
+        error = change_set_collect(&persist->changes, world, &persist->images);
     if (error != ERR_OK) {
         job_free(job);
         change_set_release(set);
         return error;
     }
-    job->set = *set;
-    change_set_init(set);
-    bool is_empty = change_set_is_empty(&job->set);
-    /* What cannot be laid over the one that waits goes behind it. */
-    if (!is_empty)
-        is_laid = join_waiting_save(persist, &job->set) == ERR_OK;
-    if (!is_empty && !is_laid) {
-        error = submit_save(persist, job);
-        CHECK(error == ERR_OK);
-    } else {
-        job_free(job);
-    }
+    job->set = persist->changes;
+    change_set_init(&persist->changes);
+    submit_save(persist, job);
     *out_ticket = persist->newest_ticket > persist->saved_ticket ? persist->newest_ticket : 0;
     return ERR_OK;
 }
@@ -414,4 +408,37 @@ uint64_t persist_unsaved_since_ms(const struct persist *persist)
 struct disk_health persist_health(const struct persist *persist)
 {
     return persist->known_health;
+}
+
+void persist_stop(struct persist *persist)
+{
+    persist_hurry(persist);
+    submit_changes(persist);
+    uv_mutex_lock(&persist->mutex);
+    persist->is_stopping = true;
+    uv_cond_signal(&persist->work_waits);
+    uv_mutex_unlock(&persist->mutex);
+    uv_thread_join(&persist->thread);
+}
+
+bool persist_work_off(struct persist *persist)
+{
+    submit_changes(persist);
+    struct job_queue jobs = take_all(persist);
+    if (jobs.first == NULL)
+        return false;
+    run_jobs(persist, &jobs);
+    end_work(persist);
+    return true;
+}
+
+struct store *persist_free(struct persist *persist)
+{
+    struct store *store = persist->work.store;
+    struct job *job = NULL;
+
+    while ((job = job_queue_take(&persist->waiting)) != NULL)
+        job_free(job);
+    close_queue(persist);
+    return store;
 }

@@ -70,10 +70,16 @@ MUST_USE enum err persist_submit(struct persist *persist, struct job *job,
                                  struct job_queue *answers);
 
 /*
- * Saves all that is dirty in the world, at this tick boundary, together with what `set` holds; that
- * is empty afterwards. *out_ticket names the change set after which the present state is on disk; 0
- * if it is already. ERR_MEMORY: nothing was taken, and the world is as dirty as before; the next
- * tick may try again.
+ * What changes and is not in the world: it goes to disk with the next save, and before any job that
+ * is submitted from now on. Whoever changes something puts the row there.
+ */
+struct change_set *persist_changes(struct persist *persist);
+
+/*
+ * Saves all that is dirty in the world, at this tick boundary, together with persist_changes() and
+ * what `set` holds; that is empty afterwards. *out_ticket names the change set after which the
+ * present state is on disk; 0 if it is already. ERR_MEMORY: the world is as dirty as before; the
+ * next tick may try again.
  */
 MUST_USE enum err persist_collect(struct persist *persist, struct world *world,
                                   struct change_set *set, uint64_t *out_ticket);

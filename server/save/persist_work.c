@@ -25,7 +25,7 @@
 
 _Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
 _Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the database");
-_Static_assert((int)JOB_SETTINGS_SIZE == (int)SETTINGS_SIZE, "as in the database");
+_Static_assert((int)SETTINGS_ROW_SIZE == (int)SETTINGS_SIZE, "as in the database");
 _Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job tells");
 
 /* What is done for a kind of job: false if it goes on for longer (a copy that was begun). */
@@ -81,10 +81,29 @@ static enum err save_delvers(const struct persist_work *work, const struct chang
     return error;
 }
 
+static enum err save_accounts(const struct persist_work *work, const struct change_set *set)
+{
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < set->visits.count; i++) {
+        const struct account_record *row = &change_set_visits(set)[i];
+        error = store_save_account(work->store, row);
+        error = persist_pass_over(work, error, "account", row->id);
+    }
+    for (size_t i = 0; error == ERR_OK && i < set->settings.count; i++) {
+        const struct settings_row *row = &change_set_settings(set)[i];
+        error = store_save_settings(work->store, row->account_id, row->list);
+        error = persist_pass_over(work, error, "setting", row->account_id);
+    }
+    return error;
+}
+
 static enum err save_rows(const struct persist_work *work, const struct change_set *set)
 {
-    enum err error = store_save_meta(work->store, META_TICK, set->tick);
+    enum err error = set->tick == 0 ? ERR_OK : store_save_meta(work->store, META_TICK, set->tick);
 
+    if (error == ERR_OK)
+        error = save_accounts(work, set);
     if (error == ERR_OK)
         error = persist_save_levels(work, set);
     if (error == ERR_OK)
@@ -232,10 +251,37 @@ static bool work_save(struct persist_work *work, struct job *job)
 /* A damaged row is the settings' loss alone. */
 static enum err load_settings(struct persist_work *work, struct job *job)
 {
+    const struct settings_row *newer =
+        work->unsaved == NULL ? NULL
+                              : change_set_find_settings(&work->unsaved->set, job->account.id);
+
+    if (newer != NULL) {
+        memcpy(job->settings, newer->list, sizeof job->settings);
+        return ERR_OK;
+    }
     enum err error = store_load_settings(work->store, job->account.id, job->settings);
 
     job->is_settings_lost = error == ERR_FORMAT;
     return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
+}
+
+/* What waits for the disk is newer. */
+static enum err load_delver(struct persist_work *work, struct job *job)
+{
+    struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
+    const struct account_record *visit =
+        set == NULL ? NULL : change_set_find_visit(set, job->account.id);
+    const struct delver_record *delver =
+        set == NULL ? NULL : change_set_find_delver(set, job->account.id);
+
+    if (visit != NULL) {
+        job->account.mode = visit->mode;
+        job->account.last_seen_at = visit->last_seen_at;
+    }
+    if (delver == NULL)
+        return store_load_delver(work->store, job->account.id, &job->delver);
+    job->delver = *delver;
+    return ERR_OK;
 }
 
 static bool work_find_account(struct persist_work *work, struct job *job)
@@ -252,13 +298,7 @@ static bool work_find_account(struct persist_work *work, struct job *job)
     }
     if (job->result != ERR_OK)
         return true;
-    const struct delver_record *newer =
-        work->unsaved == NULL ? NULL
-                              : change_set_find_delver(&work->unsaved->set, job->account.id);
-    if (newer != NULL)
-        job->delver = *newer;
-    else
-        job->result = store_load_delver(work->store, job->account.id, &job->delver);
+    job->result = load_delver(work, job);
     enum store_role role = STORE_ROLE_NONE;
     if (job->result == ERR_OK)
         job->result = store_load_role(work->store, job->account.id, &role);
@@ -277,18 +317,6 @@ static bool work_create_account(struct persist_work *work, struct job *job)
         job->result = store_save_ruling(work->store, &job->ruling);
     job->account.id = id;
     job->delver.id = id;
-    return true;
-}
-
-static bool work_save_account(struct persist_work *work, struct job *job)
-{
-    job->result = store_save_account(work->store, &job->account);
-    return true;
-}
-
-static bool work_save_settings(struct persist_work *work, struct job *job)
-{
-    job->result = store_save_settings(work->store, job->account.id, job->settings);
     return true;
 }
 
@@ -362,8 +390,6 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_FETCH_MEMORY] = {persist_fetch_memory, false},
     [JOB_FIND_ACCOUNT] = {work_find_account, false},
     [JOB_CREATE_ACCOUNT] = {work_create_account, true},
-    [JOB_SAVE_ACCOUNT] = {work_save_account, true},
-    [JOB_SAVE_SETTINGS] = {work_save_settings, true},
     [JOB_RENEW_PASSWORD] = {work_renew_password, true},
     [JOB_SAVE_ROLE] = {work_save_role, true},
     [JOB_LIST_UNUSED] = {persist_list_unused, false},

@@ -7,14 +7,12 @@
 #include "server/session/sessions.h"
 #include "server/session/auth/gate.h"
 #include "server/session/auth/login.h"
-#include "server/session/preferences/kept.h"
 
 typedef void answer_function(struct sessions *sessions, struct job *job);
 
 static answer_function *const answer_table[JOB_COUNT] = {
     [JOB_FIND_ACCOUNT] = login_on_account_found,
     [JOB_CREATE_ACCOUNT] = login_on_account_created,
-    [JOB_SAVE_SETTINGS] = kept_on_saved,
     [JOB_RENEW_PASSWORD] = gate_on_password_renewed,
     [JOB_USE_CODE] = gate_on_code_used,
 };

@@ -288,13 +288,9 @@ static void open_mode(struct session *session, enum session_mode mode)
 
 static void save_account(struct session *session)
 {
-    struct job *job = job_new(JOB_SAVE_ACCOUNT);
-
-    if (job == NULL)
-        return;
     session->account.last_seen_at = (int64_t)time(NULL);
-    job->account = session->account;
-    if (persist_submit(session->sessions->persist, job, NULL) != ERR_OK)
+    if (change_set_put_visit(persist_changes(session->sessions->persist), &session->account) !=
+        ERR_OK)
         LOG(&session->sessions->base->log, LOG_WARNING, "account.not-saved",
             log_text("name", session->account.name));
 }
@@ -475,8 +471,6 @@ void session_sweep(struct session *session)
     struct sessions *sessions = session->sessions;
     uint64_t limit_ms = (uint64_t)sessions->base->options.login_seconds * 1000;
 
-    if (session->state == SESSION_PLAYING || session->state == SESSION_LEAVING)
-        kept_save(session);
     watch_sweep(session);
     if (session->state < SESSION_ENTERING && session->wait.since_ms == 0 &&
         sessions->base->now_ms - session->login_since_ms > limit_ms) {

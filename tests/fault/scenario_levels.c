@@ -103,12 +103,7 @@ static enum step_result save(struct scene *scene, uint32_t generation)
         job_free(job);
         return STEP_FAILED;
     }
-    if (!persist_work_do(&scene->work, job))
-        return STEP_LAID_BY;
-    if (job->result != ERR_OK)
-        scene_fail(scene, "a save that failed was called done");
-    job_free(job);
-    return STEP_DONE;
+    return scene_submit_save(scene, job);
 }
 
 static enum step_result swap_first(struct scene *scene)

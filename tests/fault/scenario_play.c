@@ -87,24 +87,26 @@ static enum step_result create_cyd(struct scene *scene)
 
 static enum step_result save_account(struct scene *scene)
 {
-    struct job *job = job_new(JOB_SAVE_ACCOUNT);
+    static const struct account_record seen = {
+        .id = SCENE_ADA, .mode = MODE_READER, .last_seen_at = 2000};
+    struct job *job = job_new(JOB_SAVE);
 
-    if (job == NULL)
+    if (job == NULL || change_set_put_visit(&job->set, &seen) != ERR_OK) {
+        job_free(job);
         return STEP_FAILED;
-    job->account =
-        (struct account_record){.id = SCENE_ADA, .mode = MODE_READER, .last_seen_at = 2000};
-    return finish_job(scene, job, "saving an account");
+    }
+    return scene_submit_save(scene, job);
 }
 
 static enum step_result submit_settings(struct scene *scene, const char *settings)
 {
-    struct job *job = job_new(JOB_SAVE_SETTINGS);
+    struct job *job = job_new(JOB_SAVE);
 
-    if (job == NULL)
+    if (job == NULL || change_set_put_settings(&job->set, SCENE_ADA, settings) != ERR_OK) {
+        job_free(job);
         return STEP_FAILED;
-    job->account.id = SCENE_ADA;
-    snprintf(job->settings, sizeof job->settings, "%s", settings);
-    return finish_job(scene, job, "saving settings");
+    }
+    return scene_submit_save(scene, job);
 }
 
 static enum step_result save_settings(struct scene *scene)
@@ -279,12 +281,7 @@ static enum step_result save_merged(struct scene *scene)
         return STEP_FAILED;
     job->set = scene->older;
     change_set_init(&scene->older);
-    if (!persist_work_do(&scene->work, job))
-        return STEP_LAID_BY;
-    if (job->result != ERR_OK)
-        scene_fail(scene, "a save that failed was called done");
-    job_free(job);
-    return STEP_DONE;
+    return scene_submit_save(scene, job);
 }
 
 const struct scenario scenario_steps = {

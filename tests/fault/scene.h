@@ -17,6 +17,8 @@
 
 #define SCENE_PATH CRASH_DISK_FOLDER "/undercroft.db"
 
+struct job;
+
 enum { SCENE_SEED = 7, SCENE_ADA = 1, SCENE_BROM = 2, SCENE_DEPTHS = 2, SCENE_FAILURE_SIZE = 400 };
 
 struct scene {
@@ -56,6 +58,7 @@ enum step_result scene_open(struct scene *scene);
 enum step_result scene_close(struct scene *scene);
 enum step_result scene_make_world(struct scene *scene);
 enum step_result scene_save(struct scene *scene);
+enum step_result scene_submit_save(struct scene *scene, struct job *job); /* a JOB_SAVE */
 enum step_result scene_retry(struct scene *scene); /* a save that was laid by */
 
 /* The level from the database, or made if it is not there. */

@@ -101,7 +101,7 @@ static bool collect(struct scene *scene, struct change_set *set)
     return !scene_is_fault(scene, error, "collecting");
 }
 
-static enum step_result submit_save(struct scene *scene, struct job *job)
+enum step_result scene_submit_save(struct scene *scene, struct job *job)
 {
     if (!persist_work_do(&scene->work, job)) {
         if (scene->work.unsaved != job)
@@ -124,7 +124,7 @@ enum step_result scene_save(struct scene *scene)
         job_free(job);
         return STEP_FAILED;
     }
-    return submit_save(scene, job);
+    return scene_submit_save(scene, job);
 }
 
 enum step_result scene_retry(struct scene *scene)

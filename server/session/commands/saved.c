@@ -12,8 +12,8 @@
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 
-/* True once all that had happened in the world when this was first asked is on disk. */
-static bool is_world_on_disk(struct session *session)
+/* True once all that had happened, and what was set, when this was first asked is on disk. */
+static bool is_on_disk(struct session *session)
 {
     const struct sessions *sessions = session->sessions;
 
@@ -22,11 +22,6 @@ static bool is_world_on_disk(struct session *session)
     if (session->save_ticket == 0)
         session->save_ticket = sessions->game->tick->newest_ticket;
     return persist_is_saved(sessions->persist, session->save_ticket);
-}
-
-static bool is_on_disk(struct session *session)
-{
-    return is_world_on_disk(session) && kept_is_on_disk(session);
 }
 
 void saved_owe(struct session *session)
@@ -47,11 +42,6 @@ static void say_not_saved(struct session *session)
 {
     char text[SAVE_WATCH_TEXT_SIZE];
 
-    if (is_world_on_disk(session)) {
-        session_say_goodbye(session, "Your place is kept. Not saved: what you set, because the "
-                                     "server's disk refuses it. Goodbye.");
-        return;
-    }
     snprintf(text, sizeof text,
              "Not saved: the server's disk refuses. What changed since %s is kept only if it "
              "recovers. Goodbye.",
@@ -72,7 +62,7 @@ void saved_await_farewell(struct session *session)
         session->actor = 0;
         session_say_goodbye(session, session->farewell);
     } else if (sessions->base->now_ms - session->left_at_ms > SAVED_PATIENCE_MS &&
-               (sessions->game->save_watch->is_failing || is_world_on_disk(session))) {
+               sessions->game->save_watch->is_failing) {
         session->actor = 0;
         say_not_saved(session);
     }

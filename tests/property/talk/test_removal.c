@@ -183,15 +183,13 @@ END_TEST
 /* Behind the server's back, as if so much time had passed. */
 static void age(const char *name, int64_t seen_at)
 {
-    struct job *job = job_new(JOB_SAVE_ACCOUNT);
     struct guest *guest = strcmp(name, "ada") == 0 ? &ada : &cyd;
+    struct account_record account = guest_conn(guest)->session.account;
 
-    ck_assert_ptr_nonnull(job);
-    job->account = guest_conn(guest)->session.account;
-    job->account.last_seen_at = seen_at;
+    account.last_seen_at = seen_at;
     guest_type(guest, "quit\r\n");
     guest_wait_state(guest, SESSION_CLOSED);
-    ck_assert_int_eq(persist_submit(hall.server.persist, job, NULL), ERR_OK);
+    ck_assert_int_eq(change_set_put_visit(persist_changes(hall.server.persist), &account), ERR_OK);
 }
 
 static void expire(void)

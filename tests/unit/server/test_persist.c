@@ -5,6 +5,7 @@
  */
 #include "server/save/persist.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <uv.h>
 
@@ -29,7 +30,8 @@ struct done {
     uint64_t tick;
     struct pos ada;  /* {-1, -1}: the set has no such delver */
     struct pos brom;
-    bool must_end; /* what takes long */
+    char settings[32]; /* of Ada */
+    bool must_end;     /* what takes long */
 };
 
 static struct base base;
@@ -59,6 +61,8 @@ static struct pos place_in(struct change_set *set, int64_t delver_id)
 
 bool persist_work_do(struct persist_work *work, struct job *job)
 {
+    const struct settings_row *settings = change_set_find_settings(&job->set, 1);
+
     if (done_count < DONE_MAX)
         done[done_count++] = (struct done){.kind = job->kind,
                                            .ticket = job->ticket,
@@ -66,6 +70,8 @@ bool persist_work_do(struct persist_work *work, struct job *job)
                                            .ada = place_in(&job->set, 1),
                                            .brom = place_in(&job->set, 2),
                                            .must_end = atomic_load(work->must_end)};
+    if (settings != NULL && done_count <= DONE_MAX)
+        snprintf(done[done_count - 1].settings, sizeof done[0].settings, "%.31s", settings->list);
     uv_sem_post(&has_begun);
     uv_sem_wait(&may_end);
     if (job->kind != JOB_SAVE || !refuses)
@@ -76,7 +82,7 @@ bool persist_work_do(struct persist_work *work, struct job *job)
 
 bool persist_work_writes(const struct job *job)
 {
-    return job->kind == JOB_SAVE || job->kind == JOB_SAVE_SETTINGS;
+    return job->kind == JOB_SAVE || job->kind == JOB_SAVE_ROLE;
 }
 
 /* One by one: that they are one transaction, test_persist_work.c says. */
@@ -431,10 +437,10 @@ static void on_patience_over(uv_timer_t *timer)
 
 START_TEST(what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_nothing_else)
 {
-    static const enum job_kind waiting[] = {JOB_FIND_ACCOUNT, JOB_SAVE_SETTINGS, JOB_FETCH_LEVEL,
-                                            JOB_SAVE_SETTINGS, JOB_LOAD_AUDIT};
-    static const enum job_kind expected[] = {JOB_FIND_ACCOUNT, JOB_SAVE_SETTINGS,
-                                             JOB_SAVE_SETTINGS, JOB_FETCH_LEVEL, JOB_LOAD_AUDIT};
+    static const enum job_kind waiting[] = {JOB_FIND_ACCOUNT, JOB_SAVE_ROLE, JOB_FETCH_LEVEL,
+                                            JOB_SAVE_ROLE, JOB_LOAD_AUDIT};
+    static const enum job_kind expected[] = {JOB_FIND_ACCOUNT, JOB_SAVE_ROLE,
+                                             JOB_SAVE_ROLE, JOB_FETCH_LEVEL, JOB_LOAD_AUDIT};
 
     submit(JOB_LOOK_LEVEL);
     uv_sem_wait(&has_begun);
@@ -444,6 +450,42 @@ START_TEST(what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_not
     ck_assert_uint_eq(done_count, 6);
     for (int i = 0; i < 5; i++)
         ck_assert_int_eq(done[1 + i].kind, expected[i]);
+}
+END_TEST
+
+static void choose(int64_t account_id, const char *list)
+{
+    ck_assert_int_eq(change_set_put_settings(persist_changes(persist), account_id, list), ERR_OK);
+}
+
+START_TEST(what_changed_beside_the_world_is_saved_before_what_is_asked_for_next)
+{
+    submit(JOB_LOAD_AUDIT);
+    uv_sem_wait(&has_begun);
+    choose(1, "colour=16");
+    submit(JOB_FIND_ACCOUNT);
+    choose(1, "colour=8");
+    step(ada, DIR_EAST);
+    ck_assert_uint_eq(collect(1000), 2);
+    ck_assert(change_set_is_empty(persist_changes(persist)));
+    stop(3);
+    ck_assert_uint_eq(done_count, 3);
+    ck_assert_int_eq(done[1].kind, JOB_SAVE);
+    ck_assert_str_eq(done[1].settings, "colour=8");
+    ck_assert_uint_eq(done[1].tick, stage.world->tick);
+    ck_assert_int_eq(done[2].kind, JOB_FIND_ACCOUNT);
+    ck_assert_uint_eq(saved_ticket, 2);
+}
+END_TEST
+
+START_TEST(what_changed_at_last_is_saved_at_the_stop)
+{
+    choose(1, "colour=8");
+    stop(1);
+    ck_assert_uint_eq(done_count, 1);
+    ck_assert_str_eq(done[0].settings, "colour=8");
+    ck_assert_uint_eq(done[0].tick, 0);
+    ck_assert_uint_eq(saved_ticket, 1);
 }
 END_TEST
 
@@ -467,7 +509,7 @@ END_TEST
 
 START_TEST(an_answer_that_nobody_waits_for_is_freed)
 {
-    struct job *job = job_new(JOB_SAVE_ACCOUNT);
+    struct job *job = job_new(JOB_SAVE_AUDIT);
 
     ck_assert_int_eq(persist_submit(persist, job, NULL), ERR_OK);
     stop(1);
@@ -537,6 +579,8 @@ int main(void)
     tcase_add_test(tcase, answers_come_to_who_asked_in_the_order_they_were_done);
     tcase_add_test(tcase,
                    what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_nothing_else);
+    tcase_add_test(tcase, what_changed_beside_the_world_is_saved_before_what_is_asked_for_next);
+    tcase_add_test(tcase, what_changed_at_last_is_saved_at_the_stop);
     tcase_add_test(tcase, the_thread_wakes_the_loop_for_an_answer);
     tcase_add_test(tcase, an_answer_that_nobody_waits_for_is_freed);
     tcase_add_test(tcase, what_the_last_answers_ask_for_is_done_too);

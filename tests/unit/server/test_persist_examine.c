@@ -55,11 +55,12 @@ static struct job *ask(void)
 
 static void save(int round)
 {
-    struct job *job = job_new(JOB_SAVE_SETTINGS);
+    struct job *job = job_new(JOB_SAVE);
+    char settings[32];
 
     ck_assert_ptr_nonnull(job);
-    job->account.id = 1;
-    snprintf(job->settings, sizeof job->settings, "round=%d", round);
+    snprintf(settings, sizeof settings, "round=%d", round);
+    ck_assert_int_eq(change_set_put_settings(&job->set, 1, settings), ERR_OK);
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
     job_free(job);

@@ -11,6 +11,7 @@
 #include "crash_disk.h"
 #include "db/connection.h"
 #include "db/examine.h"
+#include "db/records.h"
 #include "db/store.h"
 #include "db/store_private.h"
 #include "server/base/log.h"
@@ -119,24 +120,42 @@ static struct pos place_of(struct scene *scene, const char *name)
     return at;
 }
 
-static struct job *settings_job(int64_t account_id, const char *settings)
+static struct job *role_job(int64_t account_id, int role)
 {
-    struct job *job = job_new(JOB_SAVE_SETTINGS);
+    struct job *job = job_new(JOB_SAVE_ROLE);
 
     ck_assert_ptr_nonnull(job);
     job->account.id = account_id;
-    memcpy(job->settings, settings, strlen(settings) + 1);
+    job->role = role;
     return job;
 }
 
-static enum err save_settings(struct scene *scene, int64_t account_id, const char *settings)
+/* What one account has set as a save of its own; true if it is on disk. */
+static bool save_settings(struct scene *scene, int64_t account_id, const char *settings)
 {
-    struct job *job = settings_job(account_id, settings);
+    struct job *job = job_new(JOB_SAVE);
 
-    ck_assert(persist_work_do(&scene->work, job));
-    enum err error = job->result;
+    ck_assert_ptr_nonnull(job);
+    ck_assert_int_eq(change_set_put_settings(&job->set, account_id, "overwritten"), ERR_OK);
+    ck_assert_int_eq(change_set_put_settings(&job->set, account_id, settings), ERR_OK);
+    job->ticket = ++scene->tickets;
+    if (!persist_work_do(&scene->work, job))
+        return false;
+    ck_assert_int_eq(job->result, ERR_OK);
     job_free(job);
-    return error;
+    return true;
+}
+
+static void expect_role(struct scene *scene, const char *name, int role)
+{
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+
+    ck_assert_ptr_nonnull(job);
+    memcpy(job->account.name, name, strlen(name) + 1);
+    ck_assert(persist_work_do(&scene->work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    ck_assert_int_eq(job->role, role);
+    job_free(job);
 }
 
 static void expect_settings(struct scene *scene, const char *name, const char *settings,
@@ -338,20 +357,27 @@ START_TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
 
     scene_init(&scene);
     expect_settings(&scene, "Ada", "", false);
-    ck_assert_int_eq(save_settings(&scene, 1, "colour=256"), ERR_OK);
-    ck_assert_int_eq(save_settings(&scene, 9, "colour=256"), ERR_NOT_FOUND);
+    ck_assert(save_settings(&scene, 1, "colour=256"));
+    ck_assert_msg(save_settings(&scene, 9, "colour=256"), "nobody's settings hold a save up");
     expect_settings(&scene, "Ada", "colour=256", false);
     expect_settings(&scene, "Brom", "", false);
 
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
-    ck_assert_int_ne(save_settings(&scene, 1, "colour=16"), ERR_OK);
+    ck_assert(!save_settings(&scene, 1, "colour=16"));
+    expect_settings(&scene, "Ada", "colour=16", false);
+    ck_assert(!save_settings(&scene, 2, "colour=8"));
     crash_disk_fail_at(scene.disk, 0, 0);
-    expect_settings(&scene, "Ada", "colour=256", false);
+    expect_settings(&scene, "Ada", "colour=16", false);
+    struct job *done = persist_work_retry(&scene.work, true);
+    ck_assert(done != NULL && done->result == ERR_OK);
+    job_free(done);
+    expect_settings(&scene, "Ada", "colour=16", false);
+    expect_settings(&scene, "Brom", "colour=8", false);
 
     ck_assert_int_eq(connection_exec(scene.work.store->handle, "UPDATE setting SET list = 'x=y'"),
                      ERR_OK);
     expect_settings(&scene, "Ada", "", true);
-    ck_assert_int_eq(save_settings(&scene, 1, "colour=8"), ERR_OK);
+    ck_assert(save_settings(&scene, 1, "colour=8"));
     expect_settings(&scene, "Ada", "colour=8", false);
     scene_release(&scene);
 }
@@ -359,8 +385,8 @@ END_TEST
 
 enum { GROUP = 4 };
 
-/* What waits: settings of Ada, of nobody, a step of hers, settings of Brom. */
-static struct job_queue group_of(struct scene *scene, const char *list)
+/* What waits: roles of Ada and of nobody, a step of Ada's, a role of Brom. */
+static struct job_queue group_of(struct scene *scene)
 {
     struct job_queue jobs = {NULL, NULL};
     struct job *save_job = job_new(JOB_SAVE);
@@ -370,10 +396,10 @@ static struct job_queue group_of(struct scene *scene, const char *list)
     ck_assert_int_eq(change_set_collect(&save_job->set, scene->stage.world, &scene->images),
                      ERR_OK);
     save_job->ticket = ++scene->tickets;
-    job_queue_add(&jobs, settings_job(1, list));
-    job_queue_add(&jobs, settings_job(9, list));
+    job_queue_add(&jobs, role_job(1, STORE_ROLE_ADMIN));
+    job_queue_add(&jobs, role_job(9, STORE_ROLE_ADMIN));
     job_queue_add(&jobs, save_job);
-    job_queue_add(&jobs, settings_job(2, list));
+    job_queue_add(&jobs, role_job(2, STORE_ROLE_ADMIN));
     return jobs;
 }
 
@@ -408,7 +434,7 @@ START_TEST(all_that_waits_costs_one_flush_and_a_bad_row_fails_alone)
 
     scene_init(&scene);
     ck_assert(save(&scene));
-    struct job_queue jobs = group_of(&scene, "colour=256");
+    struct job_queue jobs = group_of(&scene);
     uint64_t syncs = crash_disk_counts(scene.disk)->syncs;
     persist_work_write(&scene.work, &jobs, &done);
     ck_assert_uint_eq(crash_disk_counts(scene.disk)->syncs - syncs, 1);
@@ -417,8 +443,8 @@ START_TEST(all_that_waits_costs_one_flush_and_a_bad_row_fails_alone)
     ck_assert_int_eq(results[1], ERR_NOT_FOUND);
     ck_assert_int_eq(results[2], ERR_OK);
     ck_assert_int_eq(results[3], ERR_OK);
-    expect_settings(&scene, "Ada", "colour=256", false);
-    expect_settings(&scene, "Brom", "colour=256", false);
+    expect_role(&scene, "Ada", STORE_ROLE_ADMIN);
+    expect_role(&scene, "Brom", STORE_ROLE_ADMIN);
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
     expect_whole(&scene);
     scene_release(&scene);
@@ -437,14 +463,14 @@ START_TEST(a_job_that_fails_half_way_leaves_nothing_behind)
     job->removal->count = 2;
     job->removal->players[0].id = 1;
     job->removal->players[1].id = 9;
-    job_queue_add(&jobs, settings_job(1, "colour=8"));
+    job_queue_add(&jobs, role_job(1, STORE_ROLE_BUILDER));
     job_queue_add(&jobs, job);
-    job_queue_add(&jobs, settings_job(2, "colour=8"));
+    job_queue_add(&jobs, role_job(2, STORE_ROLE_BUILDER));
     persist_work_write(&scene.work, &jobs, &done);
     ck_assert_int_eq(results_of(&done, results), 3);
     ck_assert_int_eq(results[1], ERR_NOT_FOUND);
-    expect_settings(&scene, "Ada", "colour=8", false);
-    expect_settings(&scene, "Brom", "colour=8", false);
+    expect_role(&scene, "Ada", STORE_ROLE_BUILDER);
+    expect_role(&scene, "Brom", STORE_ROLE_BUILDER);
     expect_whole(&scene);
     scene_release(&scene);
 }
@@ -458,7 +484,7 @@ START_TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
 
     scene_init(&scene);
     ck_assert(save(&scene));
-    struct job_queue jobs = group_of(&scene, "colour=256");
+    struct job_queue jobs = group_of(&scene);
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
     persist_work_write(&scene.work, &jobs, &done);
     ck_assert_int_eq(results_of(&done, results), GROUP - 1);
@@ -466,7 +492,7 @@ START_TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
         ck_assert_int_ne(results[i], ERR_OK);
     ck_assert_ptr_nonnull(scene.work.unsaved);
     crash_disk_fail_at(scene.disk, 0, 0);
-    expect_settings(&scene, "Ada", "", false);
+    expect_role(&scene, "Ada", STORE_ROLE_NONE);
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
     scene_release(&scene);
 }
@@ -477,8 +503,8 @@ static bool has_group(struct scene *scene, struct pos ada_before)
 {
     bool is_there = !pos_equal(place_of(scene, "Ada"), ada_before);
 
-    expect_settings(scene, "Ada", is_there ? "colour=256" : "", false);
-    expect_settings(scene, "Brom", is_there ? "colour=256" : "", false);
+    expect_role(scene, "Ada", is_there ? STORE_ROLE_ADMIN : STORE_ROLE_NONE);
+    expect_role(scene, "Brom", is_there ? STORE_ROLE_ADMIN : STORE_ROLE_NONE);
     expect_whole(scene);
     return is_there;
 }
@@ -497,7 +523,7 @@ START_TEST(a_power_cut_leaves_all_of_it_or_nothing)
         scene_init(&scene);
         ck_assert(save(&scene));
         struct pos before = stage_place(&scene.stage, scene.ada);
-        struct job_queue jobs = group_of(&scene, "colour=256");
+        struct job_queue jobs = group_of(&scene);
         crash_disk_cut_at(scene.disk, cut);
         persist_work_write(&scene.work, &jobs, &done);
         bool is_told = results_of(&done, results) == GROUP;
