@@ -27,6 +27,7 @@
 #include "server/session/answers.h"
 #include "server/session/present/screen_mode.h"
 #include "server/stop.h"
+#include "travel/path.h"
 
 enum {
     WORLD_LEVELS = 512,
@@ -174,6 +175,15 @@ static enum err listen_all(struct server *server, int *out_exit_code)
     return ERR_OK;
 }
 
+/* What was read is looked at before time goes on. */
+static void on_polled(uv_check_t *check)
+{
+    struct server *server = check->data;
+
+    base_touch_clock(&server->base);
+    sessions_take_input(&server->sessions);
+}
+
 static enum err open_loop(struct server *server)
 {
     if (sodium_init() < 0 || log_limit_new(&server->base.log.limit) != ERR_OK)
@@ -181,6 +191,10 @@ static enum err open_loop(struct server *server)
     if (uv_loop_init(&server->base.loop) != 0)
         return ERR_NO_RESOURCE;
     server->base.loop.data = server;
+    uv_check_init(&server->base.loop, &server->after_poll);
+    server->after_poll.data = server;
+    uv_check_start(&server->after_poll, on_polled);
+    uv_unref((uv_handle_t *)&server->after_poll);
     base_touch_clock(&server->base);
     server->base.opened_at_ms = server->base.now_ms;
     return ERR_OK;
@@ -357,11 +371,10 @@ bool server_close(struct server *server)
         log_limit_free(server->base.log.limit);
         return true;
     }
-    for (struct conn *conn = server->net.connections, *next; conn != NULL; conn = next) {
-        next = conn->next;
-        conn_close(conn, "stopped");
-    }
-    conn_close_strangers(&server->net);
+    net_close_all(&server->net, "stopped");
+    sessions_take_input(&server->sessions);
+    if (server->after_poll.data != NULL)
+        uv_close((uv_handle_t *)&server->after_poll, NULL);
     listener_close_all(&server->net);
     control_close(&server->admin);
     metrics_http_close(&server->admin);

@@ -45,6 +45,7 @@ struct server {
     struct backups backups;
     struct shutdown shutdown;
     struct persist *persist; /* the database thread */
+    uv_check_t after_poll;   /* takes what the connections have brought */
     uv_work_t first_job;     /* the empty one that starts the workers */
     uv_signal_t on_terminate;
     uv_signal_t on_interrupt;

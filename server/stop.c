@@ -12,6 +12,7 @@
 #include "server/net/listener.h"
 #include "server/save/persist.h"
 #include "server/server.h"
+#include "server/session/session.h"
 #include "server/session/auth/password.h"
 #include "term/ansi.h"
 
@@ -71,11 +72,9 @@ void stop_begin(struct server *server)
     password_stop(&server->sessions);
     listener_close_all(&server->net);
     level_regens_stop(&server->game);
-    conn_close_strangers(&server->net);
-    for (struct conn *conn = server->net.connections, *next; conn != NULL; conn = next) {
-        next = conn->next;
-        session_on_stop(&conn->session);
-    }
+    conn_close_awaiting(&server->net, "stopped");
+    for (struct session *session = server->sessions.list; session != NULL; session = session->next)
+        session_on_stop(session);
 }
 
 /* Who has been told and sent everything, or does not read, is not waited for as long as else. */

@@ -45,14 +45,11 @@ bool admin_line_take(struct session *session, const char *line)
 
 static struct session *find_player(struct sessions *sessions, uint64_t serial)
 {
-    for (struct conn *conn = sessions->net->connections; conn != NULL; conn = conn->next) {
-        struct session *session = &conn->session;
-        if (conn->serial != serial)
-            continue;
-        bool can_read = session->state == SESSION_PLAYING || watch_takes_words(session);
-        return conn->is_closing || !can_read ? NULL : session;
-    }
-    return NULL;
+    struct session *session = sessions_find(sessions, serial);
+
+    if (session == NULL || session->is_over)
+        return NULL;
+    return session->state == SESSION_PLAYING || watch_takes_words(session) ? session : NULL;
 }
 
 /* How much of an answer is shown: whole lines, and no more than a client that reads slowly can be
@@ -128,9 +125,8 @@ static const char *const role_texts[] = {
 
 void admin_line_change_role(struct sessions *sessions, int64_t delver_id, enum admin_role role)
 {
-    for (struct conn *conn = sessions->net->connections; conn != NULL; conn = conn->next) {
-        struct session *session = &conn->session;
-        if (conn->is_closing || session->account.id != delver_id || session->role == role)
+    for (struct session *session = sessions->list; session != NULL; session = session->next) {
+        if (session->is_over || session->account.id != delver_id || session->role == role)
             continue;
         session->role = role;
         if (session->state == SESSION_WATCHING && role != ADMIN_ROLE_ADMIN)

@@ -15,6 +15,7 @@
 #include "server/base/duration.h"
 #include "server/game/moderation.h"
 #include "server/net/conn.h"
+#include "server/session/session.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
@@ -256,12 +257,11 @@ static bool is_caller_in(struct admin *admin, const struct admin_request *reques
 {
     struct network peer;
 
-    for (struct conn *conn = admin->net->connections; conn != NULL; conn = conn->next) {
-        if (request->caller.via == ADMIN_VIA_GAME && conn->serial == request->caller.serial)
-            return network_parse(conn->address, strlen(conn->address), &peer) == ERR_OK &&
-                   network_covers(network, &peer.address);
-    }
-    return false;
+    if (request->caller.via != ADMIN_VIA_GAME)
+        return false;
+    const struct conn *conn = conn_find(admin->net, request->caller.serial);
+    return conn != NULL && network_parse(conn->address, strlen(conn->address), &peer) == ERR_OK &&
+           network_covers(network, &peer.address);
 }
 
 static bool holds_this_machine(const struct network *network)

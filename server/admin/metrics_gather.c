@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "server/game/save_watch.h"
-#include "server/net/conn.h"
+#include "server/session/session.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
@@ -32,8 +32,9 @@ static void gather_connections(struct admin *admin)
     uint64_t modes[MODES] = {0};
 
     _Static_assert(MODE_UNSET == 0 && MODE_READER == MODES - 1, "a value of the label each");
-    for (const struct conn *conn = admin->net->connections; conn != NULL; conn = conn->next)
-        modes[conn->session.mode]++;
+    for (const struct session *session = admin->sessions->list; session != NULL;
+         session = session->next)
+        modes[session->mode]++;
     for (size_t i = 0; i < MODES; i++)
         metrics_set(&admin->base->metrics, METRIC_CONNECTIONS, i, modes[i]);
     set(admin, METRIC_CONNECTIONS_MAX, (uint64_t)base_connections_max(admin->base));

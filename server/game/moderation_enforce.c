@@ -10,18 +10,20 @@
 #include "server/game/game.h"
 #include "server/game/roster.h"
 #include "server/server.h"
+#include "server/session/session.h"
 
 enum { KEEP_SECONDS = 24 * 60 * 60 };
 
 static bool is_about(const struct ruling *ruling, const struct network *network,
-                     const struct conn *conn)
+                     const struct session *session)
 {
+    const char *address = session->conn->address;
     struct network peer;
 
     if (ruling->kind == RULING_BAN_NAME)
-        return conn->session.state >= SESSION_ENTERING &&
-               strcmp(conn->session.account.name, ruling->subject) == 0;
-    return network_parse(conn->address, strlen(conn->address), &peer) == ERR_OK &&
+        return session->state >= SESSION_ENTERING &&
+               strcmp(session->account.name, ruling->subject) == 0;
+    return network_parse(address, strlen(address), &peer) == ERR_OK &&
            network_covers(network, &peer.address);
 }
 
@@ -48,14 +50,13 @@ int moderation_enforce(struct game *game, const struct ruling *ruling)
         return 0;
     if (ruling->kind == RULING_BAN_NAME)
         send_bodies_away(game, ruling->subject);
-    for (struct conn *conn = game->base->server->net.connections, *next; conn != NULL;
-         conn = next) {
-        next = conn->next;
-        if (conn->is_closing || conn->is_draining || !is_about(ruling, &network, conn))
+    for (struct session *session = game->base->server->sessions.list; session != NULL;
+         session = session->next) {
+        if (session->state == SESSION_CLOSED || !is_about(ruling, &network, session))
             continue;
-        if (conn->session.state == SESSION_PLAYING)
-            roster_leave(game, &conn->session);
-        session_say_goodbye(&conn->session, text);
+        if (session->state == SESSION_PLAYING)
+            roster_leave(game, session);
+        session_say_goodbye(session, text);
         sent++;
     }
     return sent;

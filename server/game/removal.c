@@ -7,12 +7,12 @@
 #include <time.h>
 
 #include "server/game/moderation.h"
-#include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/roster.h"
 #include "server/server.h"
 #include "server/session/auth/password.h"
+#include "server/session/session.h"
 
 enum { DAY_SECONDS = 24 * 60 * 60 };
 
@@ -64,10 +64,9 @@ void removal_end(struct game *game, int64_t account_id)
 }
 
 /* Somebody plays under that name, or has typed it at the login. */
-static bool is_of(const struct conn *conn, const char *name)
+static bool is_of(const struct session *session, const char *name)
 {
-    return !conn->is_closing && conn->session.state != SESSION_CLOSED &&
-           strcmp(conn->session.name, name) == 0;
+    return session->state != SESSION_CLOSED && strcmp(session->name, name) == 0;
 }
 
 bool removal_send_away(struct game *game, const struct removal *removal)
@@ -76,11 +75,10 @@ bool removal_send_away(struct game *game, const struct removal *removal)
 
     if (seat != NULL)
         roster_send_away(game, seat);
-    for (struct conn *conn = game->base->server->net.connections, *next; conn != NULL;
-         conn = next) {
-        next = conn->next;
-        if (is_of(conn, removal->account.name))
-            session_say_goodbye(&conn->session, goodbye);
+    for (struct session *session = game->base->server->sessions.list; session != NULL;
+         session = session->next) {
+        if (is_of(session, removal->account.name))
+            session_say_goodbye(session, goodbye);
     }
     return roster_seat_of_delver(game->roster, removal->account.id) == NULL;
 }
@@ -134,9 +132,9 @@ static bool is_there(const struct game *game, int64_t id, const char *name)
 {
     if (roster_seat_of_delver(game->roster, id) != NULL)
         return true;
-    for (const struct conn *conn = game->base->server->net.connections; conn != NULL;
-         conn = conn->next) {
-        if (is_of(conn, name))
+    for (const struct session *session = game->base->server->sessions.list; session != NULL;
+         session = session->next) {
+        if (is_of(session, name))
             return true;
     }
     return false;

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/roster.h"
@@ -59,10 +58,9 @@ static void tell_operators(struct game *game)
         return;
     snprintf(text, sizeof text, "Administrators: %s. Type @doctor for what to do.",
              health.files[0] == '\0' ? err_text(health.error) : health.files);
-    for (struct conn *conn = game->base->server->net.connections; conn != NULL; conn = conn->next) {
-        struct session *session = &conn->session;
-        if (!conn->is_closing && session->state == SESSION_PLAYING &&
-            session->role == ADMIN_ROLE_ADMIN)
+    for (struct session *session = game->base->server->sessions.list; session != NULL;
+         session = session->next) {
+        if (session->state == SESSION_PLAYING && session->role == ADMIN_ROLE_ADMIN)
             session_tell(session, text, ROLE_BAD);
     }
 }

@@ -18,6 +18,7 @@
 #include "server/game/save_watch.h"
 #include "server/server.h"
 #include "server/session/auth/logins.h"
+#include "server/session/session.h"
 #include "server/stop.h"
 
 enum { SWEEP_MS = 1000, LOG_TOLD_SWEEPS = 10, NS_PER_US = 1000 };
@@ -105,6 +106,7 @@ static void sweep(struct game *game)
     if (game->base->now_ms < game->tick->sweep_at_ms)
         return;
     game->tick->sweep_at_ms = game->base->now_ms + SWEEP_MS;
+    sessions_sweep(&game->base->server->sessions);
     conn_sweep(&game->base->server->net, game->base->now_ms);
     roster_sweep(game);
     moderation_sweep(game);

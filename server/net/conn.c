@@ -8,18 +8,27 @@
 #include "server/net/conn.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include <sodium.h>
+#include <string.h>
+#include <utlist.h>
 
 #include "server/base/terminals.h"
 #include "server/net/conn_private.h"
 #include "server/net/listener.h"
 #include "server/net/mssp.h"
 #include "server/net/net.h"
-#include "server/session/auth/login.h"
 
 enum { MS_PER_SECOND = 1000 };
+
+static void free_conn(struct conn *conn)
+{
+    telnet_release(&conn->telnet);
+    bytes_release(&conn->in);
+    bytes_release(&conn->out);
+    bytes_release(&conn->in_flight);
+    compress_release(&conn->compress);
+    free(conn);
+}
 
 void conn_on_closed(uv_handle_t *handle)
 {
@@ -30,12 +39,36 @@ void conn_on_closed(uv_handle_t *handle)
     net->connection_count--;
     if (conn->is_counted)
         network_table_leave(&net->networks, &conn->place);
-    telnet_release(&conn->telnet);
-    bytes_release(&conn->out);
-    bytes_release(&conn->in_flight);
-    compress_release(&conn->compress);
-    notebook_release(&conn->session);
-    free(conn);
+    conn->is_closed = true;
+    if (conn->owner != NULL)
+        return;
+    conn_leave_ready(conn);
+    free_conn(conn);
+}
+
+void conn_release(struct conn *conn)
+{
+    conn->owner = NULL;
+    if (!conn->is_closed)
+        return;
+    conn_leave_ready(conn);
+    free_conn(conn);
+}
+
+void conn_make_ready(struct conn *conn)
+{
+    if (conn->is_ready)
+        return;
+    conn->is_ready = true;
+    DL_APPEND2(conn->net->ready, conn, ready_previous, ready_next);
+}
+
+void conn_leave_ready(struct conn *conn)
+{
+    if (!conn->is_ready)
+        return;
+    conn->is_ready = false;
+    DL_DELETE2(conn->net->ready, conn, ready_previous, ready_next);
 }
 
 /* For the way out that nobody planned: in which form the terminal's last bytes are to be. */
@@ -47,18 +80,30 @@ static void note_stream(const struct conn *conn, bool is_compressed)
         terminals_note_stream(descriptor, is_compressed);
 }
 
+void conn_close_socket(struct conn *conn)
+{
+    conn->is_closing = true;
+    conn_leave_paused(conn);
+    conn_make_ready(conn);
+    uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
+}
+
 void conn_close(struct conn *conn, const char *reason)
 {
     if (conn->is_closing)
         return;
-    conn->is_closing = true;
-    if (conn->is_introduced)
-        session_on_close(&conn->session);
+    conn->end_reason = reason;
     LOG(&conn->net->base->log, LOG_INFO, "conn.close", log_number("serial", (int64_t)conn->serial),
         log_text("reason", reason));
     note_stream(conn, false);
-    conn_leave_paused(conn);
-    uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
+    conn_close_socket(conn);
+}
+
+void conn_end(struct conn *conn, const char *reason)
+{
+    if (conn->end_reason == NULL)
+        conn->end_reason = reason;
+    conn_make_ready(conn);
 }
 
 static void on_shut(uv_shutdown_t *request, int status)
@@ -90,7 +135,7 @@ static void on_written(uv_write_t *request, int status)
     conn->progress_at_ms = conn->net->base->now_ms;
     bytes_clear(&conn->in_flight, CONN_OUT_KEEP);
     if (status < 0)
-        conn_close(conn, "write-failed");
+        conn_end(conn, "write-failed");
     else
         conn_flush(conn);
 }
@@ -119,34 +164,56 @@ static bool take_off(struct conn *conn, bool is_compressed)
     return true;
 }
 
-void conn_flush(struct conn *conn)
+/* What the kernel does not take at once libuv sends. True if it took all. */
+static bool send_flight(struct conn *conn)
 {
-    if (conn->is_closing || conn->is_writing)
-        return;
+    uv_stream_t *stream = (uv_stream_t *)&conn->handle;
+    uv_buf_t buffer = uv_buf_init((char *)conn->in_flight.data, (unsigned)conn->in_flight.length);
+    int sent = uv_try_write(stream, &buffer, 1);
+
+    conn->progress_at_ms = conn->net->base->now_ms;
+    if (sent > 0) {
+        buffer.base += sent;
+        buffer.len -= (size_t)sent;
+    }
+    if (buffer.len == 0) {
+        bytes_clear(&conn->in_flight, CONN_OUT_KEEP);
+        return true;
+    }
+    conn->is_writing = (sent >= 0 || sent == UV_EAGAIN) &&
+                       uv_write(&conn->write, stream, &buffer, 1, on_written) == 0;
+    conn->in_flight_left = uv_stream_get_write_queue_size(stream);
+    if (!conn->is_writing)
+        conn_end(conn, "write-failed");
+    return false;
+}
+
+/* True if a flight was sent and the next can be. */
+static bool flush_once(struct conn *conn)
+{
     if (conn->telnet.is_dead && !conn->is_draining) {
         conn_close(conn, conn->telnet.event.reason);
-        return;
+        return false;
     }
     bool is_compressed = wants_compression(conn);
     size_t plain = conn->out.length;
     if (plain == 0 && !compress_is_owed(&conn->compress, is_compressed)) {
         if (conn->is_draining)
             shut(conn);
-        return;
+        return false;
     }
     if (!take_off(conn, is_compressed))
-        return;
-    conn->progress_at_ms = conn->net->base->now_ms;
-    uv_buf_t buffer = uv_buf_init((char *)conn->in_flight.data, (unsigned)conn->in_flight.length);
-    conn->is_writing = true;
-    if (uv_write(&conn->write, (uv_stream_t *)&conn->handle, &buffer, 1, on_written) != 0) {
-        conn->is_writing = false;
-        conn_close(conn, "write-failed");
-        return;
-    }
-    conn->in_flight_left = uv_stream_get_write_queue_size((const uv_stream_t *)&conn->handle);
+        return false;
     metrics_add(&conn->net->base->metrics, METRIC_BYTES_SENT, METRIC_ALONE, conn->in_flight.length);
     metrics_add(&conn->net->base->metrics, METRIC_BYTES_PLAIN, METRIC_ALONE, plain);
+    return send_flight(conn);
+}
+
+void conn_flush(struct conn *conn)
+{
+    /* Once more after a flight: a stream that it ended may have to begin again. */
+    while (!conn->is_closing && !conn->is_writing && flush_once(conn)) {
+    }
 }
 
 void conn_say_at_once(struct conn *conn, const char *line)
@@ -170,91 +237,32 @@ void conn_finish(struct conn *conn)
     conn_flush(conn);
 }
 
-/* True if the connection has turned out to be no telnet at all. */
-static bool is_foreign(struct conn *conn, uint8_t byte)
+static void count_junk(struct conn *conn, uint32_t before)
 {
-    if (conn->first_length >= FOREIGN_LENGTH_MAX)
-        return false;
-    conn->first[conn->first_length++] = byte;
-    return foreign_begins(conn->first, conn->first_length);
+    metrics_add(&conn->net->base->metrics, METRIC_GMCP_JUNK, METRIC_ALONE,
+                conn->telnet.gmcp_junk - before);
 }
 
-/* A message costs as much as a line: who sends too many is not heard. */
-static void take_message(struct conn *conn)
+bool conn_take_message(struct conn *conn, struct gmcp_credentials *out)
 {
-    struct gmcp_credentials credentials;
+    uint32_t junk_before = conn->telnet.gmcp_junk;
+    bool is_login = gmcp_take(&conn->telnet, out);
+
+    count_junk(conn, junk_before);
+    return is_login;
+}
+
+void conn_drop_message(struct conn *conn)
+{
     uint32_t junk_before = conn->telnet.gmcp_junk;
 
-    if (!session_takes_message(&conn->session)) {
-        gmcp_drop(&conn->telnet);
-    } else {
-        if (gmcp_take(&conn->telnet, &credentials))
-            login_on_credentials(&conn->session, credentials.account, credentials.password);
-        sodium_memzero(&credentials, sizeof credentials);
-        gmcp_feed_touch(&conn->session);
-    }
-    metrics_add(&conn->net->base->metrics, METRIC_GMCP_JUNK, METRIC_ALONE,
-                conn->telnet.gmcp_junk - junk_before);
+    gmcp_drop(&conn->telnet);
+    count_junk(conn, junk_before);
 }
 
-/* The peer breaks the protocol, or floods us with it. Whose terminal we have taken gets it back. */
-static void give_up(struct conn *conn, const char *reason)
+void conn_send_status(struct conn *conn, uint32_t players)
 {
-    if (!conn->session.screen.is_open) {
-        conn_close(conn, reason);
-        return;
-    }
-    LOG(&conn->net->base->log, LOG_INFO, "conn.give-up",
-        log_number("serial", (int64_t)conn->serial), log_text("reason", reason));
-    session_say_goodbye(&conn->session, "Your client breaks the telnet protocol. Goodbye.");
-}
-
-static void take_byte(struct conn *conn, uint8_t byte)
-{
-    if (is_foreign(conn, byte)) {
-        metrics_add(&conn->net->base->metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN, 1);
-        conn_close(conn, "foreign-protocol");
-        return;
-    }
-    telnet_feed(&conn->telnet, byte);
-    struct telnet_event event = conn->telnet.event;
-    switch (event.kind) {
-    case TELNET_EVENT_NONE:
-        break;
-    case TELNET_EVENT_BYTE:
-        session_on_byte(&conn->session, event.byte);
-        break;
-    case TELNET_EVENT_WINDOW:
-        session_on_window(&conn->session, event.width, event.height);
-        break;
-    case TELNET_EVENT_ANSWER:
-        session_on_answer(&conn->session);
-        break;
-    case TELNET_EVENT_GMCP:
-        take_message(conn);
-        break;
-    case TELNET_EVENT_MSSP:
-        (void)!mssp_send(conn->net, &conn->telnet);
-        break;
-    case TELNET_EVENT_MARK:
-        telnet_take_mark(&conn->telnet, conn->net->base->now_ms);
-        screen_mode_on_lag(&conn->session);
-        break;
-    case TELNET_EVENT_DEAD:
-        give_up(conn, event.reason);
-        break;
-    }
-}
-
-void conn_take(struct conn *conn, const uint8_t *data, size_t length)
-{
-    for (size_t i = 0; i < length && !conn->is_closing && !conn->is_draining; i++) {
-        if (conn->is_introduced)
-            take_byte(conn, data[i]);
-        else
-            conn_introduce(conn, data[i]);
-    }
-    conn_flush(conn);
+    (void)!mssp_send(conn->net, players, &conn->telnet);
 }
 
 static bool is_stalled(struct conn *conn, uint64_t now_ms)
@@ -298,7 +306,6 @@ static void sweep_one(struct conn *conn, uint64_t now_ms)
     }
     if (conn->is_closing || conn->is_draining)
         return;
-    session_sweep(&conn->session);
     if (now_ms - conn->opened_at_ms >= CONN_ANSWER_MS)
         charset_ask_other_way(&conn->telnet);
     if (conn->is_kept_awake && conn_is_drained(conn))
@@ -313,7 +320,7 @@ void conn_sweep(struct net *net, uint64_t now_ms)
         if (!conn->is_closing)
             sweep_one(conn, now_ms);
     }
-    for (struct conn *conn = net->strangers, *next; conn != NULL; conn = next) {
+    for (struct conn *conn = net->awaiting_header, *next; conn != NULL; conn = next) {
         next = conn->next;
         if (now_ms - conn->opened_at_ms >= CONN_PROXY_MS)
             conn_close(conn, "no-proxy-header");

@@ -1,7 +1,7 @@
 /*
- * One connection: a socket, what is to be written to it, its telnet and its session, in one
- * allocation. Bytes climb from here as plain calls: conn → telnet → session. The only caller of
- * uv_write and uv_read_start for players, and the one place where a connection dies.
+ * One connection: a socket, what was read from it, what is to be written to it and its telnet, in
+ * one allocation. What it brings is asked for with net_next(). The only caller of uv_write and
+ * uv_read_start for players, and the one place where a connection dies.
  */
 #ifndef UNDERCROFT_SERVER_NET_CONN_H
 #define UNDERCROFT_SERVER_NET_CONN_H
@@ -12,17 +12,18 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
+#include "server/base/metrics.h"
 #include "server/net/compress.h"
 #include "server/net/foreign.h"
 #include "server/net/network_table.h"
 #include "server/net/proxy_header.h"
 #include "server/net/telnet.h"
-#include "server/session/session.h"
 
 struct net;
 
 enum {
     CONN_READ_MAX = 4096,      /* bytes of one read */
+    CONN_IN_KEEP = 256,        /* what was read needs no more, mostly */
     CONN_OUT_MAX = 128 * 1024, /* bytes waiting, plain; more closes the connection */
     CONN_FLIGHT_MAX = COMPRESS_BOUND(CONN_OUT_MAX),
     CONN_OUT_KEEP = 1024,         /* a drained buffer larger than this is given back */
@@ -42,10 +43,13 @@ struct conn {
     uv_write_t write;
     uv_shutdown_t shutdown;
     struct net *net;
-    struct conn *next; /* in the server's list of connections, or in that of strangers */
+    void *owner;       /* the room above's, from conn_welcome() to conn_release(); else NULL */
+    struct conn *next; /* in the list of connections, or of those not welcomed */
     struct conn *previous;
-    struct conn *next_of_serial; /* in the same list of the server's `by_serial` */
-    uint64_t serial;             /* never used twice in a run; 0: not greeted yet */
+    struct conn *ready_next; /* in the list of those that have events */
+    struct conn *ready_previous;
+    struct conn *next_of_serial; /* in the same list of `by_serial` */
+    uint64_t serial;             /* never used twice in a run; 0: not welcomed yet */
     char address[CONN_ADDRESS_SIZE];
     struct network_key key;
     struct network_place place;  /* where it is counted, if it is */
@@ -55,45 +59,78 @@ struct conn {
     uint64_t progress_at_ms; /* when the socket last took bytes */
     uint64_t finish_at_ms;   /* while draining: when patience ends */
     uint64_t ping_at_ms;     /* when the last one went out */
-    struct bytes out;        /* waits for the next flush */
-    struct bytes in_flight;  /* given to the kernel, compressed if the peer wants that */
+    struct bytes in;         /* was read; from `in_at` on it was not decoded yet */
+    size_t in_at;
+    const char *end_reason; /* why it is closed, or will be once `in` is decoded */
+    struct bytes out;       /* waits for the next flush */
+    struct bytes in_flight; /* given to the kernel, compressed if the peer wants that */
     struct compress compress;
     size_t in_flight_left; /* what libuv still held when last looked at */
     int64_t read_budget;   /* bytes that may be read now; below 0 after a long read */
     uint64_t read_budget_at_ms;
-    struct conn *paused_next; /* in the server's list of those that wait for it */
+    struct conn *paused_next; /* in the list of those that wait for it */
     struct conn *paused_previous;
     bool is_paused;
     uint8_t first[FOREIGN_LENGTH_MAX]; /* the first bytes of all */
     uint8_t first_length;
-    bool is_introduced; /* greeted; before that it has no session */
+    bool is_ready;    /* in that list */
+    bool is_arriving; /* NET_ARRIVED is to be told */
+    bool is_welcome;
     bool is_kept_awake; /* pinged, or sent a NOP where that is not answered */
-    bool is_counted;    /* in the server's table of networks */
+    bool is_counted;    /* in the table of networks */
     bool is_writing;
     bool is_reading;
     bool is_draining; /* closes once all is written; what the peer sends is thrown away */
     bool is_shut;     /* all is written and the peer was told so */
     bool is_closing;
+    bool is_close_told; /* to the owner */
+    bool is_closed;     /* the socket is; only the owner keeps the rest */
     struct telnet telnet;
-    struct session session;
 };
 
 /*
- * Accepts a waiting connection of `listener`, sends the negotiation burst and starts its session;
- * of a trusted proxy, once its PROXY header is there. A connection that is refused is told why in
- * one line and closed. ERR_MEMORY if it could not even be accepted: libuv then waits until this is
- * called again.
+ * Accepts a waiting connection of `listener`, which then arrives; that of a trusted proxy does once
+ * its PROXY header is there. When the server is full it is told so in one line and closed.
+ * ERR_MEMORY if it could not even be accepted: libuv then waits until this is called again.
  */
 MUST_USE enum err conn_accept(struct net *net, uv_stream_t *listener);
+
+/* After NET_ARRIVED: counts it in its networks. False: they hold too many, and it was refused. */
+bool conn_admit(struct conn *conn);
+
+/*
+ * Takes it in for `owner`: sends the negotiation burst, gives it a serial and begins to read. The
+ * owner then has to call conn_release() at NET_CLOSED. False: there is no memory, and it was
+ * refused.
+ */
+bool conn_welcome(struct conn *conn, void *owner);
+
+/* Tells why it is not let in, in one line, and closes it. */
+void conn_refuse(struct conn *conn, const char *line, enum metric_refusal counted_as);
+
+/* The same for want of memory, in the words of a server that is full. */
+void conn_refuse_full(struct conn *conn);
+
+/* The owner lets go of it: it is freed, or will be when its socket is closed. */
+void conn_release(struct conn *conn);
 
 /* The connection with that serial, closing or not; NULL: it is gone. */
 struct conn *conn_find(const struct net *net, uint64_t serial);
 
-/* Closes those that have not said yet for whom they come. */
-void conn_close_strangers(struct net *net);
+/* Closes those that were not welcomed yet. */
+void conn_close_awaiting(struct net *net, const char *reason);
 
-/* What the peer has sent, beyond any budget of bytes. */
+/* What the peer has sent, beyond any budget of bytes: at most CONN_READ_MAX until net_next() has
+   given all events of it. */
 void conn_take(struct conn *conn, const uint8_t *data, size_t length);
+
+/* After NET_MESSAGE: takes the message, or drops it unread. True if it was a login, which is then
+   in *out. */
+bool conn_take_message(struct conn *conn, struct gmcp_credentials *out);
+void conn_drop_message(struct conn *conn);
+
+/* After NET_STATUS_WANTED: so many play. */
+void conn_send_status(struct conn *conn, uint32_t players);
 
 /* Writes what waits in `out` if nothing is in flight, as one flush of the compressed stream if
    there is one. The only caller of uv_write. A connection whose telnet is dead is closed. */
@@ -107,8 +144,8 @@ bool conn_is_drained(const struct conn *conn);
 void conn_finish(struct conn *conn);
 
 /*
- * Closes at once. `reason` (static text) is logged. The session is told first. Idempotent. The
- * connection stays valid and in the server's list, with is_closing set, until the loop runs again.
+ * Closes at once. `reason` (static text) is logged. Idempotent. The connection stays valid and in
+ * its list, with is_closing set, until the loop runs again; for the owner until conn_release().
  */
 void conn_close(struct conn *conn, const char *reason);
 
@@ -119,7 +156,7 @@ void conn_measure_lag(struct conn *conn);
 /* Each tick: connections whose read budget was used up are read again as soon as it has grown. */
 void conn_resume(struct net *net);
 
-/* Once a second: stalled writers are closed, sessions swept, the silent kept awake. */
+/* Once a second: stalled writers are closed, the silent kept awake. */
 void conn_sweep(struct net *net, uint64_t now_ms);
 
 #endif

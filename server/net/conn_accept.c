@@ -1,48 +1,20 @@
 /*
- * How a connection comes in: it is accepted, named, counted and greeted, or told in a line why not.
- * One that comes through a proxy we trust waits among the strangers until the proxy has said for
- * whom it comes, because it is that address which is counted and shown.
+ * How a connection comes in: it is accepted, named and, if the room above wants it, counted and
+ * welcomed, or told in a line why not. One that comes through a proxy we trust waits until the
+ * proxy's header has said for which address it comes, because that is counted and shown.
  */
 #include "server/net/conn.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include <utlist.h>
+
 #include "base/check.h"
 #include "server/net/conn_private.h"
 #include "server/net/net.h"
-#include "server/server.h"
-#include "server/session/auth/logins.h"
 
 enum { KEEP_ALIVE_SECONDS = 60 };
-
-/* Why somebody is turned away, with the line they read and how it is counted. */
-enum entry {
-    ENTRY_FREE,
-    ENTRY_FULL,
-    ENTRY_BANNED, /* the line is made for it */
-    ENTRY_TOO_MANY_OPEN,
-    ENTRY_TOO_MANY_NEW,
-    ENTRY_LOGINS,
-};
-
-struct entry_row {
-    const char *line;
-    enum metric_refusal counted_as;
-};
-
-static const struct entry_row entry_table[] = {
-    [ENTRY_FULL] = {"Undercroft is full. Please try again later.\r\n", METRIC_REFUSED_FULL},
-    [ENTRY_BANNED] = {NULL, METRIC_REFUSED_BANNED},
-    [ENTRY_TOO_MANY_OPEN] = {"Too many connections from your address. Please close one and try "
-                             "again.\r\n",
-                             METRIC_REFUSED_ADDRESS_OPEN},
-    [ENTRY_TOO_MANY_NEW] = {"Too many new connections from your address. Please try again in ten "
-                            "seconds.\r\n",
-                            METRIC_REFUSED_ADDRESS_NEW},
-    [ENTRY_LOGINS] = {"Too many are logging in just now. Please try again in a moment.\r\n",
-                      METRIC_REFUSED_LOGINS},
-};
 
 /* Of a connection that is in no list. */
 static void on_stillborn_closed(uv_handle_t *handle)
@@ -52,18 +24,7 @@ static void on_stillborn_closed(uv_handle_t *handle)
 
 static struct conn **list_of(struct conn *conn)
 {
-    return conn->is_introduced ? &conn->net->connections : &conn->net->strangers;
-}
-
-static void link_in(struct conn *conn)
-{
-    struct conn **list = list_of(conn);
-
-    conn->previous = NULL;
-    conn->next = *list;
-    if (conn->next != NULL)
-        conn->next->previous = conn;
-    *list = conn;
+    return conn->is_welcome ? &conn->net->connections : &conn->net->awaiting_header;
 }
 
 static struct conn **serial_list_of(struct net *net, uint64_t serial)
@@ -101,12 +62,9 @@ static void unlink_serial(struct conn *conn)
 
 void conn_unlink(struct conn *conn)
 {
-    if (conn->next != NULL)
-        conn->next->previous = conn->previous;
-    if (conn->previous != NULL)
-        conn->previous->next = conn->next;
-    else
-        *list_of(conn) = conn->next;
+    struct conn **list = list_of(conn);
+
+    DL_DELETE2(*list, conn, previous, next);
     unlink_serial(conn);
 }
 
@@ -132,60 +90,48 @@ static void name(struct conn *conn, const struct network_address *address)
     memcpy(conn->address, text, length + 1);
 }
 
-static enum entry find_entry(struct conn *conn)
+static bool is_full(const struct net *net)
 {
-    static const enum entry by_verdict[] = {
-        [NETWORK_OK] = ENTRY_FREE,
-        [NETWORK_TOO_MANY_HELD] = ENTRY_TOO_MANY_OPEN,
-        [NETWORK_TOO_MANY_NEW] = ENTRY_TOO_MANY_NEW,
+    return net->connection_count > (uint32_t)base_connections_max(net->base);
+}
+
+void conn_refuse(struct conn *conn, const char *line, enum metric_refusal counted_as)
+{
+    conn_say_at_once(conn, line);
+    metrics_add(&conn->net->base->metrics, METRIC_REFUSED, counted_as, 1);
+    LOG(&conn->net->base->log, LOG_DEBUG, "conn.refuse", log_text("address", conn->address));
+    conn_close_socket(conn);
+}
+
+void conn_refuse_full(struct conn *conn)
+{
+    conn_refuse(conn, "Undercroft is full. Please try again later.\r\n", METRIC_REFUSED_FULL);
+}
+
+bool conn_admit(struct conn *conn)
+{
+    static const struct {
+        const char *line;
+        enum metric_refusal counted_as;
+    } refusals[] = {
+        [NETWORK_TOO_MANY_HELD] = {"Too many connections from your address. Please close one and "
+                                   "try again.\r\n",
+                                   METRIC_REFUSED_ADDRESS_OPEN},
+        [NETWORK_TOO_MANY_NEW] = {"Too many new connections from your address. Please try again "
+                                  "in ten seconds.\r\n",
+                                  METRIC_REFUSED_ADDRESS_NEW},
     };
     struct net *net = conn->net;
     const struct options *options = &net->base->options;
     struct network_limits limits = {(uint32_t)options->connections_per_address,
                                     (uint32_t)options->new_per_address};
-
-    if (net->connection_count > (uint32_t)base_connections_max(net->base))
-        return ENTRY_FULL;
-    if (moderation_find_address(&net->base->server->game.moderation, conn->address) != NULL)
-        return ENTRY_BANNED;
     enum network_verdict verdict =
         network_table_enter(&net->networks, conn->key, limits, net->base->now_ms, &conn->place);
-    if (verdict != NETWORK_OK)
-        return by_verdict[verdict];
-    conn->is_counted = true;
-    if (!logins_make_room(&net->base->server->sessions, conn->key))
-        return ENTRY_LOGINS;
-    if (telnet_open(&conn->telnet, &conn->out) != ERR_OK)
-        return ENTRY_FULL;
-    conn->telnet.replies_max = options->telnet_replies;
-    return ENTRY_FREE;
-}
 
-static void say_ban(struct conn *conn)
-{
-    const struct ruling *ban =
-        moderation_find_address(&conn->net->base->server->game.moderation, conn->address);
-    char text[MODERATION_TEXT_SIZE + 2];
-
-    if (ban == NULL)
-        return;
-    moderation_text(ban, text);
-    memcpy(text + strlen(text), "\r\n", 3);
-    conn_say_at_once(conn, text);
-}
-
-static void refuse(struct conn *conn, enum entry entry)
-{
-    const struct entry_row *row = &entry_table[entry];
-
-    if (row->line != NULL)
-        conn_say_at_once(conn, row->line);
-    else
-        say_ban(conn);
-    metrics_add(&conn->net->base->metrics, METRIC_REFUSED, row->counted_as, 1);
-    LOG(&conn->net->base->log, LOG_DEBUG, "conn.refuse", log_text("address", conn->address));
-    conn->is_closing = true;
-    uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
+    conn->is_counted = verdict == NETWORK_OK;
+    if (!conn->is_counted)
+        conn_refuse(conn, refusals[verdict].line, refusals[verdict].counted_as);
+    return conn->is_counted;
 }
 
 /* Losing one of these costs comfort, not correctness. */
@@ -198,13 +144,19 @@ static void tune_socket(struct conn *conn)
     (void)uv_send_buffer_size((uv_handle_t *)&conn->handle, &send_buffer);
 }
 
-static void welcome(struct conn *conn)
+bool conn_welcome(struct conn *conn, void *owner)
 {
     struct net *net = conn->net;
 
+    if (telnet_open(&conn->telnet, &conn->out) != ERR_OK) {
+        conn_refuse_full(conn);
+        return false;
+    }
+    conn->telnet.replies_max = net->base->options.telnet_replies;
+    conn->owner = owner;
     conn_unlink(conn);
-    conn->is_introduced = true;
-    link_in(conn);
+    conn->is_welcome = true;
+    DL_PREPEND2(net->connections, conn, previous, next);
     number(conn);
     conn->opened_at_ms = net->base->now_ms;
     conn->progress_at_ms = net->base->now_ms;
@@ -214,22 +166,22 @@ static void welcome(struct conn *conn)
     tune_socket(conn);
     LOG(&net->base->log, LOG_INFO, "conn.open", log_number("serial", (int64_t)conn->serial),
         log_text("address", conn->address));
-    session_open(&conn->session, conn);
-    conn_flush(conn);
     conn_start_reading(conn);
+    return true;
 }
 
-static void let_in(struct conn *conn, const struct network_address *address)
+/* Its address is known: the room above is asked, unless there is no place at all. */
+static void arrive(struct conn *conn)
 {
-    name(conn, address);
-    enum entry entry = find_entry(conn);
-    if (entry == ENTRY_FREE)
-        welcome(conn);
-    else
-        refuse(conn, entry);
+    if (is_full(conn->net)) {
+        conn_refuse_full(conn);
+        return;
+    }
+    conn->is_arriving = true;
+    conn_make_ready(conn);
 }
 
-void conn_introduce(struct conn *conn, uint8_t byte)
+void conn_take_header(struct conn *conn, uint8_t byte)
 {
     struct net *net = conn->net;
 
@@ -244,7 +196,8 @@ void conn_introduce(struct conn *conn, uint8_t byte)
         return;
     case PROXY_DONE:
         /* A proxy that speaks for itself looks whether we are there. */
-        let_in(conn, conn->proxy.has_address ? &conn->proxy.address : &conn->peer);
+        name(conn, conn->proxy.has_address ? &conn->proxy.address : &conn->peer);
+        arrive(conn);
         return;
     }
 }
@@ -275,28 +228,26 @@ enum err conn_accept(struct net *net, uv_stream_t *listener)
         uv_close((uv_handle_t *)&conn->handle, on_stillborn_closed);
         return ERR_OK;
     }
+    bytes_init(&conn->in, CONN_READ_MAX);
     bytes_init(&conn->out, CONN_OUT_MAX);
     bytes_init(&conn->in_flight, CONN_FLIGHT_MAX);
     conn->opened_at_ms = net->base->now_ms;
     conn->read_budget = CONN_BYTES_BURST;
     conn->read_budget_at_ms = net->base->now_ms;
-    link_in(conn);
+    DL_PREPEND2(net->awaiting_header, conn, previous, next);
     net->connection_count++;
-    bool is_full = net->connection_count > (uint32_t)base_connections_max(net->base);
-
-    if (is_full || !is_trusted_proxy(net, &conn->peer)) {
-        let_in(conn, &conn->peer);
-        return ERR_OK;
-    }
     name(conn, &conn->peer);
-    conn_start_reading(conn);
+    if (!is_full(net) && is_trusted_proxy(net, &conn->peer))
+        conn_start_reading(conn);
+    else
+        arrive(conn);
     return ERR_OK;
 }
 
-void conn_close_strangers(struct net *net)
+void conn_close_awaiting(struct net *net, const char *reason)
 {
-    for (struct conn *conn = net->strangers, *next; conn != NULL; conn = next) {
+    for (struct conn *conn = net->awaiting_header, *next; conn != NULL; conn = next) {
         next = conn->next;
-        conn_close(conn, "stopped");
+        conn_close(conn, reason);
     }
 }

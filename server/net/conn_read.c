@@ -5,6 +5,8 @@
  */
 #include "server/net/conn.h"
 
+#include <utlist.h>
+
 #include "server/net/conn_private.h"
 #include "server/net/net.h"
 
@@ -28,16 +30,10 @@ static void refill_read_budget(struct conn *conn, uint64_t now_ms)
 /* Stops reading until conn_resume(). */
 static void pause_reading(struct conn *conn)
 {
-    struct net *net = conn->net;
-
     uv_read_stop((uv_stream_t *)&conn->handle);
     conn->is_reading = false;
     conn->is_paused = true;
-    conn->paused_previous = NULL;
-    conn->paused_next = net->paused;
-    if (net->paused != NULL)
-        net->paused->paused_previous = conn;
-    net->paused = conn;
+    DL_PREPEND2(conn->net->paused, conn, paused_previous, paused_next);
 }
 
 void conn_leave_paused(struct conn *conn)
@@ -45,12 +41,7 @@ void conn_leave_paused(struct conn *conn)
     if (!conn->is_paused)
         return;
     conn->is_paused = false;
-    if (conn->paused_previous != NULL)
-        conn->paused_previous->paused_next = conn->paused_next;
-    else
-        conn->net->paused = conn->paused_next;
-    if (conn->paused_next != NULL)
-        conn->paused_next->paused_previous = conn->paused_previous;
+    DL_DELETE2(conn->net->paused, conn, paused_previous, paused_next);
 }
 
 void conn_resume(struct net *net)
@@ -69,19 +60,29 @@ static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *ou
 {
     struct conn *conn = handle->data;
 
+    /* One read until that is decoded: libuv then calls back with UV_ENOBUFS, and later anew. */
     (void)suggested_size;
-    *out = uv_buf_init((char *)conn->net->read_buffer, CONN_READ_MAX);
+    *out = uv_buf_init((char *)conn->net->read_buffer, conn->in.length > 0 ? 0 : CONN_READ_MAX);
+}
+
+void conn_take(struct conn *conn, const uint8_t *data, size_t length)
+{
+    if (conn->is_closing || conn->is_draining)
+        return;
+    if (bytes_append(&conn->in, data, length) != ERR_OK)
+        conn_end(conn, "memory");
+    conn_make_ready(conn);
 }
 
 static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
 {
     struct conn *conn = stream->data;
 
-    if (conn->is_closing || count == 0)
+    if (conn->is_closing || count == 0 || count == UV_ENOBUFS)
         return;
     base_touch_clock(conn->net->base);
     if (count < 0) {
-        conn_close(conn, conn->is_draining ? "finished" : count == UV_EOF ? "peer-left" : "lost");
+        conn_end(conn, conn->is_draining ? "finished" : count == UV_EOF ? "peer-left" : "lost");
         return;
     }
     metrics_add(&conn->net->base->metrics, METRIC_BYTES_RECEIVED, METRIC_ALONE, (uint64_t)count);

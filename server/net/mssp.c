@@ -8,33 +8,34 @@
 
 #include "server/net/listener.h"
 #include "server/net/telnet_wire.h"
-#include "server/game/roster.h"
 #include "server/net/net.h"
-#include "server/server.h"
 
 enum { VARIABLE = 1, VALUE = 2, VALUE_SIZE = 32, ANSWER_MAX = 2048 };
 
 struct mssp_row {
     const char *name;
     const char *text; /* or else: */
-    void (*write)(const struct net *net, char value[VALUE_SIZE]);
+    void (*write)(const struct net *net, uint32_t players, char value[VALUE_SIZE]);
 };
 
-static void write_players(const struct net *net, char value[VALUE_SIZE])
+static void write_players(const struct net *net, uint32_t players, char value[VALUE_SIZE])
 {
-    snprintf(value, VALUE_SIZE, "%u", net->base->server->game.roster->playing);
+    (void)net;
+    snprintf(value, VALUE_SIZE, "%u", players);
 }
 
 /* When the server came up, in seconds since 1970. */
-static void write_uptime(const struct net *net, char value[VALUE_SIZE])
+static void write_uptime(const struct net *net, uint32_t players, char value[VALUE_SIZE])
 {
+    (void)players;
     snprintf(value, VALUE_SIZE, "%lld", (long long)net->base->started_at);
 }
 
-static void write_port(const struct net *net, char value[VALUE_SIZE])
+static void write_port(const struct net *net, uint32_t players, char value[VALUE_SIZE])
 {
     const char *colon = net->listeners == NULL ? NULL : strrchr(net->listeners->name, ':');
 
+    (void)players;
     snprintf(value, VALUE_SIZE, "%s", colon == NULL ? "-1" : colon + 1);
 }
 
@@ -73,7 +74,7 @@ static enum err append_pair(struct bytes *answer, const char *name, const char *
     return error;
 }
 
-enum err mssp_send(const struct net *net, struct telnet *telnet)
+enum err mssp_send(const struct net *net, uint32_t players, struct telnet *telnet)
 {
     struct bytes answer;
     enum err error = ERR_OK;
@@ -83,7 +84,7 @@ enum err mssp_send(const struct net *net, struct telnet *telnet)
         const struct mssp_row *row = &mssp_table[i];
         char value[VALUE_SIZE] = "";
         if (row->write != NULL)
-            row->write(net, value);
+            row->write(net, players, value);
         error = append_pair(&answer, row->name, row->write != NULL ? value : row->text);
     }
     if (error == ERR_OK)

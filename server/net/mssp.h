@@ -4,12 +4,14 @@
 #ifndef UNDERCROFT_SERVER_NET_MSSP_H
 #define UNDERCROFT_SERVER_NET_MSSP_H
 
+#include <stdint.h>
+
 #include "base/err.h"
 
 struct net;
 struct telnet;
 
-/* Answers one question. Errors as of telnet_write(). */
-MUST_USE enum err mssp_send(const struct net *net, struct telnet *telnet);
+/* Answers one question: so many play. Errors as of telnet_write(). */
+MUST_USE enum err mssp_send(const struct net *net, uint32_t players, struct telnet *telnet);
 
 #endif

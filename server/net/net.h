@@ -1,10 +1,12 @@
 /*
  * The room of connections: who listens, who is connected, and how many of each network. It knows
- * nothing of logins, players or the world.
+ * nothing of logins, players or the world: what the connections bring waits here as bytes, and the
+ * room above asks for it, event by event, with net_next().
  */
 #ifndef UNDERCROFT_SERVER_NET_NET_H
 #define UNDERCROFT_SERVER_NET_NET_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "server/base/base.h"
@@ -20,12 +22,44 @@ struct net {
     struct listener *listeners;
     struct network_table networks;            /* the connections of each network */
     uint8_t read_buffer[NET_READ_MAX];        /* of one read, shared by all connections */
-    struct conn *connections;                 /* list of all, the newest first */
-    struct conn *paused;                      /* list of those whose read budget is used up */
-    struct conn *strangers;                   /* list of those that wait for a proxy's header */
+    struct conn *connections;                 /* list of those welcomed, the newest first */
+    struct conn *awaiting_header;             /* list of those not welcomed: of proxies, mostly */
     uint32_t connection_count;                /* of both */
-    struct conn *by_serial[NET_SERIAL_LISTS]; /* lists of those that were greeted */
+    struct conn *ready;                       /* list of those that have events, the first first */
+    struct conn *paused;                      /* list of those whose read budget is used up */
+    struct conn *by_serial[NET_SERIAL_LISTS]; /* lists of those that were welcomed */
     uint64_t next_serial;
 };
+
+enum net_event_kind {
+    NET_ARRIVED,       /* its address is known: conn_admit() and conn_welcome(), or conn_refuse() */
+    NET_BYTE,          /* `byte` was typed */
+    NET_WINDOW,        /* `width` and `height` as the client said them, 0 … 65535 */
+    NET_CAPABILITIES,  /* what the client can do is known better than before */
+    NET_MESSAGE,       /* of the client's program: conn_take_message() or conn_drop_message() */
+    NET_STATUS_WANTED, /* a crawler asks: conn_send_status() */
+    NET_LAG,           /* was measured */
+    NET_DEAD,          /* the client breaks the protocol; `reason`; to be finished or closed */
+    NET_CLOSED,        /* the last event; `reason`; conn_release() */
+    NET_EVENT_COUNT
+};
+
+struct net_event {
+    enum net_event_kind kind;
+    struct conn *conn;
+    uint8_t byte;
+    uint16_t width;
+    uint16_t height;
+    const char *reason; /* static text */
+};
+
+/*
+ * The next event of all connections, in the order in which these were read; what was answered to
+ * the events of one connection is flushed when it has no more. False: there is none.
+ */
+bool net_next(struct net *net, struct net_event *out);
+
+/* Closes all connections, whether welcomed or not. */
+void net_close_all(struct net *net, const char *reason);
 
 #endif

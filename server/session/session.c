@@ -55,24 +55,20 @@ static void leave_attention(struct session *session)
         session->attention_next->attention_previous = session->attention_previous;
 }
 
-void session_open(struct session *session, struct conn *conn)
+void session_open(struct session *session, struct sessions *sessions, struct conn *conn)
 {
-    struct sessions *sessions = &conn->net->base->server->sessions;
-
-    *session = (struct session){
-        .sessions = sessions,
-        .conn = conn,
-        .state = SESSION_NAME,
-        .is_waiting_for_answers = true,
-        .is_typing_hidden = true, /* the burst offered to echo */
-        .palette = {.colours = PALETTE_16},
-        .line = {.length_max = (size_t)sessions->base->options.line_bytes},
-        .line_budget = sessions->base->options.lines_burst,
-        .settings = settings_default,
-        .line_budget_at_ms = sessions->base->now_ms,
-        .login_since_ms = sessions->base->now_ms,
-        .typed_at_ms = sessions->base->now_ms,
-    };
+    session->sessions = sessions;
+    session->conn = conn;
+    session->state = SESSION_NAME;
+    session->is_waiting_for_answers = true;
+    session->is_typing_hidden = true; /* the burst offered to echo */
+    session->palette.colours = PALETTE_16;
+    session->line.length_max = (size_t)sessions->base->options.line_bytes;
+    session->line_budget = sessions->base->options.lines_burst;
+    session->settings = settings_default;
+    session->line_budget_at_ms = sessions->base->now_ms;
+    session->login_since_ms = sessions->base->now_ms;
+    session->typed_at_ms = sessions->base->now_ms;
     ration_init(&session->ration, sessions->base->now_ms);
     session->screen.width = SCREEN_MODE_WIDTH;
     session->screen.height = SCREEN_MODE_HEIGHT;
@@ -84,7 +80,7 @@ void session_open(struct session *session, struct conn *conn)
 static void write_bytes(struct session *session, const char *data, size_t length)
 {
     if (telnet_write(&session->conn->telnet, data, length) != ERR_OK)
-        conn_close(session->conn, "output-full");
+        session_close(session, "output-full");
 }
 
 void session_write(struct session *session, const char *text)
@@ -99,7 +95,7 @@ void session_write(struct session *session, const char *text)
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
         if (telnet_write_letters(telnet, text, length, fit_sends_utf8(session)) != ERR_OK)
-            conn_close(session->conn, "output-full");
+            session_close(session, "output-full");
         if (text[length] == '\n') {
             write_bytes(session, "\r\n", 2);
             length++;
@@ -123,7 +119,7 @@ static void update_typing(struct session *session)
         return;
     session->is_typing_hidden = is_hidden;
     if (telnet_hide_typing(&session->conn->telnet, is_hidden) != ERR_OK)
-        conn_close(session->conn, "output-full");
+        session_close(session, "output-full");
 }
 
 void session_write_prompt(struct session *session, const char *prompt)
@@ -134,7 +130,7 @@ void session_write_prompt(struct session *session, const char *prompt)
     /* TinyFugue shows the end only of a prompt longer than a row, but all of a line. */
     session_write(session, prompt);
     if (telnet_end_prompt(&session->conn->telnet) != ERR_OK)
-        conn_close(session->conn, "output-full");
+        session_close(session, "output-full");
     session->has_prompt = prompt[0] != '\0' && prompt[strlen(prompt) - 1] != '\n';
     session->wants_prompt = false;
 }
@@ -416,6 +412,9 @@ void session_say_goodbye(struct session *session, const char *text)
 
 void session_on_close(struct session *session)
 {
+    if (session->is_over)
+        return;
+    session->is_over = true;
     leave_attention(session);
     watch_forget(session);
     gate_abandon_guess(session);
@@ -433,6 +432,12 @@ void session_on_close(struct session *session)
     sodium_memzero(session->password, sizeof session->password);
     line_input_clear(&session->line);
     typing_forget(session);
+}
+
+void session_close(struct session *session, const char *reason)
+{
+    session_on_close(session);
+    conn_close(session->conn, reason);
 }
 
 void session_attend(struct session *session)

@@ -58,9 +58,12 @@ enum {
 struct session {
     struct sessions *sessions;
     struct conn *conn;
-    struct session *attention_next; /* in the server's list */
+    struct session *next; /* in the list of all */
+    struct session *prev;
+    struct session *attention_next; /* in the list of those that want to be attended */
     struct session *attention_previous;
     bool is_in_attention;
+    bool is_over;                /* the connection is closing */
     bool is_waiting_for_answers; /* whether the peer takes keys or lines is not known yet */
     bool types_keys;             /* each key comes at once and is echoed by us */
     bool is_typing_hidden;       /* what the peer was last told */
@@ -116,16 +119,20 @@ struct session {
     struct screen_mode screen;
 };
 
-/* Starts the visit: the greeting and the first prompt. The telnet is open already. */
-void session_open(struct session *session, struct conn *conn);
+/* Starts the visit: the greeting and the first prompt. */
+void session_open(struct session *session, struct sessions *sessions, struct conn *conn);
 
 /* What the connection brings. */
 void session_on_byte(struct session *session, uint8_t byte);
 void session_on_window(struct session *session, int width, int height);
 void session_on_answer(struct session *session);
 
-/* The connection is closing, whoever wanted it: the body stays behind if there is one. */
+/* The connection is closing, for whatever reason: the body stays behind if there is one.
+   Idempotent. */
 void session_on_close(struct session *session);
+
+/* Closes the connection at once; `reason` (static text) is logged. */
+void session_close(struct session *session, const char *reason);
 
 /* Each tick, while the session asks for attention. */
 void session_attend(struct session *session);

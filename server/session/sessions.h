@@ -22,6 +22,7 @@ struct sessions {
     struct persist *persist;
     struct job_queue answers; /* what the database thread has done for this room */
     struct game *game;
+    struct session *list;             /* of all, the newest first */
     struct network_table new_players; /* who made players of late, by network */
     struct logins *logins;            /* those who have not logged in yet */
     struct session *attention;        /* list of sessions that want to be looked at each tick */
@@ -31,5 +32,15 @@ struct sessions {
     struct screen canvas;             /* where every frame is composed before it is compared */
     struct bytes frame;               /* and where its bytes are put together */
 };
+
+/* Hands what the connections have brought to their sessions, and frees those that are over. Not to
+   be called by what a session does. */
+void sessions_take_input(struct sessions *sessions);
+
+/* Once a second. */
+void sessions_sweep(struct sessions *sessions);
+
+/* The session of the connection with that serial; NULL: it is gone. */
+struct session *sessions_find(const struct sessions *sessions, uint64_t conn_serial);
 
 #endif

@@ -114,10 +114,10 @@ void gate_on_new(struct sessions *sessions, const struct job *job)
         LOG(&sessions->base->log, LOG_ERROR, "ruling.no-room", log_text("name", job->account.name));
     snprintf(text, sizeof text, "A new delver waits: @approve %s, or @ban %s.", job->account.name,
              job->account.name);
-    for (struct conn *conn = sessions->net->connections; conn != NULL; conn = conn->next) {
-        if (!conn->is_closing && conn->session.role == ADMIN_ROLE_ADMIN &&
-            watch_has_own_ears(&conn->session, NULL))
-            session_tell(&conn->session, text, ROLE_GOOD);
+    for (struct session *session = sessions->list; session != NULL; session = session->next) {
+        if (!session->is_over && session->role == ADMIN_ROLE_ADMIN &&
+            watch_has_own_ears(session, NULL))
+            session_tell(session, text, ROLE_GOOD);
     }
 }
 
@@ -252,9 +252,9 @@ void gate_on_password_renewed(struct sessions *sessions, struct job *job)
 
 struct session *login_find_session(struct sessions *sessions, uint64_t conn_serial)
 {
-    struct conn *conn = conn_find(sessions->net, conn_serial);
+    struct session *session = sessions_find(sessions, conn_serial);
 
-    return conn != NULL && conn->session.state == SESSION_WAITING ? &conn->session : NULL;
+    return session != NULL && session->state == SESSION_WAITING ? session : NULL;
 }
 
 static struct throttle_limits guess_limits(const struct options *options)

@@ -28,7 +28,7 @@
 static void write_text(struct session *session, const char *text)
 {
     if (telnet_write(&session->conn->telnet, text, strlen(text)) != ERR_OK)
-        conn_close(session->conn, "output-full");
+        session_close(session, "output-full");
 }
 
 /* Which terminals are in our hands, for the way out that nobody planned. */
@@ -76,7 +76,7 @@ void screen_mode_open(struct session *session)
     if (session->state == SESSION_CLOSED)
         return;
     if (ansi_init(&screen->ansi, screen->width, screen->height) != ERR_OK) {
-        conn_close(session->conn, "memory");
+        session_close(session, "memory");
         return;
     }
     screen->is_open = true;
@@ -186,7 +186,7 @@ static void adopt_window(struct session *session)
     screen->height = screen->new_height;
     screen->new_width = 0;
     if (ansi_resize(&screen->ansi, screen->width, screen->height) != ERR_OK) {
-        conn_close(session->conn, "memory");
+        session_close(session, "memory");
         return;
     }
     camera_reset(&screen->camera);
@@ -404,7 +404,7 @@ static void draw(struct session *session, const struct delver *delver)
     if (error == ERR_OK && frame->length > 0)
         error = telnet_write(&session->conn->telnet, frame->data, frame->length);
     if (error != ERR_OK) {
-        conn_close(session->conn, err_name(error));
+        session_close(session, err_name(error));
         return;
     }
     screen->is_dirty = !is_complete;

@@ -159,6 +159,13 @@ uint16_t hall_port(const struct hall *hall)
     return (uint16_t)strtoul(strrchr(hall->server.net.listeners->name, ':') + 1, NULL, 10);
 }
 
+struct session *guest_session(const struct guest *guest)
+{
+    const struct conn *conn = guest_conn(guest);
+
+    return conn == NULL ? NULL : conn->owner;
+}
+
 struct conn *guest_conn(const struct guest *guest)
 {
     for (struct conn *conn = guest->hall->server.net.connections; conn != NULL; conn = conn->next) {
@@ -232,8 +239,12 @@ void guest_send(struct guest *guest, const void *bytes, size_t length)
     struct conn *conn = guest_conn(guest);
 
     base_touch_clock(&guest->hall->server.base);
-    if (conn != NULL)
-        conn_take(conn, bytes, length);
+    for (size_t done = 0; done < length && conn != NULL; conn = guest_conn(guest)) {
+        size_t part = length - done < CONN_READ_MAX ? length - done : CONN_READ_MAX;
+        conn_take(conn, (const uint8_t *)bytes + done, part);
+        sessions_take_input(&guest->hall->server.sessions);
+        done += part;
+    }
 }
 
 void guest_type(struct guest *guest, const char *text)
@@ -259,9 +270,9 @@ void guest_resize(struct guest *guest, int width, int height)
 
 enum session_state guest_state(const struct guest *guest)
 {
-    const struct conn *conn = guest_conn(guest);
+    const struct session *session = guest_session(guest);
 
-    return conn == NULL ? SESSION_CLOSED : conn->session.state;
+    return session == NULL ? SESSION_CLOSED : session->state;
 }
 
 bool guest_is_playing(const struct guest *guest)
@@ -297,16 +308,16 @@ bool guest_enter(struct guest *guest)
     const struct timespec pause = {.tv_nsec = 200 * 1000};
 
     for (int i = 0; i < LOGIN_TURNS_MAX; i++) {
-        struct conn *conn = guest_conn(guest);
+        struct session *session = guest_session(guest);
         guest_hear(guest);
-        if (conn == NULL)
+        if (session == NULL)
             return false;
-        if (conn->session.state == SESSION_PLAYING)
+        if (session->state == SESSION_PLAYING)
             return true;
-        if (conn->session.state == SESSION_NAME && kind_table[guest->kind].is_reader &&
-            !conn->session.wants_reader)
+        if (session->state == SESSION_NAME && kind_table[guest->kind].is_reader &&
+            !session->wants_reader)
             guest_type(guest, "reader\r\n");
-        const char *line = login_line(guest, conn->session.state);
+        const char *line = login_line(guest, session->state);
         if (line != NULL)
             guest_type(guest, line);
         else

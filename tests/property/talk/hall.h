@@ -12,6 +12,7 @@
 
 #include "server/net/conn.h"
 #include "server/server.h"
+#include "server/session/session.h"
 #include "stream.h"
 
 enum guest_kind {
@@ -93,6 +94,7 @@ void guest_come_from(struct guest *guest, const char *address);
 
 /* The server's side; NULL if that is gone. */
 struct conn *guest_conn(const struct guest *guest);
+struct session *guest_session(const struct guest *guest);
 bool guest_is_playing(const struct guest *guest);
 
 /* SESSION_CLOSED if the server's side is gone. */

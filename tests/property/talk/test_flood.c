@@ -74,18 +74,18 @@ static void flood_once(const char *piece, size_t length)
 
 static uint64_t spent_by(const struct guest *guest)
 {
-    return guest_conn(guest)->session.ration.spent;
+    return guest_session(guest)->ration.spent;
 }
 
 /* The bystander opens and closes the list of players: each changes the screen. */
 static void expect_answered(const char *what, int tick)
 {
-    struct conn *conn = guest_conn(bystander);
-    uint64_t frames = conn->session.screen.frames;
+    struct session *session = guest_session(bystander);
+    uint64_t frames = session->screen.frames;
 
     guest_type(bystander, tick % 2 == 0 ? "W" : " ");
     pass_tick();
-    ck_assert_msg(conn->session.screen.frames > frames, "%s: no frame for the bystander", what);
+    ck_assert_msg(session->screen.frames > frames, "%s: no frame for the bystander", what);
 }
 
 static void flood(const char *what, const char *piece, size_t length)
@@ -109,7 +109,7 @@ static void flood(const char *what, const char *piece, size_t length)
         uint64_t spent = spent_by(&flooders[i]) - before[i];
         ck_assert_msg(spent <= most, "%s: %llu units were spent", what, (unsigned long long)spent);
         guest_type(&flooders[i],
-                   guest_conn(&flooders[i])->session.mode == MODE_SCREEN ? "\x1b" : "\r\n");
+                   guest_session(&flooders[i])->mode == MODE_SCREEN ? "\x1b" : "\r\n");
     }
     /* Their shares fill up again. */
     for (int tick = 0; tick < RATION_BURST * 1000 / RATION_PER_SECOND / HALL_TICK_MS; tick++)
@@ -188,7 +188,7 @@ END_TEST
 START_TEST(the_newest_wish_wins_and_is_searched_for_once)
 {
     open_hall(GUEST_SCREEN);
-    struct errands *errands = &guest_conn(&flooders[0])->session.errands;
+    struct errands *errands = &guest_session(&flooders[0])->errands;
     explore("o");
     for (int i = 0; i < FLOODERS; i++)
         guest_type(&flooders[i], "`");
@@ -207,13 +207,13 @@ END_TEST
 START_TEST(a_key_that_was_dropped_is_told_once)
 {
     open_hall(GUEST_SCREEN);
-    const struct message_log *messages = &guest_conn(&flooders[0])->session.notebook->messages;
+    const struct message_log *messages = &guest_session(&flooders[0])->notebook->messages;
     int before = message_log_length(messages);
     for (int i = 0; i < 4096; i++)
         guest_type(&flooders[0], "M");
     ck_assert_int_eq(message_log_length(messages), before + 1);
     ck_assert_str_eq(message_log_at(messages, 0)->text, "Too fast: keys are being dropped.");
-    ck_assert_int_eq(guest_conn(&flooders[0])->session.ration.key_count, RATION_KEYS_MAX);
+    ck_assert_int_eq(guest_session(&flooders[0])->ration.key_count, RATION_KEYS_MAX);
     close_hall();
 }
 END_TEST

@@ -169,12 +169,12 @@ START_TEST(nobody_makes_room_while_the_server_is_what_they_wait_for)
 {
     open_places(20);
     open_guests(0, 3);
-    guest_conn(&guests[0])->session.state = SESSION_WAITING;
-    guest_conn(&guests[1])->session.state = SESSION_WAITING;
+    guest_session(&guests[0])->state = SESSION_WAITING;
+    guest_session(&guests[1])->state = SESSION_WAITING;
     hall_pass(&hall, 20 * 1000);
     ck_assert_int_eq(guest_state(&guests[2]), SESSION_IN_LINE);
-    guest_conn(&guests[0])->session.state = SESSION_NAME;
-    guest_conn(&guests[1])->session.state = SESSION_NAME;
+    guest_session(&guests[0])->state = SESSION_NAME;
+    guest_session(&guests[1])->state = SESSION_NAME;
 }
 END_TEST
 
@@ -234,15 +234,16 @@ static int count_who_hear(int count, const char *text)
 /* A password of this one is with the workers, or waits for them. */
 static void submit(int i, uint64_t network)
 {
-    struct conn *conn = guest_conn(&guests[i]);
+    struct session *session = guest_session(&guests[i]);
 
     move_to(i, network);
-    snprintf(conn->session.name, sizeof conn->session.name, "Nobody");
-    conn->session.state = SESSION_WAITING;
-    conn->session.has_credentials = true;
-    ck_assert(!gate_must_wait(&conn->session));
-    logins_wait(&conn->session);
-    ck_assert_int_eq(password_submit(&server->sessions, conn->serial, conn->key, "12345678", NULL),
+    snprintf(session->name, sizeof session->name, "Nobody");
+    session->state = SESSION_WAITING;
+    session->has_credentials = true;
+    ck_assert(!gate_must_wait(session));
+    logins_wait(session);
+    ck_assert_int_eq(password_submit(&server->sessions, session->conn->serial, session->conn->key,
+                                     "12345678", NULL),
                      ERR_OK);
 }
 
@@ -333,6 +334,7 @@ START_TEST(a_guess_that_hangs_up_is_wrong_and_not_hashed)
     ck_assert_int_eq(server->passwords.waiting, 4);
     for (int i = 0; i < 6; i++)
         conn_close(guest_conn(&guests[i]), "lost");
+    sessions_take_input(&server->sessions);
     ck_assert_int_eq(server->passwords.waiting, 0);
     ck_assert_int_eq(server->passwords.running, PASSWORD_WORKERS_MAX);
     ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD), 6);
@@ -360,7 +362,7 @@ START_TEST(a_stored_hash_that_costs_too_much_is_unreadable)
     for (size_t i = 0; i < sizeof dear / sizeof dear[0]; i++)
         ck_assert_msg(!password_is_bearable(dear[i]), "%s", dear[i]);
     open_guests(0, 1);
-    guest_conn(&guests[0])->session.state = SESSION_WAITING;
+    guest_session(&guests[0])->state = SESSION_WAITING;
     snprintf(job->account.name, sizeof job->account.name, "Ada");
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", dear[0]);
     job->ticket = guests[0].serial;

@@ -208,8 +208,8 @@ static size_t make_admin_word(char *out, bool is_screen)
 static void send_piece(struct guest *guest)
 {
     char piece[PIECE_MAX];
-    const struct conn *conn = guest_conn(guest);
-    bool is_screen = conn != NULL && conn->session.mode == MODE_SCREEN;
+    const struct session *session = guest_session(guest);
+    bool is_screen = session != NULL && session->mode == MODE_SCREEN;
     uint32_t way = rng_below(&scene->rng, 100);
     size_t length = 0;
 

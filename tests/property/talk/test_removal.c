@@ -25,7 +25,7 @@ static void set_up(void)
 {
     hall_open(&hall);
     guest_join(&brom, &hall, GUEST_LINE, "brom");
-    guest_conn(&brom)->session.role = ADMIN_ROLE_ADMIN;
+    guest_session(&brom)->role = ADMIN_ROLE_ADMIN;
     guest_join(&ada, &hall, GUEST_LINE, "ada");
 }
 
@@ -80,7 +80,7 @@ static void expect(const char *line, const char *answer)
 
 START_TEST(who_plays_is_sent_away_and_the_name_is_free)
 {
-    int64_t id = guest_conn(&ada)->session.account.id;
+    int64_t id = guest_session(&ada)->account.id;
 
     expect("@forget ada dry-run\r\n", "Nothing was changed");
     ck_assert_ptr_nonnull(strstr(brom.heard, "memories"));
@@ -97,7 +97,7 @@ START_TEST(who_plays_is_sent_away_and_the_name_is_free)
     guest_type(&ada, "ada\r\n");
     guest_wait_state(&ada, SESSION_CONFIRM);
     ck_assert(guest_enter(&ada));
-    ck_assert_int_gt(guest_conn(&ada)->session.account.id, id);
+    ck_assert_int_gt(guest_session(&ada)->account.id, id);
     expect("@audit 9\r\n", "forget ada dry-run (dry-run: nothing was");
 }
 END_TEST
@@ -135,7 +135,7 @@ END_TEST
 
 START_TEST(nobody_comes_in_as_one_who_is_being_removed)
 {
-    const struct session *session = &guest_conn(&ada)->session;
+    const struct session *session = guest_session(&ada);
     struct account_record account = session->account;
     struct delver_record delver = session->delver;
 
@@ -160,7 +160,7 @@ START_TEST(not_oneself_and_not_by_less_than_an_administrator)
     expect("@forget brom\r\n", "You cannot forget yourself.");
     expect("@forget nobodyhere\r\n", "No delver is called");
     expect("@forget x\r\n", "No delver is called");
-    guest_conn(&brom)->session.role = ADMIN_ROLE_BUILDER;
+    guest_session(&brom)->role = ADMIN_ROLE_BUILDER;
     expect("@forget ada\r\n", "You may not use");
     ck_assert(guest_is_playing(&ada));
 }
@@ -184,7 +184,7 @@ END_TEST
 static void age(const char *name, int64_t seen_at)
 {
     struct guest *guest = strcmp(name, "ada") == 0 ? &ada : &cyd;
-    struct account_record account = guest_conn(guest)->session.account;
+    struct account_record account = guest_session(guest)->account;
 
     account.last_seen_at = seen_at;
     guest_type(guest, "quit\r\n");
@@ -227,7 +227,7 @@ START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
 
     guest_join(&cyd, &hall, GUEST_LINE, "cyd");
     delver = (struct delver *)(uintptr_t)world_delver(hall.server.game.world,
-                                                      guest_conn(&ada)->session.actor);
+                                                      guest_session(&ada)->actor);
     delver->steps = REMOVAL_STEPS_MIN;
     delver->is_record_dirty = true;
     age("ada", long_ago);

@@ -300,13 +300,13 @@ static void check_operator(void)
 static bool is_seen(const struct guest *guest)
 {
     const struct world *world = scene->hall.server.game.world;
-    const struct conn *conn = guest_conn(guest);
-    const struct conn *other = guest_conn(&receivers()[0]);
+    const struct session *session = guest_session(guest);
+    const struct session *other = guest_session(&receivers()[0]);
 
-    if (conn == NULL || other == NULL)
+    if (session == NULL || other == NULL)
         return false;
-    const struct delver *delver = world_delver(world, conn->session.actor);
-    const struct delver *viewer = world_delver(world, other->session.actor);
+    const struct delver *delver = world_delver(world, session->actor);
+    const struct delver *viewer = world_delver(world, other->actor);
     return delver != NULL && viewer != NULL && delver->body.level == viewer->body.level &&
            delver->body.level != NULL && delver_sees(viewer, delver->body.at);
 }
@@ -315,15 +315,15 @@ static void take_turn(uint64_t number)
 {
     for (int i = 0; i < TALKERS; i++) {
         struct guest *guest = &talkers()[i];
-        if (!guest_is_playing(guest) || guest_conn(guest)->session.mode == MODE_UNSET ||
+        if (!guest_is_playing(guest) || guest_session(guest)->mode == MODE_UNSET ||
             (number % LOOK_TURNS == 0 && !is_seen(guest)))
             join(guest, guest->kind, true);
         talk(guest);
     }
     for (int i = 0; i < STRANGERS; i++) {
         struct guest *guest = &strangers()[i];
-        struct conn *conn = guest_conn(guest);
-        if (conn == NULL || conn->session.state >= SESSION_ENTERING)
+        const struct session *session = guest_session(guest);
+        if (session == NULL || session->state >= SESSION_ENTERING)
             join(guest, guest->kind, false);
         call_oneself(guest);
         send_message(i == 0 ? guest : &talkers()[1]);

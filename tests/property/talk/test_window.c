@@ -16,10 +16,10 @@ static struct guest guest;
 
 static struct session *session(void)
 {
-    struct conn *conn = guest_conn(&guest);
+    struct session *found = guest_session(&guest);
 
-    ck_assert_msg(conn != NULL, "the connection is gone");
-    return &conn->session;
+    ck_assert_msg(found != NULL, "the connection is gone");
+    return found;
 }
 
 /* So much time that no share is ever used up. */

@@ -1,5 +1,5 @@
 /*
- * A server without a dungeon.
+ * The room of connections without a room above.
  */
 #include "conn_fixture.h"
 
@@ -13,119 +13,73 @@
 #include <sys/socket.h>
 #include <time.h>
 
-#include "server/net/conn.h"
 #include "server/net/listener.h"
-#include "server/session/auth/login.h"
-#include "server/session/auth/logins.h"
 
 enum { TURNS = 50 };
 
-static struct fixture *fixture_of(const struct session *session)
-{
-    return (struct fixture *)session->conn->net->base->server;
-}
-
 void base_touch_clock(struct base *base)
 {
-    base->now_ms = ((struct fixture *)base->server)->clock_ms;
+    base->now_ms = ((struct fixture *)base)->clock_ms;
 }
 
-void session_open(struct session *session, struct conn *conn)
+static void on_arrived(struct fixture *fixture, struct conn *conn)
 {
-    session->conn = conn;
-    ck_assert_int_eq(telnet_write(&conn->telnet, "hello", 5), ERR_OK);
+    if (fixture->is_refusing)
+        conn_refuse(conn, "No.\r\n", METRIC_REFUSED_LOGINS);
+    else if (conn_admit(conn) && conn_welcome(conn, fixture))
+        ck_assert_int_eq(telnet_write(&conn->telnet, "hello", 5), ERR_OK);
 }
 
-void session_on_byte(struct session *session, uint8_t byte)
+static void on_byte(struct fixture *fixture, struct conn *conn, uint8_t byte)
 {
-    struct fixture *fixture = fixture_of(session);
-
     if (fixture->byte_count < sizeof fixture->typed - 1)
         fixture->typed[fixture->byte_count] = (char)byte;
     fixture->byte_count++;
     if (byte == 'Q')
-        conn_close(session->conn, "quit");
+        conn_close(conn, "quit");
     if (byte == 'F')
-        conn_finish(session->conn);
+        conn_finish(conn);
 }
 
-void session_on_window(struct session *session, int width, int height)
+static void on_message(struct fixture *fixture, struct conn *conn)
 {
-    fixture_of(session)->window_count += width == 80 && height == 24;
+    struct gmcp_credentials login;
+
+    if (fixture->drops_messages)
+        conn_drop_message(conn);
+    else if (conn_take_message(conn, &login))
+        snprintf(fixture->credentials, sizeof fixture->credentials, "%.32s %.64s", login.account,
+                 login.password);
 }
 
-void session_on_answer(struct session *session)
+static void take(struct fixture *fixture, const struct net_event *event)
 {
-    fixture_of(session)->answer_count++;
+    fixture->events[event->kind]++;
+    if (event->reason != NULL)
+        snprintf(fixture->reason, sizeof fixture->reason, "%s", event->reason);
+    if (event->kind == NET_ARRIVED)
+        on_arrived(fixture, event->conn);
+    else if (event->kind == NET_BYTE)
+        on_byte(fixture, event->conn, event->byte);
+    else if (event->kind == NET_MESSAGE)
+        on_message(fixture, event->conn);
+    else if (event->kind == NET_STATUS_WANTED)
+        conn_send_status(event->conn, 1);
+    else if (event->kind == NET_WINDOW)
+        ck_assert(event->width == 80 && event->height == 24);
+    else if (event->kind == NET_DEAD)
+        conn_close(event->conn, event->reason);
+    else if (event->kind == NET_CLOSED)
+        conn_release(event->conn);
 }
 
-void screen_mode_on_lag(struct session *session)
+void fixture_turn(struct fixture *fixture)
 {
-    fixture_of(session)->lag_count++;
-}
+    struct net_event event;
 
-void session_on_close(struct session *session)
-{
-    fixture_of(session)->close_count++;
-}
-
-void session_say_goodbye(struct session *session, const char *text)
-{
-    ck_assert_int_eq(telnet_write(&session->conn->telnet, text, strlen(text)), ERR_OK);
-    conn_finish(session->conn);
-}
-
-void session_sweep(struct session *session)
-{
-    fixture_of(session)->sweep_count++;
-}
-
-bool session_takes_message(struct session *session)
-{
-    return !fixture_of(session)->is_out_of_lines;
-}
-
-bool logins_make_room(struct sessions *sessions, struct network_key key)
-{
-    (void)key;
-    return !((struct fixture *)sessions->base->server)->is_line_full;
-}
-
-void gmcp_feed_touch(struct session *session)
-{
-    (void)session;
-}
-
-void login_on_credentials(struct session *session, const char *name, const char *password)
-{
-    struct fixture *fixture = fixture_of(session);
-
-    snprintf(fixture->credentials, sizeof fixture->credentials, "%s %s", name, password);
-}
-
-struct log_field log_text(const char *name, const char *text)
-{
-    return (struct log_field){.name = name, .text = text};
-}
-
-struct log_field log_number(const char *name, int64_t number)
-{
-    return (struct log_field){.name = name, .number = number};
-}
-
-void log_event(const struct log *log, enum log_level level, const char *event,
-               const struct log_field *fields)
-{
-    struct server *server = (void *)((char *)(uintptr_t)log - offsetof(struct server, base.log));
-    struct fixture *fixture = (struct fixture *)server;
-
-    (void)level;
-    (void)event;
-    for (; fields != NULL && fields->name != NULL; fields++) {
-        if (strcmp(fields->name, "reason") == 0) {
-            snprintf(fixture->reason, sizeof fixture->reason, "%s", fields->text);
-        }
-    }
+    uv_run(&fixture->base.loop, UV_RUN_NOWAIT);
+    while (net_next(&fixture->net, &event))
+        take(fixture, &event);
 }
 
 struct fixture *fixture_open(void)
@@ -135,19 +89,18 @@ struct fixture *fixture_open(void)
 
     ck_assert_ptr_nonnull(fixture);
     fixture->clock_ms = 1000;
-    server_link(&fixture->server);
-    fixture->server.base.now_ms = 1000;
-    fixture->server.base.options.connections_max = FIXTURE_CLIENTS_MAX;
-    fixture->server.base.connections_room = FIXTURE_CLIENTS_MAX;
-    fixture->server.base.options.telnet_replies = TELNET_REPLIES_MAX;
-    fixture->server.base.options.logins_percent = 100;
-    fixture->server.base.options.stalled_seconds = FIXTURE_STALLED_MS / 1000;
-    ck_assert_int_eq(network_table_init(&fixture->server.net.networks, FIXTURE_CLIENTS_MAX,
+    fixture->net.base = &fixture->base;
+    fixture->base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    fixture->base.now_ms = 1000;
+    fixture->base.options.connections_max = FIXTURE_CLIENTS_MAX;
+    fixture->base.connections_room = FIXTURE_CLIENTS_MAX;
+    fixture->base.options.telnet_replies = TELNET_REPLIES_MAX;
+    fixture->base.options.stalled_seconds = FIXTURE_STALLED_MS / 1000;
+    ck_assert_int_eq(network_table_init(&fixture->net.networks, FIXTURE_CLIENTS_MAX,
                                         FIXTURE_CLIENTS_MAX, FIXTURE_WINDOW_MS),
                      ERR_OK);
-    ck_assert_int_eq(uv_loop_init(&fixture->server.base.loop), 0);
-    ck_assert_int_eq(listener_open(&fixture->server.net, "127.0.0.1:0", reason, sizeof reason),
-                     ERR_OK);
+    ck_assert_int_eq(uv_loop_init(&fixture->base.loop), 0);
+    ck_assert_int_eq(listener_open(&fixture->net, "127.0.0.1:0", reason, sizeof reason), ERR_OK);
     return fixture;
 }
 
@@ -156,7 +109,7 @@ void fixture_pump(struct fixture *fixture)
     const struct timespec pause = {.tv_nsec = 200 * 1000};
 
     for (int i = 0; i < TURNS; i++) {
-        uv_run(&fixture->server.base.loop, UV_RUN_NOWAIT);
+        fixture_turn(fixture);
         nanosleep(&pause, NULL);
     }
 }
@@ -164,23 +117,23 @@ void fixture_pump(struct fixture *fixture)
 void fixture_pass(struct fixture *fixture, uint64_t ms)
 {
     fixture->clock_ms += ms;
-    fixture->server.base.now_ms = fixture->clock_ms;
-    conn_resume(&fixture->server.net);
-    conn_sweep(&fixture->server.net, fixture->clock_ms);
+    fixture->base.now_ms = fixture->clock_ms;
+    conn_resume(&fixture->net);
+    conn_sweep(&fixture->net, fixture->clock_ms);
     fixture_pump(fixture);
 }
 
 void fixture_close(struct fixture *fixture)
 {
-    for (struct conn *conn = fixture->server.net.connections; conn != NULL; conn = conn->next)
-        conn_close(conn, "test-over");
-    listener_close_all(&fixture->server.net);
-    listener_close_all(&fixture->server.net);
-    ck_assert_int_eq(uv_run(&fixture->server.base.loop, UV_RUN_DEFAULT), 0);
-    ck_assert_uint_eq(fixture->server.net.connection_count, 0);
-    ck_assert_ptr_null(fixture->server.net.connections);
-    ck_assert_msg(uv_loop_close(&fixture->server.base.loop) == 0, "no handle is left");
-    network_table_release(&fixture->server.net.networks);
+    net_close_all(&fixture->net, "test-over");
+    fixture_turn(fixture);
+    listener_close_all(&fixture->net);
+    listener_close_all(&fixture->net);
+    ck_assert_int_eq(uv_run(&fixture->base.loop, UV_RUN_DEFAULT), 0);
+    ck_assert_uint_eq(fixture->net.connection_count, 0);
+    ck_assert_ptr_null(fixture->net.connections);
+    ck_assert_msg(uv_loop_close(&fixture->base.loop) == 0, "no handle is left");
+    network_table_release(&fixture->net.networks);
     free(fixture);
 }
 
@@ -189,7 +142,7 @@ int client_connect(struct fixture *fixture)
     int client = socket(AF_INET, SOCK_STREAM, 0);
     int small = 4096;
     struct sockaddr_in address = {.sin_family = AF_INET};
-    const char *port = strrchr(fixture->server.net.listeners->name, ':') + 1;
+    const char *port = strrchr(fixture->net.listeners->name, ':') + 1;
 
     ck_assert_int_ge(client, 0);
     setsockopt(client, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);

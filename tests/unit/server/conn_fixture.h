@@ -1,6 +1,6 @@
 /*
- * A server without a dungeon: real sockets of this machine, and stand-ins for the session, the
- * clock and the log, so that a minute passes when the test says so.
+ * The room of connections with the test as the room above: real sockets of this machine, and a
+ * clock of the test's own, so that a minute passes when it says so.
  */
 #ifndef UNDERCROFT_TESTS_UNIT_SERVER_CONN_FIXTURE_H
 #define UNDERCROFT_TESTS_UNIT_SERVER_CONN_FIXTURE_H
@@ -9,7 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "server/server.h"
+#include "server/net/conn.h"
+#include "server/net/net.h"
 
 enum {
     FIXTURE_BURST_LENGTH = 27,
@@ -18,21 +19,19 @@ enum {
     FIXTURE_WINDOW_MS = 10 * 1000,
 };
 
-/* The session greets with "hello", closes at a typed Q and finishes at a typed F. */
+/* A client that arrives is greeted with "hello"; a typed Q closes its connection, a typed F
+   finishes it. */
 struct fixture {
-    struct server server; /* first: a server leads back to its fixture */
+    struct base base; /* first: the clock finds its fixture by it */
+    struct net net;
     uint64_t clock_ms;
     size_t byte_count;
-    int lag_count; /* how often the session was told of a new lag */
     char typed[64];
-    int window_count;
-    int answer_count;
-    int close_count;
-    int sweep_count;
-    bool is_line_full;     /* of those who wait to log in */
-    bool is_out_of_lines;  /* the budget for messages is spent */
-    char credentials[128]; /* of the last login by GMCP: "name password" */
-    char reason[64];       /* of the last close */
+    int events[NET_EVENT_COUNT]; /* how many of each kind; windows of 80x24 alone */
+    bool is_refusing;            /* those who arrive are told "No.\r\n" */
+    bool drops_messages;
+    char credentials[128]; /* of the last login by a message: "name password" */
+    char reason[64];       /* of the last end: why a client is dead, or a connection closed */
 };
 
 /* Listens on a free port of 127.0.0.1, without limits by address. */
@@ -40,6 +39,9 @@ struct fixture *fixture_open(void);
 
 /* Closes everything and fails the test if anything is left. */
 void fixture_close(struct fixture *fixture);
+
+/* One turn of the loop, and the events that come of it. */
+void fixture_turn(struct fixture *fixture);
 
 /* Lets the loop run for a few milliseconds of real time and none of the server's. */
 void fixture_pump(struct fixture *fixture);

@@ -56,7 +56,7 @@ START_TEST(every_flush_of_a_compressed_connection_is_readable)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.net.connections;
+    struct conn *conn = fixture->net.connections;
     struct inflater inflater;
 
     inflater_init(&inflater);
@@ -82,7 +82,7 @@ START_TEST(a_farewell_ends_the_stream_in_order)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.net.connections;
+    struct conn *conn = fixture->net.connections;
     struct inflater inflater;
     static char text[BIG];
 
@@ -110,7 +110,7 @@ START_TEST(a_stream_ends_though_nothing_is_left_to_say)
     inflater_init(&inflater);
     say_verb(fixture, client, WIRE_DO, OPTION_MCCP2);
     hear_all(fixture, client, &inflater);
-    conn_finish(fixture->server.net.connections);
+    conn_finish(fixture->net.connections);
     ck_assert(hear_all(fixture, client, &inflater));
     ck_assert_int_eq(inflater.ended, 1);
     close(client);
@@ -127,7 +127,7 @@ START_TEST(a_client_turns_compression_off_and_on_again)
                                       WIRE_IAC, WIRE_WILL, OPTION_MCCP2};
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.net.connections;
+    struct conn *conn = fixture->net.connections;
     struct inflater inflater;
 
     inflater_init(&inflater);
@@ -159,7 +159,7 @@ START_TEST(a_slow_reader_gets_a_large_output_whole)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.net.connections;
+    struct conn *conn = fixture->net.connections;
     struct inflater inflater;
     static uint8_t noise[BIG];
     uint32_t state = 1;
@@ -188,7 +188,7 @@ START_TEST(pings_measure_the_lag_by_the_clock)
     static const uint8_t mark[] = {WIRE_IAC, WIRE_DO, OPTION_TIMING_MARK};
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.net.connections;
+    struct conn *conn = fixture->net.connections;
     char heard[64];
     bool is_over;
 
@@ -203,7 +203,7 @@ START_TEST(pings_measure_the_lag_by_the_clock)
     fixture->clock_ms += 240;
     say_verb(fixture, client, WIRE_WONT, OPTION_TIMING_MARK);
     ck_assert_uint_eq(conn->telnet.lag_ms, 240);
-    ck_assert_msg(fixture->lag_count == 1, "whoever shows the lag is told");
+    ck_assert_msg(fixture->events[NET_LAG] == 1, "whoever shows the lag is told");
     ck_assert_msg(fixture->byte_count == 0, "nothing of it is typing");
 
     /* Unanswered, the next one waits, and the line is kept awake in the other way. */
@@ -282,7 +282,7 @@ START_TEST(messages_are_answered_within_the_budget_of_lines)
                                 "\xff\xf0";
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fixture->server.net.connections;
+    struct conn *conn = fixture->net.connections;
     char heard[64];
     bool is_over;
 
@@ -293,7 +293,7 @@ START_TEST(messages_are_answered_within_the_budget_of_lines)
     ck_assert_mem_eq(heard, ping, sizeof ping - 1);
     client_say(fixture, client, login, sizeof login - 1);
     ck_assert_str_eq(fixture->credentials, "ada x y");
-    fixture->is_out_of_lines = true;
+    fixture->drops_messages = true;
     client_say(fixture, client, ping, sizeof ping - 1);
     ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), 0);
     ck_assert_uint_eq(conn->telnet.gmcp_junk, 1);

@@ -33,8 +33,7 @@ START_TEST(only_numeric_addresses_with_a_port_are_listened_on)
 
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         reason[0] = '\0';
-        ck_assert_msg(listener_open(&fixture->server.net, wrong[i], reason, sizeof reason) ==
-                          ERR_FORMAT,
+        ck_assert_msg(listener_open(&fixture->net, wrong[i], reason, sizeof reason) == ERR_FORMAT,
                       "\"%s\" is refused", wrong[i]);
         ck_assert_str_ne(reason, "");
     }
@@ -47,14 +46,14 @@ START_TEST(an_address_that_cannot_be_had_is_explained)
     struct fixture *fixture = fixture_open();
     char reason[256] = "";
 
-    ck_assert_msg(strcmp(fixture->server.net.listeners->name, "127.0.0.1:0") != 0, "the real port");
-    ck_assert_int_eq(listener_open(&fixture->server.net, fixture->server.net.listeners->name,
-                                   reason, sizeof reason),
-                     ERR_IN_USE);
+    ck_assert_msg(strcmp(fixture->net.listeners->name, "127.0.0.1:0") != 0, "the real port");
+    ck_assert_int_eq(
+        listener_open(&fixture->net, fixture->net.listeners->name, reason, sizeof reason),
+        ERR_IN_USE);
     ck_assert_str_eq(reason, "address already in use");
-    ck_assert_int_eq(listener_open(&fixture->server.net, "192.0.2.1:0", reason, sizeof reason),
+    ck_assert_int_eq(listener_open(&fixture->net, "192.0.2.1:0", reason, sizeof reason),
                      ERR_NOT_FOUND);
-    ck_assert_ptr_null(fixture->server.net.listeners->next);
+    ck_assert_ptr_null(fixture->net.listeners->next);
     fixture_close(fixture);
 }
 END_TEST
@@ -64,14 +63,13 @@ START_TEST(every_listener_lets_people_in)
     struct fixture *fixture = fixture_open();
     char reason[256];
 
-    ck_assert_int_eq(listener_open(&fixture->server.net, "127.0.0.1:0", reason, sizeof reason),
-                     ERR_OK);
-    struct listener *first = fixture->server.net.listeners;
+    ck_assert_int_eq(listener_open(&fixture->net, "127.0.0.1:0", reason, sizeof reason), ERR_OK);
+    struct listener *first = fixture->net.listeners;
     ck_assert_str_ne(first->name, first->next->name);
     int one = client_connect(fixture);
-    fixture->server.net.listeners = first->next;
+    fixture->net.listeners = first->next;
     int other = client_connect(fixture);
-    fixture->server.net.listeners = first;
+    fixture->net.listeners = first;
     client_expect_welcome(fixture, one);
     client_expect_welcome(fixture, other);
     close(one);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "server/net/listener.h"
-#include "server/server.h"
+#include "server/net/net.h"
 #include "support/suite.h"
 #include "telnet_peer.h"
 
@@ -59,19 +59,19 @@ static void read_value(const struct bytes *answer, const char *name, char *value
     value[end - from] = '\0';
 }
 
-static struct server *make_server(struct listener *listener, const char *name)
+static struct net *make_net(struct listener *listener, const char *name)
 {
-    struct server *server = calloc(1, sizeof *server);
+    static struct base base;
+    struct net *net = calloc(1, sizeof *net);
 
-    ck_assert_ptr_nonnull(server);
-    server_link(server);
-    server->roster.playing = 17;
-    server->base.started_at = 1700000000;
+    ck_assert_ptr_nonnull(net);
+    net->base = &base;
+    base.started_at = 1700000000;
     if (name != NULL) {
         snprintf(listener->name, sizeof listener->name, "%s", name);
-        server->net.listeners = listener;
+        net->listeners = listener;
     }
-    return server;
+    return net;
 }
 
 START_TEST(a_crawler_reads_every_field)
@@ -80,10 +80,10 @@ START_TEST(a_crawler_reads_every_field)
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         static struct listener listener;
-        struct server *server = make_server(&listener, names[i]);
+        struct net *net = make_net(&listener, names[i]);
         struct peer peer;
         peer_open(&peer);
-        ck_assert_int_eq(mssp_send(&server->net, &peer.telnet), ERR_OK);
+        ck_assert_int_eq(mssp_send(net, 17, &peer.telnet), ERR_OK);
         for (size_t row = 0; row < sizeof fields / sizeof fields[0]; row++) {
             char value[64];
             read_value(&peer.out, fields[row].name, value, sizeof value);
@@ -92,7 +92,7 @@ START_TEST(a_crawler_reads_every_field)
                 ck_assert_str_eq(value, fields[row].value);
         }
         peer_release(&peer);
-        free(server);
+        free(net);
     }
 }
 END_TEST
@@ -100,13 +100,13 @@ END_TEST
 START_TEST(the_answer_is_one_well_formed_subnegotiation)
 {
     static struct listener listener;
-    struct server *server = make_server(&listener, NULL);
+    struct net *net = make_net(&listener, NULL);
     struct peer peer;
     size_t variables = 0;
     size_t values = 0;
 
     peer_open(&peer);
-    ck_assert_int_eq(mssp_send(&server->net, &peer.telnet), ERR_OK);
+    ck_assert_int_eq(mssp_send(net, 17, &peer.telnet), ERR_OK);
     const uint8_t *data = peer.out.data;
     size_t length = peer.out.length;
     ck_assert(data[0] == WIRE_IAC && data[1] == WIRE_SB && data[2] == OPTION_MSSP);
@@ -120,25 +120,25 @@ START_TEST(the_answer_is_one_well_formed_subnegotiation)
     }
     ck_assert_uint_eq(variables, values);
     peer_release(&peer);
-    free(server);
+    free(net);
 }
 END_TEST
 
 START_TEST(a_peer_that_does_not_read_is_given_up)
 {
     static struct listener listener;
-    struct server *server = make_server(&listener, NULL);
+    struct net *net = make_net(&listener, NULL);
     struct telnet telnet;
     struct bytes out;
 
     bytes_init(&out, PEER_BURST_LENGTH + 50);
     ck_assert_int_eq(telnet_open(&telnet, &out), ERR_OK);
-    ck_assert_int_eq(mssp_send(&server->net, &telnet), ERR_TOO_BIG);
+    ck_assert_int_eq(mssp_send(net, 17, &telnet), ERR_TOO_BIG);
     ck_assert(telnet.is_dead);
     ck_assert_msg(out.length == PEER_BURST_LENGTH, "nothing is half sent");
     telnet_release(&telnet);
     bytes_release(&out);
-    free(server);
+    free(net);
 }
 END_TEST
 

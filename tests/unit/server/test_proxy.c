@@ -16,7 +16,7 @@ static const char other_header[] = "PROXY TCP6 2001:db8::9 ::1 40000 4000\r\n";
 static struct fixture *open_trusting(const char *network)
 {
     struct fixture *fixture = fixture_open();
-    struct options *options = &fixture->server.base.options;
+    struct options *options = &fixture->base.options;
 
     ck_assert_int_eq(network_parse(network, strlen(network), &options->proxy_from[0]), ERR_OK);
     options->proxy_from_count = 1;
@@ -50,18 +50,18 @@ START_TEST(a_trusted_proxy_is_greeted_once_it_has_said_for_whom_it_comes)
     int client = client_connect(fixture);
 
     ck_assert(hears_nothing(fixture, client));
-    ck_assert_msg(fixture->server.net.connections == NULL, "nobody is there yet");
+    ck_assert_msg(fixture->net.connections == NULL, "nobody is there yet");
     for (size_t i = 0; i + 1 < sizeof header; i++) {
-        ck_assert_ptr_null(fixture->server.net.connections);
+        ck_assert_ptr_null(fixture->net.connections);
         client_say(fixture, client, &header[i], 1);
     }
     client_expect_welcome(fixture, client);
-    ck_assert_str_eq(fixture->server.net.connections->address, "192.0.2.9");
+    ck_assert_str_eq(fixture->net.connections->address, "192.0.2.9");
     say(fixture, client, "one");
     ck_assert_str_eq(fixture->typed, "one");
     close(client);
     fixture_pump(fixture);
-    ck_assert_int_eq(fixture->close_count, 1);
+    ck_assert_int_eq(fixture->events[NET_CLOSED], 1);
     fixture_close(fixture);
 }
 END_TEST
@@ -74,7 +74,7 @@ START_TEST(what_follows_the_header_in_the_same_read_is_typed)
     say(fixture, client, "PROXY TCP6 2001:db8::9 ::1 40000 4000\r\nada");
     client_expect_welcome(fixture, client);
     ck_assert_str_eq(fixture->typed, "ada");
-    ck_assert_str_eq(fixture->server.net.connections->address, "2001:db8::9");
+    ck_assert_str_eq(fixture->net.connections->address, "2001:db8::9");
     close(client);
     fixture_close(fixture);
 }
@@ -88,7 +88,7 @@ START_TEST(a_proxy_may_speak_for_itself)
 
     client_say(fixture, client, local, sizeof local - 1);
     client_expect_welcome(fixture, client);
-    ck_assert_str_eq(fixture->server.net.connections->address, "127.0.0.1");
+    ck_assert_str_eq(fixture->net.connections->address, "127.0.0.1");
     close(client);
     fixture_close(fixture);
 }
@@ -118,8 +118,8 @@ START_TEST(without_a_header_a_trusted_peer_is_closed)
     ck_assert(hears_nothing(fixture, silent));
     fixture_pass(fixture, 1);
     ck_assert(is_closed(fixture, silent));
-    ck_assert_uint_eq(fixture->server.net.connection_count, 0);
-    ck_assert_msg(fixture->close_count == 0, "no session was ever begun");
+    ck_assert_uint_eq(fixture->net.connection_count, 0);
+    ck_assert_msg(fixture->events[NET_CLOSED] == 0, "no session was ever begun");
     close(wrong);
     close(silent);
     fixture_close(fixture);
@@ -133,10 +133,10 @@ START_TEST(nobody_else_is_believed)
     int liar = client_connect(fixture);
 
     client_expect_welcome(fixture, client);
-    ck_assert_str_eq(fixture->server.net.connections->address, "127.0.0.1");
+    ck_assert_str_eq(fixture->net.connections->address, "127.0.0.1");
     client_expect_welcome(fixture, liar);
     say(fixture, liar, header);
-    ck_assert_uint_eq(fixture->server.net.connection_count, 1);
+    ck_assert_uint_eq(fixture->net.connection_count, 1);
     ck_assert_str_eq(fixture->reason, "foreign-protocol");
     close(client);
     close(liar);
@@ -151,7 +151,7 @@ START_TEST(the_address_that_was_named_is_the_one_that_counts)
     int second;
     int third;
 
-    fixture->server.base.options.connections_per_address = 1;
+    fixture->base.options.connections_per_address = 1;
     first = client_connect(fixture);
     second = client_connect(fixture);
     third = client_connect(fixture);
@@ -163,7 +163,7 @@ START_TEST(the_address_that_was_named_is_the_one_that_counts)
         "Too many connections from your address. Please close one and try again.\r\n");
     say(fixture, third, other_header);
     client_expect_welcome(fixture, third);
-    ck_assert_uint_eq(fixture->server.net.connection_count, 2);
+    ck_assert_uint_eq(fixture->net.connection_count, 2);
     close(first);
     close(second);
     close(third);
@@ -177,12 +177,12 @@ START_TEST(those_who_have_not_been_named_count_and_go_with_the_server)
     int silent;
     int second;
 
-    fixture->server.base.options.connections_max = 1;
+    fixture->base.options.connections_max = 1;
     silent = client_connect(fixture);
     second = client_connect(fixture);
     client_expect_refusal(fixture, second, "Undercroft is full. Please try again later.\r\n");
-    ck_assert_uint_eq(fixture->server.net.connection_count, 1);
-    conn_close_strangers(&fixture->server.net);
+    ck_assert_uint_eq(fixture->net.connection_count, 1);
+    conn_close_awaiting(&fixture->net, "stopped");
     ck_assert(is_closed(fixture, silent));
     close(silent);
     close(second);

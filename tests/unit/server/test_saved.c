@@ -14,7 +14,8 @@
 
 static struct server server;
 static struct conn conn;
-static struct session *session = &conn.session;
+static struct session of_player;
+static struct session *session = &of_player;
 static uint64_t saved_ticket; /* of the world */
 static char told[256];        /* by the last word; "" : none */
 static char farewell[256];
@@ -49,6 +50,12 @@ void session_want_attention(struct session *of)
     (void)of;
 }
 
+struct session *sessions_find(const struct sessions *of, uint64_t conn_serial)
+{
+    (void)of;
+    return conn_serial == conn.serial ? session : NULL;
+}
+
 void roster_leave(struct game *of, struct session *leaving)
 {
     (void)of;
@@ -59,11 +66,11 @@ static void set_up(void)
 {
     memset(&server, 0, sizeof server);
     memset(&conn, 0, sizeof conn);
+    memset(session, 0, sizeof *session);
     told[0] = '\0';
     farewell[0] = '\0';
     saved_ticket = 0;
     server.base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
-    server.net.connections = &conn;
     server.base.now_ms = 100000;
     server.tick.newest_ticket = 7;
     server_link(&server);

@@ -13,7 +13,8 @@ START_TEST(a_closed_session_opens_no_screen)
 {
     static struct server server;
     static struct conn conn;
-    struct session *session = &conn.session;
+    static struct session of_player;
+    struct session *session = &of_player;
 
     server_link(&server);
     conn.net = &server.net;
