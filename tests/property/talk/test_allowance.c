@@ -113,7 +113,7 @@ START_TEST(of_too_many_the_oldest_is_let_go)
     struct allowances *allowances = &hall.server.allowances;
 
     enter("ada");
-    struct session *session = &guest_conn(ada)->session;
+    struct session *session = guest_session(ada);
     int64_t own_id = session->account.id;
     for (int64_t id = 1; id <= ALLOWANCES_MAX + 1; id++) {
         session->account.id = id;
