@@ -11,6 +11,7 @@
 
 #include "db/records.h"
 #include "db/store.h"
+#include "server/admin/admin_orders.h"
 #include "server/admin/control.h"
 #include "server/admin/doctor.h"
 #include "server/admin/live_options.h"
@@ -175,13 +176,21 @@ static enum err listen_all(struct server *server, int *out_exit_code)
     return ERR_OK;
 }
 
+void server_take_input(struct server *server)
+{
+    do
+        sessions_take_input(&server->sessions);
+    while (admin_take_orders(&server->admin));
+    stop_if_wanted(server);
+}
+
 /* What was read is looked at before time goes on. */
 static void on_polled(uv_check_t *check)
 {
     struct server *server = check->data;
 
     base_touch_clock(&server->base);
-    sessions_take_input(&server->sessions);
+    server_take_input(server);
 }
 
 static enum err open_loop(struct server *server)

@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "server/admin/admin.h"
 #include "server/admin/backup.h"
-#include "server/admin/shutdown.h"
+#include "server/game/shutdown.h"
 #include "server/game/dungeon.h"
 #include "server/game/level_regen.h"
 #include "server/game/recorder.h"
@@ -62,6 +62,9 @@ void server_link(struct server *server);
  */
 MUST_USE enum err server_open(struct server *server, const struct options *options,
                               struct output *log_output, int *out_exit_code);
+
+/* Hands what was read to the sessions, and carries out what they order. */
+void server_take_input(struct server *server);
 
 /* Runs until it is told to stop. */
 void server_run(struct server *server);

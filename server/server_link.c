@@ -33,5 +33,5 @@ void server_link(struct server *server)
     admin->game = game;
     admin->sessions = sessions;
     admin->backups = &server->backups;
-    admin->shutdown = &server->shutdown;
+    game->shutdown = &server->shutdown;
 }

@@ -26,13 +26,38 @@ static void on_fatal_signal(int number)
     raise(number);
 }
 
+/* A second call makes it immediate. */
+static void stop_begin(struct server *server)
+{
+    if (server->base.is_stopping) {
+        uv_stop(&server->base.loop);
+        return;
+    }
+    server->base.is_stopping = true;
+    server->stop_deadline_ms = server->base.now_ms + STOP_MS;
+    persist_hurry(server->persist);
+    password_stop(&server->sessions);
+    listener_close_all(&server->net);
+    level_regens_stop(&server->game);
+    conn_close_awaiting(&server->net, "stopped");
+    for (struct session *session = server->sessions.list; session != NULL; session = session->next)
+        session_on_stop(session);
+}
+
+void stop_if_wanted(struct server *server)
+{
+    for (; server->base.stops_wanted > 0; server->base.stops_wanted--)
+        stop_begin(server);
+}
+
 static void on_stop_signal(uv_signal_t *handle, int number)
 {
     struct server *server = handle->data;
 
     base_touch_clock(&server->base);
     LOG(&server->base.log, LOG_INFO, "stop.signal", log_number("signal", number));
-    stop_begin(server);
+    server->base.stops_wanted++;
+    stop_if_wanted(server);
 }
 
 enum err stop_watch(struct server *server)
@@ -60,23 +85,6 @@ void stop_unwatch(struct server *server)
     base_unwatch_signal(&server->on_interrupt);
 }
 
-void stop_begin(struct server *server)
-{
-    if (server->base.is_stopping) {
-        uv_stop(&server->base.loop);
-        return;
-    }
-    server->base.is_stopping = true;
-    server->stop_deadline_ms = server->base.now_ms + STOP_MS;
-    persist_hurry(server->persist);
-    password_stop(&server->sessions);
-    listener_close_all(&server->net);
-    level_regens_stop(&server->game);
-    conn_close_awaiting(&server->net, "stopped");
-    for (struct session *session = server->sessions.list; session != NULL; session = session->next)
-        session_on_stop(session);
-}
-
 /* Who has been told and sent everything, or does not read, is not waited for as long as else. */
 static void hang_up(struct server *server)
 {
@@ -90,6 +98,7 @@ static void hang_up(struct server *server)
 
 void stop_advance(struct server *server)
 {
+    stop_if_wanted(server);
     if (!server->base.is_stopping)
         return;
     hang_up(server);

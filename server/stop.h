@@ -18,8 +18,9 @@ enum {
 MUST_USE enum err stop_watch(struct server *server);
 void stop_unwatch(struct server *server);
 
-/* Begins an orderly stop. A second call makes it immediate. */
-void stop_begin(struct server *server);
+/* Begins an orderly stop if one was asked for (stops_wanted of struct base); asked for twice, the
+   stop is immediate. */
+void stop_if_wanted(struct server *server);
 
 /* Each tick: ends the loop once everybody has gone, or their time is over. */
 void stop_advance(struct server *server);

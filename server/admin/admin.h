@@ -11,7 +11,6 @@ struct admin_request;
 struct backups;
 struct control;
 struct metrics_http;
-struct shutdown;
 
 struct admin {
     struct base *base;
@@ -28,7 +27,6 @@ struct admin {
     struct control *control;           /* the socket of operators; NULL: it could not be had */
     struct metrics_http *metrics_http; /* NULL: metrics are not served */
     struct backups *backups;
-    struct shutdown *shutdown; /* one that was announced */
     uv_signal_t on_hangup;
     bool is_writing_settings; /* into the file, on a worker */
     bool is_reading_settings; /* the same the other way */

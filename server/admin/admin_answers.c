@@ -3,7 +3,6 @@
  * holds whether or not its request is still there, and one that goes on with the request.
  */
 #include "server/admin/admin.h"
-#include "server/admin/admin_line.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_submit.h"
 #include "server/admin/backup.h"
@@ -13,7 +12,7 @@
 static void change_role(struct admin *admin, struct job *job)
 {
     if (job->result == ERR_OK)
-        admin_line_change_role(admin->sessions, job->account.id, (enum admin_role)job->role);
+        orders_change_role(admin->sessions, job->account.id, (enum account_role)job->role);
 }
 
 static void note_removed(struct admin *admin, struct job *job)

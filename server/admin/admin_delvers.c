@@ -12,7 +12,6 @@
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
-#include "server/admin/admin_line.h"
 #include "server/session/session.h"
 #include "world/name.h"
 
@@ -160,12 +159,12 @@ void admin_run_watch(struct admin *admin, struct admin_request *request)
         admin_answer(request, json_pack("{s:s}", "message", "You watch."));
 }
 
-/* ADMIN_ROLE_COUNT: there is none of that name. */
-static enum admin_role find_role(const char *word)
+/* ACCOUNT_ROLE_COUNT: there is none of that name. */
+static enum account_role find_role(const char *word)
 {
-    enum admin_role role = ADMIN_ROLE_NONE;
+    enum account_role role = ACCOUNT_ROLE_NONE;
 
-    while (role < ADMIN_ROLE_COUNT && strcasecmp(admin_role_names[role], word) != 0)
+    while (role < ACCOUNT_ROLE_COUNT && strcasecmp(admin_role_names[role], word) != 0)
         role++;
     return role;
 }
@@ -173,7 +172,7 @@ static enum admin_role find_role(const char *word)
 /* The account is looked up first: whoever is to get a role need not be there. */
 void admin_run_role(struct admin *admin, struct admin_request *request)
 {
-    if (find_role(request->arguments.words[1]) == ADMIN_ROLE_COUNT)
+    if (find_role(request->arguments.words[1]) == ACCOUNT_ROLE_COUNT)
         admin_misuse(request, "\"%.40s\" is not none, builder or admin.",
                      request->arguments.words[1]);
     else

@@ -88,7 +88,7 @@ void admin_found_inspect(struct admin *admin, struct admin_request *request, str
     const struct delver *delver = find_delver(admin, job->account.name);
     const struct delver_record *record = &job->delver;
 
-    CHECK(job->role >= ADMIN_ROLE_NONE && job->role <= ADMIN_ROLE_ADMIN);
+    CHECK(job->role >= ACCOUNT_ROLE_NONE && job->role <= ACCOUNT_ROLE_ADMIN);
     request->wait = ADMIN_WAIT_NONE;
     if (delver != NULL) {
         inspect_delver(admin, request, delver);

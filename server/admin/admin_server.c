@@ -8,7 +8,7 @@
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/admin/backup.h"
-#include "server/admin/shutdown.h"
+#include "server/game/shutdown.h"
 #include "server/net/listener.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
@@ -61,7 +61,7 @@ static void add_shutdown(const struct admin *admin, json_t *answer)
 {
     char text[SHUTDOWN_TEXT_SIZE];
 
-    shutdown_describe(admin, text);
+    shutdown_describe(admin->game, text);
     if (text[0] != '\0')
         json_object_set_new(answer, "announced", admin_string(text));
 }

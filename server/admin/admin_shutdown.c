@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
-#include "server/admin/shutdown.h"
+#include "server/game/shutdown.h"
 #include "server/base/duration.h"
 #include "server/admin/admin.h"
 
@@ -38,21 +38,21 @@ static const char *take_word(const char *text, char out[WORD_SIZE])
 }
 
 /* What was asked for. */
-struct order {
+struct stop_order {
     uint32_t seconds;
     bool is_now;
     bool waits_for_empty;
     const char *reason;
 };
 
-static bool is_at_once(const struct order *order)
+static bool is_at_once(const struct stop_order *order)
 {
     return order->seconds == 0 && !order->waits_for_empty;
 }
 
 /* What the first word of a reason may have been meant for; NULL: nothing. Who forgets or mistypes a
    word must not stop the server at once. */
-static const char *find_slip(const char *word, const struct order *order)
+static const char *find_slip(const char *word, const struct stop_order *order)
 {
     static const char *const words[] = {"cancel", "when-empty", "when", "empty"};
     bool is_span =
@@ -85,7 +85,7 @@ static bool ends_with_time(const char *reason)
 
 /* "in 5m", "now" or "when-empty" in front of `*text`, which moves on. False: none of them, or the
    request is answered. */
-static bool take_part(struct admin_request *request, const char **text, struct order *out)
+static bool take_part(struct admin_request *request, const char **text, struct stop_order *out)
 {
     char word[WORD_SIZE];
     char value[WORD_SIZE];
@@ -116,7 +116,7 @@ static bool take_part(struct admin_request *request, const char **text, struct o
 }
 
 /* False with the request answered: it makes no sense, or may have been meant otherwise. */
-static bool read_order(struct admin_request *request, const char *text, struct order *out)
+static bool read_order(struct admin_request *request, const char *text, struct stop_order *out)
 {
     char word[WORD_SIZE];
 
@@ -142,19 +142,19 @@ static bool read_order(struct admin_request *request, const char *text, struct o
     return meant == NULL;
 }
 
-static void announce(struct admin *admin, struct admin_request *request, const struct order *order,
-                     const char *reason)
+static void announce(struct admin *admin, struct admin_request *request,
+                     const struct stop_order *order, const char *reason)
 {
     char text[SHUTDOWN_TEXT_SIZE];
 
-    shutdown_announce(admin, order->seconds, order->waits_for_empty, reason);
-    shutdown_describe(admin, text);
+    shutdown_announce(admin->game, order->seconds, order->waits_for_empty, reason);
+    shutdown_describe(admin->game, text);
     admin_answer(request, json_pack("{s:o}", "message", admin_string(text)));
 }
 
 void admin_run_shutdown(struct admin *admin, struct admin_request *request)
 {
-    struct order order = {.reason = ""};
+    struct stop_order order = {.reason = ""};
     char reason[SHUTDOWN_REASON_SIZE];
     const char *text = request->arguments.count > 0 ? request->arguments.words[0] : "";
 
@@ -168,14 +168,14 @@ void admin_run_shutdown(struct admin *admin, struct admin_request *request)
         return;
     }
     if (reason[0] != '\0')
-        shutdown_announce(admin, 1, false, reason);
+        shutdown_announce(admin->game, 1, false, reason);
     request->stops_server = true;
     admin_answer(request, json_pack("{s:s}", "message", "Stopping."));
 }
 
 void admin_run_shutdown_cancel(struct admin *admin, struct admin_request *request)
 {
-    if (shutdown_cancel(admin))
+    if (shutdown_cancel(admin->game))
         admin_answer(request, json_pack("{s:s}", "message", "The server goes on."));
     else
         admin_refuse(request, "No stop was announced.");

@@ -19,8 +19,7 @@
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
-#include "server/admin/admin_line.h"
-#include "server/stop.h"
+#include "server/admin/admin_orders.h"
 #include "world/name.h"
 
 struct via_row {
@@ -30,7 +29,7 @@ struct via_row {
 
 static const struct via_row via_table[ADMIN_VIA_COUNT] = {
     [ADMIN_VIA_CONTROL] = {control_deliver},
-    [ADMIN_VIA_GAME] = {admin_line_deliver},
+    [ADMIN_VIA_GAME] = {admin_orders_deliver},
 };
 
 json_t *admin_string(const char *text)
@@ -188,7 +187,7 @@ static void deliver(struct admin *admin, struct admin_request *request)
     bytes_release(&text);
     forget(admin, request);
     if (stops_server)
-        stop_begin(admin->base->server);
+        admin->base->stops_wanted++;
 }
 
 static const char *const outcome_names[ADMIN_OUTCOME_COUNT] = {
@@ -328,7 +327,7 @@ static void run(struct admin *admin, struct admin_request *request)
     char name[NAME_LENGTH_MAX + 1];
 
     request->is_permitted = !request->row->is_on_delver || request->arguments.count == 0 ||
-                            request->caller.role == ADMIN_ROLE_ADMIN ||
+                            request->caller.role == ACCOUNT_ROLE_ADMIN ||
                             name_normalise(request->arguments.words[0], name) != ERR_OK;
     if (request->is_permitted)
         request->row->run(admin, request);

@@ -12,6 +12,7 @@
 
 #include "base/err.h"
 #include "server/admin/admin_print.h"
+#include "server/session/auth/account_role.h"
 
 struct admin_request;
 struct job;
@@ -26,14 +27,6 @@ enum {
     ADMIN_SAVE_MS = 30 * 1000,  /* and that long for the disk, when it was to be saved */
 };
 
-/* What a caller may do; each may do all that those before may. Saved as these numbers. */
-enum admin_role {
-    ADMIN_ROLE_NONE = 0,
-    ADMIN_ROLE_BUILDER = 1,
-    ADMIN_ROLE_ADMIN = 2,
-    ADMIN_ROLE_COUNT
-};
-
 /* The way an answer goes; admin_submit.c has a row for each. */
 enum admin_via { ADMIN_VIA_CONTROL, ADMIN_VIA_GAME, ADMIN_VIA_COUNT };
 
@@ -44,7 +37,7 @@ enum admin_outcome { ADMIN_DONE, ADMIN_REFUSED, ADMIN_USAGE, ADMIN_OUTCOME_COUNT
 struct admin_caller {
     enum admin_via via;
     uint64_t serial; /* of the connection that waits for the answer; it may be gone by then */
-    enum admin_role role;
+    enum account_role role;
     enum admin_format format;
     struct admin_page page;     /* of the text */
     int64_t delver_id;          /* who asks in the game; 0: the operator at the machine */

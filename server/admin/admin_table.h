@@ -21,15 +21,15 @@ enum { ADMIN_ARGUMENTS_MAX = 16, ADMIN_MESSAGE_SIZE = 256 };
 
 struct admin_row {
     const char *word;
-    const char *arguments; /* as the usage shows them: "NAME [REASON]"; "": none */
-    const char *help;      /* what it does: one clause of at most 60 bytes */
-    enum admin_role role;  /* needed at least */
-    int count_min;         /* of arguments */
-    int count_max;         /* at most ADMIN_ARGUMENTS_MAX */
-    bool takes_rest;       /* the last of count_max is all that is left of the line */
-    bool changes;          /* an act: it is audited, and refused while the server stops */
-    bool is_on_delver;     /* done to the delver whom the first argument names: not by a lower role
-                              to a higher one (admin_submit.c) */
+    const char *arguments;  /* as the usage shows them: "NAME [REASON]"; "": none */
+    const char *help;       /* what it does: one clause of at most 60 bytes */
+    enum account_role role; /* needed at least */
+    int count_min;          /* of arguments */
+    int count_max;          /* at most ADMIN_ARGUMENTS_MAX */
+    bool takes_rest;        /* the last of count_max is all that is left of the line */
+    bool changes;           /* an act: it is audited, and refused while the server stops */
+    bool is_on_delver;      /* done to the delver whom the first argument names: not by a lower role
+                               to a higher one (admin_submit.c) */
     void (*run)(struct admin *admin, struct admin_request *request);
     void (*finish)(struct admin *admin, struct admin_request *request); /* after a wait */
     /* after admin_look_up(): the account is there */
@@ -37,7 +37,7 @@ struct admin_row {
 };
 
 /* "none", "builder", "admin": as they are typed and shown. */
-extern const char *const admin_role_names[ADMIN_ROLE_COUNT];
+extern const char *const admin_role_names[ACCOUNT_ROLE_COUNT];
 
 extern const struct admin_row admin_table[];
 extern const size_t admin_row_count;

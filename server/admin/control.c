@@ -170,7 +170,7 @@ static void take_request(struct control_line *line, const char *text, size_t len
 {
     struct admin_caller caller = {.via = ADMIN_VIA_CONTROL,
                                   .serial = line->serial,
-                                  .role = ADMIN_ROLE_ADMIN,
+                                  .role = ACCOUNT_ROLE_ADMIN,
                                   .name = "operator"};
     const char *words = after_word(text, "json");
 

@@ -27,6 +27,7 @@ struct base {
     uint64_t clock_ahead_ms; /* 0, but in tests that let time pass */
     uint64_t opened_at_ms;
     int64_t started_at; /* seconds since 1970, for display only */
+    int stops_wanted;   /* how often an orderly stop was asked for, and not begun yet */
     bool is_stopping;
     struct server *server;
 };

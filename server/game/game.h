@@ -20,6 +20,7 @@ struct recorder;
 struct removals;
 struct roster;
 struct save_watch;
+struct shutdown;
 struct tick;
 
 struct game {
@@ -36,6 +37,7 @@ struct game {
     struct save_watch *save_watch;
     struct recorder *recorder;
     struct moderation moderation;
+    struct shutdown *shutdown;         /* one that was announced */
     struct removals *removals;         /* of players */
     struct path_scratch *path_scratch; /* for every search of a way */
 };

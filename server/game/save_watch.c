@@ -60,7 +60,7 @@ static void tell_operators(struct game *game)
              health.files[0] == '\0' ? err_text(health.error) : health.files);
     for (struct session *session = game->base->server->sessions.list; session != NULL;
          session = session->next) {
-        if (session->state == SESSION_PLAYING && session->role == ADMIN_ROLE_ADMIN)
+        if (session->state == SESSION_PLAYING && session->role == ACCOUNT_ROLE_ADMIN)
             session_tell(session, text, ROLE_BAD);
     }
 }

@@ -3,11 +3,12 @@
  */
 #include "server/game/tick.h"
 
+#include "server/admin/admin_orders.h"
 #include "server/admin/control.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/admin/backup.h"
-#include "server/admin/shutdown.h"
+#include "server/game/shutdown.h"
 #include "server/game/dungeon.h"
 #include "server/game/game.h"
 #include "server/game/game_save.h"
@@ -115,7 +116,7 @@ static void sweep(struct game *game)
     save_watch_update(game);
     control_sweep(&game->base->server->admin);
     backup_sweep(&game->base->server->admin);
-    shutdown_sweep(&game->base->server->admin);
+    shutdown_sweep(game);
     log_tell_lost(&game->base->log);
     if (++game->tick->sweeps % LOG_TOLD_SWEEPS == 0)
         log_tell_suppressed(&game->base->log);
@@ -146,6 +147,7 @@ static void follow_up(struct game *game)
     conn_resume(&game->base->server->net);
     logins_attend(&game->base->server->sessions);
     attend_sessions(game);
+    (void)admin_take_orders(&game->base->server->admin);
     admin_attend(&game->base->server->admin);
     sweep(game);
     stop_advance(game->base->server);

@@ -13,7 +13,7 @@
 #include "server/game/level_fetch.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
-#include "server/admin/shutdown.h"
+#include "server/game/shutdown.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
 #include "server/server.h"
@@ -295,6 +295,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
 {
     struct sessions *sessions = session->sessions;
     bool is_new = session->is_new;
+    char stop[SHUTDOWN_TEXT_SIZE];
 
     session->actor = delver;
     session->eyes = delver;
@@ -324,7 +325,9 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     if (is_new)
         saved_owe(session);
     save_watch_greet(sessions->game, session);
-    shutdown_greet(&sessions->base->server->admin, session);
+    shutdown_describe(sessions->game, stop);
+    if (stop[0] != '\0')
+        session_tell(session, stop, ROLE_BAD);
     watch_greet(session);
     session_want_attention(session);
 }

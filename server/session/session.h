@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "server/admin/admin_submit.h"
+#include "server/session/auth/account_role.h"
 #include "server/session/auth/code.h"
 #include "server/session/auth/logins.h"
 #include "server/session/commands/chat.h"
@@ -79,7 +79,7 @@ struct session {
     char name[NAME_LENGTH_MAX + 1];
     char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
     struct account_record account;
-    enum admin_role role; /* of that account */
+    enum account_role role; /* of that account */
     struct delver_record delver;
     bool is_new; /* the delver was made in this visit */
     int wrong_passwords;

@@ -144,7 +144,7 @@ void sessions_take_input(struct sessions *sessions)
     };
     struct net_event event;
 
-    while (net_next(sessions->net, &event))
+    while (sessions->orders.count == 0 && net_next(sessions->net, &event))
         handlers[event.kind](sessions, &event);
 }
 

@@ -9,6 +9,7 @@
 #include "server/game/game.h"
 #include "server/net/net.h"
 #include "server/session/auth/throttle.h"
+#include "server/session/commands/orders.h"
 #include "term/screen.h"
 
 struct allowances;
@@ -29,12 +30,16 @@ struct sessions {
     struct throttle throttle;         /* of those who guess passwords */
     struct allowances *allowances;    /* of players whose visit has ended */
     struct passwords *passwords;      /* the hashing workers */
+    struct orders orders;             /* operators' words that were typed in the game */
     struct screen canvas;             /* where every frame is composed before it is compared */
     struct bytes frame;               /* and where its bytes are put together */
 };
 
-/* Hands what the connections have brought to their sessions, and frees those that are over. Not to
-   be called by what a session does. */
+/*
+ * Hands what the connections have brought to their sessions, and frees those that are over. Stops
+ * at an order, which is to be carried out before anything else is read. Not to be called by what a
+ * session does.
+ */
 void sessions_take_input(struct sessions *sessions);
 
 /* Once a second. */

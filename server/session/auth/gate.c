@@ -115,7 +115,7 @@ void gate_on_new(struct sessions *sessions, const struct job *job)
     snprintf(text, sizeof text, "A new delver waits: @approve %s, or @ban %s.", job->account.name,
              job->account.name);
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
-        if (!session->is_over && session->role == ADMIN_ROLE_ADMIN &&
+        if (!session->is_over && session->role == ACCOUNT_ROLE_ADMIN &&
             watch_has_own_ears(session, NULL))
             session_tell(session, text, ROLE_GOOD);
     }

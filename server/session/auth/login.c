@@ -12,7 +12,7 @@
 
 #include "server/net/conn.h"
 #include "server/save/persist.h"
-#include "server/admin/shutdown.h"
+#include "server/game/shutdown.h"
 #include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
@@ -60,7 +60,7 @@ static void forget_delver(struct session *session)
 {
     session->name[0] = '\0';
     session->account = (struct account_record){0};
-    session->role = ADMIN_ROLE_NONE;
+    session->role = ACCOUNT_ROLE_NONE;
     session->delver = (struct delver_record){0};
     session->kept = (struct kept){0};
 }
@@ -92,6 +92,17 @@ bool login_hides_typing(const struct session *session)
     return login_table[session->state].hides_typing;
 }
 
+static void tell_announced_stop(struct session *session)
+{
+    char text[SHUTDOWN_TEXT_SIZE];
+
+    shutdown_describe(session->sessions->game, text);
+    if (text[0] == '\0')
+        return;
+    session_write(session, text);
+    session_write(session, "\n");
+}
+
 void login_begin(struct session *session)
 {
     char greeting[160];
@@ -103,7 +114,7 @@ void login_begin(struct session *session)
              playing, playing == 1 ? "" : "s");
     session->state = SESSION_NAME;
     session_write(session, greeting);
-    shutdown_tell_newcomer(&session->sessions->base->server->admin, session);
+    tell_announced_stop(session);
     if (session->has_credentials)
         look_up_credentials(session);
     else
@@ -305,7 +316,7 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         job->result = ERR_FORMAT;
     if (job->result == ERR_OK) {
         session->account = job->account;
-        session->role = (enum admin_role)job->role;
+        session->role = (enum account_role)job->role;
         session->delver = job->delver;
         memcpy(session->name, job->account.name, sizeof session->name);
         kept_take(session, job);
@@ -499,7 +510,7 @@ void login_on_account_created(struct sessions *sessions, struct job *job)
         LOG(&sessions->base->log, LOG_INFO, "account.created", log_text("name", job->account.name),
             log_text("address", session->conn->address));
         session->account = job->account;
-        session->role = ADMIN_ROLE_NONE;
+        session->role = ACCOUNT_ROLE_NONE;
         session->delver = job->delver;
         session->is_new = true;
         if (!gate_turns_away(session))

@@ -10,7 +10,7 @@
 #include "narrate/words.h"
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
-#include "server/admin/admin_line.h"
+#include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/session.h"
 #include "term/view.h"
@@ -41,7 +41,7 @@ void line_mode_on_line(struct session *session)
 
     session->wants_prompt = true;
     errands_interrupt(session, is_understood ? command.id : COMMAND_NONE);
-    if (admin_line_take(session, session->line.text))
+    if (orders_take(session, session->line.text))
         return;
     if (is_understood)
         commands_run(session, &command);

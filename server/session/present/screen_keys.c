@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
-#include "server/admin/admin_line.h"
+#include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/present/map_overlay.h"
 #include "server/session/session.h"
@@ -64,7 +64,7 @@ static void run_line(struct session *session)
             (struct command){.id = prompt_table[prompt].id, .count = 1, .rest = session->line.text};
         if (session->line.length > 0)
             commands_run(session, &command);
-    } else if (admin_line_take(session, session->line.text)) {
+    } else if (orders_take(session, session->line.text)) {
         /* Answered by itself, now or later. */
     } else if (command_parse(session->line.text, &command, error)) {
         commands_run(session, &command);
@@ -173,12 +173,12 @@ static enum screen_prompt prompt_of(struct session *session, enum command_id id)
 }
 
 /* "@" begins a word of operators, for those who may use any. */
-static bool begins_admin_line(const struct session *session, struct key key)
+static bool begins_order(const struct session *session, struct key key)
 {
-    return key.code == '@' && !key.ctrl && !key.alt && session->role != ADMIN_ROLE_NONE;
+    return key.code == '@' && !key.ctrl && !key.alt && session->role != ACCOUNT_ROLE_NONE;
 }
 
-static void begin_admin_line(struct session *session)
+static void begin_order(struct session *session)
 {
     open_prompt(session, PROMPT_COMMAND);
     (void)line_input_take(&session->line, '@');
@@ -189,8 +189,8 @@ static void on_command_key(struct session *session, struct key key)
     struct command command = keymap_find(key);
     enum screen_prompt prompt = prompt_of(session, command.id);
 
-    if (begins_admin_line(session, key))
-        begin_admin_line(session);
+    if (begins_order(session, key))
+        begin_order(session);
     else if (command.id == COMMAND_NONE)
         say_unknown(session, key);
     else if (prompt != PROMPT_NONE)
@@ -225,8 +225,8 @@ static void on_watching_key(struct session *session, struct key key)
         screen_mode_turn_overlay(session, key);
     else if (prompt_table[screen->prompt].is_line)
         on_line_key(session, key);
-    else if (watch_takes_words(session) && begins_admin_line(session, key))
-        begin_admin_line(session);
+    else if (watch_takes_words(session) && begins_order(session, key))
+        begin_order(session);
     else if (watch_takes_words(session) && keymap_find(key).id == COMMAND_LINE)
         open_prompt(session, PROMPT_COMMAND);
     else

@@ -14,7 +14,7 @@
 #include "server/session/auth/logins.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
-#include "server/admin/admin_line.h"
+#include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/present/fit.h"
 #include "server/session/present/line_mode.h"
@@ -185,7 +185,7 @@ static const char *refusal_of(const struct session *session, const struct seat *
 bool watch_takes_words(const struct session *session)
 {
     return session->state == SESSION_WATCHING && session->actor != 0 &&
-           session->role != ADMIN_ROLE_NONE;
+           session->role != ACCOUNT_ROLE_NONE;
 }
 
 static void open_view(struct session *session)
@@ -377,7 +377,7 @@ static bool take_operator_line(struct session *session, const char *line)
 
     if (!watch_takes_words(session))
         return false;
-    if (admin_line_take(session, line))
+    if (orders_take(session, line))
         return true;
     for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
         if (!command_parse(line, &command, error) || command.id != allowed[i])

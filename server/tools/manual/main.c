@@ -74,9 +74,9 @@ static void list_options(FILE *out)
 }
 
 static const char *const role_words[] = {
-    [ADMIN_ROLE_NONE] = "anybody",
-    [ADMIN_ROLE_BUILDER] = "builders",
-    [ADMIN_ROLE_ADMIN] = "admins",
+    [ACCOUNT_ROLE_NONE] = "anybody",
+    [ACCOUNT_ROLE_BUILDER] = "builders",
+    [ACCOUNT_ROLE_ADMIN] = "admins",
 };
 
 static void list_words(FILE *out)

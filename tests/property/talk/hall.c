@@ -242,7 +242,7 @@ void guest_send(struct guest *guest, const void *bytes, size_t length)
     for (size_t done = 0; done < length && conn != NULL; conn = guest_conn(guest)) {
         size_t part = length - done < CONN_READ_MAX ? length - done : CONN_READ_MAX;
         conn_take(conn, (const uint8_t *)bytes + done, part);
-        sessions_take_input(&guest->hall->server.sessions);
+        server_take_input(&guest->hall->server);
         done += part;
     }
 }

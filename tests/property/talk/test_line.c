@@ -334,7 +334,7 @@ START_TEST(a_guess_that_hangs_up_is_wrong_and_not_hashed)
     ck_assert_int_eq(server->passwords.waiting, 4);
     for (int i = 0; i < 6; i++)
         conn_close(guest_conn(&guests[i]), "lost");
-    sessions_take_input(&server->sessions);
+    server_take_input(server);
     ck_assert_int_eq(server->passwords.waiting, 0);
     ck_assert_int_eq(server->passwords.running, PASSWORD_WORKERS_MAX);
     ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD), 6);

@@ -25,7 +25,7 @@ static void set_up(void)
 {
     hall_open(&hall);
     guest_join(&brom, &hall, GUEST_LINE, "brom");
-    guest_session(&brom)->role = ADMIN_ROLE_ADMIN;
+    guest_session(&brom)->role = ACCOUNT_ROLE_ADMIN;
     guest_join(&ada, &hall, GUEST_LINE, "ada");
 }
 
@@ -160,7 +160,7 @@ START_TEST(not_oneself_and_not_by_less_than_an_administrator)
     expect("@forget brom\r\n", "You cannot forget yourself.");
     expect("@forget nobodyhere\r\n", "No delver is called");
     expect("@forget x\r\n", "No delver is called");
-    guest_session(&brom)->role = ADMIN_ROLE_BUILDER;
+    guest_session(&brom)->role = ACCOUNT_ROLE_BUILDER;
     expect("@forget ada\r\n", "You may not use");
     ck_assert(guest_is_playing(&ada));
 }

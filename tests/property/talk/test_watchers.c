@@ -113,7 +113,7 @@ END_TEST
 START_TEST(an_administrator_watches_beside_them_and_takes_no_place)
 {
     guest_join(&brom, &hall, GUEST_LINE, "brom");
-    guest_session(&brom)->role = ADMIN_ROLE_ADMIN;
+    guest_session(&brom)->role = ACCOUNT_ROLE_ADMIN;
     fill_places();
     guest_type(&brom, "@watch ada\r\n");
     hall_pass(&hall, 100);
@@ -142,7 +142,7 @@ START_TEST(who_types_nothing_watches_no_more)
     ck_assert(watches(0, "192.0.2.1"));
     ck_assert(watches(1, "192.0.2.2"));
     guest_join(&brom, &hall, GUEST_LINE, "brom");
-    guest_session(&brom)->role = ADMIN_ROLE_ADMIN;
+    guest_session(&brom)->role = ACCOUNT_ROLE_ADMIN;
     guest_type(&brom, "@watch ada\r\n");
     pass_minutes(minutes - 1);
     guest_type(&strangers[1], "look\r\n");

@@ -166,14 +166,14 @@ START_TEST(the_table_of_the_server_is_sound)
         const char *rest;
         char message[ADMIN_MESSAGE_SIZE];
         ck_assert_msg(row->run != NULL, "%s does nothing", row->word);
-        ck_assert_msg(row->role != ADMIN_ROLE_NONE, "%s is for everybody", row->word);
+        ck_assert_msg(row->role != ACCOUNT_ROLE_NONE, "%s is for everybody", row->word);
         ck_assert_msg(strlen(row->help) > 0 && strlen(row->help) <= 60, "help of %s", row->word);
         ck_assert_msg(row->count_min <= row->count_max && row->count_max <= ADMIN_ARGUMENTS_MAX,
                       "arguments of %s", row->word);
         ck_assert_msg((row->arguments[0] == '\0') == (row->count_max == 0), "usage of %s",
                       row->word);
-        bool names_delver = strncmp(row->arguments, "NAME", 4) == 0 ||
-                            strncmp(row->arguments, "[NAME", 5) == 0;
+        bool names_delver =
+            strncmp(row->arguments, "NAME", 4) == 0 || strncmp(row->arguments, "[NAME", 5) == 0;
         bool moves_self = strcmp(row->word, "goto") == 0;
         ck_assert_msg(row->is_on_delver == (names_delver && row->changes && !moves_self),
                       "a lower role could use \"%s\" on a higher one", row->word);

@@ -1,17 +1,17 @@
 /*
  * A stop that was announced: at a time, as soon as nobody is below, or whichever comes first. Those
- * who play are told again and again, those who come are told at once, and nobody is turned away for
- * it: one who idles must not keep the others out. SIGTERM and a plain `shutdown` do not wait.
+ * who play are told again and again, those who come are told at once (by their sessions), and
+ * nobody is turned away for it: one who idles must not keep the others out. SIGTERM and a plain
+ * `shutdown` do not wait.
  */
-#ifndef UNDERCROFT_SERVER_OPS_SHUTDOWN_H
-#define UNDERCROFT_SERVER_OPS_SHUTDOWN_H
+#ifndef UNDERCROFT_SERVER_GAME_SHUTDOWN_H
+#define UNDERCROFT_SERVER_GAME_SHUTDOWN_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct admin;
-struct session;
+struct game;
 
 enum {
     SHUTDOWN_SECONDS_MAX = 24 * 60 * 60,
@@ -30,22 +30,16 @@ struct shutdown {
 };
 
 /* Announces one, in place of any that was. `seconds` 0: there is no time. */
-void shutdown_announce(struct admin *admin, uint32_t seconds, bool waits_for_empty,
+void shutdown_announce(struct game *game, uint32_t seconds, bool waits_for_empty,
                        const char *reason);
 
 /* Takes it back, and tells so. False: none was announced. */
-bool shutdown_cancel(struct admin *admin);
+bool shutdown_cancel(struct game *game);
 
 /* Once a second: reminds, and stops the server when it is time. */
-void shutdown_sweep(struct admin *admin);
+void shutdown_sweep(struct game *game);
 
 /* Writes "The server stops in 5 minutes: REASON", or "" if none is announced. */
-void shutdown_describe(const struct admin *admin, char out[SHUTDOWN_TEXT_SIZE]);
-
-/* Somebody connects: a line of its own, if one is announced. */
-void shutdown_tell_newcomer(const struct admin *admin, struct session *session);
-
-/* Somebody begins to play: they are told what the others know. */
-void shutdown_greet(struct admin *admin, struct session *session);
+void shutdown_describe(const struct game *game, char out[SHUTDOWN_TEXT_SIZE]);
 
 #endif

@@ -1,15 +1,13 @@
 /*
  * Stops that were announced.
  */
-#include "server/admin/shutdown.h"
+#include "server/game/shutdown.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "server/admin/admin.h"
+#include "server/game/game.h"
 #include "server/game/roster.h"
-#include "server/session/session.h"
-#include "server/stop.h"
 
 enum { MS_PER_SECOND = 1000, SECONDS_PER_MINUTE = 60, SECONDS_PER_HOUR = 3600, SPAN_SIZE = 48 };
 
@@ -19,13 +17,13 @@ static const uint32_t reminders[] = {7200, 3600, 1800, 900, 600, 300, 120, 60, 3
 enum { REMINDERS = sizeof reminders / sizeof reminders[0] };
 
 /* Rounded up: the last second is one. */
-static uint32_t seconds_left(const struct admin *admin)
+static uint32_t seconds_left(const struct game *game)
 {
-    uint64_t at_ms = admin->shutdown->at_ms;
+    uint64_t at_ms = game->shutdown->at_ms;
 
-    if (at_ms <= admin->base->now_ms)
+    if (at_ms <= game->base->now_ms)
         return 0;
-    return (uint32_t)((at_ms - admin->base->now_ms + MS_PER_SECOND - 1) / MS_PER_SECOND);
+    return (uint32_t)((at_ms - game->base->now_ms + MS_PER_SECOND - 1) / MS_PER_SECOND);
 }
 
 static void describe_span(uint32_t seconds, char out[SPAN_SIZE])
@@ -43,15 +41,15 @@ static void describe_span(uint32_t seconds, char out[SPAN_SIZE])
     snprintf(out, SPAN_SIZE, "%" PRIu32 " %s%s", count, unit, count == 1 ? "" : "s");
 }
 
-void shutdown_describe(const struct admin *admin, char out[SHUTDOWN_TEXT_SIZE])
+void shutdown_describe(const struct game *game, char out[SHUTDOWN_TEXT_SIZE])
 {
-    const struct shutdown *shutdown = admin->shutdown;
+    const struct shutdown *shutdown = game->shutdown;
     char span[SPAN_SIZE];
 
     out[0] = '\0';
     if (!shutdown->is_announced)
         return;
-    describe_span(seconds_left(admin), span);
+    describe_span(seconds_left(game), span);
     snprintf(out, SHUTDOWN_TEXT_SIZE, "The server stops%s%s%s%s%s%s",
              shutdown->has_time ? " in " : "", shutdown->has_time ? span : "",
              shutdown->has_time && shutdown->waits_for_empty ? ", or" : "",
@@ -59,90 +57,70 @@ void shutdown_describe(const struct admin *admin, char out[SHUTDOWN_TEXT_SIZE])
              shutdown->reason[0] == '\0' ? "." : ": ", shutdown->reason);
 }
 
-static void remind(struct admin *admin)
+static void remind(struct game *game)
 {
     char text[SHUTDOWN_TEXT_SIZE];
     char line[SHUTDOWN_TEXT_SIZE + 8];
 
-    shutdown_describe(admin, text);
+    shutdown_describe(game, text);
     snprintf(line, sizeof line, "*** %s", text);
-    (void)roster_tell_all(admin->game, line, ROLE_SPEECH);
+    (void)roster_tell_all(game, line, ROLE_SPEECH);
 }
 
-void shutdown_announce(struct admin *admin, uint32_t seconds, bool waits_for_empty,
+void shutdown_announce(struct game *game, uint32_t seconds, bool waits_for_empty,
                        const char *reason)
 {
-    struct shutdown *shutdown = admin->shutdown;
+    struct shutdown *shutdown = game->shutdown;
 
     *shutdown = (struct shutdown){
         .is_announced = true,
         .waits_for_empty = waits_for_empty,
         .has_time = seconds > 0,
-        .at_ms = admin->base->now_ms + (uint64_t)seconds * MS_PER_SECOND,
+        .at_ms = game->base->now_ms + (uint64_t)seconds * MS_PER_SECOND,
     };
     snprintf(shutdown->reason, sizeof shutdown->reason, "%s", reason);
     while (shutdown->told < REMINDERS && reminders[shutdown->told] >= seconds)
         shutdown->told++;
-    remind(admin);
+    remind(game);
 }
 
-bool shutdown_cancel(struct admin *admin)
+bool shutdown_cancel(struct game *game)
 {
-    if (!admin->shutdown->is_announced)
+    if (!game->shutdown->is_announced)
         return false;
-    *admin->shutdown = (struct shutdown){.is_announced = false};
-    (void)roster_tell_all(admin->game, "*** The server goes on: it does not stop.", ROLE_SPEECH);
+    *game->shutdown = (struct shutdown){.is_announced = false};
+    (void)roster_tell_all(game, "*** The server goes on: it does not stop.", ROLE_SPEECH);
     return true;
 }
 
-static void stop_now(struct admin *admin, const char *cause)
+static void stop_now(struct game *game, const char *cause)
 {
-    LOG(&admin->base->log, LOG_INFO, "stop.announced", log_text("cause", cause),
-        log_text("reason", admin->shutdown->reason));
-    admin->shutdown->is_announced = false;
-    stop_begin(admin->base->server);
+    LOG(&game->base->log, LOG_INFO, "stop.announced", log_text("cause", cause),
+        log_text("reason", game->shutdown->reason));
+    game->shutdown->is_announced = false;
+    game->base->stops_wanted++;
 }
 
-void shutdown_sweep(struct admin *admin)
+void shutdown_sweep(struct game *game)
 {
-    struct shutdown *shutdown = admin->shutdown;
+    struct shutdown *shutdown = game->shutdown;
 
-    if (!shutdown->is_announced || admin->base->is_stopping)
+    if (!shutdown->is_announced || game->base->is_stopping)
         return;
-    if (shutdown->waits_for_empty && admin->game->roster->playing == 0) {
-        stop_now(admin, "nobody is below");
+    if (shutdown->waits_for_empty && game->roster->playing == 0) {
+        stop_now(game, "nobody is below");
         return;
     }
     if (!shutdown->has_time)
         return;
-    uint32_t left = seconds_left(admin);
+    uint32_t left = seconds_left(game);
     if (left == 0) {
-        stop_now(admin, "its time has come");
+        stop_now(game, "its time has come");
         return;
     }
     bool is_due = shutdown->told < REMINDERS && left <= reminders[shutdown->told];
     while (shutdown->told < REMINDERS && left <= reminders[shutdown->told])
         shutdown->told++;
     if (is_due)
-        remind(admin);
-}
-
-void shutdown_greet(struct admin *admin, struct session *session)
-{
-    char text[SHUTDOWN_TEXT_SIZE];
-
-    shutdown_describe(admin, text);
-    if (text[0] != '\0')
-        session_tell(session, text, ROLE_BAD);
-}
-
-void shutdown_tell_newcomer(const struct admin *admin, struct session *session)
-{
-    char text[SHUTDOWN_TEXT_SIZE];
-
-    shutdown_describe(admin, text);
-    if (text[0] == '\0')
-        return;
-    session_write(session, text);
-    session_write(session, "\n");
+        remind(game);
 }

@@ -1,45 +1,48 @@
 /*
- * Words of operators in the game.
+ * Operators' words in the game: the queue of those typed, and how their answers are shown.
  */
-#include "server/admin/admin_line.h"
+#include "server/session/commands/orders.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "base/bytes.h"
 #include "server/net/conn.h"
-#include "server/admin/admin.h"
-#include "server/server.h"
-#include "server/session/sessions.h"
 #include "server/session/commands/commands.h"
 #include "server/session/session.h"
+#include "server/session/sessions.h"
 #include "term/overlay.h"
 
 enum { LOG_LINES_MAX = 3 }; /* what the smallest log shows */
 
-_Static_assert((int)ADMIN_LINE_ANSWER_MAX < (int)OVERLAY_TEXT_MAX, "an answer fits over the map");
+_Static_assert((int)ORDER_ANSWER_MAX < (int)OVERLAY_TEXT_MAX, "an answer fits over the map");
 
-bool admin_line_take(struct session *session, const char *line)
+bool orders_take(struct session *session, const char *line)
 {
-    struct admin_caller caller = {.via = ADMIN_VIA_GAME,
-                                  .serial = session->conn->serial,
-                                  .role = session->role,
-                                  .format = ADMIN_TEXT,
-                                  .page = {.width = session->screen.width > OVERLAY_MARGIN
-                                                        ? session->screen.width - OVERLAY_MARGIN
-                                                        : 1,
-                                           .is_spoken = session->mode == MODE_READER},
-                                  .delver_id = session->account.id};
+    struct orders *orders = &session->sessions->orders;
 
     line += strspn(line, " ");
-    if (line[0] != '@' || session->role == ADMIN_ROLE_NONE)
+    if (line[0] != '@' || session->role == ACCOUNT_ROLE_NONE)
         return false;
-    line++;
     session_pay(session, WORK_ORDER);
-    snprintf(caller.name, sizeof caller.name, "%s", session->account.name);
-    if (admin_submit(&session->sessions->base->server->admin, &caller, line, strlen(line)) !=
-        ERR_OK)
+    if (orders->count >= ORDERS_MAX) {
         session_tell(session, "Too many commands are waiting; try again later.", ROLE_BAD);
+        return true;
+    }
+    struct order *order = &orders->list[orders->count++];
+    order->serial = session->conn->serial;
+    snprintf(order->line, sizeof order->line, "%s", line + 1);
+    return true;
+}
+
+bool orders_next(struct sessions *sessions, struct order *out)
+{
+    struct orders *orders = &sessions->orders;
+
+    if (orders->count == 0)
+        return false;
+    *out = orders->list[0];
+    orders->count--;
+    memmove(&orders->list[0], &orders->list[1], (size_t)orders->count * sizeof orders->list[0]);
     return true;
 }
 
@@ -54,17 +57,16 @@ static struct session *find_player(struct sessions *sessions, uint64_t serial)
 
 /* How much of an answer is shown: whole lines, and no more than a client that reads slowly can be
    sent without losing its line. */
-static size_t shown_length(const struct session *session, const struct bytes *text)
+static size_t shown_length(const struct session *session, const char *text, size_t length)
 {
     size_t waiting = session->conn->out.length;
     size_t room = waiting < CONN_OUT_MAX / 2 ? CONN_OUT_MAX / 2 - waiting : 0;
-    size_t length = text->length;
 
-    if (session->mode == MODE_SCREEN || room > ADMIN_LINE_ANSWER_MAX)
-        room = ADMIN_LINE_ANSWER_MAX;
+    if (session->mode == MODE_SCREEN || room > ORDER_ANSWER_MAX)
+        room = ORDER_ANSWER_MAX;
     if (length <= room)
         return length;
-    for (length = room; length > 0 && text->data[length - 1] != '\n';)
+    for (length = room; length > 0 && text[length - 1] != '\n';)
         length--;
     return length;
 }
@@ -98,38 +100,38 @@ static void tell_lines(struct session *session, const char *answer, enum role ro
     }
 }
 
-void admin_line_deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
-                        const struct bytes *text)
+void orders_answer(struct sessions *sessions, uint64_t serial, bool is_done, const char *text,
+                   size_t length)
 {
     static const char cut[] = "(There is more: undercroftctl shows all of it.)\n";
-    struct session *session = find_player(admin->sessions, serial);
-    char shown[ADMIN_LINE_ANSWER_MAX + sizeof cut];
+    struct session *session = find_player(sessions, serial);
+    char shown[ORDER_ANSWER_MAX + sizeof cut];
 
-    if (session == NULL || text->length == 0)
+    if (session == NULL || length == 0)
         return;
-    size_t length = shown_length(session, text);
-    memcpy(shown, text->data, length);
-    snprintf(shown + length, sizeof shown - length, "%s", length < text->length ? cut : "");
+    size_t room = shown_length(session, text, length);
+    memcpy(shown, text, room);
+    snprintf(shown + room, sizeof shown - room, "%s", room < length ? cut : "");
     if (fits_log(session, shown))
-        tell_lines(session, shown, outcome == ADMIN_DONE ? ROLE_TEXT : ROLE_BAD);
+        tell_lines(session, shown, is_done ? ROLE_TEXT : ROLE_BAD);
     else
         commands_show(session, shown);
     session_want_attention(session);
 }
 
 static const char *const role_texts[] = {
-    [ADMIN_ROLE_NONE] = "You have no role any more.",
-    [ADMIN_ROLE_BUILDER] = "You are a builder now: @help lists your words.",
-    [ADMIN_ROLE_ADMIN] = "You are an admin now: @help lists your words.",
+    [ACCOUNT_ROLE_NONE] = "You have no role any more.",
+    [ACCOUNT_ROLE_BUILDER] = "You are a builder now: @help lists your words.",
+    [ACCOUNT_ROLE_ADMIN] = "You are an admin now: @help lists your words.",
 };
 
-void admin_line_change_role(struct sessions *sessions, int64_t delver_id, enum admin_role role)
+void orders_change_role(struct sessions *sessions, int64_t delver_id, enum account_role role)
 {
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
         if (session->is_over || session->account.id != delver_id || session->role == role)
             continue;
         session->role = role;
-        if (session->state == SESSION_WATCHING && role != ADMIN_ROLE_ADMIN)
+        if (session->state == SESSION_WATCHING && role != ACCOUNT_ROLE_ADMIN)
             watch_end(session, "You watch no more.");
         if (session->state == SESSION_PLAYING)
             session_tell(session, role_texts[role], ROLE_GOOD);

@@ -1,0 +1,50 @@
+/*
+ * Orders come from the session room, and their answers go back there.
+ */
+#include "server/admin/admin_orders.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "server/admin/admin.h"
+#include "server/net/conn.h"
+#include "server/session/session.h"
+#include "term/overlay.h"
+
+static void submit(struct admin *admin, struct session *session, const char *line)
+{
+    struct admin_caller caller = {.via = ADMIN_VIA_GAME,
+                                  .serial = session->conn->serial,
+                                  .role = session->role,
+                                  .format = ADMIN_TEXT,
+                                  .page = {.width = session->screen.width > OVERLAY_MARGIN
+                                                        ? session->screen.width - OVERLAY_MARGIN
+                                                        : 1,
+                                           .is_spoken = session->mode == MODE_READER},
+                                  .delver_id = session->account.id};
+
+    snprintf(caller.name, sizeof caller.name, "%s", session->account.name);
+    if (admin_submit(admin, &caller, line, strlen(line)) != ERR_OK)
+        session_tell(session, "Too many commands are waiting; try again later.", ROLE_BAD);
+}
+
+bool admin_take_orders(struct admin *admin)
+{
+    struct order order;
+    bool was_any = false;
+
+    for (; orders_next(admin->sessions, &order); was_any = true) {
+        struct session *session = sessions_find(admin->sessions, order.serial);
+        if (session != NULL && !session->is_over)
+            submit(admin, session, order.line);
+    }
+    return was_any;
+}
+
+void admin_orders_deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
+                          const struct bytes *text)
+{
+    orders_answer(admin->sessions, serial, outcome == ADMIN_DONE, (const char *)text->data,
+                  text->length);
+}
