@@ -12,17 +12,11 @@
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "world/name.h"
 
 enum { TOLD_CELLS_MAX = SAY_LENGTH_MAX, TOLD_SIZE = MESSAGE_LENGTH_MAX + 1 };
-
-static const char *const mode_names[] = {
-    [MODE_UNSET] = "none",
-    [MODE_SCREEN] = "screen",
-    [MODE_LINE] = "line",
-    [MODE_READER] = "reader",
-};
 
 /* NULL: on the way into the world without a line. */
 static const char *name_of_seat(const struct admin *admin, const struct seat *seat)
@@ -50,7 +44,8 @@ static json_t *describe_seat(const struct admin *admin, const struct seat *seat)
     json_object_set_new(row, "x", delver == NULL ? json_null() : json_integer(delver->body.at.x));
     json_object_set_new(row, "y", delver == NULL ? json_null() : json_integer(delver->body.at.y));
     json_object_set_new(row, "mode",
-                        session == NULL ? json_null() : json_string(mode_names[session->mode]));
+                        session == NULL ? json_null()
+                                        : json_string(presentation_table[session->mode]->name));
     json_object_set_new(row, "address",
                         session == NULL ? json_null() : admin_string(session->conn->address));
     json_object_set_new(

@@ -9,20 +9,22 @@
 #include "base/bytes.h"
 #include "server/admin/admin.h"
 #include "server/net/conn.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "term/overlay.h"
 
 static void submit(struct admin *admin, struct session *session, const char *line)
 {
-    struct admin_caller caller = {.via = ADMIN_VIA_GAME,
-                                  .serial = session->conn->serial,
-                                  .role = session->role,
-                                  .format = ADMIN_TEXT,
-                                  .page = {.width = session->screen.width > OVERLAY_MARGIN
-                                                        ? session->screen.width - OVERLAY_MARGIN
-                                                        : 1,
-                                           .is_spoken = session->mode == MODE_READER},
-                                  .delver_id = session->account.id};
+    struct admin_caller caller = {
+        .via = ADMIN_VIA_GAME,
+        .serial = session->conn->serial,
+        .role = session->role,
+        .format = ADMIN_TEXT,
+        .page = {.width = session->screen.width > OVERLAY_MARGIN
+                              ? session->screen.width - OVERLAY_MARGIN
+                              : 1,
+                 .is_spoken = presentation_table[session->mode]->is_spoken},
+        .delver_id = session->account.id};
 
     snprintf(caller.name, sizeof caller.name, "%s", session->account.name);
     if (admin_submit(admin, &caller, line, strlen(line)) != ERR_OK)

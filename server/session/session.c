@@ -24,9 +24,8 @@
 #include "server/session/auth/login.h"
 #include "server/session/commands/saved.h"
 #include "server/session/present/fit.h"
-#include "server/session/present/line_mode.h"
+#include "server/session/present/presentation.h"
 #include "server/session/present/welcome.h"
-#include "term/ansi.h"
 
 void session_want_attention(struct session *session)
 {
@@ -235,18 +234,7 @@ void session_tell(struct session *session, const char *text, enum role role)
 {
     if (session->notebook != NULL)
         message_log_add(&session->notebook->messages, text, role);
-    if (session->mode == MODE_SCREEN) {
-        session->screen.is_dirty = true;
-        session_want_attention(session);
-        return;
-    }
-    const struct palette *palette = line_mode_palette(session);
-    const char *colour = palette == NULL ? "" : ansi_role_start(role, *palette);
-    session_write(session, colour);
-    session_write(session, text);
-    if (colour[0] != '\0')
-        session_write(session, ansi_role_end);
-    session_write(session, "\n");
+    presentation_table[session->mode]->tell(session, text, role);
     session_want_attention(session);
 }
 
@@ -273,13 +261,10 @@ static void try_to_enter(struct session *session)
         session_say_goodbye(session, "The dungeon is full. Please try again later.");
 }
 
-static void open_mode(struct session *session, enum session_mode mode)
+void session_change_mode(struct session *session, enum session_mode mode)
 {
+    presentation_table[session->mode]->close(session);
     session->mode = mode;
-    if (mode == MODE_SCREEN)
-        screen_mode_open(session);
-    else
-        line_mode_open(session);
 }
 
 static void save_account(struct session *session)
@@ -313,7 +298,8 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     save_account(session);
     settings_apply_kept(session);
     hints_recall(session);
-    open_mode(session, fit_choose_mode(session, session->account.mode));
+    session_change_mode(session, fit_choose_mode(session, session->account.mode));
+    presentation_table[session->mode]->open(session);
     welcome_repeat(session, is_takeover);
     if (session->kept.is_lost)
         session_tell(session, "Your settings were damaged on disk and begin anew.", ROLE_BAD);
@@ -338,9 +324,8 @@ void session_set_mode(struct session *session, enum session_mode mode)
     save_account(session);
     if (mode == session->mode)
         return;
-    if (session->mode == MODE_SCREEN)
-        screen_mode_close(session);
-    open_mode(session, mode);
+    session_change_mode(session, mode);
+    presentation_table[mode]->open(session);
     session_want_attention(session);
 }
 
@@ -359,7 +344,8 @@ void session_on_event(struct session *session, const struct event *event)
         return;
     }
     /* Who says something and quits at once reads it above the farewell. */
-    bool is_last_word = session->state == SESSION_LEAVING && session->mode != MODE_SCREEN &&
+    const struct presentation *presentation = presentation_table[session->mode];
+    bool is_last_word = session->state == SESSION_LEAVING && !presentation->is_drawn &&
                         event->kind == EVENT_SAID && event->actor == session->actor;
     if (session->state != SESSION_PLAYING && !is_last_word)
         return;
@@ -367,10 +353,7 @@ void session_on_event(struct session *session, const struct event *event)
         saved_owe(session);
     gmcp_feed_on_event(session, event);
     errands_on_event(session, event);
-    if (session->mode == MODE_SCREEN)
-        screen_mode_on_event(session, event);
-    else
-        line_mode_on_event(session, event);
+    presentation->on_event(session, event);
     hints_on_event(session, event);
     session_want_attention(session);
 }
@@ -398,8 +381,7 @@ void session_say_goodbye(struct session *session, const char *text)
     if (session->state == SESSION_CLOSED)
         return;
     watch_forget(session);
-    if (session->screen.is_open)
-        screen_mode_close(session);
+    presentation_table[session->mode]->close(session);
     session_write(session, text);
     session_write(session, "\n");
     gmcp_say_goodbye(&session->conn->telnet, text);
@@ -457,18 +439,15 @@ void session_attend(struct session *session)
         try_to_enter(session);
     else if (session->state == SESSION_LEAVING)
         saved_await_farewell(session);
-    else if (session_is_below(session) && session->mode == MODE_SCREEN)
-        screen_mode_attend(session);
     else if (session_is_below(session))
-        line_mode_attend(session);
+        presentation_table[session->mode]->update(session);
 
     bool is_wanted = session->is_waiting_for_answers || typing_is_ahead(session) ||
                      session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
                      (session->state == SESSION_PLAYING &&
                       (errands_are_running(session) || session->owes_saved)) ||
                      (session_is_below(session) &&
-                      (session->mode == MODE_SCREEN ? screen_mode_wants_attention(session)
-                                                    : session->wants_prompt));
+                      presentation_table[session->mode]->has_pending(session));
     if (!is_wanted)
         leave_attention(session);
     conn_flush(session->conn);

@@ -155,6 +155,10 @@ void session_leave(struct session *session, const char *farewell);
 /* The server stops: as session_leave(), whatever the state. */
 void session_on_stop(struct session *session);
 
+/* The client has another presentation from now on; the one before gives the terminal back, and the
+   new one is still to be opened. The only place that writes `mode`. */
+void session_change_mode(struct session *session, enum session_mode mode);
+
 /* Shows the dungeon in another way from now on, and keeps that on the account. */
 void session_set_mode(struct session *session, enum session_mode mode);
 

@@ -9,8 +9,6 @@
 #include <strings.h>
 
 #include "base/check.h"
-#include "narrate/place_words.h"
-#include "narrate/words.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/chat.h"
 #include "server/session/commands/errands.h"
@@ -18,28 +16,13 @@
 #include "server/session/commands/list.h"
 #include "server/session/commands/who.h"
 #include "server/session/preferences/settings.h"
-#include "server/session/present/line_mode.h"
-#include "server/session/present/map_overlay.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
-#include "term/view.h"
 
-enum {
-    MAP_WIDTH_MIN = 20, /* no window is taken to be narrower than that */
-    LINE_MAP_WIDTH = 41,
-    LINE_MAP_HEIGHT = 15,
-    LARGE_MAP_WIDTH = 79,
-    LARGE_MAP_HEIGHT = 21,
-};
-
-/* Bytes of a description that its map may take with its colours; the rest is for the words. */
-enum { LINE_MAP_ROOM = COMMANDS_TEXT_MAX / 2 };
-
-void commands_show(struct session *session, const char *text)
+/* Text of several lines, over the map or simply written. */
+static void show(struct session *session, const char *text)
 {
-    if (session->mode == MODE_SCREEN)
-        screen_mode_show(session, text);
-    else
-        session_write(session, text);
+    presentation_table[session->mode]->show(session, text);
 }
 
 static void queue_action(struct session *session, enum action_verb verb,
@@ -120,53 +103,6 @@ static void run_cancel(struct session *session, const struct command *command)
         (void)session_input(session, INPUT_CANCEL);
 }
 
-/* Reader mode: the place as a reader is told of it, and nothing of it again until it changes. */
-static void look_as_reader(struct session *session, const struct delver *delver)
-{
-    const struct world *world = session->sessions->game->world;
-    const struct level_key *key = &delver->body.key;
-    char place[128];
-    char text[COMMANDS_TEXT_MAX];
-
-    words_place(world, key, place, sizeof place);
-    int length = snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth, place);
-    place_describe(world, delver, text + length, sizeof text - (size_t)length - 1);
-    length = (int)strlen(text);
-    memcpy(text + length, "\n", 2);
-    around_begin(world, delver, &session->notebook->told);
-    commands_show(session, text);
-}
-
-/* No row of a map may go on in the next line. */
-static int map_width(const struct session *session, int width)
-{
-    int room = session->screen.width > MAP_WIDTH_MIN ? session->screen.width : MAP_WIDTH_MIN;
-
-    return width < room ? width : room - 1;
-}
-
-void commands_look(struct session *session)
-{
-    const struct sessions *sessions = session->sessions;
-    const struct delver *delver = world_delver(sessions->game->world, session->eyes);
-    char text[COMMANDS_TEXT_MAX] = "";
-    size_t length = 0;
-
-    if (delver == NULL)
-        return;
-    if (session->mode == MODE_READER && delver->body.state == BODY_PRESENT) {
-        look_as_reader(session, delver);
-        return;
-    }
-    if (session->mode == MODE_LINE && delver->body.state == BODY_PRESENT) {
-        view_describe(sessions->game->world, delver, map_width(session, LINE_MAP_WIDTH),
-                      LINE_MAP_HEIGHT, line_mode_palette(session), text, LINE_MAP_ROOM);
-        length = strlen(text);
-    }
-    words_surroundings(sessions->game->world, delver, text + length, sizeof text - length);
-    commands_show(session, text);
-}
-
 static void run_list(struct session *session, const struct command *command)
 {
     list_show(session, command->rest);
@@ -200,50 +136,17 @@ static void run_look(struct session *session, const struct command *command)
     enum dir dir = command_direction(what, strlen(what));
 
     if (what[0] == '\0')
-        commands_look(session);
+        presentation_table[session->mode]->look(session);
     else if (dir != DIR_NONE)
         list_toward(session, dir);
     else
         list_examine(session, what);
 }
 
-/* The map about the delver; "" between levels. */
-static void describe_map(const struct session *session, int width, int height, char *out,
-                         size_t out_size)
-{
-    const struct sessions *sessions = session->sessions;
-    const struct delver *delver = world_delver(sessions->game->world, session->eyes);
-
-    out[0] = '\0';
-    if (delver != NULL && delver->body.state == BODY_PRESENT)
-        view_describe(sessions->game->world, delver, map_width(session, width), height,
-                      line_mode_palette(session), out, out_size);
-}
-
-void commands_show_automap(struct session *session)
-{
-    char text[COMMANDS_TEXT_MAX];
-
-    if (session->mode != MODE_LINE || !session->settings.automap)
-        return;
-    describe_map(session, LINE_MAP_WIDTH, LINE_MAP_HEIGHT, text, sizeof text);
-    session_write(session, text);
-}
-
 static void run_map(struct session *session, const struct command *command)
 {
-    char text[COMMANDS_TEXT_MAX];
-
     (void)command;
-    if (session->mode == MODE_SCREEN) {
-        map_overlay_open(session);
-    } else if (session->mode == MODE_READER) {
-        session_tell(session, "There is no map in reader mode. look says what is about you.",
-                     ROLE_TEXT);
-    } else {
-        describe_map(session, LARGE_MAP_WIDTH, LARGE_MAP_HEIGHT, text, sizeof text);
-        session_write(session, text);
-    }
+    presentation_table[session->mode]->map(session);
 }
 
 /* The dungeon holds nothing to carry and nothing to fight; whoever tries is told so. */
@@ -293,7 +196,7 @@ static void run_who(struct session *session, const struct command *command)
 
     (void)command;
     who_list(session->sessions, text, sizeof text);
-    commands_show(session, text);
+    show(session, text);
 }
 
 static void run_score(struct session *session, const struct command *command)
@@ -325,7 +228,8 @@ static void run_health(struct session *session, const struct command *command)
 static void run_messages(struct session *session, const struct command *command)
 {
     char text[COMMANDS_TEXT_MAX];
-    int rows = session->mode == MODE_SCREEN ? session->screen.height - 2 : MESSAGE_COUNT_MAX;
+    bool is_drawn = presentation_table[session->mode]->is_drawn;
+    int rows = is_drawn ? session->screen.height - 2 : MESSAGE_COUNT_MAX;
 
     rows = rows > 1 ? rows : 1;
     int wanted = rows;
@@ -336,15 +240,20 @@ static void run_messages(struct session *session, const struct command *command)
     }
     message_log_write(&session->notebook->messages, wanted < rows ? wanted : rows, text,
                       sizeof text);
-    commands_show(session, text[0] == '\0' ? "No messages yet.\n" : text);
+    show(session, text[0] == '\0' ? "No messages yet.\n" : text);
+}
+
+static bool has_keys(const struct session *session)
+{
+    return presentation_table[session->mode]->on_byte != NULL;
 }
 
 static void run_help(struct session *session, const struct command *command)
 {
     char text[COMMANDS_TEXT_MAX];
 
-    help_text(command->rest, session->mode, text, sizeof text);
-    commands_show(session, text);
+    help_text(command->rest, has_keys(session), text, sizeof text);
+    show(session, text);
 }
 
 static void run_commands(struct session *session, const struct command *command)
@@ -352,8 +261,8 @@ static void run_commands(struct session *session, const struct command *command)
     char text[COMMANDS_TEXT_MAX];
 
     (void)command;
-    help_list_commands(session->mode, text, sizeof text);
-    commands_show(session, text);
+    help_list_commands(has_keys(session), text, sizeof text);
+    show(session, text);
 }
 
 static void run_set(struct session *session, const struct command *command)
@@ -361,24 +270,13 @@ static void run_set(struct session *session, const struct command *command)
     char text[COMMANDS_TEXT_MAX];
 
     settings_apply(session, command->rest, text, sizeof text);
-    /* One line need not stand before the map until a key is pressed. */
-    size_t length = strcspn(text, "\n");
-    bool is_short = length < (size_t)session->screen.width && strcmp(text + length, "\n") == 0;
-    if (session->mode == MODE_SCREEN && is_short) {
-        text[length] = '\0';
-        session_tell(session, text, ROLE_TEXT);
-    } else {
-        commands_show(session, text);
-    }
+    presentation_table[session->mode]->answer(session, text);
 }
 
 static void run_redraw(struct session *session, const struct command *command)
 {
     (void)command;
-    if (session->mode == MODE_SCREEN)
-        screen_mode_redraw(session);
-    else
-        commands_look(session);
+    presentation_table[session->mode]->refresh(session);
 }
 
 static void run_quit(struct session *session, const struct command *command)

@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "server/session/sessions.h"
-#include "server/session/commands/commands.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "world/name.h"
 
@@ -99,27 +99,21 @@ static void finish(struct session *session, const char *why)
 {
     struct errands *errands = &session->errands;
     int steps = errands->errand.steps + (errands->has_moved ? 1 : 0);
+    const struct presentation *presentation = presentation_table[session->mode];
     char walked[SENTENCE_SIZE];
-    char text[SENTENCE_SIZE + ERRAND_WHY_MAX];
+
+    _Static_assert(SENTENCE_SIZE + ERRAND_WHY_MAX <= TRAVEL_TEXT_SIZE, "both fit into a line");
 
     describe_steps(session, steps, walked, sizeof walked);
     errands->kind = ERRAND_NONE;
     errand_clear(&errands->errand);
-    screen_mode_touch(session);
-    if (session->mode == MODE_SCREEN)
-        walked[0] = '\0';
-    /* A reader is about to be told of it as of all that is new, and where it is. */
-    if (session->mode == MODE_READER && errands->errand.has_sighted) {
-        session->has_news = true;
-        why = "";
-    }
-    snprintf(text, sizeof text, "%s%s%s", walked, walked[0] != '\0' && why[0] != '\0' ? " " : "",
-             why);
-    if (text[0] != '\0')
-        session_tell(session, text, ROLE_TEXT);
+    presentation->touch(session);
+    presentation->end_travel(session, &(struct travel_end){.walked = walked,
+                                                           .why = why,
+                                                           .has_moved = steps > 0,
+                                                           .has_sighted =
+                                                               errands->errand.has_sighted});
     note_ground(session);
-    if (steps > 0)
-        commands_show_automap(session);
 }
 
 static void start(struct session *session, enum errand_kind kind, enum dir dir, const char *goal)
@@ -135,7 +129,7 @@ static void start(struct session *session, enum errand_kind kind, enum dir dir, 
     errands->start = delver->body.at;
     errands->start_level = delver->body.level->key;
     errands->has_start = true;
-    screen_mode_touch(session);
+    presentation_table[session->mode]->touch(session);
     session_want_attention(session);
 }
 

@@ -59,12 +59,12 @@ static void describe(const struct command_row *row, char *out, size_t out_size)
              row->words, row->keys[0] == '\0' ? "" : "\nKeys: ", row->keys);
 }
 
-void help_text(const char *topic, enum session_mode mode, char *out, size_t out_size)
+void help_text(const char *topic, bool has_keys, char *out, size_t out_size)
 {
     char error[COMMAND_ERROR_SIZE];
 
     if (topic[strspn(topic, " ")] == '\0') {
-        snprintf(out, out_size, "%s", mode == MODE_SCREEN ? screen_page : line_page);
+        snprintf(out, out_size, "%s", has_keys ? screen_page : line_page);
         return;
     }
     enum command_id id = command_find(topic, error);
@@ -111,7 +111,7 @@ static void list_in_lines(const struct command_row *const rows[], int count, cha
                              (int)strcspn(rows[i]->words, " "), rows[i]->words, rows[i]->summary);
 }
 
-void help_list_commands(enum session_mode mode, char *out, size_t out_size)
+void help_list_commands(bool has_keys, char *out, size_t out_size)
 {
     const struct command_row *rows[COMMAND_COUNT];
     int count = 0;
@@ -121,7 +121,7 @@ void help_list_commands(enum session_mode mode, char *out, size_t out_size)
         if (command_row(id)->words[0] != '\0')
             rows[count++] = command_row(id);
     }
-    if (mode == MODE_SCREEN)
+    if (has_keys)
         list_on_screen(rows, count, out, out_size);
     else
         list_in_lines(rows, count, out, out_size);

@@ -4,14 +4,14 @@
 #ifndef UNDERCROFT_SERVER_SESSION_HELP_H
 #define UNDERCROFT_SERVER_SESSION_HELP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-#include "world/record.h"
+/* The page of a topic (a command's word); if `topic` is "" the one screen of keys, or of words for
+   who types lines. */
+void help_text(const char *topic, bool has_keys, char *out, size_t out_size);
 
-/* The page of a topic (a command's word), or the one screen of keys if `topic` is "". */
-void help_text(const char *topic, enum session_mode mode, char *out, size_t out_size);
-
-/* Every command in a line; on a screen, which has few lines, its name and keys side by side. */
-void help_list_commands(enum session_mode mode, char *out, size_t out_size);
+/* Every command in a line; for who has keys, and so few lines, its name and keys side by side. */
+void help_list_commands(bool has_keys, char *out, size_t out_size);
 
 #endif

@@ -9,7 +9,8 @@
 
 #include "narrate/around.h"
 #include "server/session/sessions.h"
-#include "server/session/commands/commands.h"
+#include "server/session/commands/errands.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
 static const struct delver *present(struct session *session)
@@ -62,7 +63,7 @@ void list_show(struct session *session, const char *words)
     around_list(delver, &things, text, sizeof text - 1);
     size_t length = strlen(text);
     memcpy(text + length, "\n", 2);
-    commands_show(session, text);
+    presentation_table[session->mode]->show(session, text);
 }
 
 void list_around(struct session *session)

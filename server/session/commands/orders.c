@@ -8,6 +8,7 @@
 
 #include "server/net/conn.h"
 #include "server/session/commands/commands.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "term/overlay.h"
@@ -62,7 +63,7 @@ static size_t shown_length(const struct session *session, const char *text, size
     size_t waiting = session->conn->out.length;
     size_t room = waiting < CONN_OUT_MAX / 2 ? CONN_OUT_MAX / 2 - waiting : 0;
 
-    if (session->mode == MODE_SCREEN || room > ORDER_ANSWER_MAX)
+    if (presentation_table[session->mode]->is_drawn || room > ORDER_ANSWER_MAX)
         room = ORDER_ANSWER_MAX;
     if (length <= room)
         return length;
@@ -74,8 +75,8 @@ static size_t shown_length(const struct session *session, const char *text, size
 /* True if all of it can be seen at once in the log. */
 static bool fits_log(const struct session *session, const char *answer)
 {
-    size_t width =
-        session->mode == MODE_SCREEN ? (size_t)session->screen.width : (size_t)MESSAGE_LENGTH_MAX;
+    bool is_drawn = presentation_table[session->mode]->is_drawn;
+    size_t width = is_drawn ? (size_t)session->screen.width : (size_t)MESSAGE_LENGTH_MAX;
     int lines = 0;
 
     while (*answer != '\0') {
@@ -115,7 +116,7 @@ void orders_answer(struct sessions *sessions, uint64_t serial, bool is_done, con
     if (fits_log(session, shown))
         tell_lines(session, shown, is_done ? ROLE_TEXT : ROLE_BAD);
     else
-        commands_show(session, shown);
+        presentation_table[session->mode]->show(session, shown);
     session_want_attention(session);
 }
 

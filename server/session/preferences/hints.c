@@ -7,6 +7,7 @@
 
 #include "server/session/sessions.h"
 #include "server/session/preferences/choices.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
 /* What is met. */
@@ -144,7 +145,8 @@ void hints_on_event(struct session *session, const struct event *event)
         if (session->hints.is_given[id] || !row->is_met(&meeting))
             continue;
         note_given(session, id);
-        session_tell(session, session->mode == MODE_SCREEN ? row->keys : row->words, ROLE_GOOD);
+        bool has_keys = presentation_table[session->mode]->on_byte != NULL;
+        session_tell(session, has_keys ? row->keys : row->words, ROLE_GOOD);
         return; /* one at a time */
     }
 }

@@ -10,6 +10,8 @@
 
 #include "server/net/conn.h"
 #include "server/game/roster.h"
+#include "server/session/present/fit.h"
+#include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 
@@ -33,22 +35,15 @@ const struct settings settings_default = {
     .steps = STEP_WORDS_FULL,
 };
 
-static const char *const mode_names[] = {
-    [MODE_UNSET] = "unset",
-    [MODE_SCREEN] = "screen",
-    [MODE_LINE] = "line",
-    [MODE_READER] = "reader",
-};
-
 static const char *get_mode(const struct session *session)
 {
-    return mode_names[session->mode];
+    return presentation_table[session->mode]->name;
 }
 
 static bool set_mode(struct session *session, const char *value)
 {
     for (enum session_mode mode = MODE_SCREEN; mode <= MODE_READER; mode++) {
-        if (strcmp(value, mode_names[mode]) == 0) {
+        if (strcmp(value, presentation_table[mode]->name) == 0) {
             session_set_mode(session, mode);
             return true;
         }
@@ -97,7 +92,7 @@ void settings_on_measured(struct session *session)
     if (session->settings.is_colour_chosen || session->palette.colours == palette)
         return;
     session->palette.colours = palette;
-    screen_mode_redraw(session);
+    presentation_table[session->mode]->repaint(session);
 }
 
 static bool set_colour(struct session *session, const char *value)
@@ -110,7 +105,7 @@ static bool set_colour(struct session *session, const char *value)
         return false;
     session->settings.is_colour_chosen = strcmp(value, "auto") != 0;
     session->palette.colours = palette;
-    screen_mode_redraw(session);
+    presentation_table[session->mode]->repaint(session);
     return true;
 }
 
@@ -143,7 +138,7 @@ static bool set_theme(struct session *session, const char *value)
     if (theme < 0)
         return false;
     session->palette.theme = (enum palette_theme)theme;
-    screen_mode_redraw(session);
+    presentation_table[session->mode]->repaint(session);
     return true;
 }
 
@@ -166,7 +161,7 @@ static bool set_memory(struct session *session, const char *value)
     if (memory < 0)
         return false;
     session->palette.memory = (enum palette_memory)memory;
-    screen_mode_redraw(session);
+    presentation_table[session->mode]->repaint(session);
     return true;
 }
 
@@ -183,7 +178,7 @@ static bool set_camera(struct session *session, const char *value)
         session->screen.camera_mode = CAMERA_MARGIN;
     else
         return false;
-    screen_mode_redraw(session);
+    presentation_table[session->mode]->repaint(session);
     return true;
 }
 
@@ -202,7 +197,7 @@ static const char *explain_walls(const struct session *session)
 {
     if (session->settings.walls != WALLS_AUTO)
         return "";
-    return wall_names[screen_mode_draws_lines(session) ? WALLS_LINE : WALLS_ASCII];
+    return wall_names[fit_draws_lines(session) ? WALLS_LINE : WALLS_ASCII];
 }
 
 /* On another terminal than it was chosen on "line" is taken for "auto", which draws lines wherever
@@ -220,7 +215,7 @@ static bool set_walls(struct session *session, const char *value)
     if (walls < 0)
         return false;
     session->settings.walls = (enum wall_style)walls;
-    screen_mode_redraw(session);
+    presentation_table[session->mode]->repaint(session);
     return true;
 }
 

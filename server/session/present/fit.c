@@ -4,6 +4,7 @@
 #include "server/session/present/fit.h"
 
 #include "server/net/conn.h"
+#include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 
@@ -32,17 +33,24 @@ bool fit_sends_utf8(const struct session *session)
     return session->shows_utf8 || session->settings.walls == WALLS_LINE;
 }
 
+bool fit_draws_lines(const struct session *session)
+{
+    enum wall_style walls = session->settings.walls;
+
+    return walls == WALLS_LINE || (walls == WALLS_AUTO && session->shows_utf8);
+}
+
 void fit_on_answer(struct session *session)
 {
     const struct telnet *telnet = &session->conn->telnet;
     bool is_utf8 = charset_is_utf8(telnet);
-    bool is_measured = session->mode == MODE_SCREEN && session->screen.probe == PROBE_NONE;
+    bool is_measured = session->screen.is_open && session->screen.probe == PROBE_NONE;
 
     /* Silence about letters takes nothing back that was found out in another mode. */
     if (session_is_below(session) &&
         (is_measured || (!is_utf8 && telnet->charset_is != CHARSET_ASCII)))
         return;
     if (session->shows_utf8 != is_utf8)
-        screen_mode_redraw(session);
+        presentation_table[session->mode]->repaint(session);
     session->shows_utf8 = is_utf8;
 }

@@ -17,6 +17,9 @@ enum session_mode fit_choose_mode(const struct session *session, enum session_mo
 /* Whether letters beyond ASCII go out: the client shows them, or its player says so. */
 bool fit_sends_utf8(const struct session *session);
 
+/* Whether the map is drawn with lines and dots of UTF-8. */
+bool fit_draws_lines(const struct session *session);
+
 /* An answer of the client may tell of its letters, also while it plays; but what its terminal was
    found to show is known better. */
 void fit_on_answer(struct session *session);

@@ -26,7 +26,7 @@ enum gmcp_package {
 
 /* Of one session. Valid when all zero. */
 struct gmcp_feed {
-    bool is_dirty; /* something happened that may change a package */
+    bool is_dirty;                     /* something happened that may change a package */
     uint64_t sent[GMCP_PACKAGE_COUNT]; /* what each held when last sent, as a hash; 0: never */
 };
 

@@ -1,5 +1,6 @@
 /*
- * Line mode and reader mode.
+ * Line mode: each event is a line, the map comes with `look`, and the prompt follows once all of a
+ * tick's lines are out. Reader mode (reader_mode.c) uses the same lines and draws nothing.
  */
 #include "server/session/present/line_mode.h"
 
@@ -10,32 +11,80 @@
 #include "narrate/words.h"
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
+#include "server/session/auth/login.h"
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "term/ansi.h"
 #include "term/view.h"
 
-void line_mode_open(struct session *session)
+enum {
+    WIDTH_MIN = 20, /* no window is taken to be narrower than that */
+    MAP_WIDTH = 41,
+    MAP_HEIGHT = 15,
+    LARGE_MAP_WIDTH = 79,
+    LARGE_MAP_HEIGHT = 21,
+};
+
+/* Bytes of a description that its map may take with its colours; the rest is for the words. */
+enum { MAP_ROOM = COMMANDS_TEXT_MAX / 2 };
+
+void line_mode_do_nothing(struct session *session)
 {
-    session_write(session, session->mode == MODE_READER
-                               ? "Type n, ne, e and so on to walk; look, who, say, help, quit.\n"
-                               : "Walk with n ne e se s sw w nw; look looks, help helps.\n");
-    commands_look(session);
+    (void)session;
 }
 
-const struct palette *line_mode_palette(const struct session *session)
+static void open_lines(struct session *session)
+{
+    session_write(session, "Walk with n ne e se s sw w nw; look looks, help helps.\n");
+    line_presentation.look(session);
+}
+
+/* The colours of lines, where they were chosen or the client says that it shows some. NULL: none.
+ */
+static const struct palette *colours(const struct session *session)
 {
     enum { MTTS_ANSI = 1 };
     bool is_known = session->settings.is_colour_chosen ||
                     (session->conn->telnet.terminal_standard & MTTS_ANSI) != 0;
 
-    return session->mode == MODE_LINE && is_known ? &session->palette : NULL;
+    return is_known ? &session->palette : NULL;
+}
+
+void line_mode_tell(struct session *session, const char *text, enum role role)
+{
+    (void)role;
+    session_write(session, text);
+    session_write(session, "\n");
+}
+
+static void tell_in_colour(struct session *session, const char *text, enum role role)
+{
+    const struct palette *palette = colours(session);
+    const char *colour = palette == NULL ? "" : ansi_role_start(role, *palette);
+
+    session_write(session, colour);
+    session_write(session, text);
+    if (colour[0] != '\0')
+        session_write(session, ansi_role_end);
+    session_write(session, "\n");
+}
+
+void line_mode_answer(struct session *session, char *text)
+{
+    session_write(session, text);
 }
 
 void line_mode_on_line(struct session *session)
 {
     char error[COMMAND_ERROR_SIZE];
     struct command command = {.id = COMMAND_NONE};
+
+    if (session->state == SESSION_WATCHING) {
+        watch_on_line(session, session->line.text);
+        return;
+    }
     line_input_trim(&session->line);
     bool is_understood = command_parse(session->line.text, &command, error);
 
@@ -49,16 +98,58 @@ void line_mode_on_line(struct session *session)
         session_tell(session, error, ROLE_BAD);
 }
 
-/* A reader hears what is new where they are now; whatever was said once is not said again. */
-static void tell_news(struct session *session)
+/* The map about the viewer, of which no row may go on in the next line; "" between levels. */
+static void describe_map(const struct session *session, int width, int height, char *out,
+                         size_t out_size)
 {
     const struct world *world = session->sessions->game->world;
     const struct delver *delver = world_delver(world, session->eyes);
-    char text[AROUND_STEP_MAX];
+    int room = session->screen.width > WIDTH_MIN ? session->screen.width : WIDTH_MIN;
 
-    if (session->mode == MODE_READER && delver != NULL && delver->body.state == BODY_PRESENT &&
-        around_step(world, delver, &session->notebook->told, text, sizeof text))
-        session_tell(session, text, ROLE_TEXT);
+    out[0] = '\0';
+    if (delver != NULL && delver->body.state == BODY_PRESENT)
+        view_describe(world, delver, width < room ? width : room - 1, height, colours(session), out,
+                      out_size);
+}
+
+static void show_map(struct session *session)
+{
+    char text[COMMANDS_TEXT_MAX];
+
+    describe_map(session, LARGE_MAP_WIDTH, LARGE_MAP_HEIGHT, text, sizeof text);
+    session_write(session, text);
+}
+
+/* The map after each walk, for those who asked for it. */
+static void show_automap(struct session *session)
+{
+    char text[COMMANDS_TEXT_MAX];
+
+    if (!session->settings.automap)
+        return;
+    describe_map(session, MAP_WIDTH, MAP_HEIGHT, text, sizeof text);
+    session_write(session, text);
+}
+
+static void look(struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->eyes);
+    char text[COMMANDS_TEXT_MAX];
+
+    if (delver == NULL)
+        return;
+    describe_map(session, MAP_WIDTH, MAP_HEIGHT, text, MAP_ROOM);
+    size_t length = strlen(text);
+    words_surroundings(world, delver, text + length, sizeof text - length);
+    session_write(session, text);
+}
+
+void line_mode_change_viewer(struct session *session, const char *text)
+{
+    session_tell(session, text, ROLE_GOOD);
+    presentation_table[session->mode]->look(session);
+    session->wants_prompt = true;
 }
 
 static void tell_own_step(struct session *session, const struct event *event)
@@ -66,57 +157,128 @@ static void tell_own_step(struct session *session, const struct event *event)
     bool is_short = session->settings.steps == STEP_WORDS_SHORT;
     char text[64];
 
-    if (session->settings.steps != STEP_WORDS_QUIET && session->mode != MODE_READER) {
+    if (session->settings.steps != STEP_WORDS_QUIET) {
         snprintf(text, sizeof text, "%s%s.", is_short ? "" : "You walk ", dir_name(event->dir));
         text[0] = (char)toupper((unsigned char)text[0]);
         session_tell(session, text, ROLE_TEXT);
     }
-    commands_show_automap(session);
+    show_automap(session);
 }
 
-void line_mode_on_event(struct session *session, const struct event *event)
+void line_mode_tell_event(struct session *session, const struct event *event)
 {
-    const struct sessions *sessions = session->sessions;
-    const struct delver *viewer = world_delver(sessions->game->world, session->eyes);
+    const struct world *world = session->sessions->game->world;
+    const struct delver *viewer = world_delver(world, session->eyes);
     char text[WORDS_MAX];
     enum role role;
 
-    session->has_news = true;
     if (viewer == NULL || errands_cover(session, event))
         return;
-    if (event->kind == EVENT_MOVED && event->actor == session->eyes)
-        tell_own_step(session, event);
-    else if (words_event(sessions->game->world, event, viewer, text, sizeof text, &role))
+    if (words_event(world, event, viewer, text, sizeof text, &role))
         session_tell(session, text, role);
     if (event->kind == EVENT_ARRIVED && event->actor == session->eyes)
-        commands_look(session);
+        presentation_table[session->mode]->look(session);
 }
 
-void line_mode_attend(struct session *session)
+static void on_event(struct session *session, const struct event *event)
+{
+    const struct world *world = session->sessions->game->world;
+
+    if (event->kind != EVENT_MOVED || event->actor != session->eyes)
+        line_mode_tell_event(session, event);
+    else if (world_delver(world, session->eyes) != NULL && !errands_cover(session, event))
+        tell_own_step(session, event);
+}
+
+void line_mode_tell_travel(struct session *session, const struct travel_end *end)
+{
+    char text[TRAVEL_TEXT_SIZE];
+
+    snprintf(text, sizeof text, "%s%s%s", end->walked,
+             end->walked[0] != '\0' && end->why[0] != '\0' ? " " : "", end->why);
+    if (text[0] != '\0')
+        session_tell(session, text, ROLE_TEXT);
+}
+
+static void end_travel(struct session *session, const struct travel_end *end)
+{
+    line_mode_tell_travel(session, end);
+    if (end->has_moved)
+        show_automap(session);
+}
+
+bool line_mode_has_pending(const struct session *session)
+{
+    return session->wants_prompt;
+}
+
+const struct delver *line_mode_prompts(const struct session *session)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->eyes);
-    char prompt[64];
+    bool is_asked =
+        session->state == SESSION_PLAYING && delver != NULL && delver->body.queue_length > 0;
 
-    if (session->has_news && !errands_are_running(session)) {
-        session->has_news = false;
-        tell_news(session);
-    }
-    /* What was asked for answers first, and then the prompt follows once. */
-    if (!session->wants_prompt || delver == NULL || errands_are_running(session) ||
-        (session->state == SESSION_PLAYING && delver->body.queue_length > 0))
-        return;
-    if (session->mode == MODE_READER)
-        snprintf(prompt, sizeof prompt, "%s", session->settings.punctuation ? "> " : "");
-    else if (session->state == SESSION_WATCHING)
-        snprintf(prompt, sizeof prompt, "watching %s> ", delver->name);
-    else
-        snprintf(prompt, sizeof prompt, "d%d %d/%d> ", delver->body.key.depth, delver->body.health,
-                 delver->body.health_max);
+    return session->wants_prompt && !is_asked && !errands_are_running(session) ? delver : NULL;
+}
+
+void line_mode_write_prompt(struct session *session, const char *prompt)
+{
     /* An empty prompt would be nothing but an empty line when more is told. */
     session->wants_prompt = false;
     if (prompt[0] != '\0')
         session_write_prompt(session, prompt);
-    /* What was half typed when other lines came between stands behind the new prompt again. */
     if (session->types_keys && session->line.length > 0)
         session_echo(session, session->line.text);
 }
+
+static void update(struct session *session)
+{
+    const struct delver *delver = line_mode_prompts(session);
+    char prompt[64];
+
+    if (delver == NULL)
+        return;
+    if (session->state == SESSION_WATCHING)
+        snprintf(prompt, sizeof prompt, "watching %s> ", delver->name);
+    else
+        snprintf(prompt, sizeof prompt, "d%d %d/%d> ", delver->body.key.depth, delver->body.health,
+                 delver->body.health_max);
+    line_mode_write_prompt(session, prompt);
+}
+
+static void describe(const struct session *session, char *out, size_t out_size)
+{
+    (void)session;
+    snprintf(out, out_size, "lines");
+}
+
+const struct presentation line_presentation = {
+    .name = "line",
+    .open = open_lines,
+    .close = line_mode_do_nothing,
+    .on_line = line_mode_on_line,
+    .on_event = on_event,
+    .update = update,
+    .has_pending = line_mode_has_pending,
+    .tell = tell_in_colour,
+    .show = session_write,
+    .answer = line_mode_answer,
+    .look = look,
+    .map = show_map,
+    .refresh = look,
+    .change_viewer = line_mode_change_viewer,
+    .end_travel = end_travel,
+    .touch = line_mode_do_nothing,
+    .repaint = line_mode_do_nothing,
+    .describe = describe,
+};
+
+const struct presentation login_presentation = {
+    .name = "none",
+    .close = line_mode_do_nothing,
+    .on_line = login_on_line,
+    .tell = line_mode_tell,
+    .show = session_write,
+    .touch = line_mode_do_nothing,
+    .repaint = line_mode_do_nothing,
+};

@@ -1,24 +1,42 @@
 /*
- * Line mode and reader mode: words in, whole lines out, never a cursor code.
+ * Line mode, and what reader mode has in common with it: words in, whole lines out, never a cursor
+ * code. The rows are line_presentation and reader_presentation.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_LINE_MODE_H
 #define UNDERCROFT_SERVER_SESSION_LINE_MODE_H
 
+#include <stdbool.h>
+
+#include "content/role.h"
+
+struct delver;
 struct event;
-struct palette;
 struct session;
+struct travel_end;
 
-/* The colours of lines: only in line mode, and only where they were chosen or the client says that
-   it shows some. NULL: none. */
-const struct palette *line_mode_palette(const struct session *session);
-
-void line_mode_open(struct session *session);
+/* Writes a line without colours. */
+void line_mode_tell(struct session *session, const char *text, enum role role);
 
 /* A line was typed: it is in session->line. */
 void line_mode_on_line(struct session *session);
-void line_mode_on_event(struct session *session, const struct event *event);
 
-/* Each tick: the prompt follows once all of the tick's lines are out. */
-void line_mode_attend(struct session *session);
+/* An event in a line, and what is in view where the viewer has come to another place. */
+void line_mode_tell_event(struct session *session, const struct event *event);
+
+/* How far a walk led, and why it ended. */
+void line_mode_tell_travel(struct session *session, const struct travel_end *end);
+
+/* Whose eyes these are from now on, and what they see. */
+void line_mode_change_viewer(struct session *session, const char *text);
+
+/* The viewer, if the prompt is due: what was asked for answers first. Else NULL. */
+const struct delver *line_mode_prompts(const struct session *session);
+
+/* Writes the prompt; what was half typed when other lines came between stands behind it again. */
+void line_mode_write_prompt(struct session *session, const char *prompt);
+
+bool line_mode_has_pending(const struct session *session);
+void line_mode_answer(struct session *session, char *text);
+void line_mode_do_nothing(struct session *session);
 
 #endif

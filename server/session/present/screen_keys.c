@@ -322,7 +322,7 @@ static void take_waiting(struct session *session)
         on_key(session, key);
 }
 
-void screen_mode_on_byte(struct session *session, uint8_t byte)
+void screen_keys_on_byte(struct session *session, uint8_t byte)
 {
     struct key key;
 
@@ -355,7 +355,7 @@ static void expire(struct session *session)
         take_key(session, key);
 }
 
-void screen_keys_attend(struct session *session)
+void screen_keys_update(struct session *session)
 {
     take_waiting(session);
     expire(session);

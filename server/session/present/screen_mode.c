@@ -16,7 +16,9 @@
 #include "server/game/save_watch.h"
 #include "server/session/sessions.h"
 #include "server/session/present/fit.h"
+#include "server/session/present/presentation.h"
 #include "server/session/present/screen_keys.h"
+#include "server/session/commands/commands.h"
 #include "server/session/session.h"
 #include "term/hud.h"
 #include "term/layout.h"
@@ -68,7 +70,7 @@ static void tell_place(struct session *session)
     session_tell(session, text, ROLE_GOOD);
 }
 
-void screen_mode_open(struct session *session)
+static void open_screen(struct session *session)
 {
     struct screen_mode *screen = &session->screen;
 
@@ -104,7 +106,7 @@ void screen_mode_probe(struct session *session, enum screen_probe probe)
     screen_mode_redraw(session);
 }
 
-void screen_mode_close(struct session *session)
+static void close_screen(struct session *session)
 {
     if (!session->screen.is_open)
         return;
@@ -202,7 +204,7 @@ void screen_mode_redraw(struct session *session)
     mark_dirty(session);
 }
 
-void screen_mode_show(struct session *session, const char *text)
+static void show(struct session *session, const char *text)
 {
     size_t length = strnlen(text, OVERLAY_TEXT_MAX);
     char *copy = malloc(length + 1);
@@ -232,7 +234,7 @@ void screen_mode_turn_overlay(struct session *session, struct key key)
     mark_dirty(session);
 }
 
-void screen_mode_on_event(struct session *session, const struct event *event)
+static void on_event(struct session *session, const struct event *event)
 {
     struct screen_mode *screen = &session->screen;
     const struct world *world = session->sessions->game->world;
@@ -346,13 +348,6 @@ static void draw_status(const struct session *session, const struct layout *layo
     hud_draw_status(canvas, layout, delver, &status);
 }
 
-bool screen_mode_draws_lines(const struct session *session)
-{
-    enum wall_style walls = session->settings.walls;
-
-    return walls == WALLS_LINE || (walls == WALLS_AUTO && session->shows_utf8);
-}
-
 /* Draws everything this viewer should see now into the canvas. */
 static void compose(struct session *session, const struct delver *delver, struct screen *canvas)
 {
@@ -374,12 +369,12 @@ static void compose(struct session *session, const struct delver *delver, struct
     }
     camera_follow(&screen->camera, screen->camera_mode, delver->body.at, layout.map,
                   delver->body.level);
-    canvas->cursor = view_compose(world, delver, &screen->camera, layout.map,
-                                  screen_mode_draws_lines(session), canvas);
+    canvas->cursor =
+        view_compose(world, delver, &screen->camera, layout.map, fit_draws_lines(session), canvas);
     draw_status(session, &layout, delver, canvas);
     draw_log(session, &layout, canvas);
     if (layout.sidebar.width > 0)
-        sidebar_draw(world, delver, &layout, screen_mode_draws_lines(session), canvas);
+        sidebar_draw(world, delver, &layout, fit_draws_lines(session), canvas);
     if (screen->overlay != NULL)
         screen->overlay_left =
             overlay_draw(canvas, &layout, screen->overlay, screen->overlay_first);
@@ -416,7 +411,8 @@ static void draw(struct session *session, const struct delver *delver)
     }
 }
 
-void screen_mode_attend(struct session *session)
+/* Draws if there is something to draw and the socket has drained. */
+static void update(struct session *session)
 {
     struct screen_mode *screen = &session->screen;
     struct sessions *sessions = session->sessions;
@@ -424,7 +420,7 @@ void screen_mode_attend(struct session *session)
 
     if (screen->is_open)
         adopt_window(session);
-    screen_keys_attend(session);
+    screen_keys_update(session);
     if (!screen->is_dirty || !screen->is_open || delver == NULL || delver->body.level == NULL ||
         (!screen->is_dirty_own && sessions->base->now_ms - screen->frame_at_ms < SESSION_FRAME_MS))
         return;
@@ -434,10 +430,89 @@ void screen_mode_attend(struct session *session)
         metrics_add(&sessions->base->metrics, METRIC_FRAMES_SKIPPED, METRIC_ALONE, 1);
 }
 
-bool screen_mode_wants_attention(const struct session *session)
+static bool has_pending(const struct session *session)
 {
     int wait_ms;
 
     return session->screen.is_dirty || session->screen.new_width > 0 ||
            session->ration.key_count > 0 || key_is_pending(&session->screen.decoder, &wait_ms);
 }
+
+/* It stands in the log, which every session has that plays or watches. */
+static void tell(struct session *session, const char *text, enum role role)
+{
+    (void)text;
+    (void)role;
+    session->screen.is_dirty = true;
+}
+
+/* One line need not stand before the map until a key is pressed. */
+static void answer(struct session *session, char *text)
+{
+    size_t length = strcspn(text, "\n");
+
+    if (length >= (size_t)session->screen.width || strcmp(text + length, "\n") != 0) {
+        show(session, text);
+        return;
+    }
+    text[length] = '\0';
+    session_tell(session, text, ROLE_TEXT);
+}
+
+static void look(struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->eyes);
+    char text[COMMANDS_TEXT_MAX];
+
+    if (delver == NULL)
+        return;
+    words_surroundings(world, delver, text, sizeof text);
+    show(session, text);
+}
+
+static void change_viewer(struct session *session, const char *text)
+{
+    struct screen_mode *screen = &session->screen;
+
+    if (!screen->is_open)
+        open_screen(session);
+    camera_reset(&screen->camera);
+    if (session->state == SESSION_WATCHING)
+        screen_mode_clear(session);
+    session_tell(session, text, ROLE_GOOD);
+    screen_mode_redraw(session);
+}
+
+static void end_travel(struct session *session, const struct travel_end *end)
+{
+    if (end->why[0] != '\0')
+        session_tell(session, end->why, ROLE_TEXT);
+}
+
+static void describe(const struct session *session, char *out, size_t out_size)
+{
+    snprintf(out, out_size, "%dx%d", session->screen.width, session->screen.height);
+}
+
+const struct presentation screen_presentation = {
+    .name = "screen",
+    .is_drawn = true,
+    .open = open_screen,
+    .close = close_screen,
+    .on_byte = screen_keys_on_byte,
+    .on_event = on_event,
+    .update = update,
+    .has_pending = has_pending,
+    .tell = tell,
+    .show = show,
+    .answer = answer,
+    .look = look,
+    .map = map_overlay_open,
+    .refresh = screen_mode_redraw,
+    .change_viewer = change_viewer,
+    .end_travel = end_travel,
+    .touch = screen_mode_touch,
+    .repaint = screen_mode_redraw,
+    .describe = describe,
+};

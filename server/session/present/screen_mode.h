@@ -1,5 +1,5 @@
 /*
- * Screen mode: keys in, frames out.
+ * Screen mode: keys in, frames out. The row is screen_presentation.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_SCREEN_MODE_H
 #define UNDERCROFT_SERVER_SESSION_SCREEN_MODE_H
@@ -12,7 +12,6 @@
 #include "term/camera.h"
 #include "term/key.h"
 
-struct event;
 struct session;
 
 enum {
@@ -63,14 +62,8 @@ struct screen_mode {
     uint64_t frames; /* completed, for the record */
 };
 
-/* Takes over the client's terminal, or gives it back. */
-void screen_mode_open(struct session *session);
-void screen_mode_close(struct session *session);
-
 /* Frees what it holds; nothing is sent. */
 void screen_mode_release(struct screen_mode *screen);
-
-void screen_mode_on_byte(struct session *session, uint8_t byte);
 
 /* The window has another size, 1 … SCREEN_WIDTH_MAX by 1 … SCREEN_HEIGHT_MAX. While the screen is
    shown, the newest size is adopted at the next tick at which the session has work left to ask
@@ -80,14 +73,6 @@ void screen_mode_on_window(struct session *session, int width, int height);
 /* True while the window is too small for the map: then nothing opens and nothing takes keys but
    quit and redraw. */
 bool screen_mode_is_too_small(const struct session *session);
-
-void screen_mode_on_event(struct session *session, const struct event *event);
-
-/* Each tick: ends a lone Esc, draws if there is something to draw and the socket has drained. */
-void screen_mode_attend(struct session *session);
-
-/* True while something is left to do at the next tick. */
-bool screen_mode_wants_attention(const struct session *session);
 
 /* What the frame shows has changed by the delver's own doing. Does nothing outside screen mode. */
 void screen_mode_touch(struct session *session);
@@ -101,18 +86,13 @@ void screen_mode_redraw(struct session *session);
 /* Asks the terminal: its cursor report is the answer. What it shows is then to be painted anew. */
 void screen_mode_probe(struct session *session, enum screen_probe probe);
 
-/* Whether the map is drawn with lines and dots of UTF-8. */
-bool screen_mode_draws_lines(const struct session *session);
-
 /* The connection is about to close: its descriptor will be somebody else's. */
 void screen_mode_forget_terminal(struct session *session);
 
 /* The lag was measured: the status row may say another. */
 void screen_mode_on_lag(struct session *session);
 
-/* Shows lines of text (at most OVERLAY_TEXT_MAX bytes) over the map; keys turn its pages, or close
-   it. */
-void screen_mode_show(struct session *session, const char *text);
+/* A key while a text lies over the map: turns its pages, or closes it. */
 void screen_mode_turn_overlay(struct session *session, struct key key);
 
 #endif

@@ -8,7 +8,7 @@
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
-#include "server/session/present/line_mode.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
 /* Shows what was typed to those who type keys, unless it is a secret. */
@@ -65,19 +65,15 @@ static void on_line_byte(struct session *session, uint8_t byte)
         login_prompt_again(session);
     } else if (!spend_typed_line(session)) {
         session->wants_prompt = true;
-    } else if (session->state == SESSION_PLAYING) {
-        line_mode_on_line(session);
-    } else if (session->state == SESSION_WATCHING) {
-        watch_on_line(session, session->line.text);
     } else {
-        login_on_line(session);
+        presentation_table[session->mode]->on_line(session);
     }
     line_input_clear(&session->line);
 }
 
 static bool takes_keys(const struct session *session)
 {
-    return session_is_below(session) && session->mode == MODE_SCREEN;
+    return session_is_below(session) && presentation_table[session->mode]->on_byte != NULL;
 }
 
 /* Lines wait while the session's share of work is used up, too; keys wait in the ration. */
@@ -95,7 +91,7 @@ static void on_key_byte(struct session *session, uint8_t byte)
 
     session->line.after_return = false;
     if (!is_line_end)
-        screen_mode_on_byte(session, byte);
+        presentation_table[session->mode]->on_byte(session, byte);
 }
 
 static void hand_on(struct session *session, uint8_t byte)

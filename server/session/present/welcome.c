@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/game/roster.h"
+#include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 
@@ -57,6 +58,6 @@ void welcome_repeat(struct session *session, bool is_takeover)
 {
     const char *place = find_change(session, is_takeover);
 
-    if (place != NULL && session->mode == MODE_SCREEN)
+    if (place != NULL && presentation_table[session->mode]->is_drawn)
         session_tell(session, place, ROLE_GOOD);
 }

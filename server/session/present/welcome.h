@@ -12,7 +12,7 @@ struct session;
    mode. */
 void welcome_write(struct session *session, bool is_takeover);
 
-/* In screen mode, which has covered that line: what keepers did to where they were, if anything. */
+/* Where frames have covered that line: what keepers did to where they were, if anything. */
 void welcome_repeat(struct session *session, bool is_takeover);
 
 #endif

@@ -17,7 +17,7 @@
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/present/fit.h"
-#include "server/session/present/line_mode.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch_places.h"
 
@@ -59,14 +59,6 @@ static void describe_idle(uint64_t idle_ms, char *out, size_t out_size)
         snprintf(out, out_size, "idle %llu min", minutes < 9999 ? minutes : 9999);
 }
 
-static void describe_form(const struct session *session, char *out, size_t out_size)
-{
-    if (session->mode == MODE_SCREEN)
-        snprintf(out, out_size, "%dx%d", session->screen.width, session->screen.height);
-    else
-        snprintf(out, out_size, "%s", session->mode == MODE_READER ? "words" : "lines");
-}
-
 static void list_one(struct session *session, const struct seat *seat)
 {
     const struct sessions *sessions = session->sessions;
@@ -77,7 +69,7 @@ static void list_one(struct session *session, const struct seat *seat)
     char line[96];
 
     describe_idle(sessions->base->now_ms - seat->session->typed_at_ms, idle, sizeof idle);
-    describe_form(seat->session, form, sizeof form);
+    presentation_table[seat->session->mode]->describe(seat->session, form, sizeof form);
     snprintf(line, sizeof line, "%c  %-16s depth %-3d %-8s%s\n", 'a' + watch->listed_count,
              delver->name, delver->body.key.depth, form, idle);
     watch->listed[watch->listed_count++] = seat->actor;
@@ -196,20 +188,8 @@ static void open_view(struct session *session)
              name_of_eyes(session), name_of_eyes(session),
              watch_takes_words(session) ? "; @ words work" : "");
     if (session->mode == MODE_UNSET)
-        session->mode = fit_choose_mode(session, MODE_UNSET);
-    if (session->mode != MODE_SCREEN) {
-        session_tell(session, text, ROLE_GOOD);
-        commands_look(session);
-        session->wants_prompt = true;
-    } else if (session->screen.is_open) {
-        camera_reset(&session->screen.camera);
-        screen_mode_clear(session);
-        session_tell(session, text, ROLE_GOOD);
-        screen_mode_redraw(session);
-    } else {
-        screen_mode_open(session);
-        session_tell(session, text, ROLE_GOOD);
-    }
+        session_change_mode(session, fit_choose_mode(session, MODE_UNSET));
+    presentation_table[session->mode]->change_viewer(session, text);
 }
 
 const char *watch_begin(struct session *session, body_id watched, bool is_operator)
@@ -258,32 +238,19 @@ void watch_forget(struct session *session)
     session->state = session->actor != 0 ? SESSION_PLAYING : SESSION_NAME;
 }
 
-/* An operator comes back to their own delver. */
-static void come_back(struct session *session, const char *why)
-{
-    session_tell(session, why, ROLE_GOOD);
-    if (session->mode == MODE_SCREEN) {
-        camera_reset(&session->screen.camera);
-        screen_mode_redraw(session);
-        return;
-    }
-    commands_look(session);
-    session->wants_prompt = true;
-}
-
 void watch_end(struct session *session, const char *why)
 {
     if (session->state != SESSION_WATCHING)
         return;
     watch_forget(session);
     session_want_attention(session);
+    /* An operator comes back to their own delver. */
     if (session->state == SESSION_PLAYING) {
-        come_back(session, why);
+        presentation_table[session->mode]->change_viewer(session, why);
         return;
     }
     logins_begin(session);
-    screen_mode_close(session);
-    session->mode = MODE_UNSET;
+    session_change_mode(session, MODE_UNSET);
     session->notebook->messages.count = 0;
     session->has_news = false;
     session->login_since_ms = session->sessions->base->now_ms;
@@ -351,10 +318,7 @@ uint32_t watch_tell_all(const struct seat *seat, const char *text, enum role rol
 
 void watch_on_event(struct session *session, const struct event *event)
 {
-    if (session->mode == MODE_SCREEN)
-        screen_mode_on_event(session, event);
-    else
-        line_mode_on_event(session, event);
+    presentation_table[session->mode]->on_event(session, event);
     session_want_attention(session);
 }
 
@@ -365,7 +329,7 @@ void watch_on_key(struct session *session, struct key key)
     if (is_letter_q || key.code == KEY_ESCAPE || (key.ctrl && (key.code == 'd' || key.code == 'c')))
         watch_end(session, "You watch no more.");
     else if (key.ctrl && key.code == 'l')
-        screen_mode_redraw(session);
+        presentation_table[session->mode]->repaint(session);
 }
 
 /* What an operator may say and ask meanwhile: nothing that needs hands. */
@@ -394,7 +358,7 @@ void watch_on_line(struct session *session, const char *line)
     if (strcasecmp(line, "q") == 0 || strcasecmp(line, "quit") == 0)
         watch_end(session, "You watch no more.");
     else if (strcasecmp(line, "look") == 0 || strcasecmp(line, "l") == 0)
-        commands_look(session);
+        presentation_table[session->mode]->look(session);
     else if (!take_operator_line(session, line))
         session_tell(session, "You only watch: look tells the place, q goes back.", ROLE_BAD);
 }

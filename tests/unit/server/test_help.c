@@ -71,9 +71,9 @@ START_TEST(the_pages_fit_and_differ_by_mode)
     char line[TEXT_SIZE];
     char reader[TEXT_SIZE];
 
-    help_text("", MODE_SCREEN, screen, sizeof screen);
-    help_text("", MODE_LINE, line, sizeof line);
-    help_text("  ", MODE_READER, reader, sizeof reader);
+    help_text("", true, screen, sizeof screen);
+    help_text("", false, line, sizeof line);
+    help_text("  ", false, reader, sizeof reader);
     expect_fits(screen, "the page of keys");
     expect_narrow_cells(screen, "the page of keys");
     expect_fits(line, "the page of words");
@@ -87,7 +87,7 @@ START_TEST(the_page_of_keys_shows_one_key_of_every_command)
     char text[TEXT_SIZE];
     char wanted[WORD_SIZE];
 
-    help_text("", MODE_SCREEN, text, sizeof text);
+    help_text("", true, text, sizeof text);
     for (enum command_id id = COMMAND_WAIT; id < COMMAND_COUNT; id++) {
         const char *keys = command_row(id)->keys;
         if (keys[0] == '\0' || id == COMMAND_HELP)
@@ -109,7 +109,7 @@ START_TEST(every_word_explains_its_command)
             size_t length = strcspn(word, " ");
             char topic[WORD_SIZE];
             snprintf(topic, sizeof topic, "%.*s", (int)length, word);
-            help_text(topic, MODE_LINE, text, sizeof text);
+            help_text(topic, false, text, sizeof text);
             expect_fits(text, topic);
             name_of(id, name);
             ck_assert_msg(strncmp(text, name, strlen(name)) == 0 && text[strlen(name)] == ':',
@@ -128,7 +128,7 @@ START_TEST(a_direction_explains_walking)
     char text[TEXT_SIZE];
 
     for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
-        help_text(topics[i], MODE_LINE, text, sizeof text);
+        help_text(topics[i], false, text, sizeof text);
         ck_assert_msg(strncmp(text, "walk: go", 8) == 0, "help %s: %s", topics[i], text);
     }
 }
@@ -138,9 +138,9 @@ START_TEST(a_command_without_keys_shows_none)
 {
     char text[TEXT_SIZE];
 
-    help_text("commands", MODE_SCREEN, text, sizeof text);
+    help_text("commands", true, text, sizeof text);
     ck_assert_str_eq(text, "commands: list every command.\nWords: commands\n");
-    help_text("close", MODE_SCREEN, text, sizeof text);
+    help_text("close", true, text, sizeof text);
     ck_assert_str_eq(text, "close: close a door: close, close east.\nWords: close\nKeys: c\n");
 }
 END_TEST
@@ -149,9 +149,9 @@ START_TEST(an_unknown_topic_is_answered_like_an_unknown_command)
 {
     char text[TEXT_SIZE];
 
-    help_text("clsoe", MODE_LINE, text, sizeof text);
+    help_text("clsoe", false, text, sizeof text);
     ck_assert_str_eq(text, "No command \"clsoe\". Did you mean: close?\n");
-    help_text("xyzzy", MODE_LINE, text, sizeof text);
+    help_text("xyzzy", false, text, sizeof text);
     ck_assert_str_eq(text, "No command \"xyzzy\". Type help for a list.\n");
 }
 END_TEST
@@ -163,7 +163,7 @@ START_TEST(the_list_of_words_has_every_command_once)
     char wanted[128];
     int listed = 0;
 
-    help_list_commands(MODE_LINE, text, sizeof text);
+    help_list_commands(false, text, sizeof text);
     for (enum command_id id = COMMAND_MOVE; id < COMMAND_COUNT; id++) {
         if (name_of(id, name)[0] == '\0')
             continue;
@@ -185,7 +185,7 @@ START_TEST(the_list_on_a_screen_has_every_command_and_its_keys)
     char name[WORD_SIZE];
     char wanted[128];
 
-    help_list_commands(MODE_SCREEN, text, sizeof text);
+    help_list_commands(true, text, sizeof text);
     expect_fits(text, "the list of commands");
     expect_narrow_cells(text, "the list of commands");
     for (enum command_id id = COMMAND_MOVE; id < COMMAND_COUNT; id++) {
@@ -209,13 +209,13 @@ START_TEST(help_keeps_to_the_room_it_is_given)
     memset(untouched, 'X', sizeof untouched);
     for (size_t size = 1; size < 1600; size += 7) {
         memset(text, 'X', sizeof text);
-        help_text("", MODE_SCREEN, text, size);
+        help_text("", true, text, size);
         ck_assert_uint_lt(strlen(text), size);
-        help_text("close", MODE_SCREEN, text, size);
+        help_text("close", true, text, size);
         ck_assert_uint_lt(strlen(text), size);
-        help_list_commands(MODE_LINE, text, size);
+        help_list_commands(false, text, size);
         ck_assert_uint_lt(strlen(text), size);
-        help_list_commands(MODE_SCREEN, text, size);
+        help_list_commands(true, text, size);
         ck_assert_uint_lt(strlen(text), size);
         ck_assert_msg(memcmp(text + size, untouched + size, sizeof text - size) == 0,
                       "more than %zu bytes are written", size);

@@ -8,11 +8,16 @@
 #include <string.h>
 
 #include "server/server.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "support/stage.h"
 #include "support/suite.h"
 
 enum { EVENTS = 200 };
+
+/* One that takes lines. */
+static const struct presentation presentation = {.name = "lines"};
+const struct presentation *const presentation_table[PRESENTATION_COUNT] = {&presentation};
 
 /* All there is to meet: a door, stairs down, another delver. */
 static const char hall[] = "##########\n"
@@ -56,7 +61,6 @@ static void set_up(void)
     (void)stage_join(&stage, 2, draw_level_find(hall, 'b'));
     session.settings.hints = true;
     session.sessions = &server.sessions;
-    session.mode = MODE_SCREEN;
 }
 
 static void tear_down(void)

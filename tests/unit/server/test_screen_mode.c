@@ -2,7 +2,7 @@
  * A session may be over before its screen is opened: the words before it were more than the peer
  * took. Nobody would close such a screen again.
  */
-#include "server/session/present/screen_mode.h"
+#include "server/session/present/presentation.h"
 
 #include "server/net/conn.h"
 #include "server/server.h"
@@ -24,7 +24,7 @@ START_TEST(a_closed_session_opens_no_screen)
     session->mode = MODE_SCREEN;
     session->screen.width = SCREEN_MODE_WIDTH;
     session->screen.height = SCREEN_MODE_HEIGHT;
-    screen_mode_open(session);
+    screen_presentation.open(session);
     ck_assert(!session->screen.is_open);
     ck_assert(!session->is_in_attention);
 }

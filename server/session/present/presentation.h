@@ -1,0 +1,86 @@
+/*
+ * Presentations: the ways to show the dungeon to a client, a row of functions each. A session has
+ * one at a time, by its mode; MODE_UNSET is that of the login. A new one is a row in a file of its
+ * own and its place in presentation_table.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENTATION_H
+#define UNDERCROFT_SERVER_SESSION_PRESENTATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "content/role.h"
+#include "world/record.h"
+
+struct event;
+struct session;
+
+enum {
+    PRESENTATION_COUNT = MODE_READER + 1,
+    TRAVEL_TEXT_SIZE = 160, /* of the two texts of a travel_end, with a NUL */
+};
+
+/* How something that went on by itself ended. */
+struct travel_end {
+    const char *walked; /* "You walk 4 steps east."; "": no step was made */
+    const char *why;    /* it ended; "": that needs no words */
+    bool has_moved;
+    bool has_sighted; /* it ended because something came in view */
+};
+
+/* Functions are called with a session in that mode. Those that the login does without are NULL in
+   its row. */
+struct presentation {
+    const char *name; /* in `set mode` and for operators */
+    bool is_drawn;    /* in frames over the whole window; else text is written at once, in lines */
+    bool is_spoken;   /* for those who hear it */
+
+    /* Takes over the client's terminal, or gives it back; twice is once. */
+    void (*open)(struct session *session);
+    void (*close)(struct session *session);
+
+    /* What was typed: every byte, or (NULL) the lines that are made of them; a line is in
+       session->line. */
+    void (*on_byte)(struct session *session, uint8_t byte);
+    void (*on_line)(struct session *session);
+
+    /* Something happened that the viewer took part in or saw. */
+    void (*on_event)(struct session *session, const struct event *event);
+
+    /* Each tick: what is due goes out. True while something is left for the next one. */
+    void (*update)(struct session *session);
+    bool (*has_pending)(const struct session *session);
+
+    /* A line of clean text without LF; text of several lines; and an answer, lines that each end
+       with LF, which is one of the two and may be cut in place. */
+    void (*tell)(struct session *session, const char *text, enum role role);
+    void (*show)(struct session *session, const char *text);
+    void (*answer)(struct session *session, char *text);
+
+    /* Where the viewer is, the map of the level, and what was shown once more. */
+    void (*look)(struct session *session);
+    void (*map)(struct session *session);
+    void (*refresh)(struct session *session);
+
+    /* The session has another viewer from now on: `text` says whose. */
+    void (*change_viewer)(struct session *session, const char *text);
+
+    void (*end_travel)(struct session *session, const struct travel_end *end);
+
+    /* What is in view at all times has changed, or the way it is drawn has. */
+    void (*touch)(struct session *session);
+    void (*repaint)(struct session *session);
+
+    /* "80x24", "lines": for those who choose whom to watch. */
+    void (*describe)(const struct session *session, char *out, size_t out_size);
+};
+
+extern const struct presentation login_presentation;
+extern const struct presentation screen_presentation;
+extern const struct presentation line_presentation;
+extern const struct presentation reader_presentation;
+
+extern const struct presentation *const presentation_table[PRESENTATION_COUNT];
+
+#endif

@@ -1,0 +1,116 @@
+/*
+ * Reader mode, for those who hear the text: as line mode, but nothing is drawn, and each thing
+ * about a place is said once.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "narrate/around.h"
+#include "narrate/place_words.h"
+#include "narrate/words.h"
+#include "server/session/commands/commands.h"
+#include "server/session/present/line_mode.h"
+#include "server/session/present/presentation.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+
+/* The place, and nothing of it again until it changes. */
+static void look(struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->eyes);
+    char place[128];
+    char text[COMMANDS_TEXT_MAX];
+    size_t length = 0;
+
+    if (delver == NULL)
+        return;
+    if (delver->body.state == BODY_PRESENT) {
+        const struct level_key *key = &delver->body.key;
+        words_place(world, key, place, sizeof place);
+        length = (size_t)snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth, place);
+        place_describe(world, delver, text + length, sizeof text - length - 1);
+        memcpy(text + strlen(text), "\n", 2);
+        around_begin(world, delver, &session->notebook->told);
+    } else {
+        words_surroundings(world, delver, text, sizeof text);
+    }
+    session_write(session, text);
+}
+
+static void open_reader(struct session *session)
+{
+    session_write(session, "Type n, ne, e and so on to walk; look, who, say, help, quit.\n");
+    look(session);
+}
+
+static void refuse_map(struct session *session)
+{
+    session_tell(session, "There is no map in reader mode. look says what is about you.",
+                 ROLE_TEXT);
+}
+
+static void on_event(struct session *session, const struct event *event)
+{
+    session->has_news = true;
+    if (event->kind != EVENT_MOVED || event->actor != session->eyes)
+        line_mode_tell_event(session, event);
+}
+
+/* What came in view is about to be told as of all that is new, and where it is. */
+static void end_travel(struct session *session, const struct travel_end *end)
+{
+    session->has_news = session->has_news || end->has_sighted;
+    line_mode_tell_travel(session, &(struct travel_end){.walked = end->walked,
+                                                        .why = end->has_sighted ? "" : end->why});
+}
+
+/* What is new where the viewer is now. */
+static void tell_news(struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->eyes);
+    char text[AROUND_STEP_MAX];
+
+    if (delver != NULL && delver->body.state == BODY_PRESENT &&
+        around_step(world, delver, &session->notebook->told, text, sizeof text))
+        session_tell(session, text, ROLE_TEXT);
+}
+
+static void update(struct session *session)
+{
+    if (session->has_news && !errands_are_running(session)) {
+        session->has_news = false;
+        tell_news(session);
+    }
+    if (line_mode_prompts(session) != NULL)
+        line_mode_write_prompt(session, session->settings.punctuation ? "> " : "");
+}
+
+static void describe(const struct session *session, char *out, size_t out_size)
+{
+    (void)session;
+    snprintf(out, out_size, "words");
+}
+
+const struct presentation reader_presentation = {
+    .name = "reader",
+    .is_spoken = true,
+    .open = open_reader,
+    .close = line_mode_do_nothing,
+    .on_line = line_mode_on_line,
+    .on_event = on_event,
+    .update = update,
+    .has_pending = line_mode_has_pending,
+    .tell = line_mode_tell,
+    .show = session_write,
+    .answer = line_mode_answer,
+    .look = look,
+    .map = refuse_map,
+    .refresh = look,
+    .change_viewer = line_mode_change_viewer,
+    .end_travel = end_travel,
+    .touch = line_mode_do_nothing,
+    .repaint = line_mode_do_nothing,
+    .describe = describe,
+};
