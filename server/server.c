@@ -11,6 +11,7 @@
 
 #include "db/records.h"
 #include "db/store.h"
+#include "server/admin/admin_level.h"
 #include "server/admin/admin_orders.h"
 #include "server/admin/control.h"
 #include "server/admin/doctor.h"
@@ -26,7 +27,9 @@
 #include "server/save/persist.h"
 #include "server/save/persist_open.h"
 #include "server/session/answers.h"
+#include "server/session/deliver.h"
 #include "server/session/present/screen_mode.h"
+#include "server/session/watch/viewers.h"
 #include "server/stop.h"
 #include "travel/path.h"
 
@@ -52,6 +55,10 @@ static enum err open_world(struct server *server, const struct opened_store *ope
                   &server->game.world);
     if (error == ERR_OK)
         error = roster_init(&server->roster, delvers_max);
+    if (error == ERR_OK)
+        error = outbox_init(&server->outbox, delvers_max);
+    if (error == ERR_OK)
+        error = viewers_init(&server->sessions, delvers_max);
     if (error == ERR_OK)
         error = dungeon_init(&server->dungeon, delvers_max);
     if (error == ERR_OK)
@@ -104,6 +111,8 @@ static void receive_answers(struct server *server)
     game_take_answers(&server->game);
     admin_take_answers(&server->admin);
     save_watch_update(&server->game);
+    (void)sessions_deliver(&server->sessions);
+    admin_take_level_outcomes(&server->admin);
 }
 
 static void on_answers(uv_async_t *handle)
@@ -256,7 +265,7 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     if (error == ERR_DISK)
         *out_exit_code = EXIT_BAD_CONFIG;
     if (error == ERR_OK)
-        error = tick_start(&server->game);
+        error = turn_start(server);
     if (error == ERR_OK && metrics_http_open(&server->admin) != ERR_OK) {
         *out_exit_code = EXIT_CANNOT_LISTEN;
         return ERR_IN_USE;
@@ -387,8 +396,8 @@ bool server_close(struct server *server)
     listener_close_all(&server->net);
     control_close(&server->admin);
     metrics_http_close(&server->admin);
-    if (server->tick.timer.data != NULL)
-        tick_stop(&server->game);
+    if (server->turn.timer.data != NULL)
+        turn_stop(server);
     stop_unwatch(server);
     live_options_unwatch(&server->admin);
     password_stop(&server->sessions);
@@ -410,6 +419,8 @@ bool server_close(struct server *server)
     level_heads_release(&server->game.level_heads);
     moderation_release(&server->game.moderation);
     roster_release(&server->roster);
+    outbox_release(&server->outbox);
+    viewers_release(&server->sessions);
     path_scratch_free(server->game.path_scratch);
     screen_release(&server->sessions.canvas);
     bytes_release(&server->sessions.frame);

@@ -16,6 +16,7 @@
 #include "server/game/dungeon.h"
 #include "server/game/level_regen.h"
 #include "server/game/recorder.h"
+#include "server/game/outbox.h"
 #include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
@@ -23,6 +24,7 @@
 #include "server/session/auth/logins.h"
 #include "server/session/auth/password.h"
 #include "server/session/commands/allowance.h"
+#include "server/turn.h"
 
 struct output;
 
@@ -32,8 +34,10 @@ struct server {
     struct game game;
     struct sessions sessions;
     struct admin admin;
+    struct turn turn;
     struct tick tick;
     struct roster roster;
+    struct outbox outbox;
     struct dungeon dungeon;
     struct level_regens level_regens;
     struct save_watch save_watch;

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <uv.h>
 
+#include "server/admin/admin_level.h"
 #include "server/base/output.h"
 #include "server/base/terminals.h"
 #include "server/net/conn.h"
@@ -14,6 +15,7 @@
 #include "server/server.h"
 #include "server/session/session.h"
 #include "server/session/auth/password.h"
+#include "server/session/deliver.h"
 #include "term/ansi.h"
 
 static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
@@ -39,6 +41,8 @@ static void stop_begin(struct server *server)
     password_stop(&server->sessions);
     listener_close_all(&server->net);
     level_regens_stop(&server->game);
+    (void)sessions_deliver(&server->sessions);
+    admin_take_level_outcomes(&server->admin);
     conn_close_awaiting(&server->net, "stopped");
     for (struct session *session = server->sessions.list; session != NULL; session = session->next)
         session_on_stop(session);

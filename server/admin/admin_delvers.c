@@ -12,8 +12,10 @@
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
+#include "server/session/deliver.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/watch/viewers.h"
 #include "world/name.h"
 
 enum { TOLD_CELLS_MAX = SAY_LENGTH_MAX, TOLD_SIZE = MESSAGE_LENGTH_MAX + 1 };
@@ -25,13 +27,14 @@ static const char *name_of_seat(const struct admin *admin, const struct seat *se
 
     if (delver != NULL)
         return delver->name;
-    return seat->session == NULL ? NULL : seat->session->account.name;
+    const struct session *session = viewers_player(admin->sessions, seat);
+    return session == NULL ? NULL : session->account.name;
 }
 
 static json_t *describe_seat(const struct admin *admin, const struct seat *seat)
 {
     const struct delver *delver = world_delver(admin->game->world, seat->actor);
-    const struct session *session = seat->session;
+    const struct session *session = viewers_player(admin->sessions, seat);
     const char *name = name_of_seat(admin, seat);
     const char *state = delver == NULL ? "coming" : session == NULL ? "away" : "here";
     json_t *row =
@@ -84,7 +87,7 @@ void admin_run_announce(struct admin *admin, struct admin_request *request)
         admin_refuse(request, "Out of memory.");
         return;
     }
-    uint32_t told = roster_tell_all(admin->game, text, ROLE_SPEECH);
+    uint32_t told = sessions_tell(admin->sessions, audience_all(), ROLE_SPEECH, text);
     admin_answer(request,
                  json_pack("{s:s, s:I}", "message", "Announced.", "told", (json_int_t)told));
 }
@@ -119,8 +122,9 @@ void admin_run_kick(struct admin *admin, struct admin_request *request)
     snprintf(text, sizeof text, "You were sent away%s%s. Your place is kept.",
              reason[0] == '\0' ? "" : ": ", reason);
     roster_send_away(admin->game, seat);
-    if (seat->session != NULL)
-        session_say_goodbye(seat->session, text);
+    struct session *session = viewers_player(admin->sessions, seat);
+    if (session != NULL)
+        session_say_goodbye(session, text);
     admin_answer(request, json_pack("{s:s, s:s}", "message", "Sent away.", "name", name));
 }
 
@@ -129,7 +133,7 @@ void admin_run_watch(struct admin *admin, struct admin_request *request)
     bool has_name = request->arguments.count > 0;
     const struct seat *seat = has_name ? find_seat(admin, request->arguments.words[0]) : NULL;
     const struct seat *own = admin_caller_seat(admin, request);
-    struct session *session = own == NULL ? NULL : own->session;
+    struct session *session = own == NULL ? NULL : viewers_player(admin->sessions, own);
     bool is_watching = session != NULL && session->state == SESSION_WATCHING;
     const char *refusal = NULL;
 

@@ -14,7 +14,7 @@
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
-#include "server/server.h"
+#include "server/session/auth/send_away.h"
 
 enum { LEAVE_MS = 10 * 1000 };
 
@@ -76,7 +76,7 @@ void admin_found_forget(struct admin *admin, struct admin_request *request, stru
                                          : "Too many are being removed.");
         return;
     }
-    (void)removal_send_away(admin->game, removal_find(admin->game, request->ticket));
+    (void)send_away_removed(admin->sessions, removal_find(admin->game, request->ticket));
     admin_wait_for_tick(admin, request);
 }
 
@@ -87,7 +87,7 @@ void admin_finish_forget(struct admin *admin, struct admin_request *request)
     uint64_t save;
 
     request->wait = ADMIN_WAIT_NONE;
-    bool has_left = removal_send_away(admin->game, &removal);
+    bool has_left = send_away_removed(admin->sessions, &removal);
     if (!has_left && admin->base->now_ms - request->began_ms >= LEAVE_MS)
         admin_refuse(request, "%s cannot be sent away just now; try again later.",
                      removal.account.name);

@@ -16,6 +16,7 @@
 #include "server/admin/admin.h"
 #include "server/game/level_regen.h"
 #include "server/game/tick.h"
+#include "server/session/deliver.h"
 
 static struct level_order order_of(struct admin *admin, struct admin_request *request,
                                    const struct level_wish *wish, const struct job *job)
@@ -120,38 +121,60 @@ void admin_run_level_undo(struct admin *admin, struct admin_request *request)
     run_regen(admin, request);
 }
 
-void admin_on_level_scheduled(struct admin *admin, uint64_t ticket, const struct regen *regen)
+static void answer_scheduled(struct admin *admin, struct admin_request *request,
+                             const struct level_outcome *outcome)
 {
-    struct admin_request *request = admin_find(admin, ticket);
-    const struct level_order *order = &regen->order;
-
-    if (request == NULL)
-        return;
-    admin_answer(request,
-                 json_pack("{s:s, s:i, s:i, s:I, s:s, s:I}", "message",
-                           "It will happen; level cancel calls it off.", "depth",
-                           (int)order->key.depth, "wing", (int)order->key.wing, "generation",
-                           (json_int_t)regen->key.generation, "when",
-                           order->waits_for_empty ? "when nobody is there" : "after the countdown",
-                           "countdown_seconds", (json_int_t)order->countdown_seconds));
+    admin_answer(
+        request,
+        json_pack("{s:s, s:i, s:i, s:I, s:s, s:I}", "message",
+                  "It will happen; level cancel calls it off.", "depth", (int)outcome->key.depth,
+                  "wing", (int)outcome->key.wing, "generation", (json_int_t)outcome->key.generation,
+                  "when", outcome->waits_for_empty ? "when nobody is there" : "after the countdown",
+                  "countdown_seconds", (json_int_t)outcome->countdown_seconds));
     admin_settle(admin, request);
 }
 
 /* It has happened; it is answered when it is on disk. */
-void admin_on_level_swapped(struct admin *admin, uint64_t ticket, const struct level_head *head,
-                            uint32_t moved)
+static void answer_swapped(struct admin *admin, struct admin_request *request,
+                           const struct level_outcome *outcome)
 {
-    struct admin_request *request = admin_find(admin, ticket);
+    const struct level_head *head = &outcome->head;
 
-    if (request == NULL)
-        return;
-    request->answer = json_pack("{s:s, s:i, s:i, s:I, s:o, s:s, s:o, s:I}", "message", "Done.",
-                                "depth", (int)head->depth, "wing", (int)head->wing, "generation",
-                                (json_int_t)head->current, "kept",
-                                head->has_kept ? json_integer((json_int_t)head->kept) : json_null(),
-                                "style", head->recipe.style, "seed",
-                                admin_level_seed(head->recipe.seed), "moved", (json_int_t)moved);
+    request->answer = json_pack(
+        "{s:s, s:i, s:i, s:I, s:o, s:s, s:o, s:I}", "message", "Done.", "depth", (int)head->depth,
+        "wing", (int)head->wing, "generation", (json_int_t)head->current, "kept",
+        head->has_kept ? json_integer((json_int_t)head->kept) : json_null(), "style",
+        head->recipe.style, "seed", admin_level_seed(head->recipe.seed), "moved",
+        (json_int_t)outcome->moved);
     admin_wait_for_tick(admin, request);
+}
+
+static void answer_failed(struct admin *admin, struct admin_request *request,
+                          const struct level_outcome *outcome)
+{
+    size_t length = strlen(outcome->why);
+    bool is_sentence = length > 0 && outcome->why[length - 1] == '.';
+
+    admin_refuse(request, "Nothing was changed: %s%s", outcome->why, is_sentence ? "" : ".");
+    admin_settle(admin, request);
+}
+
+static void (*const outcome_table[])(struct admin *admin, struct admin_request *request,
+                                     const struct level_outcome *outcome) = {
+    [LEVEL_SCHEDULED] = answer_scheduled,
+    [LEVEL_SWAPPED] = answer_swapped,
+    [LEVEL_FAILED] = answer_failed,
+};
+
+void admin_take_level_outcomes(struct admin *admin)
+{
+    struct level_outcome outcome;
+
+    while (level_regen_next_outcome(admin->game, &outcome)) {
+        struct admin_request *request = admin_find(admin, outcome.request_ticket);
+        if (request != NULL)
+            outcome_table[outcome.kind](admin, request, &outcome);
+    }
 }
 
 static void answer_saved(struct admin_request *request, bool is_saved)
@@ -178,18 +201,6 @@ void admin_finish_level(struct admin *admin, struct admin_request *request)
     }
 }
 
-void admin_on_level_failed(struct admin *admin, uint64_t ticket, const char *why)
-{
-    struct admin_request *request = admin_find(admin, ticket);
-
-    if (request == NULL)
-        return;
-    size_t length = strlen(why);
-    bool is_sentence = length > 0 && why[length - 1] == '.';
-    admin_refuse(request, "Nothing was changed: %s%s", why, is_sentence ? "" : ".");
-    admin_settle(admin, request);
-}
-
 void admin_run_level_cancel(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
@@ -198,7 +209,11 @@ void admin_run_level_cancel(struct admin *admin, struct admin_request *request)
     if (!admin_level_parse(request, request->arguments.words[0], &key))
         return;
     level_word(key.wing, key.depth, word);
-    switch (level_regen_cancel(admin->game, key.wing, key.depth)) {
+    enum err error = level_regen_cancel(admin->game, key.wing, key.depth);
+    /* Those who were warned, and the one who wanted it, are told first. */
+    (void)sessions_deliver(admin->sessions);
+    admin_take_level_outcomes(admin);
+    switch (error) {
     case ERR_OK:
         admin_answer(request, json_pack("{s:s, s:i, s:i}", "message", "Called off.", "depth",
                                         (int)key.depth, "wing", (int)key.wing));

@@ -48,10 +48,7 @@ json_t *admin_level_people(const struct admin *admin, struct level_key key);
 /* A seed may be larger than a JSON number: its digits. */
 json_t *admin_level_seed(uint64_t seed);
 
-/* From level_regen.c; a ticket that nobody waits with is nobody's. */
-void admin_on_level_scheduled(struct admin *admin, uint64_t ticket, const struct regen *regen);
-void admin_on_level_swapped(struct admin *admin, uint64_t ticket, const struct level_head *head,
-                            uint32_t moved);
-void admin_on_level_failed(struct admin *admin, uint64_t ticket, const char *why);
+/* After each tick: answers those whose level was scheduled, swapped or called off. */
+void admin_take_level_outcomes(struct admin *admin);
 
 #endif

@@ -63,7 +63,7 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
                   "s:I, s:I}",
                   "name", admin_string(delver->name), "delver", (json_int_t)record.id, "state",
                   state_names[delver->body.state], "line_lost",
-                  (int)(delver->is_link_dead || seat == NULL || seat->session == NULL), "depth",
+                  (int)(delver->is_link_dead || seat == NULL || seat->session_id == 0), "depth",
                   (int)record.level.depth, "wing", (int)record.level.wing, "generation",
                   (json_int_t)record.level.generation, "x", (int)record.at.x, "y", (int)record.at.y,
                   "place", name, "health", (int)record.health, "health_max", (int)record.health_max,

@@ -20,6 +20,8 @@
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
 #include "server/session/auth/code.h"
+#include "server/session/auth/send_away.h"
+#include "server/session/deliver.h"
 #include "world/name.h"
 
 enum {
@@ -184,16 +186,12 @@ static bool read_name(struct admin_request *request, char out[NAME_LENGTH_MAX + 
 /* Who plays that delver is told, and an operator who watches; nobody else's business. */
 static void tell(struct admin *admin, const char *name, const char *text)
 {
-    for (uint32_t i = 0; i < admin->game->roster->seat_count; i++) {
-        const struct seat *seat = &admin->game->roster->seats[i];
-        const struct delver *delver =
-            seat->state == SEAT_FREE ? NULL : world_delver(admin->game->world, seat->actor);
-        if (delver == NULL || strcmp(delver->name, name) != 0)
-            continue;
-        if (seat->session != NULL && watch_has_own_ears(seat->session, NULL))
-            session_tell(seat->session, text, ROLE_BAD);
-        watch_tell_operators(seat, text, ROLE_BAD);
-    }
+    const struct seat *seat = roster_seat_of_name(admin->game, name);
+
+    if (seat != NULL)
+        (void)sessions_tell(admin->sessions,
+                            (struct audience){.kind = AUDIENCE_PRIVATE, .body = seat->actor},
+                            ROLE_BAD, text);
 }
 
 void admin_run_mute(struct admin *admin, struct admin_request *request)
@@ -308,7 +306,7 @@ static void ban_network(struct admin *admin, struct admin_request *request)
     } else {
         struct ruling ruling = rule(request, RULING_BAN_NETWORK, text, &terms);
         if (lay_down(admin, request, &ruling))
-            (void)moderation_enforce(admin->game, &ruling);
+            send_away_banned(admin->sessions, &ruling);
     }
 }
 
@@ -334,7 +332,7 @@ void admin_found_ban(struct admin *admin, struct admin_request *request, struct 
     }
     struct ruling ruling = rule(request, RULING_BAN_NAME, job->account.name, &terms);
     if (lay_down(admin, request, &ruling))
-        (void)moderation_enforce(admin->game, &ruling);
+        send_away_banned(admin->sessions, &ruling);
 }
 
 void admin_run_unban(struct admin *admin, struct admin_request *request)

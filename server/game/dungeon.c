@@ -11,6 +11,7 @@
 #include "server/game/level_fetch.h"
 #include "server/save/persist.h"
 #include "server/game/game.h"
+#include "server/game/outbox.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
 
@@ -168,7 +169,7 @@ static void give_up(struct game *game, struct traveller *traveller, const char *
         return;
     }
     traveller->stage = TRAVELLER_RETURNS;
-    roster_tell(game, traveller->actor,
+    outbox_tell(game->outbox, audience_delver(traveller->actor), ROLE_BAD,
                 refusal != NULL ? refusal : "The stairs lead nowhere just now; try again.");
 }
 
@@ -332,7 +333,8 @@ static void shut_out(struct game *game, struct traveller *traveller)
         if (input_queue_add(&game->inputs, INPUT_STAY, traveller->actor) == NULL)
             return;
         traveller->stage = TRAVELLER_RETURNS;
-        roster_tell(game, traveller->actor, "The way is closed by the keepers.");
+        outbox_tell(game->outbox, audience_delver(traveller->actor), ROLE_BAD,
+                    "The way is closed by the keepers.");
         return;
     }
     while (traveller->key.depth > 1 &&

@@ -14,6 +14,7 @@
 
 struct dungeon;
 struct level_regens;
+struct outbox;
 struct path_scratch;
 struct persist;
 struct recorder;
@@ -34,6 +35,7 @@ struct game {
     struct dungeon *dungeon;           /* who is on the way to which level */
     struct level_heads level_heads;    /* which generation of a level counts */
     struct level_regens *level_regens; /* levels about to be made anew */
+    struct outbox *outbox;             /* what there is to tell players and operators */
     struct save_watch *save_watch;
     struct recorder *recorder;
     struct moderation moderation;

@@ -32,10 +32,8 @@ enum err game_save(struct game *game, uint64_t *out_ticket)
 typedef void answer_function(struct game *game, struct job *job);
 
 static answer_function *const answer_table[JOB_COUNT] = {
-    [JOB_FETCH_LEVEL] = level_fetch_on_read,
-    [JOB_FETCH_MEMORY] = dungeon_on_memory_fetched,
-    [JOB_FETCH_KEPT] = level_regen_on_kept,
-    [JOB_LIST_UNUSED] = removal_on_listed,
+    [JOB_FETCH_LEVEL] = level_fetch_on_read,   [JOB_FETCH_MEMORY] = dungeon_on_memory_fetched,
+    [JOB_FETCH_KEPT] = level_regen_on_kept,    [JOB_LIST_UNUSED] = removal_on_listed,
     [JOB_REMOVE_PLAYERS] = removal_on_expired,
 };
 

@@ -48,8 +48,7 @@ static size_t find_index(const struct level_heads *heads, uint16_t wing, uint16_
     return low;
 }
 
-static struct head_entry *find_entry(const struct level_heads *heads, uint16_t wing,
-                                     uint16_t depth)
+static struct head_entry *find_entry(const struct level_heads *heads, uint16_t wing, uint16_t depth)
 {
     size_t index = find_index(heads, wing, depth);
 

@@ -12,16 +12,13 @@
 
 #include "base/check.h"
 #include "gen/gen.h"
-#include "server/admin/admin_level.h"
 #include "server/game/level_regen_private.h"
 #include "server/save/persist.h"
 #include "server/game/dungeon.h"
 #include "server/game/game.h"
+#include "server/game/outbox.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
-#include "server/server.h"
-#include "server/session/session.h"
-#include "server/session/watch/watch.h"
 
 enum { TOLD_SIZE = 160 };
 
@@ -100,18 +97,32 @@ void level_lock_enter(struct game *game, int depth, bool is_locked)
     input->flag = is_locked;
 }
 
+void level_regen_add_outcome(struct game *game, const struct level_outcome *outcome)
+{
+    struct level_regens *regens = game->level_regens;
+
+    if (outcome->request_ticket == 0)
+        return;
+    CHECK(regens->outcome_count < 2 * LEVEL_REGENS_MAX);
+    regens->outcomes[regens->outcome_count++] = *outcome;
+}
+
+bool level_regen_next_outcome(struct game *game, struct level_outcome *out)
+{
+    struct level_regens *regens = game->level_regens;
+
+    if (regens->outcome_count == 0)
+        return false;
+    *out = regens->outcomes[0];
+    regens->outcome_count--;
+    memmove(regens->outcomes, regens->outcomes + 1,
+            (size_t)regens->outcome_count * sizeof *regens->outcomes);
+    return true;
+}
+
 static void tell_those_there(struct game *game, const struct regen *regen, const char *text)
 {
-    const struct level *level = world_level_at(game->world, regen->key.wing, regen->key.depth);
-
-    for (body_id id = level == NULL ? 0 : level->first_delver; id != 0;) {
-        const struct seat *seat = roster_seat_of_body(game->roster, id);
-        if (seat != NULL && seat->session != NULL && watch_has_own_ears(seat->session, level))
-            session_tell(seat->session, text, ROLE_BAD);
-        if (seat != NULL)
-            (void)watch_tell_all(seat, text, ROLE_BAD);
-        id = world_delver(game->world, id)->body.next;
-    }
+    outbox_tell(game->outbox, audience_level(regen->key), ROLE_BAD, text);
 }
 
 /* It does not happen; whoever waits for it is told, and those who had been warned. */
@@ -121,7 +132,10 @@ void level_regen_call_off(struct game *game, struct regen *regen, const char *wh
         log_number("depth", regen->key.depth), log_text("why", why));
     if (regen->told_seconds != INT_MAX)
         tell_those_there(game, regen, "The keepers have called it off: the level stays.");
-    admin_on_level_failed(&game->base->server->admin, regen->order.request_ticket, why);
+    struct level_outcome outcome = {
+        .kind = LEVEL_FAILED, .request_ticket = regen->order.request_ticket, .key = regen->key};
+    snprintf(outcome.why, sizeof outcome.why, "%s", why);
+    level_regen_add_outcome(game, &outcome);
     level_regen_clear(regen);
 }
 
@@ -133,7 +147,12 @@ static void begin_waiting(struct game *game, struct regen *regen)
     regen->due_ms = game->base->now_ms + (uint64_t)order->countdown_seconds * 1000;
     if (order->countdown_seconds == 0 && !order->waits_for_empty)
         return;
-    admin_on_level_scheduled(&game->base->server->admin, order->request_ticket, regen);
+    level_regen_add_outcome(game,
+                            &(struct level_outcome){.kind = LEVEL_SCHEDULED,
+                                                    .request_ticket = order->request_ticket,
+                                                    .key = regen->key,
+                                                    .waits_for_empty = order->waits_for_empty,
+                                                    .countdown_seconds = order->countdown_seconds});
     regen->order.request_ticket = 0;
 }
 
@@ -287,8 +306,11 @@ static enum err check_order(struct game *game, const struct level_order *order,
     return ERR_OK;
 }
 
+/* Each brings one outcome, for which there must be room. */
 static struct regen *find_free(struct game *game)
 {
+    if (game->level_regens->outcome_count >= LEVEL_REGENS_MAX)
+        return NULL;
     for (int i = 0; i < LEVEL_REGENS_MAX; i++) {
         if (game->level_regens->list[i].stage == REGEN_FREE)
             return &game->level_regens->list[i];
@@ -347,7 +369,7 @@ static void call_off_later(struct game *game, struct regen *regen, const char *w
     level_word(regen->key.wing, regen->key.depth, word);
     snprintf(text, sizeof text, "Depth %s stays as it is: %s", word, why);
     if (regen->order.request_ticket == 0 && regen->order.delver_id != 0 && seat != NULL)
-        roster_tell(game, seat->actor, text);
+        outbox_tell(game->outbox, audience_delver(seat->actor), ROLE_BAD, text);
     snprintf(row.who, sizeof row.who, "%s", regen->order.who);
     snprintf(row.what, sizeof row.what, "level depth %u wing %u: called off: %s", regen->key.depth,
              regen->key.wing, why);

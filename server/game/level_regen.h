@@ -64,9 +64,29 @@ struct regen {
     int reads;        /* how often memories were read */
 };
 
+enum level_outcome_kind {
+    LEVEL_SCHEDULED, /* it will happen */
+    LEVEL_SWAPPED,   /* it has happened, with the newest tick */
+    LEVEL_FAILED,    /* it does not happen */
+};
+
+/* What the command with that ticket is to be told. */
+struct level_outcome {
+    enum level_outcome_kind kind;
+    uint64_t request_ticket;
+    struct level_key key; /* of what takes the place */
+    bool waits_for_empty; /* of LEVEL_SCHEDULED; else it counts down */
+    int countdown_seconds;
+    struct level_head head;      /* of LEVEL_SWAPPED: what counts now */
+    uint32_t moved;              /* of LEVEL_SWAPPED: delvers who were moved to its stairs */
+    char why[LEVEL_REASON_SIZE]; /* of LEVEL_FAILED */
+};
+
 struct level_regens {
     struct regen list[LEVEL_REGENS_MAX];
     uint64_t next_serial;
+    struct level_outcome outcomes[2 * LEVEL_REGENS_MAX]; /* not asked for yet, the oldest first */
+    int outcome_count;
 };
 
 void level_regens_release(struct game *game);
@@ -75,7 +95,7 @@ void level_regens_release(struct game *game);
 const struct regen *level_regen_find(const struct game *game, uint16_t wing, uint16_t depth);
 
 /*
- * Begins. The command with the order's ticket is answered later (admin_level.h). ERR_BUSY,
+ * Begins. The command with the order's ticket gets one outcome later. ERR_BUSY,
  * ERR_NOT_FOUND (nothing is kept), ERR_DISK, ERR_MEMORY: `reason` has a sentence, and nothing has
  * begun.
  */
@@ -84,6 +104,9 @@ MUST_USE enum err level_regen_begin(struct game *game, const struct level_order 
 
 /* Calls it off. ERR_NOT_FOUND: there is none; ERR_BUSY: the tick has it already. */
 MUST_USE enum err level_regen_cancel(struct game *game, uint16_t wing, uint16_t depth);
+
+/* Takes the oldest outcome. False: there is none. */
+bool level_regen_next_outcome(struct game *game, struct level_outcome *out);
 
 /* The database thread's answer to an undo. */
 void level_regen_on_kept(struct game *game, struct job *job);

@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "base/check.h"
-#include "server/admin/admin_level.h"
 #include "server/game/level_fetch.h"
 #include "server/game/game_save.h"
 #include "server/game/level_regen_private.h"
@@ -14,7 +13,6 @@
 #include "server/game/dungeon.h"
 #include "server/game/game.h"
 #include "server/game/level_regen.h"
-#include "server/server.h"
 
 enum { READS_MAX = 5 };
 
@@ -188,7 +186,12 @@ static void finish(struct game *game, struct regen *regen, const struct level *l
     uint32_t count = describe_moved(game, level, moved, sizeof moved);
     note(game, regen, &head, moved, count);
     dungeon_redirect(game, regen->key.wing, regen->key.depth);
-    admin_on_level_swapped(&game->base->server->admin, regen->order.request_ticket, &head, count);
+    level_regen_add_outcome(game,
+                            &(struct level_outcome){.kind = LEVEL_SWAPPED,
+                                                    .request_ticket = regen->order.request_ticket,
+                                                    .key = regen->key,
+                                                    .head = head,
+                                                    .moved = count});
     level_regen_clear(regen);
 }
 

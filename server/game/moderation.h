@@ -63,9 +63,6 @@ bool moderation_takes_holds(const struct moderation *moderation);
 /* What the person is told: "You are banned until …: too loud." */
 void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE]);
 
-/* A ban holds from now on: whoever it is about is told and sent away. Returns how many were. */
-int moderation_enforce(struct game *game, const struct ruling *ruling);
-
 /* Once a second: a row whose time has been over for a day goes. */
 void moderation_sweep(struct game *game);
 

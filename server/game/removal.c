@@ -1,5 +1,6 @@
 /*
- * Removing players.
+ * Removing players: a list of those who are being removed, and the pass over the unused, which asks
+ * the database for some, removes those that are not there, and asks for the next.
  */
 #include "server/game/removal.h"
 
@@ -10,13 +11,8 @@
 #include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/roster.h"
-#include "server/server.h"
-#include "server/session/auth/password.h"
-#include "server/session/session.h"
 
 enum { DAY_SECONDS = 24 * 60 * 60 };
-
-static const char goodbye[] = "This player is removed by an administrator. Goodbye.";
 
 bool removal_is_going_on(const struct game *game, int64_t account_id)
 {
@@ -63,24 +59,13 @@ void removal_end(struct game *game, int64_t account_id)
     }
 }
 
-/* Somebody plays under that name, or has typed it at the login. */
-static bool is_of(const struct session *session, const char *name)
-{
-    return session->state != SESSION_CLOSED && strcmp(session->name, name) == 0;
-}
-
 bool removal_send_away(struct game *game, const struct removal *removal)
 {
     struct seat *seat = roster_seat_of_delver(game->roster, removal->account.id);
 
     if (seat != NULL)
         roster_send_away(game, seat);
-    for (struct session *session = game->base->server->sessions.list; session != NULL;
-         session = session->next) {
-        if (is_of(session, removal->account.name))
-            session_say_goodbye(session, goodbye);
-    }
-    return roster_seat_of_delver(game->roster, removal->account.id) == NULL;
+    return seat == NULL;
 }
 
 static void end_looking(struct game *game)
@@ -128,18 +113,6 @@ void removal_sweep(struct game *game)
     look_on(game, 0);
 }
 
-static bool is_there(const struct game *game, int64_t id, const char *name)
-{
-    if (roster_seat_of_delver(game->roster, id) != NULL)
-        return true;
-    for (const struct session *session = game->base->server->sessions.list; session != NULL;
-         session = session->next) {
-        if (is_of(session, name))
-            return true;
-    }
-    return false;
-}
-
 /* Takes those who can go into the list; the others keep their place in the order without an id. */
 static int begin_all(struct game *game, struct removal_order *order)
 {
@@ -149,7 +122,7 @@ static int begin_all(struct game *game, struct removal_order *order)
     for (int i = 0; i < order->count; i++) {
         struct account_record account = {.id = order->players[i].id};
         memcpy(account.name, order->players[i].name, sizeof account.name);
-        if (is_there(game, account.id, account.name) ||
+        if (roster_seat_of_delver(game->roster, account.id) != NULL ||
             removal_begin(game, 0, &account, &nobody) != ERR_OK)
             continue;
         order->players[begun++] = order->players[i];
@@ -160,9 +133,25 @@ static int begin_all(struct game *game, struct removal_order *order)
 
 void removal_on_listed(struct game *game, struct job *job)
 {
-    struct removal_order *order = job->removal;
+    if (job->result != ERR_OK) {
+        end_looking(game);
+        return;
+    }
+    game->removals->listed = *job->removal;
+    game->removals->has_listed = true;
+}
 
-    if (job->result != ERR_OK || game->base->is_stopping) {
+struct removal_order *removal_listed(struct game *game)
+{
+    return game->removals->has_listed ? &game->removals->listed : NULL;
+}
+
+void removal_expire(struct game *game)
+{
+    struct removal_order *order = &game->removals->listed;
+
+    game->removals->has_listed = false;
+    if (game->base->is_stopping) {
         end_looking(game);
         return;
     }

@@ -2,7 +2,8 @@
  * Players who are being removed: from the moment that is decided until their rows are gone, nobody
  * logs in as them. One is removed by an operator (`forget`), whether they play or not; the unused
  * go by themselves, a few at a time: who never walked REMOVAL_STEPS_MIN steps and has not logged in
- * for `unused-days`. Roles, rulings about the name and whoever is there keep a player.
+ * for `unused-days`. Roles, rulings about the name and being there keep a player: the database
+ * lists who may go, this room keeps those who play and the room of sessions those at the login.
  *
  * The wall clock says how long somebody was away, the loop's when to look: once an hour, first an
  * hour after the start.
@@ -33,7 +34,9 @@ struct removals {
     int count;
     uint64_t look_at_ms; /* for the unused; 0: not decided yet */
     bool is_looking;
-    uint64_t expired; /* since it began to look */
+    bool has_listed;             /* `listed` waits for removal_expire() */
+    struct removal_order listed; /* the unused that the database found */
+    uint64_t expired;            /* since it began to look */
 };
 
 /* Nobody logs in to the account any more. ERR_EXISTS: it is being removed already; ERR_BUSY. */
@@ -49,9 +52,16 @@ void removal_end(struct game *game, int64_t account_id);
 
 bool removal_is_going_on(const struct game *game, int64_t account_id);
 
-/* Sends away whoever plays that player or is logging in as them, body and all. True once nobody and
-   nothing is left of them in the world; else to be called again at the next tick. */
+/* Sends away the body of that player. True once nothing is left of them in the world; else to be
+   called again at the next tick. */
 bool removal_send_away(struct game *game, const struct removal *removal);
+
+/*
+ * Unused players who may go unless they are at the login: the caller takes those out of it, and
+ * calls removal_expire(). NULL: none were listed.
+ */
+struct removal_order *removal_listed(struct game *game);
+void removal_expire(struct game *game);
 
 /* Once a second. */
 void removal_sweep(struct game *game);

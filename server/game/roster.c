@@ -1,14 +1,15 @@
 /*
- * Who plays.
+ * Who plays: an array of seats, found by a walk, or at once by the slot of the body.
  */
 #include "server/game/roster.h"
 
 #include <stdlib.h>
+#include <strings.h>
 
 #include "base/check.h"
 #include "server/game/dungeon.h"
 #include "server/game/game.h"
-#include "server/session/session.h"
+#include "server/game/outbox.h"
 
 enum err roster_init(struct roster *roster, uint32_t seats_max)
 {
@@ -45,6 +46,17 @@ struct seat *roster_seat_of_body(const struct roster *roster, body_id delver)
     return seat->state != SEAT_FREE && seat->actor == delver ? seat : NULL;
 }
 
+struct seat *roster_seat_of_name(const struct game *game, const char *name)
+{
+    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
+        struct seat *seat = &game->roster->seats[i];
+        const struct delver *delver = world_delver(game->world, seat->actor);
+        if (seat->state != SEAT_FREE && delver != NULL && strcasecmp(delver->name, name) == 0)
+            return seat;
+    }
+    return NULL;
+}
+
 static struct seat *take_seat(struct roster *roster)
 {
     for (uint32_t i = 0; i < roster->seat_count_max; i++) {
@@ -67,47 +79,42 @@ static void free_seat(struct roster *roster, struct seat *seat)
 }
 
 /* The body, or the way to it, passes to the newer session. */
-static enum err take_over(struct game *game, struct seat *seat, struct session *session)
+static enum err take_over(struct game *game, struct seat *seat, uint64_t session_id,
+                          struct entrance *out)
 {
-    struct session *older = seat->session;
-
     if (seat->state == SEAT_LEAVING)
         return ERR_BUSY;
-    seat->session = session;
-    if (older != NULL) {
-        older->actor = 0;
-        session->account.mode = older->account.mode;
-        session->kept = older->kept;
-        session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
-    }
-    LOG(&game->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
+    *out = (struct entrance){
+        .is_takeover = true, .older_session_id = seat->session_id, .body = seat->actor};
+    /* The older session was told. */
+    if (seat->session_id != 0)
+        seat->was_moved = false;
+    seat->session_id = session_id;
     if (seat->state == SEAT_TAKEN) {
         struct input *input = input_queue_add(&game->inputs, INPUT_LINK, seat->actor);
         if (input != NULL)
             input->flag = false;
-        session_start_playing(session, seat->actor, true);
-        seat->was_moved = false;
     }
     return ERR_OK;
 }
 
-enum err roster_enter(struct game *game, struct session *session)
+enum err roster_enter(struct game *game, uint64_t session_id, const char *name,
+                      const struct delver_record *record, struct entrance *out)
 {
-    struct seat *seat = roster_seat_of_delver(game->roster, session->account.id);
+    struct seat *seat = roster_seat_of_delver(game->roster, record->id);
 
-    if (notebook_open(session) != ERR_OK)
-        return ERR_MEMORY;
+    *out = (struct entrance){.is_takeover = false};
     if (seat != NULL)
-        return take_over(game, seat, session);
+        return take_over(game, seat, session_id, out);
     seat = take_seat(game->roster);
     if (seat == NULL)
         return ERR_BUSY;
     *seat = (struct seat){
         .state = SEAT_COMING,
-        .delver_id = session->account.id,
-        .session = session,
+        .delver_id = record->id,
+        .session_id = session_id,
     };
-    enum err error = dungeon_bring(game, session->account.name, &session->delver);
+    enum err error = dungeon_bring(game, name, record);
     if (error != ERR_OK)
         free_seat(game->roster, seat);
     return error;
@@ -119,56 +126,29 @@ void roster_refuse(struct game *game, int64_t delver_id, const char *why)
 
     if (seat == NULL || seat->state != SEAT_COMING)
         return;
-    if (seat->session != NULL)
-        session_say_goodbye(seat->session, why);
+    if (seat->session_id != 0)
+        outbox_refuse(game->outbox, seat->session_id, why);
     free_seat(game->roster, seat);
 }
 
-void roster_tell(struct game *game, body_id delver, const char *text)
-{
-    const struct seat *seat = roster_seat_of_body(game->roster, delver);
-
-    if (seat != NULL && seat->session != NULL && watch_has_own_ears(seat->session, NULL))
-        session_tell(seat->session, text, ROLE_BAD);
-    if (seat != NULL)
-        (void)watch_tell_all(seat, text, ROLE_BAD);
-}
-
-uint32_t roster_tell_all(struct game *game, const char *text, enum role role)
-{
-    uint32_t told = 0;
-
-    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
-        const struct seat *seat = &game->roster->seats[i];
-        if (seat->state == SEAT_TAKEN && seat->session != NULL &&
-            seat->session->state == SESSION_PLAYING) {
-            session_tell(seat->session, text, role);
-            told++;
-        }
-        told += watch_tell_all(seat, text, role);
-    }
-    return told;
-}
-
-static struct seat *seat_of_session(struct roster *roster, const struct session *session)
+static struct seat *seat_of_session(struct roster *roster, uint64_t session_id)
 {
     for (uint32_t i = 0; i < roster->seat_count; i++) {
-        if (roster->seats[i].state != SEAT_FREE && roster->seats[i].session == session)
+        if (roster->seats[i].state != SEAT_FREE && roster->seats[i].session_id == session_id)
             return &roster->seats[i];
     }
     return NULL;
 }
 
-void roster_lose(struct game *game, struct session *session)
+void roster_lose(struct game *game, uint64_t session_id)
 {
-    struct seat *seat = seat_of_session(game->roster, session);
+    struct seat *seat = seat_of_session(game->roster, session_id);
 
     if (seat == NULL)
         return;
-    seat->session = NULL;
+    seat->session_id = 0;
     seat->link_dead_at_ms = game->base->now_ms;
     seat->was_moved = false;
-    watch_end_all(seat, true, "The line of who you watched is lost.");
     if (seat->state != SEAT_TAKEN)
         return;
     struct input *input = input_queue_add(&game->inputs, INPUT_LINK, seat->actor);
@@ -183,9 +163,9 @@ void roster_send_away(struct game *game, struct seat *seat)
         seat->state = SEAT_LEAVING;
 }
 
-void roster_leave(struct game *game, struct session *session)
+void roster_leave(struct game *game, uint64_t session_id)
 {
-    struct seat *seat = seat_of_session(game->roster, session);
+    struct seat *seat = seat_of_session(game->roster, session_id);
 
     if (seat != NULL)
         roster_send_away(game, seat);
@@ -201,10 +181,8 @@ static void on_joined(struct game *game, const struct event *event)
     seat->actor = delver->body.id;
     game->roster->seat_of_slot[(delver->body.id & 0xffff) - 1] =
         (uint32_t)(seat - game->roster->seats);
-    if (seat->session != NULL) {
-        session_start_playing(seat->session, delver->body.id, false);
+    if (seat->session_id != 0)
         return;
-    }
     /* The line was lost on the way in. */
     struct input *input = input_queue_add(&game->inputs, INPUT_LINK, delver->body.id);
     if (input != NULL)
@@ -221,11 +199,10 @@ void roster_on_event(struct game *game, const struct event *event)
     if (seat == NULL)
         return;
     if (event->kind == EVENT_ARRIVED) {
-        seat->was_moved = seat->session == NULL &&
+        seat->was_moved = seat->session_id == 0 &&
                           (event->travel == TRAVEL_REMADE || event->travel == TRAVEL_PUT_BACK);
         return;
     }
-    watch_end_all(seat, true, "Who you watched has left.");
     free_seat(game->roster, seat);
 }
 
@@ -235,7 +212,7 @@ void roster_sweep(struct game *game)
 
     for (uint32_t i = 0; i < game->roster->seat_count; i++) {
         struct seat *seat = &game->roster->seats[i];
-        if (seat->state != SEAT_TAKEN || seat->session != NULL ||
+        if (seat->state != SEAT_TAKEN || seat->session_id != 0 ||
             game->base->now_ms - seat->link_dead_at_ms < limit_ms)
             continue;
         roster_send_away(game, seat);

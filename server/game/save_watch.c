@@ -8,9 +8,7 @@
 
 #include "server/save/persist.h"
 #include "server/game/game.h"
-#include "server/game/roster.h"
-#include "server/server.h"
-#include "server/session/session.h"
+#include "server/game/outbox.h"
 
 uint64_t save_watch_lag_ms(const struct game *game)
 {
@@ -58,11 +56,7 @@ static void tell_operators(struct game *game)
         return;
     snprintf(text, sizeof text, "Administrators: %s. Type @doctor for what to do.",
              health.files[0] == '\0' ? err_text(health.error) : health.files);
-    for (struct session *session = game->base->server->sessions.list; session != NULL;
-         session = session->next) {
-        if (session->state == SESSION_PLAYING && session->role == ACCOUNT_ROLE_ADMIN)
-            session_tell(session, text, ROLE_BAD);
-    }
+    outbox_tell(game->outbox, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_BAD, text);
 }
 
 void save_watch_update(struct game *game)
@@ -73,7 +67,8 @@ void save_watch_update(struct game *game)
 
     if (!is_failing && watch->is_failing) {
         watch->is_failing = false;
-        (void)roster_tell_all(game, "Saved again: everything up to now is on disk.", ROLE_GOOD);
+        outbox_tell(game->outbox, audience_all(), ROLE_GOOD,
+                    "Saved again: everything up to now is on disk.");
     }
     if (!is_failing)
         return;
@@ -84,18 +79,15 @@ void save_watch_update(struct game *game)
         return;
     watch->told_at_ms = game->base->now_ms;
     describe(game, text);
-    (void)roster_tell_all(game, text, ROLE_BAD);
+    outbox_tell(game->outbox, audience_all(), ROLE_BAD, text);
     tell_operators(game);
 }
 
-void save_watch_greet(struct game *game, struct session *session)
+bool save_watch_describe(const struct game *game, char *out)
 {
-    char text[SAVE_WATCH_TEXT_SIZE];
-
-    if (!game->save_watch->is_failing)
-        return;
-    describe(game, text);
-    session_tell(session, text, ROLE_BAD);
+    if (game->save_watch->is_failing)
+        describe(game, out);
+    return game->save_watch->is_failing;
 }
 
 const char *save_watch_refusal(const struct game *game)

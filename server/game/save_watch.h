@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 struct game;
-struct session;
 
 enum {
     SAVE_WATCH_LAG_MS = 3000,             /* a disk this far behind is worth a word */
@@ -30,8 +29,9 @@ struct save_watch {
 /* Looks at the disk and tells those who play what has changed. After each save, and each second. */
 void save_watch_update(struct game *game);
 
-/* Somebody begins to play: they hear what the others have heard. */
-void save_watch_greet(struct game *game, struct session *session);
+/* What somebody who begins to play is to hear, as the others have heard it, at most
+   SAVE_WATCH_TEXT_SIZE bytes; false: nothing. */
+bool save_watch_describe(const struct game *game, char *out);
 
 /* How long the oldest unsaved change has waited, in milliseconds; 0: nothing waits. */
 uint64_t save_watch_lag_ms(const struct game *game);

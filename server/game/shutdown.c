@@ -8,6 +8,7 @@
 
 #include "server/game/game.h"
 #include "server/game/roster.h"
+#include "server/game/outbox.h"
 
 enum { MS_PER_SECOND = 1000, SECONDS_PER_MINUTE = 60, SECONDS_PER_HOUR = 3600, SPAN_SIZE = 48 };
 
@@ -64,7 +65,7 @@ static void remind(struct game *game)
 
     shutdown_describe(game, text);
     snprintf(line, sizeof line, "*** %s", text);
-    (void)roster_tell_all(game, line, ROLE_SPEECH);
+    outbox_tell(game->outbox, audience_all(), ROLE_SPEECH, line);
 }
 
 void shutdown_announce(struct game *game, uint32_t seconds, bool waits_for_empty,
@@ -89,7 +90,8 @@ bool shutdown_cancel(struct game *game)
     if (!game->shutdown->is_announced)
         return false;
     *game->shutdown = (struct shutdown){.is_announced = false};
-    (void)roster_tell_all(game, "*** The server goes on: it does not stop.", ROLE_SPEECH);
+    outbox_tell(game->outbox, audience_all(), ROLE_SPEECH,
+                "*** The server goes on: it does not stop.");
     return true;
 }
 

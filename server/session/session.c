@@ -26,6 +26,7 @@
 #include "server/session/present/fit.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/welcome.h"
+#include "server/session/watch/viewers.h"
 
 void session_want_attention(struct session *session)
 {
@@ -248,6 +249,38 @@ void session_enter(struct session *session)
     session_want_attention(session);
 }
 
+/* The older session of the same delver ends. */
+static void take_over(struct session *session, const struct entrance *entrance)
+{
+    struct sessions *sessions = session->sessions;
+    struct session *older = entrance->older_session_id == 0
+                                ? NULL
+                                : sessions_find(sessions, entrance->older_session_id);
+
+    if (older != NULL) {
+        older->actor = 0;
+        session->account.mode = older->account.mode;
+        session->kept = older->kept;
+        session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
+    }
+    LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
+    if (entrance->body != 0)
+        session_start_playing(session, entrance->body, true);
+}
+
+static enum err enter(struct session *session)
+{
+    struct entrance entrance;
+
+    if (notebook_open(session) != ERR_OK)
+        return ERR_MEMORY;
+    enum err error = roster_enter(session->sessions->game, session->conn->serial,
+                                  session->account.name, &session->delver, &entrance);
+    if (error == ERR_OK && entrance.is_takeover)
+        take_over(session, &entrance);
+    return error;
+}
+
 static void try_to_enter(struct session *session)
 {
     struct sessions *sessions = session->sessions;
@@ -255,7 +288,7 @@ static void try_to_enter(struct session *session)
     /* Entering twice would be taking over oneself. */
     if (session->is_waiting_for_answers || session->has_entered)
         return;
-    if (roster_enter(sessions->game, session) == ERR_OK)
+    if (enter(session) == ERR_OK)
         session->has_entered = true;
     else if (sessions->base->now_ms - session->enters_at_ms > SESSION_ENTER_MS)
         session_say_goodbye(session, "The dungeon is full. Please try again later.");
@@ -281,10 +314,12 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     struct sessions *sessions = session->sessions;
     bool is_new = session->is_new;
     char stop[SHUTDOWN_TEXT_SIZE];
+    char unsaved[SAVE_WATCH_TEXT_SIZE];
 
     session->actor = delver;
     session->eyes = delver;
     session->state = SESSION_PLAYING;
+    viewers_begin(session, delver);
     allowance_take(session);
     if (session->wants_reader)
         session->account.mode = MODE_READER;
@@ -310,7 +345,8 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
                      ROLE_BAD);
     if (is_new)
         saved_owe(session);
-    save_watch_greet(sessions->game, session);
+    if (save_watch_describe(sessions->game, unsaved))
+        session_tell(session, unsaved, ROLE_BAD);
     shutdown_describe(sessions->game, stop);
     if (stop[0] != '\0')
         session_tell(session, stop, ROLE_BAD);
@@ -363,7 +399,7 @@ void session_leave(struct session *session, const char *farewell)
     watch_forget(session);
     session->farewell = farewell;
     session->state = SESSION_LEAVING;
-    roster_leave(session->sessions->game, session);
+    roster_leave(session->sessions->game, session->conn->serial);
     session_want_attention(session);
 }
 
@@ -374,6 +410,13 @@ void session_on_stop(struct session *session)
         session_leave(session, "The server is stopping. Saved: your place is kept. Goodbye.");
     else if (session->state != SESSION_LEAVING)
         session_say_goodbye(session, "The server is stopping. Goodbye.");
+}
+
+/* The body stays, for a while. */
+static void lose_line(struct session *session)
+{
+    roster_lose(session->sessions->game, session->conn->serial);
+    viewers_lose(session);
 }
 
 void session_say_goodbye(struct session *session, const char *text)
@@ -391,7 +434,7 @@ void session_say_goodbye(struct session *session, const char *text)
     logins_end(session);
     allowance_keep(session);
     session->state = SESSION_CLOSED;
-    roster_lose(session->sessions->game, session);
+    lose_line(session);
     conn_finish(session->conn);
 }
 
@@ -406,7 +449,7 @@ void session_on_close(struct session *session)
     logins_end(session);
     if (session->state != SESSION_CLOSED) {
         allowance_keep(session);
-        roster_lose(session->sessions->game, session);
+        lose_line(session);
     }
     if (session->state == SESSION_PLAYING)
         LOG(&session->sessions->base->log, LOG_INFO, "play.end",
@@ -425,7 +468,7 @@ void session_close(struct session *session, const char *reason)
     conn_close(session->conn, reason);
 }
 
-void session_attend(struct session *session)
+static void attend(struct session *session)
 {
     session->inputs_this_tick = 0;
     typing_attend(session);
@@ -451,6 +494,14 @@ void session_attend(struct session *session)
     if (!is_wanted)
         leave_attention(session);
     conn_flush(session->conn);
+}
+
+void sessions_attend(struct sessions *sessions)
+{
+    for (struct session *session = sessions->attention, *next; session != NULL; session = next) {
+        next = session->attention_next;
+        attend(session);
+    }
 }
 
 void session_sweep(struct session *session)

@@ -134,8 +134,8 @@ void session_on_close(struct session *session);
 /* Closes the connection at once; `reason` (static text) is logged. */
 void session_close(struct session *session, const char *reason);
 
-/* Each tick, while the session asks for attention. */
-void session_attend(struct session *session);
+/* Each tick: all that ask for attention go on. */
+void sessions_attend(struct sessions *sessions);
 
 /* Once a second. */
 void session_sweep(struct session *session);

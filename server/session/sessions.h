@@ -16,6 +16,7 @@ struct allowances;
 struct logins;
 struct passwords;
 struct session;
+struct viewers;
 
 struct sessions {
     struct base *base;
@@ -27,12 +28,15 @@ struct sessions {
     struct network_table new_players; /* who made players of late, by network */
     struct logins *logins;            /* those who have not logged in yet */
     struct session *attention;        /* list of sessions that want to be looked at each tick */
-    struct throttle throttle;         /* of those who guess passwords */
-    struct allowances *allowances;    /* of players whose visit has ended */
-    struct passwords *passwords;      /* the hashing workers */
-    struct orders orders;             /* operators' words that were typed in the game */
-    struct screen canvas;             /* where every frame is composed before it is compared */
-    struct bytes frame;               /* and where its bytes are put together */
+    struct viewers *viewers;          /* by the world's slot of a body; owned */
+    uint32_t viewers_max;
+    bool is_delivering;            /* the outbox is being emptied */
+    struct throttle throttle;      /* of those who guess passwords */
+    struct allowances *allowances; /* of players whose visit has ended */
+    struct passwords *passwords;   /* the hashing workers */
+    struct orders orders;          /* operators' words that were typed in the game */
+    struct screen canvas;          /* where every frame is composed before it is compared */
+    struct bytes frame;            /* and where its bytes are put together */
 };
 
 /*

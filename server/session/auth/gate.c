@@ -15,6 +15,7 @@
 #include "server/session/auth/password.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
+#include "server/session/deliver.h"
 #include "server/session/session.h"
 #include "world/name.h"
 
@@ -114,11 +115,7 @@ void gate_on_new(struct sessions *sessions, const struct job *job)
         LOG(&sessions->base->log, LOG_ERROR, "ruling.no-room", log_text("name", job->account.name));
     snprintf(text, sizeof text, "A new delver waits: @approve %s, or @ban %s.", job->account.name,
              job->account.name);
-    for (struct session *session = sessions->list; session != NULL; session = session->next) {
-        if (!session->is_over && session->role == ACCOUNT_ROLE_ADMIN &&
-            watch_has_own_ears(session, NULL))
-            session_tell(session, text, ROLE_GOOD);
-    }
+    (void)sessions_tell(sessions, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_GOOD, text);
 }
 
 bool gate_turns_away(struct session *session)

@@ -10,7 +10,10 @@
 #include "server/game/moderation.h"
 #include "server/game/roster.h"
 #include "server/session/sessions.h"
+#include "server/net/conn.h"
+#include "server/session/deliver.h"
 #include "server/session/session.h"
+#include "server/session/watch/viewers.h"
 #include "world/name.h"
 
 enum {
@@ -103,26 +106,26 @@ void chat_emote(struct session *session, const char *text)
 }
 
 /* Tells the other, and the teller that it was told. */
-static void deliver(struct session *session, struct seat *seat, const char *text)
+static void deliver(struct session *session, const struct seat *seat, const char *text)
 {
     struct sessions *sessions = session->sessions;
     const struct delver *listener = world_delver(sessions->game->world, seat->actor);
+    struct session *other = viewers_player(sessions, seat);
     char sentence[SENTENCE_SIZE];
 
     if (listener == NULL)
         return;
     /* An operator who watches has ears of their own. */
-    if (seat->session == NULL ||
-        (seat->session->state != SESSION_PLAYING && seat->session->state != SESSION_WATCHING)) {
+    if (other == NULL || (other->state != SESSION_PLAYING && other->state != SESSION_WATCHING)) {
         snprintf(sentence, sizeof sentence, "%s does not hear you: their line is lost.",
                  listener->name);
         session_tell(session, sentence, ROLE_DIM_TEXT);
         return;
     }
     snprintf(sentence, sizeof sentence, "%s tells you: \"%s\"", session->account.name, text);
-    session_tell(seat->session, sentence, ROLE_SPEECH);
-    gmcp_feed_talk(seat->session, "tell", session->account.name, text);
-    seat->session->chat.reply_to = session->account.id;
+    session_tell(other, sentence, ROLE_SPEECH);
+    gmcp_feed_talk(other, "tell", session->account.name, text);
+    other->chat.reply_to = session->account.id;
     snprintf(sentence, sizeof sentence, "You tell %s: \"%s\"", listener->name, text);
     session_tell(session, sentence, ROLE_SPEECH);
 }
@@ -177,7 +180,7 @@ void chat_tell(struct session *session, const char *words)
     struct search search = find_player(session->sessions, name, length);
     if (search.count != 1)
         explain_nobody(session, name, length, search.count);
-    else if (search.found->session == session)
+    else if (search.found->session_id == session->conn->serial)
         session_tell(session, "You keep that to yourself.", ROLE_DIM_TEXT);
     else if (prepare(session, name + length, "Tell them what?", text))
         deliver(session, search.found, text);
@@ -204,25 +207,10 @@ void chat_shout(struct session *session, const char *text)
     struct sessions *sessions = session->sessions;
     const struct delver *delver = world_delver(sessions->game->world, session->actor);
     char prepared[SAY_LENGTH_MAX + 1];
-    char sentence[SENTENCE_SIZE];
 
     if (delver == NULL || delver->body.level == NULL ||
         !prepare(session, text, "Shout what?", prepared))
         return;
-    for (body_id id = delver->body.level->first_delver; id != 0;) {
-        const struct delver *other = world_delver(sessions->game->world, id);
-        const struct seat *seat = roster_seat_of_body(sessions->game->roster, id);
-        id = other->body.next;
-        if (seat == NULL)
-            continue;
-        if (other == delver)
-            snprintf(sentence, sizeof sentence, "You shout: \"%s\"", prepared);
-        else
-            snprintf(sentence, sizeof sentence, "%s shouts: \"%s\"", delver->name, prepared);
-        (void)watch_tell_all(seat, sentence, ROLE_SPEECH);
-        if (seat->session == NULL || !watch_has_own_ears(seat->session, delver->body.level))
-            continue;
-        session_tell(seat->session, sentence, ROLE_SPEECH);
-        gmcp_feed_talk(seat->session, "shout", delver->name, prepared);
-    }
+    outbox_shout(sessions->game->outbox, delver, prepared);
+    (void)sessions_deliver(sessions);
 }

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
@@ -55,7 +56,7 @@ void saved_await_farewell(struct session *session)
 
     if (!session->has_left) {
         /* Asked for again, should the tick have been too full to take it. */
-        roster_leave(sessions->game, session);
+        roster_leave(sessions->game, session->conn->serial);
         return;
     }
     if (is_on_disk(session)) {

@@ -23,7 +23,7 @@ void who_list(const struct sessions *sessions, char *out, size_t out_size)
             continue;
         length +=
             (size_t)snprintf(out + length, out_size - length, "%-16s depth %d%s\n", delver->name,
-                             delver->body.key.depth, seat->session == NULL ? "  (away)" : "");
+                             delver->body.key.depth, seat->session_id == 0 ? "  (away)" : "");
         listed++;
     }
     if (listed < roster->playing && length + 64 <= out_size)

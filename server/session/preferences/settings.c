@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "server/net/conn.h"
-#include "server/game/roster.h"
 #include "server/session/present/fit.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
+#include "server/session/watch/viewers.h"
 
 struct setting_row {
     const char *name;
@@ -296,12 +296,12 @@ static const char *get_watch(const struct session *session)
 
 static bool set_watch(struct session *session, const char *value)
 {
-    struct seat *seat = roster_seat_of_body(session->sessions->game->roster, session->actor);
+    const struct viewers *viewers = viewers_of(session->sessions, session->actor);
 
     if (!set_flag(&session->settings.is_watchable, value))
         return false;
-    if (seat != NULL && !session->settings.is_watchable)
-        watch_end_all(seat, false, "Who you watched wants to be alone.");
+    if (viewers != NULL && !session->settings.is_watchable)
+        watch_end_all(viewers, false, "Who you watched wants to be alone.");
     return true;
 }
 

@@ -19,12 +19,8 @@
 #include "server/session/present/fit.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/watch/viewers.h"
 #include "server/session/watch/watch_places.h"
-
-static struct seat *seat_of_eyes(const struct session *session)
-{
-    return roster_seat_of_body(session->sessions->game->roster, session->eyes);
-}
 
 static const char *name_of_eyes(const struct session *session)
 {
@@ -35,17 +31,23 @@ static const char *name_of_eyes(const struct session *session)
 
 const struct session *watch_played_by(const struct session *session)
 {
-    const struct seat *seat = seat_of_eyes(session);
+    const struct viewers *viewers = viewers_of(session->sessions, session->eyes);
 
-    return seat == NULL ? NULL : seat->session;
+    return viewers == NULL ? NULL : viewers->player;
 }
 
-/* Somebody plays there who does not mind. */
-static bool can_be_watched(const struct sessions *sessions, const struct seat *seat)
+/* The session that plays there, if its player does not mind; NULL: nobody can be watched there. */
+static const struct session *find_watchable(const struct sessions *sessions,
+                                            const struct seat *seat)
 {
-    return seat->state == SEAT_TAKEN && seat->session != NULL &&
-           seat->session->state == SESSION_PLAYING && seat->session->settings.is_watchable &&
-           world_delver(sessions->game->world, seat->actor) != NULL;
+    const struct viewers *viewers =
+        seat->state == SEAT_TAKEN ? viewers_of(sessions, seat->actor) : NULL;
+    const struct session *player = viewers == NULL ? NULL : viewers->player;
+
+    return player != NULL && player->state == SESSION_PLAYING && player->settings.is_watchable &&
+                   world_delver(sessions->game->world, seat->actor) != NULL
+               ? player
+               : NULL;
 }
 
 /* "5 min", or "" for somebody who is busy. */
@@ -59,20 +61,20 @@ static void describe_idle(uint64_t idle_ms, char *out, size_t out_size)
         snprintf(out, out_size, "idle %llu min", minutes < 9999 ? minutes : 9999);
 }
 
-static void list_one(struct session *session, const struct seat *seat)
+static void list_one(struct session *session, const struct session *player)
 {
     const struct sessions *sessions = session->sessions;
-    const struct delver *delver = world_delver(sessions->game->world, seat->actor);
+    const struct delver *delver = world_delver(sessions->game->world, player->actor);
     struct watch *watch = &session->watch;
     char idle[24];
     char form[24];
     char line[96];
 
-    describe_idle(sessions->base->now_ms - seat->session->typed_at_ms, idle, sizeof idle);
-    presentation_table[seat->session->mode]->describe(seat->session, form, sizeof form);
+    describe_idle(sessions->base->now_ms - player->typed_at_ms, idle, sizeof idle);
+    presentation_table[player->mode]->describe(player, form, sizeof form);
     snprintf(line, sizeof line, "%c  %-16s depth %-3d %-8s%s\n", 'a' + watch->listed_count,
              delver->name, delver->body.key.depth, form, idle);
-    watch->listed[watch->listed_count++] = seat->actor;
+    watch->listed[watch->listed_count++] = player->actor;
     session_write(session, line);
 }
 
@@ -84,11 +86,11 @@ bool watch_offer(struct session *session)
 
     session->watch.listed_count = 0;
     for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
-        const struct seat *seat = &sessions->game->roster->seats[i];
-        if (!can_be_watched(sessions, seat))
+        const struct session *player = find_watchable(sessions, &sessions->game->roster->seats[i]);
+        if (player == NULL)
             continue;
         if (session->watch.listed_count < WATCH_LISTED_MAX)
-            list_one(session, seat);
+            list_one(session, player);
         else
             unlisted++;
     }
@@ -105,19 +107,13 @@ bool watch_offer(struct session *session)
 /* 0: nobody of that letter or name. */
 static body_id find_picked(const struct session *session, const char *line)
 {
-    const struct sessions *sessions = session->sessions;
     int letter = (line[0] | 0x20) - 'a';
 
     if (line[1] == '\0')
         return letter >= 0 && letter < session->watch.listed_count ? session->watch.listed[letter]
                                                                    : 0;
-    for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
-        const struct seat *seat = &sessions->game->roster->seats[i];
-        const struct delver *delver = world_delver(sessions->game->world, seat->actor);
-        if (seat->state != SEAT_FREE && delver != NULL && strcasecmp(delver->name, line) == 0)
-            return seat->actor;
-    }
-    return 0;
+    const struct seat *seat = roster_seat_of_name(session->sessions->game, line);
+    return seat == NULL ? 0 : seat->actor;
 }
 
 void watch_on_pick(struct session *session, const char *line)
@@ -151,8 +147,8 @@ static void tell_watched(struct session *watched)
 
 void watch_greet(struct session *session)
 {
-    const struct seat *seat = roster_seat_of_body(session->sessions->game->roster, session->actor);
-    const struct session *watcher = seat == NULL ? NULL : seat->watchers;
+    const struct viewers *viewers = viewers_of(session->sessions, session->actor);
+    const struct session *watcher = viewers == NULL ? NULL : viewers->watchers;
 
     while (watcher != NULL && watcher->watch.is_operator)
         watcher = watcher->watch.next;
@@ -163,13 +159,13 @@ void watch_greet(struct session *session)
 static const char *refusal_of(const struct session *session, const struct seat *seat,
                               bool is_operator)
 {
-    const struct sessions *sessions = session->sessions;
+    const struct session *player = seat == NULL ? NULL : viewers_player(session->sessions, seat);
 
-    if (seat != NULL && seat->session == session)
+    if (player == session)
         return "That is you.";
-    if (seat == NULL || seat->session == NULL || seat->session->state != SESSION_PLAYING)
+    if (player == NULL || player->state != SESSION_PLAYING)
         return "Nobody plays a delver of that name just now.";
-    if (!is_operator && !can_be_watched(sessions, seat))
+    if (!is_operator && find_watchable(session->sessions, seat) == NULL)
         return "They do not want to be watched.";
     return NULL;
 }
@@ -195,27 +191,28 @@ static void open_view(struct session *session)
 const char *watch_begin(struct session *session, body_id watched, bool is_operator)
 {
     struct sessions *sessions = session->sessions;
-    struct seat *seat = roster_seat_of_body(sessions->game->roster, watched);
-    const char *refusal = refusal_of(session, seat, is_operator);
+    struct viewers *viewers = viewers_of(sessions, watched);
+    const char *refusal =
+        refusal_of(session, roster_seat_of_body(sessions->game->roster, watched), is_operator);
 
     if (refusal == NULL && notebook_open(session) != ERR_OK)
         refusal = "The server is short of memory.";
     if (refusal == NULL && !is_operator)
-        refusal = watch_places_take(sessions, session->conn->key, seat);
+        refusal = watch_places_take(sessions, session->conn->key, viewers);
     if (refusal != NULL)
         return refusal;
     /* From one player to another. */
     watch_forget(session);
     session->watch.is_operator = is_operator;
-    session->watch.next = seat->watchers;
-    seat->watchers = session;
+    session->watch.next = viewers->watchers;
+    viewers->watchers = session;
     session->state = SESSION_WATCHING;
     session->eyes = watched;
     logins_end(session);
     LOG(&sessions->base->log, LOG_INFO, "watch.begin", log_text("name", name_of_eyes(session)),
         log_text("address", session->conn->address));
     if (!is_operator)
-        tell_watched(seat->session);
+        tell_watched(viewers->player);
     open_view(session);
     session_want_attention(session);
     return NULL;
@@ -223,12 +220,12 @@ const char *watch_begin(struct session *session, body_id watched, bool is_operat
 
 void watch_forget(struct session *session)
 {
-    struct seat *seat = seat_of_eyes(session);
+    struct viewers *viewers = viewers_of(session->sessions, session->eyes);
 
     if (session->state != SESSION_WATCHING)
         return;
-    CHECK(seat != NULL);
-    struct session **link = &seat->watchers;
+    CHECK(viewers != NULL);
+    struct session **link = &viewers->watchers;
     while (*link != session) {
         CHECK(*link != NULL);
         link = &(*link)->watch.next;
@@ -275,45 +272,13 @@ void watch_sweep(struct session *session)
     watch_end(session, why);
 }
 
-void watch_end_all(struct seat *seat, bool even_operators, const char *why)
+void watch_end_all(const struct viewers *viewers, bool even_operators, const char *why)
 {
-    for (struct session *session = seat->watchers, *next; session != NULL; session = next) {
+    for (struct session *session = viewers->watchers, *next; session != NULL; session = next) {
         next = session->watch.next;
         if (even_operators || !session->watch.is_operator)
             watch_end(session, why);
     }
-}
-
-bool watch_has_own_ears(const struct session *session, const struct level *level)
-{
-    const struct delver *seen = world_delver(session->sessions->game->world, session->eyes);
-
-    if (session->state == SESSION_PLAYING)
-        return true;
-    return session->state == SESSION_WATCHING && session->actor != 0 &&
-           (level == NULL || seen == NULL || seen->body.level != level);
-}
-
-void watch_tell_operators(const struct seat *seat, const char *text, enum role role)
-{
-    for (struct session *session = seat->watchers, *next; session != NULL; session = next) {
-        next = session->watch.next;
-        if (session->watch.is_operator)
-            session_tell(session, text, role);
-    }
-}
-
-uint32_t watch_tell_all(const struct seat *seat, const char *text, enum role role)
-{
-    uint32_t told = 0;
-
-    /* One that does not read may end with what it is told. */
-    for (struct session *session = seat->watchers, *next; session != NULL; session = next) {
-        next = session->watch.next;
-        session_tell(session, text, role);
-        told++;
-    }
-    return told;
 }
 
 void watch_on_event(struct session *session, const struct event *event)

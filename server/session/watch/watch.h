@@ -18,15 +18,15 @@
 #include "world/world.h"
 
 struct event;
-struct seat;
 struct session;
+struct viewers;
 
 enum {
     WATCH_LISTED_MAX = 26, /* one letter each */
 };
 
 struct watch {
-    struct session *next;             /* in the list of the seat that is watched */
+    struct session *next;             /* in the list of viewers of who is watched */
     body_id listed[WATCH_LISTED_MAX]; /* what the letters meant when they were shown */
     int listed_count;
     bool is_operator;
@@ -59,17 +59,7 @@ void watch_end(struct session *session, const char *why);
 void watch_forget(struct session *session);
 
 /* Ends it for everybody who watches that delver, or for all but operators. */
-void watch_end_all(struct seat *seat, bool even_operators, const char *why);
-
-/* True if that session is told what its own delver hears on `level` (NULL: alone): while it plays,
-   or is an operator who watches somebody to whom it is not said as well. */
-bool watch_has_own_ears(const struct session *session, const struct level *level);
-
-/* Tells operators who watch that delver what was told to that delver alone by the keepers. */
-void watch_tell_operators(const struct seat *seat, const char *text, enum role role);
-
-/* Tells all who watch that delver, and returns how many those are. The text is clean already. */
-uint32_t watch_tell_all(const struct seat *seat, const char *text, enum role role);
+void watch_end_all(const struct viewers *viewers, bool even_operators, const char *why);
 
 /* What reaches a session while it watches. */
 void watch_on_event(struct session *session, const struct event *event);

@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 #include "server/net/conn.h"
-#include "server/game/roster.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
+#include "server/session/watch/viewers.h"
 
 enum { WIDEST = NETWORK_LEVELS - 1 };
 
@@ -20,20 +20,20 @@ struct watchers {
     uint32_t count;
 };
 
-/* `only`: of that player; NULL: of all. */
-static void collect(const struct sessions *sessions, const struct seat *only, struct watchers *out)
+static void collect(const struct viewers *viewers, struct watchers *out)
+{
+    for (struct session *session = viewers->watchers; session != NULL;
+         session = session->watch.next) {
+        if (!session->watch.is_operator && out->count < WATCHERS_MAX)
+            out->list[out->count++] = session;
+    }
+}
+
+static void collect_all(const struct sessions *sessions, struct watchers *out)
 {
     out->count = 0;
-    for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
-        const struct seat *seat = &sessions->game->roster->seats[i];
-        if (only != NULL && seat != only)
-            continue;
-        for (struct session *session = seat->watchers; session != NULL;
-             session = session->watch.next) {
-            if (!session->watch.is_operator && out->count < WATCHERS_MAX)
-                out->list[out->count++] = session;
-        }
-    }
+    for (uint32_t i = 0; i < sessions->viewers_max; i++)
+        collect(&sessions->viewers[i], out);
 }
 
 static uint32_t count_near(const struct watchers *watchers, struct network_key key, uint32_t level)
@@ -89,17 +89,18 @@ static bool make_room(struct watchers *watchers, uint32_t max, struct network_ke
 }
 
 const char *watch_places_take(struct sessions *sessions, struct network_key key,
-                              const struct seat *seat)
+                              const struct viewers *viewers)
 {
     struct watchers watchers;
 
-    collect(sessions, NULL, &watchers);
+    collect_all(sessions, &watchers);
     if (is_share_used(sessions, &watchers, key))
         return "Too many from your network are watching just now.";
-    collect(sessions, seat, &watchers);
+    watchers.count = 0;
+    collect(viewers, &watchers);
     if (!make_room(&watchers, WATCHERS_PER_PLAYER_MAX, key))
         return "Too many are watching just now.";
-    collect(sessions, NULL, &watchers);
+    collect_all(sessions, &watchers);
     if (!make_room(&watchers, WATCHERS_MAX, key))
         return "Too many are watching just now.";
     return NULL;

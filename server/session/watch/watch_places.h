@@ -9,7 +9,7 @@
 #include "base/err.h"
 #include "server/net/network_table.h"
 
-struct seat;
+struct viewers;
 struct sessions;
 
 enum {
@@ -18,12 +18,12 @@ enum {
 };
 
 /*
- * Makes sure of a place for one more who would watch the player of `seat` from the network of
+ * Makes sure of a place for one more who would watch the delver of `viewers` from the network of
  * `key`. Where all are taken, the one who has typed nothing for longest in the network that holds
  * most of them is sent back to the name prompt, if that network then still holds as many as the
  * newcomer's. NULL, or why there is no place (static text).
  */
 MUST_USE const char *watch_places_take(struct sessions *sessions, struct network_key key,
-                                       const struct seat *seat);
+                                       const struct viewers *viewers);
 
 #endif

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "server/base/options.h"
-#include "server/game/tick.h"
+#include "server/turn.h"
 #include "server/net/listener.h"
 
 enum { LOGIN_TURNS_MAX = 20000, DRAIN_TURNS_MAX = 2000, HEAR_SIZE = 64 * 1024 };
@@ -131,7 +131,7 @@ static void turn(struct hall *hall)
 void hall_pass(struct hall *hall, uint64_t ms)
 {
     hall->server.base.clock_ahead_ms += ms;
-    tick_now(&hall->server.game);
+    turn_now(&hall->server);
     turn(hall);
 }
 

@@ -64,13 +64,6 @@ void roster_refuse(struct game *of, int64_t delver_id, const char *why)
     (void)why;
 }
 
-void roster_tell(struct game *of, body_id delver, const char *text)
-{
-    (void)of;
-    (void)delver;
-    (void)text;
-}
-
 const char *save_watch_refusal(const struct game *of)
 {
     (void)of;
@@ -88,12 +81,14 @@ static void set_up(void)
     ada = stage_join(&stage, 1, draw_level_find(hall, '>'));
     ck_assert_int_eq(input_queue_init(&server.game.inputs), ERR_OK);
     ck_assert_int_eq(dungeon_init(&server.dungeon, STAGE_DELVERS_MAX), ERR_OK);
+    ck_assert_int_eq(outbox_init(&server.outbox, STAGE_DELVERS_MAX), ERR_OK);
     fetched = ERR_BUSY;
 }
 
 static void tear_down(void)
 {
     dungeon_release(&server.dungeon);
+    outbox_release(&server.outbox);
     input_queue_release(&server.game.inputs);
     stage_release(&stage);
 }

@@ -1,6 +1,6 @@
 /*
- * What players see of a disk that is behind: the mark of the status row, by times that this test
- * makes up. The database's thread and the sessions are stood in for.
+ * What players see of a disk that is behind: the mark of the status row and the words about it, by
+ * times that this test makes up. The database's thread is stood in for.
  */
 #include "server/game/save_watch.h"
 
@@ -8,7 +8,6 @@
 
 #include "server/save/persist.h"
 #include "server/server.h"
-#include "server/session/session.h"
 #include "support/suite.h"
 
 static uint64_t unsaved_since_ms;
@@ -24,21 +23,6 @@ struct disk_health persist_health(const struct persist *persist)
 {
     (void)persist;
     return health;
-}
-
-void session_tell(struct session *session, const char *text, enum role role)
-{
-    (void)session;
-    (void)text;
-    (void)role;
-}
-
-uint32_t roster_tell_all(struct game *server, const char *text, enum role role)
-{
-    (void)server;
-    (void)text;
-    (void)role;
-    return 0;
 }
 
 static const char *mark_at(uint64_t now_ms, uint64_t since_ms)
@@ -64,11 +48,23 @@ START_TEST(a_disk_that_is_slow_is_marked_from_three_seconds_on)
 }
 END_TEST
 
-START_TEST(a_disk_that_refuses_is_marked_with_the_hour)
+/* The next text of the outbox begins so. */
+static void expect_told(struct outbox *outbox, enum audience_kind kind, const char *start)
+{
+    const struct outbox_entry *entry = outbox_next(outbox);
+
+    ck_assert_ptr_nonnull(entry);
+    ck_assert_int_eq(entry->kind, OUTBOX_TEXT);
+    ck_assert_int_eq(entry->audience.kind, kind);
+    ck_assert_msg(strncmp(entry->text, start, strlen(start)) == 0, "%s", entry->text);
+}
+
+START_TEST(a_disk_that_refuses_is_marked_with_the_hour_and_told_to_all)
 {
     static struct server server;
     char mark[SAVE_WATCH_TEXT_SIZE];
 
+    ck_assert_int_eq(outbox_init(&server.outbox, 1), ERR_OK);
     server.base.now_ms = 100000;
     server_link(&server);
     unsaved_since_ms = 99000;
@@ -76,11 +72,20 @@ START_TEST(a_disk_that_refuses_is_marked_with_the_hour)
     save_watch_update(&server.game);
     save_watch_mark(&server.game, mark);
     ck_assert_msg(strncmp(mark, "UNSAVED since ", 14) == 0 && strlen(mark) == 19, "%s", mark);
+    expect_told(&server.outbox, AUDIENCE_ALL, "The disk is full: changes since ");
+    ck_assert_ptr_null(outbox_next(&server.outbox));
+    health.error = ERR_REPLACED;
+    server.base.now_ms += SAVE_WATCH_REMIND_MS;
+    save_watch_update(&server.game);
+    expect_told(&server.outbox, AUDIENCE_ALL, "The files of this world were moved");
+    expect_told(&server.outbox, AUDIENCE_OPERATORS, "Administrators: ");
     health.error = ERR_OK;
     unsaved_since_ms = 0;
     save_watch_update(&server.game);
     save_watch_mark(&server.game, mark);
     ck_assert_str_eq(mark, "");
+    expect_told(&server.outbox, AUDIENCE_ALL, "Saved again: ");
+    outbox_release(&server.outbox);
 }
 END_TEST
 
@@ -89,6 +94,6 @@ int main(void)
     TCase *tcase = tcase_create("save watch");
 
     tcase_add_test(tcase, a_disk_that_is_slow_is_marked_from_three_seconds_on);
-    tcase_add_test(tcase, a_disk_that_refuses_is_marked_with_the_hour);
+    tcase_add_test(tcase, a_disk_that_refuses_is_marked_with_the_hour_and_told_to_all);
     return suite_run("save watch", tcase);
 }

@@ -1,0 +1,100 @@
+/*
+ * What the game has for those who play and watch, in the order in which it came about: texts to an
+ * audience, the events of a tick, and newcomers who cannot come in. The room of sessions takes it
+ * out after each tick and after each word of an operator (session/deliver.h), and is the only place
+ * that knows which sessions an audience is.
+ *
+ * Room is made at the start. A text that does not fit is lost and counted; events and refusals
+ * always have their place.
+ */
+#ifndef UNDERCROFT_SERVER_GAME_OUTBOX_H
+#define UNDERCROFT_SERVER_GAME_OUTBOX_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "content/role.h"
+#include "world/world.h"
+
+enum { OUTBOX_TEXTS_MAX = 1024, OUTBOX_BYTES_MAX = 64 * 1024 };
+
+/* Those who watch a delver are told what that delver is told, but by AUDIENCE_OPERATORS. */
+enum audience_kind {
+    AUDIENCE_DELVER,    /* the one who plays that delver */
+    AUDIENCE_PRIVATE,   /* the same, and of those who watch only operators */
+    AUDIENCE_SEES,      /* a body, and all who see one of two cells of a level */
+    AUDIENCE_LEVEL,     /* all on a level */
+    AUDIENCE_ALL,       /* all in the world */
+    AUDIENCE_OPERATORS, /* administrators who play */
+    AUDIENCE_COUNT
+};
+
+struct audience {
+    enum audience_kind kind;
+    body_id body;           /* of AUDIENCE_DELVER, _PRIVATE and _SEES */
+    struct level_key level; /* of AUDIENCE_LEVEL and _SEES */
+    struct pos cells[2];    /* of AUDIENCE_SEES */
+};
+
+enum outbox_kind {
+    OUTBOX_TEXT,    /* a sentence */
+    OUTBOX_SHOUT,   /* what `speaker` shouts: the sentence depends on who hears it */
+    OUTBOX_EVENTS,  /* all that the newest tick brought about: world_next_event() */
+    OUTBOX_REFUSED, /* a session cannot come in, and is told why */
+};
+
+struct outbox_entry {
+    enum outbox_kind kind;
+    struct audience audience;
+    enum role role;
+    body_id speaker;
+    uint64_t session_id; /* of OUTBOX_REFUSED */
+    const char *text;    /* valid until the outbox is empty */
+};
+
+struct outbox {
+    struct outbox_entry *entries;
+    uint32_t capacity;
+    uint32_t count;
+    uint32_t taken;
+    uint32_t text_count;
+    char *bytes; /* of the texts */
+    size_t bytes_used;
+    uint64_t lost; /* texts, since this was last logged */
+};
+
+/* Room for the texts of a tick and a refusal for each player. ERR_MEMORY. */
+MUST_USE enum err outbox_init(struct outbox *outbox, uint32_t players_max);
+void outbox_release(struct outbox *outbox);
+
+/* The text is clean already, and copied. */
+void outbox_tell(struct outbox *outbox, struct audience audience, enum role role, const char *text);
+
+/* To all on the level of `speaker`, who is in the world. */
+void outbox_shout(struct outbox *outbox, const struct delver *speaker, const char *text);
+
+/* The tick is over: its events come next. */
+void outbox_add_events(struct outbox *outbox);
+
+/* `why` is static text. */
+void outbox_refuse(struct outbox *outbox, uint64_t session_id, const char *why);
+
+/* The oldest entry; NULL: there is none, and all texts are gone. More may be added meanwhile. */
+const struct outbox_entry *outbox_next(struct outbox *outbox);
+
+static inline struct audience audience_delver(body_id body)
+{
+    return (struct audience){.kind = AUDIENCE_DELVER, .body = body};
+}
+
+static inline struct audience audience_level(struct level_key level)
+{
+    return (struct audience){.kind = AUDIENCE_LEVEL, .level = level};
+}
+
+static inline struct audience audience_all(void)
+{
+    return (struct audience){.kind = AUDIENCE_ALL};
+}
+
+#endif

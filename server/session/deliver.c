@@ -1,0 +1,242 @@
+/*
+ * Each entry of the outbox is for an audience: a text, a shout or an event. An audience
+ * comes down to bodies; of a body the session that plays it is told, unless it watches another one
+ * to whom the same is said, and those that watch.
+ */
+#include "server/session/deliver.h"
+
+#include <stdio.h>
+
+#include "server/game/roster.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "server/session/watch/viewers.h"
+
+enum { SENTENCE_SIZE = SAY_LENGTH_MAX + NAME_LENGTH_MAX + 32 };
+
+struct delivery {
+    struct sessions *sessions;
+    const struct audience *audience;
+    const struct outbox_entry *entry; /* a text or a shout */
+    const struct event *event;        /* NULL: it is none */
+    uint32_t told;                    /* sessions */
+};
+
+enum watchers { WATCHERS_ALL, WATCHERS_OPERATORS, WATCHERS_NONE };
+
+static const enum watchers watchers_table[AUDIENCE_COUNT] = {
+    [AUDIENCE_DELVER] = WATCHERS_ALL, [AUDIENCE_PRIVATE] = WATCHERS_OPERATORS,
+    [AUDIENCE_SEES] = WATCHERS_ALL,   [AUDIENCE_LEVEL] = WATCHERS_ALL,
+    [AUDIENCE_ALL] = WATCHERS_ALL,    [AUDIENCE_OPERATORS] = WATCHERS_NONE,
+};
+
+/* An operator who watches has ears of their own, unless they hear it already. */
+static bool is_told_twice(const struct session *session, const struct audience *audience)
+{
+    const struct delver *seen = world_delver(session->sessions->game->world, session->eyes);
+
+    if (audience->kind == AUDIENCE_LEVEL)
+        return seen != NULL && seen->body.level != NULL &&
+               seen->body.key.wing == audience->level.wing &&
+               seen->body.key.depth == audience->level.depth;
+    return audience->kind == AUDIENCE_ALL;
+}
+
+static bool is_told(const struct session *session, const struct audience *audience)
+{
+    if (audience->kind == AUDIENCE_OPERATORS && session->role != ACCOUNT_ROLE_ADMIN)
+        return false;
+    return session->state == SESSION_PLAYING ||
+           (session->state == SESSION_WATCHING && session->actor != 0 &&
+            !is_told_twice(session, audience));
+}
+
+/* "You shout: ..." to the speaker, and to those who see through the speaker's eyes. */
+static void shout(struct session *session, const struct outbox_entry *entry, body_id listener)
+{
+    const struct delver *speaker = world_delver(session->sessions->game->world, entry->speaker);
+    char sentence[SENTENCE_SIZE];
+
+    if (speaker == NULL)
+        return;
+    if (listener == entry->speaker)
+        snprintf(sentence, sizeof sentence, "You shout: \"%s\"", entry->text);
+    else
+        snprintf(sentence, sizeof sentence, "%s shouts: \"%s\"", speaker->name, entry->text);
+    session_tell(session, sentence, entry->role);
+    if (session->actor == listener)
+        gmcp_feed_talk(session, "shout", speaker->name, entry->text);
+}
+
+static void hand_over(struct delivery *delivery, struct session *session, body_id listener)
+{
+    delivery->told++;
+    if (delivery->entry->kind == OUTBOX_SHOUT)
+        shout(session, delivery->entry, listener);
+    else
+        session_tell(session, delivery->entry->text, delivery->entry->role);
+}
+
+static void hand_over_event(const struct delivery *delivery, struct session *session,
+                            bool is_player)
+{
+    if (is_player)
+        session_on_event(session, delivery->event);
+    else
+        watch_on_event(session, delivery->event);
+}
+
+static void tell_viewers(struct delivery *delivery, const struct viewers *viewers)
+{
+    enum watchers watchers = watchers_table[delivery->audience->kind];
+    struct session *player = viewers->player;
+
+    if (player != NULL && delivery->event != NULL)
+        hand_over_event(delivery, player, true);
+    else if (player != NULL && is_told(player, delivery->audience))
+        hand_over(delivery, player, viewers->body);
+    /* One that does not read may end with what it is told. */
+    for (struct session *session = viewers->watchers, *next; session != NULL; session = next) {
+        next = session->watch.next;
+        if (delivery->event != NULL)
+            hand_over_event(delivery, session, false);
+        else if (watchers == WATCHERS_ALL ||
+                 (watchers == WATCHERS_OPERATORS && session->watch.is_operator))
+            hand_over(delivery, session, viewers->body);
+    }
+}
+
+static void tell_viewers_of(struct delivery *delivery, body_id listener)
+{
+    const struct viewers *viewers = viewers_of(delivery->sessions, listener);
+
+    if (viewers != NULL)
+        tell_viewers(delivery, viewers);
+}
+
+static void tell_everybody(struct delivery *delivery)
+{
+    for (uint32_t i = 0; i < delivery->sessions->viewers_max; i++) {
+        if (delivery->sessions->viewers[i].body != 0)
+            tell_viewers(delivery, &delivery->sessions->viewers[i]);
+    }
+}
+
+static bool is_there(const struct delver *viewer, const struct audience *audience)
+{
+    return audience->kind == AUDIENCE_LEVEL ||
+           (viewer->body.id != audience->body &&
+            (delver_sees(viewer, audience->cells[0]) || delver_sees(viewer, audience->cells[1])));
+}
+
+static void tell_level(struct delivery *delivery)
+{
+    const struct world *world = delivery->sessions->game->world;
+    const struct level_key *key = &delivery->audience->level;
+    const struct level *level = world_level_at(world, key->wing, key->depth);
+
+    for (body_id id = level == NULL ? 0 : level->first_delver; id != 0;) {
+        const struct delver *viewer = world_delver(world, id);
+        if (is_there(viewer, delivery->audience))
+            tell_viewers_of(delivery, id);
+        id = viewer->body.next;
+    }
+}
+
+static void tell(struct delivery *delivery)
+{
+    const struct audience *audience = delivery->audience;
+
+    if (audience->body != 0)
+        tell_viewers_of(delivery, audience->body);
+    if (audience->kind == AUDIENCE_LEVEL || audience->kind == AUDIENCE_SEES)
+        tell_level(delivery);
+    if (audience->kind == AUDIENCE_ALL || audience->kind == AUDIENCE_OPERATORS)
+        tell_everybody(delivery);
+}
+
+/* Its actor hears of it, and all who see a place where it happened. */
+static void tell_event(struct sessions *sessions, const struct event *event)
+{
+    bool is_private = event->kind == EVENT_REFUSED || event->kind == EVENT_CANCELLED ||
+                      world_level(sessions->game->world, event->level) == NULL;
+    struct audience audience = {
+        .kind = is_private ? AUDIENCE_DELVER : AUDIENCE_SEES,
+        .body = event->actor,
+        .level = event->level,
+        .cells = {event->at, event->from},
+    };
+
+    tell(&(struct delivery){.sessions = sessions, .audience = &audience, .event = event});
+}
+
+/* The session that waited for its delver's body begins to play it. */
+static void begin_playing(struct sessions *sessions, body_id body)
+{
+    const struct seat *seat = roster_seat_of_body(sessions->game->roster, body);
+    struct session *session = seat == NULL ? NULL : viewers_player(sessions, seat);
+
+    if (session != NULL)
+        session_start_playing(session, body, false);
+}
+
+static void tell_events(struct sessions *sessions)
+{
+    struct event_cursor cursor = {0};
+    const struct event *event;
+
+    while ((event = world_next_event(sessions->game->world, &cursor)) != NULL) {
+        tell_event(sessions, event);
+        if (event->kind == EVENT_JOINED)
+            begin_playing(sessions, event->actor);
+        if (event->kind == EVENT_LEFT)
+            viewers_end(sessions, event->actor);
+    }
+}
+
+static void turn_away(struct sessions *sessions, const struct outbox_entry *entry)
+{
+    struct session *session = sessions_find(sessions, entry->session_id);
+
+    if (session != NULL)
+        session_say_goodbye(session, entry->text);
+}
+
+static uint32_t deliver(struct sessions *sessions, const struct outbox_entry *entry)
+{
+    struct delivery delivery = {.sessions = sessions, .audience = &entry->audience, .entry = entry};
+
+    if (entry->kind == OUTBOX_EVENTS)
+        tell_events(sessions);
+    else if (entry->kind == OUTBOX_REFUSED)
+        turn_away(sessions, entry);
+    else
+        tell(&delivery);
+    return delivery.told;
+}
+
+uint32_t sessions_deliver(struct sessions *sessions)
+{
+    struct outbox *outbox = sessions->game->outbox;
+    const struct outbox_entry *entry;
+    uint32_t told = 0;
+
+    if (sessions->is_delivering)
+        return 0;
+    sessions->is_delivering = true;
+    while ((entry = outbox_next(outbox)) != NULL)
+        told += deliver(sessions, entry);
+    sessions->is_delivering = false;
+    if (outbox->lost > 0)
+        LOG(&sessions->base->log, LOG_WARNING, "outbox.full",
+            log_number("lost", (int64_t)outbox->lost));
+    outbox->lost = 0;
+    return told;
+}
+
+uint32_t sessions_tell(struct sessions *sessions, struct audience audience, enum role role,
+                       const char *text)
+{
+    outbox_tell(sessions->game->outbox, audience, role, text);
+    return sessions_deliver(sessions);
+}

@@ -1,0 +1,42 @@
+/*
+ * Which sessions see through the eyes of a delver in the world: the one that plays it, and those
+ * that watch it. Found at once by the delver's body.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_VIEWERS_H
+#define UNDERCROFT_SERVER_SESSION_VIEWERS_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "world/world.h"
+
+struct seat;
+struct session;
+struct sessions;
+
+struct viewers {
+    body_id body;             /* 0: nobody's */
+    struct session *player;   /* NULL: the line is lost */
+    struct session *watchers; /* list, by watch.next, the newest first */
+};
+
+/* For the slots of a world. ERR_MEMORY. */
+MUST_USE enum err viewers_init(struct sessions *sessions, uint32_t delvers_max);
+void viewers_release(struct sessions *sessions);
+
+/* NULL: nobody has played that body yet, or it has left. */
+struct viewers *viewers_of(const struct sessions *sessions, body_id body);
+
+/* The session plays that body from now on; who watches it goes on doing so. */
+void viewers_begin(struct session *session, body_id body);
+
+/* The session plays no more; who watched it is told. Nothing if it does not play. */
+void viewers_lose(struct session *session);
+
+/* The body has left the world; who watched it is told. */
+void viewers_end(struct sessions *sessions, body_id body);
+
+/* The session that plays there, or is on its way in; NULL: the line is lost. */
+struct session *viewers_player(const struct sessions *sessions, const struct seat *seat);
+
+#endif
