@@ -1,5 +1,8 @@
 /*
- * Events as sentences.
+ * Events as sentences. What is told of an event is a row of a table: a template for all who hear of
+ * it, and another for the one who did it where that is more than "you" in the place of a name. A
+ * slot in braces, {A} for the one who did it or {s} for the end of its verb, is filled in for each
+ * listener by a row of the table of slots.
  */
 #include "narrate/words.h"
 
@@ -10,15 +13,77 @@
 #include "base/check.h"
 #include "content/theme.h"
 
+enum { TO_ALL, TO_THE_TWO, TO_OTHERS }; /* who hears of it, if there is a sentence for them */
+
+enum { VARIANTS_MAX = TRAVEL_SENT + 1 };
+
+struct sentence {
+    const char *text; /* NULL: only the one who did it is told */
+    const char *own;  /* to the one who did it; NULL: `text` */
+    int hearers;
+    enum role role; /* ROLE_BLANK: ROLE_TEXT */
+    enum role own_role;
+};
+
 struct telling {
     const struct world *world;
     const struct event *event;
     const struct delver *viewer;
     const struct body *actor;
-    const char *name; /* of the actor */
-    char *out;
-    size_t out_size;
-    enum role role;
+    const struct body *other; /* NULL: none, or gone */
+    const char *said;
+};
+
+/* By kind, and by variant_of() the event. */
+static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
+    [EVENT_SWAPPED] = {{"{A} swap{s} places with {B}.", .hearers = TO_THE_TWO}},
+    [EVENT_DOOR_OPENED] = {{"{A} open{s} the door{where}."}},
+    [EVENT_DOOR_CLOSED] = {{"{A} close{s} the door{where}."}},
+    [EVENT_DEPARTED] = {[TRAVEL_STAIRS] = {"{A} go{es} {way} the stairs."},
+                        [TRAVEL_SENT] = {"{A} {is} taken away by the keepers."}},
+    [EVENT_ARRIVED] = {[TRAVEL_STAIRS] = {"{A} comes {way} the stairs.",
+                                          .own = "You come {way} into {place}.",
+                                          .own_role = ROLE_GOOD},
+                       [TRAVEL_REMADE] = {.own = "The level was made anew. You stand at its stairs "
+                                                 "up.{queue}",
+                                          .own_role = ROLE_GOOD},
+                       [TRAVEL_PUT_BACK] = {.own = "The level was put back. You stand at its "
+                                                   "stairs up.{queue}",
+                                            .own_role = ROLE_GOOD},
+                       [TRAVEL_SENT] = {"{A} is set down here by the keepers.",
+                                        .own = "The keepers set you down in {place}.",
+                                        .own_role = ROLE_GOOD}},
+    [EVENT_JOINED] = {{"{A} appears.", .hearers = TO_OTHERS}},
+    [EVENT_LEFT] = {{"{A} leaves the dungeon.", .hearers = TO_OTHERS}},
+    [EVENT_LINK_LOST] = {{"{A} stands still: their line is lost.", .hearers = TO_OTHERS}},
+    [EVENT_LINK_BACK] = {{"{A} is back.", .hearers = TO_OTHERS}},
+    [EVENT_SAID] = {{"{A} say{s}: \"{said}\"", .role = ROLE_SPEECH, .own_role = ROLE_SPEECH},
+                    {"{name} {said}", .role = ROLE_SPEECH, .own_role = ROLE_SPEECH}},
+    [EVENT_CANCELLED] = {{.own = "Nothing is queued."},
+                         {.own = "Cancelled: {count} queued action{plural}."}},
+};
+
+/* Not an event: it goes past the world. */
+static const char shout_text[] = "{A} shout{s}: \"{said}\"";
+
+static const char *const refusal_table[REFUSAL_COUNT] = {
+    [REFUSAL_NONE] = "Nothing happens.",
+    [REFUSAL_WALL] = "A wall is in the way.",
+    [REFUSAL_WATER] = "Deep water is in the way.",
+    [REFUSAL_CORNER] = "There is no way through between the corners.",
+    [REFUSAL_NO_DOOR] = "There is no door there.",
+    [REFUSAL_WHICH_DOOR] = "Which door? Say a direction too.",
+    [REFUSAL_DOOR_OPEN] = "The door is open already.",
+    [REFUSAL_DOOR_CLOSED] = "The door is closed already.",
+    [REFUSAL_DOORWAY_TAKEN] = "Somebody stands in the doorway.",
+    [REFUSAL_NO_STAIRS_DOWN] = "No stairs down here.{known}",
+    [REFUSAL_NO_STAIRS_UP] = "No stairs up here.{known}",
+    [REFUSAL_TOP] = "These stairs lead out of the dungeon. Q leaves; your place is kept.",
+    [REFUSAL_BOTTOM] = "The stairs end in rubble: there is nothing deeper.",
+    [REFUSAL_QUEUE_FULL] = "Not so fast: four actions are waiting. Esc or cancel drops them.",
+    [REFUSAL_NO_LEVEL] = "The stairs lead nowhere just now. Try again in a moment.",
+    [REFUSAL_CLOSED_DOWN] = "The way down is closed by the keepers.",
+    [REFUSAL_CLOSED_UP] = "The way up is closed by the keepers.",
 };
 
 static bool is_own(const struct telling *telling)
@@ -26,151 +91,89 @@ static bool is_own(const struct telling *telling)
     return telling->actor == &telling->viewer->body;
 }
 
-static const char *stairs_way(enum tile_id stairs)
+/* "Ada", but "the rat". */
+static void put_name(const struct body *body, const char *article, char *out, size_t size)
 {
-    return stairs == TILE_STAIRS_DOWN ? "down" : "up";
+    snprintf(out, size, "%s%s", body->species == SPECIES_DELVER ? "" : article, body_name(body));
 }
 
-static bool tell_swap(struct telling *telling)
+static void put_actor(const struct telling *telling, char *out, size_t size)
 {
-    const struct body *other = world_body(telling->world, telling->event->other);
-
-    if (other == NULL)
-        return false;
     if (is_own(telling))
-        snprintf(telling->out, telling->out_size, "You swap places with %s.", body_name(other));
-    else if (other == &telling->viewer->body)
-        snprintf(telling->out, telling->out_size, "%s swaps places with you.", telling->name);
+        snprintf(out, size, "You");
     else
-        return false;
-    return true;
+        put_name(telling->actor, "The ", out, size);
 }
 
-static bool tell_door(struct telling *telling)
+static void put_own_name(const struct telling *telling, char *out, size_t size)
 {
-    const char *verb = telling->event->kind == EVENT_DOOR_OPENED ? "open" : "close";
+    put_name(telling->actor, "The ", out, size);
+}
 
-    if (is_own(telling)) {
-        snprintf(telling->out, telling->out_size, "You %s the door.", verb);
-        return true;
-    }
+static void put_other(const struct telling *telling, char *out, size_t size)
+{
+    if (telling->other == &telling->viewer->body)
+        snprintf(out, size, "you");
+    else
+        put_name(telling->other, "the ", out, size);
+}
+
+static void put_s(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", is_own(telling) ? "" : "s");
+}
+
+static void put_es(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", is_own(telling) ? "" : "es");
+}
+
+static void put_is(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", is_own(telling) ? "are" : "is");
+}
+
+static void put_said(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", telling->said);
+}
+
+/* Of a door: from where the listener stands, which may be in the doorway by now. */
+static void put_where(const struct telling *telling, char *out, size_t size)
+{
     enum dir dir = dir_towards(telling->viewer->body.at, telling->event->at);
-    /* Whoever slips through in the same tick stands in the doorway by now. */
-    if (dir == DIR_NONE) {
-        snprintf(telling->out, telling->out_size, "%s %ss the door you stand in.", telling->name,
-                 verb);
-        return true;
-    }
-    snprintf(telling->out, telling->out_size, "%s %ss the door to the %s.", telling->name, verb,
-             dir_name(dir));
-    return true;
-}
-
-static bool tell_sent(struct telling *telling)
-{
-    char place[128];
-
-    words_place(telling->world, &telling->actor->key, place, sizeof place);
-    if (is_own(telling))
-        snprintf(telling->out, telling->out_size, "The keepers set you down in %s.", place);
-    else
-        snprintf(telling->out, telling->out_size, "%s is set down here by the keepers.",
-                 telling->name);
-    telling->role = is_own(telling) ? ROLE_GOOD : ROLE_TEXT;
-    return true;
-}
-
-/* The level changed under everybody's feet: each is told alone, and within 80 columns. */
-static bool tell_level_changed(struct telling *telling)
-{
-    const struct event *event = telling->event;
-
-    if (!is_own(telling))
-        return false;
-    snprintf(telling->out, telling->out_size, "The level was %s. You stand at its stairs up.%s",
-             event->travel == TRAVEL_PUT_BACK ? "put back" : "made anew",
-             event->count > 0 ? " What was queued is gone." : "");
-    telling->role = ROLE_GOOD;
-    return true;
-}
-
-static bool tell_departed(struct telling *telling)
-{
-    const char *way = stairs_way(telling->event->stairs);
-
-    if (telling->event->travel == TRAVEL_SENT)
-        snprintf(telling->out, telling->out_size, "%s %s taken away by the keepers.",
-                 is_own(telling) ? "You" : telling->name, is_own(telling) ? "are" : "is");
-    else if (is_own(telling))
-        snprintf(telling->out, telling->out_size, "You go %s the stairs.", way);
-    else
-        snprintf(telling->out, telling->out_size, "%s goes %s the stairs.", telling->name, way);
-    return true;
-}
-
-static bool tell_arrived(struct telling *telling)
-{
-    const char *way = stairs_way(telling->event->stairs);
-    char place[128];
-
-    if (telling->event->travel == TRAVEL_SENT)
-        return tell_sent(telling);
-    if (telling->event->travel != TRAVEL_STAIRS)
-        return tell_level_changed(telling);
-    if (!is_own(telling)) {
-        snprintf(telling->out, telling->out_size, "%s comes %s the stairs.", telling->name, way);
-        return true;
-    }
-    words_place(telling->world, &telling->actor->key, place, sizeof place);
-    snprintf(telling->out, telling->out_size, "You come %s into %s.", way, place);
-    telling->role = ROLE_GOOD;
-    return true;
-}
-
-static bool tell_said(struct telling *telling)
-{
-    const char *text = world_event_text(telling->world, telling->event);
-    const char *name = telling->name;
-
-    if (telling->event->is_emote)
-        snprintf(telling->out, telling->out_size, "%s %s", name, text);
-    else if (is_own(telling))
-        snprintf(telling->out, telling->out_size, "You say: \"%s\"", text);
-    else
-        snprintf(telling->out, telling->out_size, "%s says: \"%s\"", name, text);
-    telling->role = ROLE_SPEECH;
-    return true;
-}
-
-/* What others are told in the same words whatever the detail; the one concerned is told nothing. */
-static bool tell_of_other(struct telling *telling)
-{
-    static const char *const endings[EVENT_COUNT] = {
-        [EVENT_JOINED] = "appears.",
-        [EVENT_LEFT] = "leaves the dungeon.",
-        [EVENT_LINK_LOST] = "stands still: their line is lost.",
-        [EVENT_LINK_BACK] = "is back.",
-    };
 
     if (is_own(telling))
-        return false;
-    snprintf(telling->out, telling->out_size, "%s %s", telling->name,
-             endings[telling->event->kind]);
-    return true;
+        out[0] = '\0';
+    else if (dir == DIR_NONE)
+        snprintf(out, size, " you stand in");
+    else
+        snprintf(out, size, " to the %s", dir_name(dir));
 }
 
-static bool tell_cancelled(struct telling *telling)
+static void put_way(const struct telling *telling, char *out, size_t size)
 {
-    int count = telling->event->count;
+    snprintf(out, size, "%s", telling->event->stairs == TILE_STAIRS_DOWN ? "down" : "up");
+}
 
-    if (!is_own(telling))
-        return false;
-    if (count == 0)
-        snprintf(telling->out, telling->out_size, "Nothing is queued.");
-    else
-        snprintf(telling->out, telling->out_size, "Cancelled: %d queued action%s.", count,
-                 count == 1 ? "" : "s");
-    return true;
+static void put_place(const struct telling *telling, char *out, size_t size)
+{
+    words_place(telling->world, &telling->actor->key, out, size);
+}
+
+static void put_queue(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", telling->event->count > 0 ? " What was queued is gone." : "");
+}
+
+static void put_count(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%d", telling->event->count);
+}
+
+static void put_plural(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", telling->event->count == 1 ? "" : "s");
 }
 
 /* The nearest remembered tile of a kind, as the crow flies; false if none is remembered. */
@@ -194,85 +197,139 @@ static bool find_remembered(const struct delver *viewer, enum tile_id tile, stru
     return nearest <= LEVEL_WIDTH_MAX;
 }
 
-static bool tell_no_stairs(struct telling *telling, enum tile_id tile)
+/* Of stairs that are not here: where the nearest known ones are. */
+static void put_known(const struct telling *telling, char *out, size_t size)
 {
+    enum tile_id tile =
+        telling->event->refusal == REFUSAL_NO_STAIRS_DOWN ? TILE_STAIRS_DOWN : TILE_STAIRS_UP;
     char offset[64];
     struct pos at;
 
-    if (!find_remembered(telling->viewer, tile, &at)) {
-        snprintf(telling->out, telling->out_size, "No %s here.", tile_row(tile)->name);
-        return true;
-    }
+    out[0] = '\0';
+    if (!find_remembered(telling->viewer, tile, &at))
+        return;
     words_offset(telling->viewer->body.at, at, offset, sizeof offset);
-    snprintf(telling->out, telling->out_size, "No %s here. You know of some %s.",
-             tile_row(tile)->name, offset);
-    return true;
+    snprintf(out, size, " You know of some %s.", offset);
 }
 
-static bool tell_refused(struct telling *telling)
-{
-    static const char *const sentences[REFUSAL_COUNT] = {
-        [REFUSAL_NONE] = "Nothing happens.",
-        [REFUSAL_WALL] = "A wall is in the way.",
-        [REFUSAL_WATER] = "Deep water is in the way.",
-        [REFUSAL_CORNER] = "There is no way through between the corners.",
-        [REFUSAL_NO_DOOR] = "There is no door there.",
-        [REFUSAL_WHICH_DOOR] = "Which door? Say a direction too.",
-        [REFUSAL_DOOR_OPEN] = "The door is open already.",
-        [REFUSAL_DOOR_CLOSED] = "The door is closed already.",
-        [REFUSAL_DOORWAY_TAKEN] = "Somebody stands in the doorway.",
-        [REFUSAL_NO_STAIRS_DOWN] = "No stairs down here.",
-        [REFUSAL_NO_STAIRS_UP] = "No stairs up here.",
-        [REFUSAL_TOP] = "These stairs lead out of the dungeon. Q leaves; your place is kept.",
-        [REFUSAL_BOTTOM] = "The stairs end in rubble: there is nothing deeper.",
-        [REFUSAL_QUEUE_FULL] = "Not so fast: four actions are waiting. Esc or cancel drops them.",
-        [REFUSAL_NO_LEVEL] = "The stairs lead nowhere just now. Try again in a moment.",
-        [REFUSAL_CLOSED_DOWN] = "The way down is closed by the keepers.",
-        [REFUSAL_CLOSED_UP] = "The way up is closed by the keepers.",
-    };
-    enum refusal refusal = telling->event->refusal;
-
-    if (!is_own(telling))
-        return false;
-    telling->role = ROLE_DIM_TEXT;
-    if (refusal == REFUSAL_NO_STAIRS_DOWN)
-        return tell_no_stairs(telling, TILE_STAIRS_DOWN);
-    if (refusal == REFUSAL_NO_STAIRS_UP)
-        return tell_no_stairs(telling, TILE_STAIRS_UP);
-    snprintf(telling->out, telling->out_size, "%s", sentences[refusal]);
-    return true;
-}
-
-static bool (*const telling_table[EVENT_COUNT])(struct telling *) = {
-    [EVENT_SWAPPED] = tell_swap,       [EVENT_DOOR_OPENED] = tell_door,
-    [EVENT_DOOR_CLOSED] = tell_door,   [EVENT_DEPARTED] = tell_departed,
-    [EVENT_ARRIVED] = tell_arrived,    [EVENT_JOINED] = tell_of_other,
-    [EVENT_LEFT] = tell_of_other,      [EVENT_LINK_LOST] = tell_of_other,
-    [EVENT_LINK_BACK] = tell_of_other, [EVENT_SAID] = tell_said,
-    [EVENT_REFUSED] = tell_refused,    [EVENT_CANCELLED] = tell_cancelled,
+struct slot {
+    const char *name;
+    void (*put)(const struct telling *telling, char *out, size_t size);
 };
+
+static const struct slot slot_table[] = {
+    {"A", put_actor},       /* "You", "Ada" */
+    {"B", put_other},       /* "you", "Brom": the other one */
+    {"s", put_s},           /* "You swap", "Ada swaps" */
+    {"es", put_es},         /* "You go", "Ada goes" */
+    {"is", put_is},         /* "You are", "Ada is" */
+    {"name", put_own_name}, /* "Ada", to Ada as well */
+    {"said", put_said},     /* what was said or done */
+    {"where", put_where},   /* "", " to the east" */
+    {"way", put_way},       /* "down", "up" */
+    {"place", put_place},   /* "the Salt Vaults, in the Cellars" */
+    {"queue", put_queue},   /* "", or that what was queued is gone */
+    {"count", put_count},   /* a number */
+    {"plural", put_plural}, /* "action", "actions" */
+    {"known", put_known},   /* "", or where something is */
+};
+
+static const struct slot *find_slot(const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof slot_table / sizeof slot_table[0]; i++) {
+        if (strncmp(slot_table[i].name, name, length) == 0 && slot_table[i].name[length] == '\0')
+            return &slot_table[i];
+    }
+    return NULL;
+}
+
+static void fill(const struct telling *telling, const char *text, char *out, size_t size)
+{
+    size_t used = 0;
+
+    out[0] = '\0';
+    while (*text != '\0' && used + 1 < size) {
+        size_t plain = strcspn(text, "{");
+        snprintf(out + used, size - used, "%.*s", (int)plain, text);
+        used += strlen(out + used);
+        text += plain;
+        if (*text == '\0')
+            return;
+        size_t length = strcspn(text + 1, "}");
+        const struct slot *slot = find_slot(text + 1, length);
+        CHECK(slot != NULL);
+        slot->put(telling, out + used, size - used);
+        used += strlen(out + used);
+        text += length + 2;
+    }
+}
+
+/* Which sentence of its kind. */
+static int variant_of(const struct event *event)
+{
+    switch (event->kind) {
+    case EVENT_DEPARTED:
+    case EVENT_ARRIVED:
+        return (int)event->travel;
+    case EVENT_SAID:
+        return event->is_emote;
+    case EVENT_CANCELLED:
+        return event->count > 0;
+    default:
+        return 0;
+    }
+}
+
+static struct sentence choose(const struct event *event)
+{
+    CHECK((unsigned)event->kind < EVENT_COUNT);
+    if (event->kind == EVENT_REFUSED)
+        return (struct sentence){.own = refusal_table[event->refusal], .own_role = ROLE_DIM_TEXT};
+    return sentence_table[event->kind][variant_of(event)];
+}
+
+/* NULL: that listener is told nothing. */
+static const char *choose_text(const struct telling *telling, const struct sentence *sentence)
+{
+    bool is_other = telling->other == &telling->viewer->body;
+
+    if (sentence->hearers == TO_THE_TWO && telling->other == NULL)
+        return NULL;
+    if (is_own(telling))
+        return sentence->hearers == TO_OTHERS ? NULL
+               : sentence->own != NULL        ? sentence->own
+                                              : sentence->text;
+    return sentence->hearers == TO_THE_TWO && !is_other ? NULL : sentence->text;
+}
 
 bool words_event(const struct world *world, const struct event *event, const struct delver *viewer,
                  char *out, size_t out_size, enum role *out_role)
 {
-    struct telling telling = {
+    const struct telling telling = {
         .world = world,
         .event = event,
         .viewer = viewer,
         .actor = world_body(world, event->actor),
-        .out = out,
-        .out_size = out_size,
-        .role = ROLE_TEXT,
+        .other = world_body(world, event->other),
+        .said = world_event_text(world, event),
     };
+    struct sentence sentence = choose(event);
 
-    CHECK((unsigned)event->kind < EVENT_COUNT);
-    if (telling.actor == NULL || telling_table[event->kind] == NULL)
+    const char *text = telling.actor == NULL ? NULL : choose_text(&telling, &sentence);
+    if (text == NULL)
         return false;
-    telling.name = body_name(telling.actor);
-    if (!telling_table[event->kind](&telling))
-        return false;
-    *out_role = telling.role;
+    enum role role = is_own(&telling) ? sentence.own_role : sentence.role;
+    *out_role = role == ROLE_BLANK ? ROLE_TEXT : role;
+    fill(&telling, text, out, out_size);
     return true;
+}
+
+void words_shout(const struct body *speaker, const struct delver *viewer, const char *said,
+                 char *out, size_t out_size)
+{
+    const struct telling telling = {.viewer = viewer, .actor = speaker, .said = said};
+
+    fill(&telling, shout_text, out, out_size);
 }
 
 void words_place(const struct world *world, const struct level_key *key, char *out, size_t out_size)

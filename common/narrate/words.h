@@ -20,6 +20,10 @@ enum { WORDS_MAX = 320 };
 bool words_event(const struct world *world, const struct event *event, const struct delver *viewer,
                  char *out, size_t out_size, enum role *out_role);
 
+/* What `speaker` shouts, for `viewer`, in at most WORDS_MAX bytes: "You shout: ..." to itself. */
+void words_shout(const struct body *speaker, const struct delver *viewer, const char *said,
+                 char *out, size_t out_size);
+
 /* "3 east 2 south", "here": `to` as seen from `from`. */
 void words_offset(struct pos from, struct pos to, char *out, size_t out_size);
 

@@ -5,14 +5,11 @@
  */
 #include "server/session/deliver.h"
 
-#include <stdio.h>
-
+#include "narrate/words.h"
 #include "server/game/roster.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
-
-enum { SENTENCE_SIZE = SAY_LENGTH_MAX + NAME_LENGTH_MAX + 32 };
 
 struct delivery {
     struct sessions *sessions;
@@ -51,18 +48,16 @@ static bool is_told(const struct session *session, const struct audience *audien
             !is_told_twice(session, audience));
 }
 
-/* "You shout: ..." to the speaker, and to those who see through the speaker's eyes. */
 static void shout(struct session *session, const struct outbox_entry *entry, body_id listener)
 {
-    const struct delver *speaker = world_delver(session->sessions->game->world, entry->speaker);
-    char sentence[SENTENCE_SIZE];
+    const struct world *world = session->sessions->game->world;
+    const struct delver *speaker = world_delver(world, entry->speaker);
+    const struct delver *viewer = world_delver(world, listener);
+    char sentence[WORDS_MAX];
 
-    if (speaker == NULL)
+    if (speaker == NULL || viewer == NULL)
         return;
-    if (listener == entry->speaker)
-        snprintf(sentence, sizeof sentence, "You shout: \"%s\"", entry->text);
-    else
-        snprintf(sentence, sizeof sentence, "%s shouts: \"%s\"", speaker->name, entry->text);
+    words_shout(&speaker->body, viewer, entry->text, sentence, sizeof sentence);
     session_tell(session, sentence, entry->role);
     if (session->actor == listener)
         gmcp_feed_talk(session, "shout", speaker->name, entry->text);
