@@ -488,12 +488,28 @@ static void note_saves(struct persist_work *work, const struct job *first)
     }
 }
 
+/* A save that was refused goes first, so that nothing newer is on disk before it. For saves alone
+   there is no hurry: they are laid over it. */
+static void put_unsaved_first(struct persist_work *work, struct job_queue *jobs)
+{
+    bool has_other = false;
+
+    for (const struct job *job = jobs->first; job != NULL; job = job->next)
+        has_other = has_other || job->kind != JOB_SAVE;
+    if (work->unsaved == NULL || !has_other)
+        return;
+    work->unsaved->next = jobs->first;
+    jobs->first = work->unsaved;
+    work->unsaved = NULL;
+}
+
 void persist_work_write(struct persist_work *work, struct job_queue *jobs, struct job_queue *done)
 {
     struct job *job = NULL;
     enum err error = ERR_BUSY;
 
     (void)persist_work_look(work);
+    put_unsaved_first(work, jobs);
     if (work->unsaved == NULL && jobs->first != jobs->last)
         error = write_with_reserve(work, jobs->first);
     if (error == ERR_OK)

@@ -42,11 +42,27 @@ static void prepare_world(struct scene *scene)
     CHECK(result == STEP_DONE);
 }
 
+/* Does a job that writes, together with a save that was laid by. */
+static void write_job(struct scene *scene, struct job *job)
+{
+    struct job_queue jobs = {job, job};
+    struct job_queue done = {NULL, NULL};
+    struct job *other;
+
+    persist_work_write(&scene->work, &jobs, &done);
+    while ((other = job_queue_take(&done)) != NULL) {
+        if (other == job)
+            continue;
+        if (other->result != ERR_OK)
+            scene_fail(scene, "a save that failed was called done");
+        job_free(other);
+    }
+}
+
 /* Does the job and ends it. */
 static enum step_result finish_job(struct scene *scene, struct job *job, const char *what)
 {
-    if (!persist_work_do(&scene->work, job))
-        scene_fail(scene, "%s was laid by", what);
+    write_job(scene, job);
     enum step_result result = scene_is_fault(scene, job->result, what) ? STEP_FAILED : STEP_DONE;
     job_free(job);
     return result;
@@ -339,7 +355,7 @@ const struct scenario scenario_stairs = {
 /* Tried again, it may find that the first try was on disk after all. */
 static enum step_result finish_removal(struct scene *scene, struct job *job)
 {
-    (void)persist_work_do(&scene->work, job);
+    write_job(scene, job);
     bool is_gone = scene->is_again && job->result == ERR_NOT_FOUND;
     enum step_result result = !is_gone && scene_is_fault(scene, job->result, "removing a player")
                                   ? STEP_FAILED

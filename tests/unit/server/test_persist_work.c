@@ -498,6 +498,32 @@ START_TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
 }
 END_TEST
 
+START_TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
+{
+    struct job_queue jobs = {NULL, NULL};
+    struct job_queue done = {NULL, NULL};
+    enum err results[GROUP];
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(save(&scene));
+    crash_disk_fail_at(scene.disk, 1, FOR_EVER);
+    step(&scene, scene.ada, DIR_EAST);
+    ck_assert(!save(&scene));
+    crash_disk_fail_at(scene.disk, 0, 0);
+    job_queue_add(&jobs, role_job(1, STORE_ROLE_ADMIN));
+    persist_work_write(&scene.work, &jobs, &done);
+    ck_assert_ptr_null(scene.work.unsaved);
+    ck_assert_int_eq(done.first->kind, JOB_SAVE);
+    ck_assert_int_eq(results_of(&done, results), 2);
+    ck_assert_int_eq(results[0], ERR_OK);
+    ck_assert_int_eq(results[1], ERR_OK);
+    ck_assert_int_eq(scene.work.health.error, ERR_OK);
+    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
+    scene_release(&scene);
+}
+END_TEST
+
 /* What is there after a power cut: every row of the group, or none. */
 static bool has_group(struct scene *scene, struct pos ada_before)
 {
@@ -571,6 +597,7 @@ int main(void)
     tcase_add_test(tcase, all_that_waits_costs_one_flush_and_a_bad_row_fails_alone);
     tcase_add_test(tcase, a_job_that_fails_half_way_leaves_nothing_behind);
     tcase_add_test(tcase, a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save);
+    tcase_add_test(tcase, a_save_that_was_refused_is_on_disk_before_anything_newer);
     tcase_add_test(tcase, a_power_cut_leaves_all_of_it_or_nothing);
     tcase_add_test(tcase, a_bad_row_of_a_change_set_is_left_out_alone);
     return suite_run("persist_work", tcase);
