@@ -13,6 +13,7 @@
 #include "db/store.h"
 #include "server/admin/admin_level.h"
 #include "server/admin/admin_orders.h"
+#include "server/admin/backup_hook.h"
 #include "server/admin/control.h"
 #include "server/admin/doctor.h"
 #include "server/admin/live_options.h"
@@ -396,6 +397,7 @@ bool server_close(struct server *server)
     listener_close_all(&server->net);
     control_close(&server->admin);
     metrics_http_close(&server->admin);
+    backup_hook_close(&server->admin);
     if (server->turn.timer.data != NULL)
         turn_stop(server);
     stop_unwatch(server);

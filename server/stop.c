@@ -7,6 +7,7 @@
 #include <uv.h>
 
 #include "server/admin/admin_level.h"
+#include "server/admin/backup_hook.h"
 #include "server/base/output.h"
 #include "server/base/terminals.h"
 #include "server/net/conn.h"
@@ -38,6 +39,7 @@ static void stop_begin(struct server *server)
     server->base.is_stopping = true;
     server->stop_deadline_ms = server->base.now_ms + STOP_MS;
     persist_hurry(server->persist);
+    backup_hook_stop(&server->admin);
     password_stop(&server->sessions);
     listener_close_all(&server->net);
     level_regens_stop(&server->game);

@@ -13,6 +13,7 @@
 #include "base/check.h"
 #include "server/admin/admin_request.h"
 #include "server/save/backup_names.h"
+#include "server/admin/backup_hook.h"
 #include "server/admin/backup_prune.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
@@ -208,45 +209,97 @@ static void write_absolute(const char *path, char *out, size_t size)
         snprintf(out, size, "%s/%s", folder, strncmp(path, "./", 2) == 0 ? path + 2 : path);
 }
 
-static void answer(struct admin *admin, const struct job *job)
+static void answer(struct admin *admin, const struct backup_outcome *outcome)
 {
-    struct admin_request *request = admin_find(admin, job->ticket);
-    char file[PATH_MAX + JOB_PATH_SIZE];
+    struct admin_request *request = admin_find(admin, outcome->ticket);
 
     if (request == NULL)
         return;
-    write_absolute(job->path, file, sizeof file);
-    if (job->result == ERR_OK)
+    if (outcome->failure[0] == '\0')
         admin_answer(request,
                      json_pack("{s:s, s:o, s:I, s:I}", "message", "Written and checked.", "file",
-                               admin_string(file), "size_bytes", (json_int_t)job->size_bytes,
-                               "took_ms", (json_int_t)(job->duration_us / 1000)));
+                               admin_string(outcome->path), "size_bytes",
+                               (json_int_t)outcome->size_bytes, "took_ms",
+                               (json_int_t)outcome->took_ms));
+    else if (outcome->is_written)
+        admin_refuse(request, "Written and checked as %s, but %s.", outcome->path,
+                     outcome->failure);
     else
-        admin_refuse(request, "No backup was written: %s.", job->reason);
+        admin_refuse(request, "No backup was written: %s.", outcome->failure);
     admin_settle(admin, request);
+}
+
+/* The copy and what follows it are over. */
+static void finish(struct admin *admin)
+{
+    struct backups *backups = admin->backups;
+    const struct backup_outcome *outcome = &backups->outcome;
+    bool is_good = outcome->failure[0] == '\0';
+
+    backups->is_running = false;
+    metrics_add(&admin->base->metrics, METRIC_BACKUPS,
+                is_good ? METRIC_BACKUP_WRITTEN : METRIC_BACKUP_FAILED, 1);
+    if (!is_good)
+        LOG(&admin->base->log, LOG_ERROR, "backup.failed", log_text("path", outcome->path),
+            log_text("error", outcome->error), log_text("cause", outcome->failure));
+    if (outcome->is_scheduled)
+        snprintf(backups->failure, sizeof backups->failure, "%s", outcome->failure);
+    answer(admin, outcome);
+}
+
+static void note_hook_failure(struct backup_outcome *outcome, const char *why)
+{
+    outcome->error = "hook";
+    snprintf(outcome->failure, sizeof outcome->failure, "the backup hook failed: %s", why);
+}
+
+void backup_on_hook_ended(struct admin *admin, const char *failure)
+{
+    struct backup_outcome *outcome = &admin->backups->outcome;
+
+    if (failure[0] != '\0')
+        note_hook_failure(outcome, failure);
+    finish(admin);
+}
+
+/* True: it runs, and its end follows. */
+static bool start_hook(struct admin *admin)
+{
+    struct backup_outcome *outcome = &admin->backups->outcome;
+    const char *program = admin->base->options.backup_hook;
+    char reason[BACKUP_HOOK_REASON_SIZE] = "the server stops";
+
+    if (program[0] == '\0' || !outcome->is_written)
+        return false;
+    if (!admin->base->is_stopping &&
+        backup_hook_start(admin, program, outcome->path, BACKUP_HOOK_MS, reason) == ERR_OK)
+        return true;
+    note_hook_failure(outcome, reason);
+    return false;
 }
 
 void backup_on_done(struct admin *admin, struct job *job)
 {
-    struct backups *backups = admin->backups;
+    struct backup_outcome *outcome = &admin->backups->outcome;
+    bool is_written = job->result == ERR_OK;
 
-    backups->is_running = false;
-    metrics_add(&admin->base->metrics, METRIC_BACKUPS,
-                job->result == ERR_OK ? METRIC_BACKUP_WRITTEN : METRIC_BACKUP_FAILED, 1);
-    if (job->result == ERR_OK) {
+    *outcome = (struct backup_outcome){.ticket = job->ticket,
+                                       .is_scheduled = job->is_scheduled,
+                                       .is_written = is_written,
+                                       .size_bytes = job->size_bytes,
+                                       .took_ms = job->duration_us / 1000,
+                                       .error = err_name(job->result)};
+    write_absolute(job->path, outcome->path, sizeof outcome->path);
+    if (is_written)
         LOG(&admin->base->log, LOG_INFO, "backup.written", log_text("path", job->path),
-            log_number("bytes", (int64_t)job->size_bytes),
-            log_number("ms", (int64_t)(job->duration_us / 1000)));
-    } else {
-        LOG(&admin->base->log, LOG_ERROR, "backup.failed", log_text("path", job->path),
-            log_text("error", err_name(job->result)), log_text("cause", job->reason));
-    }
-    if (job->is_scheduled) {
-        snprintf(backups->failure, sizeof backups->failure, "%s",
-                 job->result == ERR_OK ? "" : job->reason);
-        set_due(admin, job->result == ERR_OK ? interval_ms(admin) : BACKUP_RETRY_MS);
-        if (job->result == ERR_OK)
-            settle_scheduled(admin, job);
-    }
-    answer(admin, job);
+            log_number("bytes", (int64_t)outcome->size_bytes),
+            log_number("ms", (int64_t)outcome->took_ms));
+    else
+        snprintf(outcome->failure, sizeof outcome->failure, "%s", job->reason);
+    if (outcome->is_scheduled)
+        set_due(admin, is_written ? interval_ms(admin) : BACKUP_RETRY_MS);
+    if (outcome->is_scheduled && is_written)
+        settle_scheduled(admin, job);
+    if (!start_hook(admin))
+        finish(admin);
 }

@@ -1,7 +1,8 @@
 /*
  * Backups: by the hour, into backups/ in the data directory, and on request. The database thread
  * writes and checks a copy; only when it is good do older ones go, and only those whose name says
- * that the schedule made them.
+ * that the schedule made them. Where there is a hook (backup_hook.h), it is run then, and a backup
+ * has only succeeded if it has.
  *
  * The schedule runs by the loop's clock. The wall clock gives names, and tells once, at start, how
  * old the newest backup is.
@@ -15,16 +16,32 @@
 
 #include "base/err.h"
 
-struct job;
 struct admin;
+struct backup_hook;
+struct job;
 
 enum {
     BACKUP_RETRY_MS = 5 * 60 * 1000, /* after one that failed */
-    BACKUP_FAILURE_SIZE = 256,
+    BACKUP_FAILURE_SIZE = 512,
+    BACKUP_PATH_SIZE = 4096 + 512,
+};
+
+/* What became of one: of the copy, and then of the hook. */
+struct backup_outcome {
+    uint64_t ticket; /* of the request that asked for it; 0: the schedule did */
+    bool is_scheduled;
+    bool is_written;
+    char path[BACKUP_PATH_SIZE]; /* from / on */
+    uint64_t size_bytes;
+    uint64_t took_ms;
+    const char *error; /* of the failure, for the log */
+    char failure[BACKUP_FAILURE_SIZE]; /* "": it went well */
 };
 
 struct backups {
-    bool is_running;
+    bool is_running;                   /* until its hook has ended as well */
+    struct backup_outcome outcome;     /* of the one that runs */
+    struct backup_hook *hook;          /* NULL: none runs */
     bool has_new_world;                /* this run made it */
     uint64_t due_at_ms;                /* of the next; 0: none is scheduled */
     int64_t newest_at;                 /* seconds since 1970; 0: there is none */
@@ -51,5 +68,8 @@ MUST_USE enum err backup_request(struct admin *admin, uint64_t ticket, const cha
 
 /* Back from the database thread. */
 void backup_on_done(struct admin *admin, struct job *job);
+
+/* The hook of the one that runs has ended; `failure` as of backup_hook_start(), or "". */
+void backup_on_hook_ended(struct admin *admin, const char *failure);
 
 #endif

@@ -69,6 +69,8 @@ const struct option_row option_table[] = {
      NUMBER(link_death_seconds, 0, 600)},
     {"backup-minutes", "N", "60", "from one backup to the next; 0: on request only", REACH_OPERATOR,
      NUMBER(backup_minutes, 0, 10080)},
+    {"backup-hook", "PROGRAM", NULL, "run after each backup, with its path", REACH_FILE,
+     TEXT(backup_hook, 0)},
     {"backups-hourly", "N", "24", "how many of the newest backups are kept", REACH_OPERATOR,
      NUMBER(backups_hourly, 1, 500)},
     {"backups-daily", "N", "7", "of so many days the newest is kept as well", REACH_OPERATOR,

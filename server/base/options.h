@@ -52,6 +52,7 @@ struct options {
     int listen_count;
     char data[OPTION_TEXT_SIZE];
     char config[OPTION_TEXT_SIZE]; /* "" : undercroft.conf in the data directory, if there */
+    char backup_hook[OPTION_TEXT_SIZE]; /* the program; "" : none */
     char record[OPTION_TEXT_SIZE]; /* "" : the inputs are not recorded */
     char record_screens[OPTION_TEXT_SIZE]; /* "" : not recorded */
     bool has_seed;

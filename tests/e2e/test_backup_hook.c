@@ -1,0 +1,148 @@
+/*
+ * The program that is run after each backup: what it gets, how its failure is told, and that it
+ * holds nothing up for ever.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+
+enum { SCRIPT_MAX = 512 };
+
+static struct process server;
+static struct console console;
+static char script[PROCESS_PATH_SIZE];
+static char told[PROCESS_PATH_SIZE]; /* where the script writes to */
+static int line;                     /* to the control socket */
+
+static void set_up(void)
+{
+    line = -1;
+    process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    process_path(&server, "hook", script);
+    process_path(&server, "told", told);
+}
+
+static void tear_down(void)
+{
+    if (line >= 0)
+        close(line);
+    console_release(&console);
+    process_release(&server);
+}
+
+/* `body`, with "$TOLD" for that file. */
+static void start(const char *body)
+{
+    FILE *file = fopen(script, "w");
+
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "#!/bin/sh\nTOLD='%s'\n%s\n", told, body);
+    ck_assert_int_eq(fclose(file), 0);
+    ck_assert_int_eq(chmod(script, 0700), 0);
+    process_start(&server, WORDS("--backup-minutes", "0", "--backup-hook", script));
+}
+
+/* Waits until the script has written, and gives that. */
+static const char *await_told(void)
+{
+    static char text[SCRIPT_MAX];
+
+    for (int i = 0; i < 5000 && process_read_file(told, text, sizeof text) == 0; i++)
+        stopwatch_pause_ms(1);
+    ck_assert_msg(text[0] != '\0', "the hook was not run");
+    return text;
+}
+
+START_TEST(it_gets_the_path_of_the_proven_backup_alone)
+{
+    start("echo \"$# $1\" >\"$TOLD\"; cp \"$1\" \"$TOLD.copy\"; echo copied; echo why >&2");
+    console_expect(&console, WORDS("backup", "mine.db"), 0, "Written and checked.");
+    const char *text = await_told();
+    ck_assert_msg(strncmp(text, "1 /", 3) == 0, "told: %s", text);
+    ck_assert_ptr_nonnull(strstr(text, "/backups/mine.db\n"));
+    process_expect_said(&server, "err", "copied");
+    process_expect_said(&server, "err", "why");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(its_failure_is_told_like_that_of_a_backup)
+{
+    start("exit 3");
+    console_expect(&console, WORDS("backup", "mine.db"), 1, "it ended with exit code 3");
+    ck_assert(console_metric(&console, "undercroft_backups_total{result=\"failed\"}") == 1);
+    process_expect_said(&server, "err", "backup.failed");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(one_that_is_not_there_is_told_and_harms_nothing)
+{
+    process_start(&server, WORDS("--backup-minutes", "0", "--backup-hook", "/nowhere/hook"));
+    console_expect(&console, WORDS("backup", "mine.db"), 1, "it cannot be run");
+    console_expect(&console, WORDS("save"), 0, "Saved.");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(endless_output_is_cut)
+{
+    static char text[1 << 18];
+    char path[PROCESS_PATH_SIZE];
+    int lines = 0;
+
+    start("i=0; while [ $i -lt 2000 ]; do echo hooked $i; i=$((i + 1)); done");
+    console_expect(&console, WORDS("backup"), 0, "Written and checked.");
+    process_expect_said(&server, "err", "left out");
+    process_path(&server, "err", path);
+    ck_assert_uint_gt(process_read_file(path, text, sizeof text), 0);
+    for (const char *at = text; (at = strstr(at, "hooked")) != NULL; at++)
+        lines++;
+    ck_assert_int_le(lines, 100);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(one_that_hangs_holds_up_no_play_and_a_stop_ends_it_with_what_it_started)
+{
+    static const char *const bodies[] = {"sleep 1000 & echo $! >\"$TOLD\"; wait",
+                                         "trap '' TERM; sleep 1000 & echo $! >\"$TOLD\";"
+                                         " while :; do wait; done"};
+
+    start(bodies[_i]);
+    line = console_connect(console.data);
+    console_send(line, "text backup\n", 12);
+    pid_t sleeper = (pid_t)strtol(await_told(), NULL, 10);
+    ck_assert_int_eq(kill(sleeper, 0), 0);
+    console_expect(&console, WORDS("save"), 0, "Saved.");
+    console_expect(&console, WORDS("backup"), 1, "being written already");
+    ck_assert_int_eq(process_stop(&server), 0);
+    for (int i = 0; i < 2000 && kill(sleeper, 0) == 0; i++)
+        stopwatch_pause_ms(1);
+    ck_assert_msg(kill(sleeper, 0) != 0, "it goes on without its server");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("backup_hook");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, it_gets_the_path_of_the_proven_backup_alone);
+    tcase_add_test(tcase, its_failure_is_told_like_that_of_a_backup);
+    tcase_add_test(tcase, one_that_is_not_there_is_told_and_harms_nothing);
+    tcase_add_test(tcase, endless_output_is_cut);
+    tcase_add_loop_test(
+        tcase, one_that_hangs_holds_up_no_play_and_a_stop_ends_it_with_what_it_started, 0, 2);
+    tcase_set_timeout(tcase, 60);
+    return suite_run("backup_hook", tcase);
+}

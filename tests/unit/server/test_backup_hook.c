@@ -1,0 +1,107 @@
+/*
+ * A hook that runs for too long is ended, with what it has started, and that is told. What a hook
+ * is for: e2e/test_backup_hook.c.
+ */
+#include "server/admin/backup_hook.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/admin/admin.h"
+#include "server/admin/backup.h"
+#include "support/suite.h"
+
+static struct base base;
+static struct backups backups;
+static struct admin admin = {.base = &base, .backups = &backups};
+static char failure[BACKUP_HOOK_REASON_SIZE];
+static int ends;
+
+void backup_on_hook_ended(struct admin *of, const char *why)
+{
+    ck_assert_ptr_eq(of, &admin);
+    ck_assert_ptr_null(backups.hook);
+    snprintf(failure, sizeof failure, "%s", why);
+    ends++;
+}
+
+static void set_up(void)
+{
+    memset(&base, 0, sizeof base);
+    base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    ends = 0;
+    failure[0] = '\0';
+    ck_assert_int_eq(uv_loop_init(&base.loop), 0);
+}
+
+/* Nothing of it is left in the loop. */
+static void tear_down(void)
+{
+    uv_run(&base.loop, UV_RUN_DEFAULT);
+    ck_assert_int_eq(uv_loop_close(&base.loop), 0);
+}
+
+/* `sleep` takes for a time what a hook takes for a path. */
+static void start(const char *program, const char *argument, uint64_t limit_ms)
+{
+    char reason[BACKUP_HOOK_REASON_SIZE] = "";
+
+    enum err error = backup_hook_start(&admin, program, argument, limit_ms, reason);
+    ck_assert_msg(error == ERR_OK, "%s", reason);
+    ck_assert_ptr_nonnull(backups.hook);
+}
+
+START_TEST(one_that_runs_for_too_long_is_ended)
+{
+    start("sleep", "1000", 50);
+    uv_run(&base.loop, UV_RUN_DEFAULT);
+    ck_assert_int_eq(ends, 1);
+    ck_assert_str_eq(failure, "it ran for too long and was ended");
+}
+END_TEST
+
+START_TEST(one_that_goes_well_is_over_once)
+{
+    start("true", "", BACKUP_HOOK_MS);
+    uv_run(&base.loop, UV_RUN_DEFAULT);
+    ck_assert_int_eq(ends, 1);
+    ck_assert_str_eq(failure, "");
+}
+END_TEST
+
+START_TEST(a_stop_ends_it_and_the_end_of_the_loop_does_not_wait_for_it)
+{
+    start("sleep", "1000", BACKUP_HOOK_MS);
+    if (_i == 0)
+        backup_hook_stop(&admin);
+    else
+        backup_hook_close(&admin);
+    uv_run(&base.loop, UV_RUN_DEFAULT);
+    ck_assert_int_eq(ends, 1);
+    ck_assert_str_eq(failure, "the server stops");
+}
+END_TEST
+
+START_TEST(one_that_cannot_be_run_leaves_nothing_behind)
+{
+    char reason[BACKUP_HOOK_REASON_SIZE] = "";
+
+    ck_assert_int_eq(backup_hook_start(&admin, "/nowhere/hook", "x", 50, reason), ERR_NO_RESOURCE);
+    ck_assert_ptr_null(backups.hook);
+    ck_assert_ptr_nonnull(strstr(reason, "cannot be run"));
+    uv_run(&base.loop, UV_RUN_DEFAULT);
+    ck_assert_int_eq(ends, 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("backup_hook");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, one_that_runs_for_too_long_is_ended);
+    tcase_add_test(tcase, one_that_goes_well_is_over_once);
+    tcase_add_loop_test(tcase, a_stop_ends_it_and_the_end_of_the_loop_does_not_wait_for_it, 0, 2);
+    tcase_add_test(tcase, one_that_cannot_be_run_leaves_nothing_behind);
+    return suite_run("backup_hook", tcase);
+}
