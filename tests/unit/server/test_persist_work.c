@@ -516,8 +516,7 @@ START_TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
     ck_assert_ptr_null(scene.work.unsaved);
     ck_assert_int_eq(done.first->kind, JOB_SAVE);
     ck_assert_int_eq(results_of(&done, results), 2);
-    ck_assert_int_eq(results[0], ERR_OK);
-    ck_assert_int_eq(results[1], ERR_OK);
+    ck_assert(results[0] == ERR_OK && results[1] == ERR_OK);
     ck_assert_int_eq(scene.work.health.error, ERR_OK);
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
     scene_release(&scene);
