@@ -9,7 +9,6 @@ void server_link(struct server *server)
     struct sessions *sessions = &server->sessions;
     struct admin *admin = &server->admin;
 
-    server->base.server = server;
     server->net.base = &server->base;
     game->base = &server->base;
     game->persist = server->persist;

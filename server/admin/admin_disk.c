@@ -11,7 +11,6 @@
 #include "server/game/game_save.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
-#include "server/server.h"
 
 enum { AUDIT_ROWS_DEFAULT = 20 };
 

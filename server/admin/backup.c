@@ -17,7 +17,6 @@
 #include "server/admin/backup_prune.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
-#include "server/server.h"
 
 enum { MS_PER_MINUTE = 60 * 1000 };
 

@@ -15,8 +15,6 @@
 #include "server/base/metrics.h"
 #include "server/base/options.h"
 
-struct server;
-
 struct base {
     uv_loop_t loop;
     struct options options;
@@ -29,7 +27,6 @@ struct base {
     int64_t started_at; /* seconds since 1970, for display only */
     int stops_wanted;   /* how often an orderly stop was asked for, and not begun yet */
     bool is_stopping;
-    struct server *server;
 };
 
 /* Adopts the loop's clock. The first line of every libuv callback of ours that looks at time. */

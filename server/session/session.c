@@ -16,7 +16,6 @@
 #include "server/game/shutdown.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
-#include "server/server.h"
 #include "server/session/auth/logins.h"
 #include "server/session/commands/allowance.h"
 #include "server/session/sessions.h"

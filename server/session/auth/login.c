@@ -16,7 +16,6 @@
 #include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
-#include "server/server.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/password.h"
 #include "server/session/sessions.h"
