@@ -22,7 +22,7 @@ struct backup {
     struct snapshot *snapshot; /* while it is being copied */
     bool may_replace;
     bool is_published;
-    int64_t state;            /* hash of the commit that is in it; 0: there is none */
+    int64_t state;            /* seal of the commit that is in it; 0: there is none */
     struct examination found; /* in it */
     char path[FILE_PATH_SIZE];
     char temporary[FILE_PATH_SIZE]; /* its name until it is published */
@@ -71,7 +71,7 @@ static enum err read_state(struct sqlite3 *handle, int64_t *out)
     *out = 0;
     if (error != ERR_OK || version != schema_scripts[schema_script_count - 1].number)
         return error;
-    error = connection_read_int(handle, "SELECT value FROM meta WHERE name = 'state_hash'", out);
+    error = connection_read_int(handle, "SELECT value FROM meta WHERE name = 'seal'", out);
     return error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
@@ -82,7 +82,7 @@ static enum err check_rows(struct backup *backup, struct sqlite3 *copy, bool *ou
     enum err error = read_state(copy, &state);
 
     if (error == ERR_OK && state != backup->state) {
-        status_set(status, "the copy has another state hash than the world");
+        status_set(status, "the copy is of another commit than the world");
         error = ERR_CORRUPT;
     }
     if (error == ERR_OK)

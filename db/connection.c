@@ -12,6 +12,7 @@
 
 enum {
     BUSY_TIMEOUT_MS = 500,
+    URI_SIZE = 3 * 1024 + 32,
     STEPS_BETWEEN_LOOKS = 100, /* of SQLite's machine; each is a row or less */
 };
 
@@ -78,6 +79,31 @@ enum err connection_open(const char *path, int flags, struct sqlite3 **out)
     return ERR_OK;
 }
 
+/* "file:PATH?immutable=1", with what means something in a URI written as %XX. */
+static enum err write_uri(const char *path, char out[URI_SIZE])
+{
+    int length = snprintf(out, URI_SIZE, "file:");
+
+    for (; *path != '\0'; path++) {
+        bool is_plain = strchr("%?#", *path) == NULL;
+        length += snprintf(out + length, (size_t)(URI_SIZE - length), is_plain ? "%c" : "%%%02X",
+                           (unsigned char)*path);
+        if (length >= URI_SIZE)
+            return ERR_TOO_BIG;
+    }
+    length += snprintf(out + length, (size_t)(URI_SIZE - length), "?immutable=1");
+    return length < URI_SIZE ? ERR_OK : ERR_TOO_BIG;
+}
+
+enum err connection_open_without_log(const char *path, struct sqlite3 **out)
+{
+    char uri[URI_SIZE];
+    enum err error = write_uri(path, uri);
+
+    return error == ERR_OK ? connection_open(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, out)
+                           : error;
+}
+
 void connection_close(struct sqlite3 *handle)
 {
     int code = sqlite3_close(handle);
@@ -130,6 +156,26 @@ enum err connection_read_text(struct sqlite3 *handle, const char *constant_sql, 
     }
     sqlite3_finalize(statement);
     return error;
+}
+
+enum err connection_each_number(struct sqlite3 *handle, const char *constant_sql,
+                                void (*take)(const char *name, int64_t value, void *argument),
+                                void *argument)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(handle, constant_sql, -1, &statement, NULL);
+
+    while (code == SQLITE_OK || code == SQLITE_ROW) {
+        code = sqlite3_step(statement);
+        if (code != SQLITE_ROW)
+            break;
+        const char *name = (const char *)sqlite3_column_text(statement, 0);
+        bool is_number = sqlite3_column_type(statement, 0) == SQLITE_TEXT &&
+                         sqlite3_column_type(statement, 1) == SQLITE_INTEGER;
+        take(is_number && name != NULL ? name : "", sqlite3_column_int64(statement, 1), argument);
+    }
+    sqlite3_finalize(statement);
+    return connection_error(code);
 }
 
 static int is_interrupted(void *argument)

@@ -25,6 +25,10 @@ enum err connection_error(int code);
 MUST_USE enum err connection_open(const char *path, int flags, struct sqlite3 **out);
 void connection_close(struct sqlite3 *handle); /* NULL is allowed */
 
+/* The same, for reading what the file at `path` holds without its log. Nothing is locked, and
+   nobody may be writing the file. */
+MUST_USE enum err connection_open_without_log(const char *path, struct sqlite3 **out);
+
 /*
  * Until this call closing leaves the write-ahead log as it was, so that a database that is looked
  * at and refused keeps its bytes.
@@ -39,6 +43,13 @@ MUST_USE enum err connection_read_int(struct sqlite3 *handle, const char *consta
                                       int64_t *out);
 MUST_USE enum err connection_read_text(struct sqlite3 *handle, const char *constant_sql, char *out,
                                        int out_size);
+
+/* Hands every row of constant SQL, a name and a number, to `take`. A row of other types comes as
+   the name "", which no number has. */
+MUST_USE enum err connection_each_number(struct sqlite3 *handle, const char *constant_sql,
+                                         void (*take)(const char *name, int64_t value,
+                                                      void *argument),
+                                         void *argument);
 
 /* From now on whatever runs on that connection ends soon with ERR_DISK once another thread sets
    `interrupt`; NULL: no longer. */

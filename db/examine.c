@@ -1,6 +1,8 @@
 /*
- * Reading every row and saying what is wrong with it. Each table is one scan in the order of its
- * keys; delvers come by level, so that at most one decoded level is held.
+ * Reading every row and saying what is wrong with it: all at once, or little by little. At once,
+ * each table is one scan in the order of its keys; delvers come by level, so that at most one
+ * decoded level is held. Little by little, it is read by rowid, so that one number says what was
+ * read already.
  */
 #include "db/examine.h"
 
@@ -10,7 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
+#include "db/row_hash.h"
+#include "db/rows.h"
 #include "db/status.h"
+#include "db/store.h"
 #include "db/store_private.h"
 #include "world/level.h"
 
@@ -20,6 +26,7 @@ struct examiner {
     struct level *level; /* the one last looked up; NULL: not stored, or bad */
     struct level_key level_key;
     bool has_looked_up;
+    bool is_slice; /* of the proof */
 };
 
 enum { PLACE_SIZE = 64 };
@@ -242,22 +249,49 @@ static void tell(struct examiner *examiner, enum record_id id, const void *row, 
              telling->loss != NULL ? telling->loss : "it is lost");
 }
 
+/* An index of the table leads to the row. */
+static enum err find_by_key(struct examiner *examiner, enum record_id id, const void *row,
+                            int64_t rowid)
+{
+    struct row_sum sum;
+    enum err error = rows_sum(examiner->store, id, ROWS_OF_KEY, row, &sum);
+
+    if (error == ERR_OK && (sum.count != 1 || sum.rowid != rowid))
+        return ERR_CORRUPT;
+    if (error != ERR_OK || id != RECORD_ACCOUNT)
+        return error;
+    const struct account_record *account = &((const struct stored_account *)row)->record;
+    struct account_record found = {.id = 0};
+    error = store_find_account(examiner->store, account->name, &found);
+    if (error == ERR_OK && found.id == account->id)
+        error = store_find_skeleton(examiner->store, account->skeleton);
+    else if (error == ERR_OK)
+        error = ERR_NOT_FOUND;
+    return error == ERR_NOT_FOUND ? ERR_CORRUPT : error;
+}
+
+/* Reads the row at which `statement` is. *out_share: what it adds to the sum of its table. */
 static enum err examine_row(struct examiner *examiner, enum record_id id,
-                            struct statement *statement)
+                            struct statement *statement, int64_t *out_rowid, uint64_t *out_share)
 {
     const struct telling *telling = &telling_table[id];
     union row_space row = {.bytes = {0}};
 
-    row_read(statement, id, row.bytes);
+    *out_share = row_share(row_read(statement, id, row.bytes));
     bool has_owner = statement_column_int(statement, 0, 1) == 1;
+    *out_rowid = statement_column_int(statement, INT64_MIN, INT64_MAX);
     enum err error = statement_take_row_error(statement);
-    if (error == ERR_OK && telling->decode != NULL)
+    enum err found = ERR_OK;
+    if (error == ERR_OK && examiner->is_slice)
+        found = find_by_key(examiner, id, row.bytes, *out_rowid);
+    if (found == ERR_OK && error == ERR_OK && telling->decode != NULL)
         error = telling->decode(row.bytes);
-    if (error != ERR_OK && !err_is_damage(error))
-        return error;
+    if (found != ERR_OK || (error != ERR_OK && !err_is_damage(error)))
+        return found != ERR_OK ? found : error;
     examiner->out->rows[id].all++;
     if (error == ERR_OK && has_owner)
-        return telling->look != NULL ? telling->look(examiner, row.bytes) : ERR_OK;
+        return telling->look != NULL && !examiner->is_slice ? telling->look(examiner, row.bytes)
+                                                            : ERR_OK;
     examiner->out->rows[id].bad++;
     tell(examiner, id, row.bytes, error);
     return ERR_OK;
@@ -268,22 +302,28 @@ static enum err examine_table(struct examiner *examiner, enum record_id id)
     struct statement statement = statement_start_row(examiner->store, id, ROW_EACH);
     enum err error = ERR_OK;
 
-    while (error == ERR_OK && statement_fetch(&statement) == ERR_OK)
-        error = examine_row(examiner, id, &statement);
+    while (error == ERR_OK && statement_fetch(&statement) == ERR_OK) {
+        int64_t rowid = 0;
+        uint64_t share = 0;
+        error = examine_row(examiner, id, &statement, &rowid, &share);
+    }
     enum err ended = statement_end(&statement);
     return error == ERR_OK ? ended : error;
 }
 
 static enum err compare_state(struct examiner *examiner)
 {
-    uint64_t written = 0;
-    uint64_t sum = 0;
-    enum err error = store_load_meta(examiner->store, META_STATE_HASH, &written);
+    struct head head;
+    enum err error = head_read(examiner->store->handle, &head);
+    bool is_whole = head.is_sound && head.numbers[HEAD_DOUBT] == 0;
 
-    if (error == ERR_OK)
-        error = store_sum_rows(examiner->store, &sum);
-    examiner->out->state_is_whole = error == ERR_OK && sum == written;
-    return err_is_damage(error) || error == ERR_NOT_FOUND ? ERR_OK : error;
+    for (int i = 0; error == ERR_OK && i < RECORD_COUNT; i++) {
+        uint64_t sum = 0;
+        error = store_sum_table(examiner->store, (enum record_id)i, &sum);
+        is_whole = is_whole && sum == head.numbers[HEAD_SUM + i];
+    }
+    examiner->out->state_is_whole = error == ERR_OK && is_whole;
+    return err_is_damage(error) ? ERR_OK : error;
 }
 
 enum err store_examine(struct store *store, struct examination *out)
@@ -308,6 +348,136 @@ enum err examine_database(struct sqlite3 *handle, struct examination *out)
     error = store_examine(&store, out);
     statement_finalize_all(&store.statements);
     return error;
+}
+
+/* For the proof of a table: from its first row, with nothing summed. */
+static void begin_table(struct store *store, int table)
+{
+    store->proof.table = table;
+    store->proof.last = INT64_MIN;
+    store->state.proven = 0;
+    store->running.proven = 0;
+}
+
+void store_begin_proof(struct store *store)
+{
+    store->proof = (struct store_proof){.found = {.state_is_whole = true}};
+    begin_table(store, 0);
+}
+
+const struct examination *store_proof(const struct store *store, bool *out_is_over)
+{
+    *out_is_over = store->proof.table == PROOF_IS_OVER;
+    return &store->proof.found;
+}
+
+/* Looks for a row that cannot be there, so that also an index without rows is read. */
+static enum err find_nothing(struct examiner *examiner, enum record_id id)
+{
+    static const union row_space nothing;
+    struct account_record account;
+    struct row_sum sum;
+    enum err error = rows_sum(examiner->store, id, ROWS_OF_KEY, nothing.bytes, &sum);
+
+    if (error == ERR_OK && id == RECORD_ACCOUNT)
+        error = store_find_account(examiner->store, "", &account);
+    if (error == ERR_NOT_FOUND)
+        error = store_find_skeleton(examiner->store, "");
+    return error == ERR_NOT_FOUND ? ERR_OK : error;
+}
+
+/* The rows of the table, as far as they were read; the rowids only go up, whatever is in the file,
+   so that it ends. */
+static enum err prove_rows(struct examiner *examiner, enum record_id id, int count, int *out_done)
+{
+    struct store *store = examiner->store;
+    struct statement statement = statement_start_row(store, id, ROW_SLICE);
+    enum err error = ERR_OK;
+
+    statement_bind_int(&statement, store->proof.last);
+    statement_bind_int(&statement, count);
+    for (*out_done = 0; error == ERR_OK && statement_fetch(&statement) == ERR_OK; ++*out_done) {
+        int64_t rowid = 0;
+        uint64_t share = 0;
+        error = examine_row(examiner, id, &statement, &rowid, &share);
+        if (error == ERR_OK && rowid <= store->proof.last)
+            error = ERR_CORRUPT;
+        if (error != ERR_OK)
+            break;
+        store->proof.last = rowid;
+        store->state.proven += share;
+    }
+    store->running.proven = store->state.proven;
+    enum err ended = statement_end(&statement);
+    return error == ERR_OK ? ended : error;
+}
+
+/* The acts have no checksum: that they can be read is all there is to prove. */
+static enum err prove_acts(struct store *store, int count, int *out_done)
+{
+    struct statement statement = statement_start(store, STATEMENT_AUDIT_SLICE);
+    enum err error = ERR_OK;
+
+    statement_bind_int(&statement, store->proof.last);
+    statement_bind_int(&statement, count);
+    for (*out_done = 0; error == ERR_OK && statement_fetch(&statement) == ERR_OK; ++*out_done) {
+        int64_t id = statement_column_int(&statement, INT64_MIN, INT64_MAX);
+        if (id <= store->proof.last)
+            error = ERR_CORRUPT;
+        store->proof.last = id;
+    }
+    enum err ended = statement_end(&statement);
+    return error == ERR_OK ? ended : error;
+}
+
+/* In the head at once, if it can be written: what cannot goes with the next commit. */
+static void doubt(struct examiner *examiner, const char *table, const char *finding)
+{
+    struct store *store = examiner->store;
+
+    /* It is told whatever else was found. */
+    if (examiner->out->finding_count == EXAMINATION_FINDINGS_MAX)
+        examiner->out->finding_count--;
+    find(examiner, "%s: %s", table, finding);
+    examiner->out->state_is_whole = false;
+    store->proof.is_doubtful = true;
+    if (store_begin(store) == ERR_OK)
+        (void)!store_commit(store);
+}
+
+static enum err prove_slice(struct examiner *examiner, int count, int *out_done)
+{
+    struct store *store = examiner->store;
+
+    if (store->proof.table == PROOF_OF_AUDIT)
+        return prove_acts(store, count, out_done);
+    enum record_id id = (enum record_id)store->proof.table;
+    enum err error = prove_rows(examiner, id, count, out_done);
+    return error == ERR_OK && *out_done < count ? find_nothing(examiner, id) : error;
+}
+
+enum err store_prove(struct store *store, int count)
+{
+    struct examiner examiner = {.store = store, .out = &store->proof.found, .is_slice = true};
+    int table = store->proof.table;
+    int done = 0;
+
+    CHECK(store->is_settled && !store->is_in_transaction && count > 0);
+    if (table == PROOF_IS_OVER)
+        return ERR_OK;
+    enum err error = prove_slice(&examiner, count, &done);
+    bool is_damage = error == ERR_CORRUPT || err_is_damage(error);
+    if ((error != ERR_OK && !is_damage) || (error == ERR_OK && done == count))
+        return error;
+    const char *name = table == PROOF_OF_AUDIT ? "audit" : record_at((enum record_id)table)->table;
+    bool is_sum = table == PROOF_OF_AUDIT ||
+                  store->state.proven == store->state.head.numbers[HEAD_SUM + table];
+    begin_table(store, table + 1);
+    if (error != ERR_OK)
+        doubt(&examiner, name, "it cannot be read as a whole");
+    else if (!is_sum)
+        doubt(&examiner, name, "rows are missing, foreign or from another time");
+    return ERR_OK;
 }
 
 uint64_t examination_bad_rows(const struct examination *examination)

@@ -10,6 +10,7 @@
 
 #include "base/err.h"
 #include "db/columns.h"
+#include "db/status.h"
 
 enum { EXAMINATION_FINDINGS_MAX = 16, EXAMINATION_FINDING_SIZE = 160 };
 
@@ -18,9 +19,10 @@ struct store;
 
 /*
  * A bad row has a wrong checksum, cannot be decoded, or lacks the row it belongs to; it is lost
- * alone. `state_is_whole`: the stored checksums and the seed sum to META_STATE_HASH. Content that
- * was changed behind the store's back makes a bad row and leaves the sum whole; rows that are
- * missing, added or exchanged for older ones break it.
+ * alone. `state_is_whole`: the head is sound and notes no doubt, and the stored checksums of each
+ * table sum to what it says (db/head.h). Content that was changed behind the store's back makes a
+ * bad row and leaves the sums whole; rows that are missing, added or exchanged for older ones break
+ * them.
  */
 struct examination {
     struct {
@@ -29,7 +31,7 @@ struct examination {
     } rows[RECORD_COUNT];
     bool state_is_whole;
     /* The first few, one line each: what it is and what follows. A delver who stands where nobody
-       can stand is a finding, no bad row. A broken sum is told by state_is_whole alone. */
+       can stand is a finding, no bad row. */
     char findings[EXAMINATION_FINDINGS_MAX][EXAMINATION_FINDING_SIZE];
     int finding_count;
 };
@@ -47,8 +49,30 @@ uint64_t examination_bad_rows(const struct examination *examination);
 bool examination_is_clean(const struct examination *examination);
 
 /*
- * Takes the rows as they are for the world: makes META_STATE_HASH what they sum to, and notes that
- * in the audit. For an operator who has read the findings. Bad rows stay bad. Not inside a
+ * The same little by little, while the store goes on: the proof that begins with store_settle().
+ * Examines the next rows, `count` at most, outside of a transaction; where a delver stands is not
+ * looked at. What is committed between two calls moves the sum that was read as it moves that of
+ * the head, so that a difference between them stays. Every row is also looked up by its key.
+ *
+ * Once a table does not sum to what the head says, or cannot be read, that is a finding, the state
+ * is not whole, and the next commits note it in the head, the first one at once if it can be made.
+ * Errors of the disk but ERR_CORRUPT: it goes on there with the next call.
+ */
+MUST_USE enum err store_prove(struct store *store, int count);
+
+/* What the proof has found so far; *out_is_over: in all rows. Valid until the store is closed. */
+const struct examination *store_proof(const struct store *store, bool *out_is_over);
+
+/* ERR_CORRUPT, with `status`: the head is damaged, or says that the rows are not those of one
+   moment. */
+MUST_USE enum err store_check_head(const struct store *store, struct store_status *status);
+
+/* SQLite's own check of all pages (db/connection.h). */
+MUST_USE enum err store_check_pages(struct store *store, struct store_status *status);
+
+/*
+ * Takes the rows as they are for the world: makes the sums in the head what they sum to, and notes
+ * that in the audit. For an operator who has read the findings. Bad rows stay bad. Not inside a
  * transaction.
  */
 MUST_USE enum err store_accept_state(struct store *store);

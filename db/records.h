@@ -29,13 +29,11 @@ enum {
 struct store;
 
 /*
- * Numbers about the world as a whole. META_STATE_HASH is the store's own, written with each commit
- * (db/store.h): it is loaded, never saved from outside.
+ * Numbers about the world as a whole. They are part of the head (db/head.h).
  */
 enum store_meta {
     META_SEED,
     META_TICK,
-    META_STATE_HASH,
     META_CREATED_AT,
     META_NEWEST_ACCOUNT, /* the highest id of those that were removed: none is given twice */
     META_COUNT

@@ -159,7 +159,7 @@ static void write_load(struct sql *sql, const struct record *record)
 
 static void write_checksums(struct sql *sql, const struct record *record)
 {
-    add(sql, "SELECT checksum FROM ");
+    add(sql, "SELECT checksum, rowid FROM ");
     add_name(sql, record->table);
 }
 
@@ -179,12 +179,17 @@ static void add_owner(struct sql *sql, const struct record *record)
     as_name_of_table(sql, record, 0);
 }
 
+static void add_rowid(struct sql *sql, const struct record *record)
+{
+    add_name(sql, record->table);
+    add(sql, ".rowid");
+}
+
 static void add_order(struct sql *sql, const struct record *record)
 {
     add(sql, " ORDER BY ");
     if (record->is_in_no_order) {
-        add_name(sql, record->table);
-        add(sql, ".rowid");
+        add_rowid(sql, record);
         return;
     }
     size_t begin = sql->length;
@@ -194,7 +199,8 @@ static void add_order(struct sql *sql, const struct record *record)
     add_list(sql, record, COLUMN_KEY, as_name_of_table, ", ");
 }
 
-static void write_each(struct sql *sql, const struct record *record)
+/* What is examined of each row. */
+static void write_examined(struct sql *sql, const struct record *record)
 {
     add(sql, "SELECT ");
     add_list(sql, record, ANY, as_name_of_table, ", ");
@@ -205,11 +211,28 @@ static void write_each(struct sql *sql, const struct record *record)
     } else {
         add(sql, "1");
     }
+    add(sql, ", ");
+    add_rowid(sql, record);
     add(sql, " FROM ");
     add_name(sql, record->table);
     if (record->owner != NULL)
         add_owner(sql, record);
+}
+
+static void write_each(struct sql *sql, const struct record *record)
+{
+    write_examined(sql, record);
     add_order(sql, record);
+}
+
+static void write_slice(struct sql *sql, const struct record *record)
+{
+    write_examined(sql, record);
+    add(sql, " WHERE ");
+    add_rowid(sql, record);
+    add(sql, " > ?1 ORDER BY ");
+    add_rowid(sql, record);
+    add(sql, " LIMIT ?2");
 }
 
 struct operation_row {
@@ -222,6 +245,7 @@ static const struct operation_row operation_table[ROW_OPERATION_COUNT] = {
     [ROW_SAVE] = {write_save, 0},
     [ROW_LOAD] = {write_load, COLUMN_KEY},
     [ROW_EACH] = {write_each, 0},
+    [ROW_SLICE] = {write_slice, 0},
     [ROW_CHECKSUMS] = {write_checksums, 0},
     [ROW_CHECKSUM_OF_KEY] = {write_checksums, COLUMN_KEY},
     [ROW_CHECKSUMS_OF_OWNER] = {write_checksums, COLUMN_OWNER},

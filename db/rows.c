@@ -81,15 +81,16 @@ static void read_column(struct statement *statement, const struct column *column
     }
 }
 
-void row_read(struct statement *statement, enum record_id id, void *row)
+uint64_t row_read(struct statement *statement, enum record_id id, void *row)
 {
     const struct record *record = record_at(id);
 
     for (int i = 0; i < record->count; i++)
         read_column(statement, &record->columns[i], row);
-    (void)statement_column_checksum(statement);
+    uint64_t checksum = statement_column_checksum(statement);
     if (statement->error == ERR_OK && record->is_sound != NULL && !record->is_sound(row))
         statement_note(statement, ERR_FORMAT);
+    return checksum;
 }
 
 struct set_row {
@@ -104,42 +105,39 @@ static const struct set_row set_table[] = {
     [ROWS_OF_LEVEL] = {COLUMN_LEVEL, ROW_CHECKSUMS_OF_LEVEL, ROW_DELETE_OF_LEVEL},
 };
 
-enum err rows_count(struct store *store, enum record_id id, enum row_set set, const void *row,
-                    uint64_t *out_count, uint64_t *out_share)
+enum err rows_sum(struct store *store, enum record_id id, enum row_set set, const void *row,
+                  struct row_sum *out)
 {
     struct statement statement = statement_start_row(store, id, set_table[set].checksums);
 
-    *out_count = 0;
-    *out_share = 0;
     bind_where(&statement, record_at(id), set_table[set].flag, row);
-    return store_sum_shares(&statement, out_share, out_count);
+    return store_sum_rows(store, id, &statement, out);
 }
 
 enum err rows_drop(struct store *store, enum record_id id, enum row_set set, const void *row,
-                   uint64_t *out_count)
+                   struct row_sum *out)
 {
-    uint64_t share = 0;
-    enum err error = rows_count(store, id, set, row, out_count, &share);
+    enum err error = rows_sum(store, id, set, row, out);
 
-    if (error != ERR_OK || *out_count == 0)
+    if (error != ERR_OK || out->count == 0)
         return error;
     struct statement statement = statement_start_row(store, id, set_table[set].delete);
     bind_where(&statement, record_at(id), set_table[set].flag, row);
     error = statement_run(&statement);
     if (error == ERR_OK)
-        store_withdraw_share(store, share);
+        store_withdraw_rows(store, id, out);
     return error;
 }
 
 static enum err write_row(struct store *store, enum record_id id, enum row_operation operation,
-                          const void *row, uint64_t old_share)
+                          const void *row, const struct row_sum *old)
 {
     struct statement statement = statement_start_row(store, id, operation);
     uint64_t checksum = bind_row(&statement, record_at(id), row);
     enum err error = statement_run_update(&statement);
 
     if (error == ERR_OK)
-        store_exchange_share(store, old_share, checksum);
+        store_exchange_row(store, id, old, checksum);
     return error;
 }
 
@@ -151,35 +149,34 @@ enum err row_insert(struct store *store, enum record_id id, const void *row)
         return ERR_RANGE;
     enum err error = store_enter(store, &is_own);
     if (error == ERR_OK)
-        error = write_row(store, id, ROW_INSERT, row, 0);
+        error = write_row(store, id, ROW_INSERT, row, &(struct row_sum){0});
     return store_leave(store, is_own, error);
 }
 
 enum err row_save(struct store *store, enum record_id id, const void *row)
 {
     bool is_own = false;
-    uint64_t old_share = 0;
-    uint64_t count = 0;
+    struct row_sum old;
 
     if (!row_is_sound(record_at(id), row))
         return ERR_RANGE;
     enum err error = store_enter(store, &is_own);
     if (error == ERR_OK)
-        error = rows_count(store, id, ROWS_OF_KEY, row, &count, &old_share);
+        error = rows_sum(store, id, ROWS_OF_KEY, row, &old);
     if (error == ERR_OK)
-        error = write_row(store, id, ROW_SAVE, row, old_share);
+        error = write_row(store, id, ROW_SAVE, row, &old);
     return store_leave(store, is_own, error);
 }
 
 enum err row_drop(struct store *store, enum record_id id, const void *row)
 {
     bool is_own = false;
-    uint64_t count = 0;
+    struct row_sum gone = {0};
     enum err error = store_enter(store, &is_own);
 
     if (error == ERR_OK)
-        error = rows_drop(store, id, ROWS_OF_KEY, row, &count);
-    if (error == ERR_OK && count == 0)
+        error = rows_drop(store, id, ROWS_OF_KEY, row, &gone);
+    if (error == ERR_OK && gone.count == 0)
         error = ERR_NOT_FOUND;
     return store_leave(store, is_own, error);
 }

@@ -197,9 +197,10 @@ uint64_t statement_column_checksum(struct statement *statement)
     uint64_t computed = statement->row_hash.value;
 
     CHECK(statement->row_table != NULL);
-    if (statement_column_u64(statement) != computed)
+    uint64_t written = statement_column_u64(statement);
+    if (written != computed)
         statement_note(statement, ERR_CHECKSUM);
-    return computed;
+    return written;
 }
 
 enum err statement_take_row_error(struct statement *statement)

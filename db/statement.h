@@ -27,7 +27,6 @@ enum statement_id {
     STATEMENT_NEST_KEEP,
     STATEMENT_NEST_UNDO,
     STATEMENT_META_SAVE,
-    STATEMENT_META_LOAD,
     STATEMENT_ACCOUNT_NEXT_ID,
     STATEMENT_ACCOUNT_FIND,
     STATEMENT_ACCOUNT_HAS_SKELETON,
@@ -37,6 +36,7 @@ enum statement_id {
     STATEMENT_DELVER_COUNT_ON_LEVEL,
     STATEMENT_AUDIT_SAVE,
     STATEMENT_AUDIT_LOAD,
+    STATEMENT_AUDIT_SLICE,
     STATEMENT_COUNT
 };
 
@@ -98,7 +98,7 @@ const uint8_t *statement_column_blob(struct statement *statement, size_t *out_le
 
 /*
  * The last column of a row: the checksum of those before it. If it is another, that is
- * ERR_CHECKSUM. The checksum of what was read comes back.
+ * ERR_CHECKSUM. It comes back as it is written.
  */
 uint64_t statement_column_checksum(struct statement *statement);
 

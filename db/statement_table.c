@@ -15,7 +15,6 @@ static const char *const statement_table[STATEMENT_COUNT] = {
     [STATEMENT_NEST_UNDO] = "ROLLBACK TO nested",
     [STATEMENT_META_SAVE] = "INSERT INTO meta (name, value) VALUES (?1, ?2)"
                             " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    [STATEMENT_META_LOAD] = "SELECT value FROM meta WHERE name = ?1",
     [STATEMENT_ACCOUNT_NEXT_ID] = "SELECT coalesce(max(id), 0) + 1 FROM account",
     [STATEMENT_ACCOUNT_FIND] = "SELECT id FROM account WHERE name = ?1",
     [STATEMENT_ACCOUNT_HAS_SKELETON] = "SELECT 1 FROM account WHERE skeleton = ?1",
@@ -28,6 +27,8 @@ static const char *const statement_table[STATEMENT_COUNT] = {
     [STATEMENT_DELVER_COUNT_ON_LEVEL] =
         "SELECT count(*) FROM delver WHERE wing = ?1 AND depth = ?2 AND generation = ?3",
     [STATEMENT_AUDIT_SAVE] = "INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)",
+    [STATEMENT_AUDIT_SLICE] = "SELECT id, length(who || what) FROM audit WHERE id > ?1"
+                              " ORDER BY id LIMIT ?2",
     [STATEMENT_AUDIT_LOAD] = "SELECT at, who, what FROM audit ORDER BY id DESC LIMIT ?1",
 };
 

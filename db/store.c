@@ -10,6 +10,8 @@
 #include "db/connection.h"
 #include "db/store_private.h"
 
+enum { LOG_PAGES_MAX = 1000 };
+
 enum err store_run(struct store *store, enum statement_id id)
 {
     struct statement statement = statement_start(store, id);
@@ -25,19 +27,18 @@ enum err store_begin(struct store *store)
         error = store_run(store, STATEMENT_BEGIN);
     store->is_in_transaction = error == ERR_OK;
     /* Whatever a transaction that was rolled back had added is forgotten here. */
-    store->state_running = store->state;
+    store->running = store->state;
+    if (store->proof.is_doubtful)
+        store_note_doubt(store);
     return error;
 }
 
 static enum err commit_with_state(struct store *store)
 {
-    enum err error = ERR_OK;
-
     /* SQLite has rolled back already, after an error that some save has reported. */
     if (sqlite3_get_autocommit(store->handle) != 0)
         return ERR_DISK;
-    if (store->state_running != store->state)
-        error = store_write_meta(store, META_STATE_HASH, store->state_running);
+    enum err error = store_write_head(store);
     return error == ERR_OK ? store_run(store, STATEMENT_COMMIT) : error;
 }
 
@@ -50,7 +51,10 @@ enum err store_commit(struct store *store)
         return error;
     }
     store->is_in_transaction = false;
-    store->state = store->state_running;
+    store->state = store->running;
+    /* The backstop, should nobody checkpoint. What cannot be written is in the log still. */
+    if (store->log_pages >= LOG_PAGES_MAX)
+        (void)!store_write_back(store, SQLITE_CHECKPOINT_PASSIVE);
     store_files_note(store);
     return store_files_look_after_commit(store);
 }
@@ -73,7 +77,7 @@ void store_rollback(struct store *store)
 enum err store_begin_part(struct store *store, struct store_part *part)
 {
     CHECK(store->is_in_transaction);
-    part->state = store->state_running;
+    part->before = store->running;
     return store_run(store, STATEMENT_NEST);
 }
 
@@ -82,14 +86,17 @@ enum err store_end_part(struct store *store, const struct store_part *part, enum
     enum err error = result == ERR_OK ? ERR_OK : store_run(store, STATEMENT_NEST_UNDO);
 
     if (result != ERR_OK)
-        store->state_running = part->state;
+        store->running = part->before;
     return error == ERR_OK ? store_run(store, STATEMENT_NEST_KEEP) : error;
 }
 
 enum err store_enter(struct store *store, bool *out_is_own)
 {
     *out_is_own = !store->is_in_transaction;
-    return *out_is_own ? store_begin(store) : ERR_OK;
+    if (*out_is_own)
+        return store_begin(store);
+    /* A full disk ends a transaction by itself. What follows must not be saved on its own. */
+    return sqlite3_get_autocommit(store->handle) != 0 ? ERR_DISK : ERR_OK;
 }
 
 enum err store_leave(struct store *store, bool is_own, enum err error)
@@ -102,16 +109,31 @@ enum err store_leave(struct store *store, bool is_own, enum err error)
     return error;
 }
 
-static enum err checkpoint(struct store *store, int mode)
+/* Once all of the log is in the file, the next commit begins a new one over it. */
+enum err store_write_back(struct store *store, int mode)
 {
-    return connection_error(sqlite3_wal_checkpoint_v2(store->handle, "main", mode, NULL, NULL));
+    int64_t pages = 0;
+    int in_log = 0;
+    int written = 0;
+    enum err error = connection_error(
+        sqlite3_wal_checkpoint_v2(store->handle, "main", mode, &in_log, &written));
+
+    if (error != ERR_OK || written != in_log)
+        return error;
+    store->log_pages = 0;
+    error = connection_read_int(store->handle, "PRAGMA page_count", &pages);
+    if (error == ERR_OK) {
+        store->base = store->state.head.numbers[HEAD_SEAL];
+        store->base_pages = (uint64_t)pages;
+    }
+    return error;
 }
 
 enum err store_checkpoint(struct store *store)
 {
     if (!store_files_allow_checkpoint(store))
         return ERR_REPLACED;
-    enum err error = checkpoint(store, SQLITE_CHECKPOINT_PASSIVE);
+    enum err error = store_write_back(store, SQLITE_CHECKPOINT_PASSIVE);
     store_files_note(store);
     return error;
 }
@@ -125,7 +147,7 @@ static enum err write_log_back(struct store *store)
         (void)!store_checkpoint(store);
         return ERR_REPLACED;
     }
-    enum err error = checkpoint(store, SQLITE_CHECKPOINT_TRUNCATE);
+    enum err error = store_write_back(store, SQLITE_CHECKPOINT_TRUNCATE);
     if (error == ERR_OK)
         connection_allow_checkpoint_on_close(store->handle);
     return error;

@@ -15,14 +15,17 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "db/head.h"
 #include "db/status.h"
 
 struct store;
 
 /*
  * Opens the database at `path` and locks it against every other process, or makes one (mode 0600)
- * if there is no such file. Everything is checked before anything is written: a refused file keeps
- * its bytes. Older schemas are migrated, after a copy was made beside them.
+ * if there is no such file. What is checked does not grow with the world: the mark, the tables, the
+ * head, whether the log is the file's own. All of it is before anything is written: a refused file
+ * keeps its bytes. Rows are proven when they are read, and all of them by store_prove(). Older
+ * schemas are migrated, after a copy was made beside them.
  *
  * ERR_IN_USE (within about half a second), ERR_FOREIGN (empty, or another program's), ERR_CORRUPT,
  * ERR_NEWER, ERR_READ_ONLY, or an error of the disk; `status` says why. A file system that locks
@@ -32,9 +35,10 @@ struct store;
 MUST_USE enum err store_open(const char *path, struct store **out, struct store_status *status);
 
 /*
- * The same in two steps, for who looks at the rows before they are taken: until store_settle()
- * nothing may be saved, and store_close() leaves file and log as they were found. (An older schema
- * is migrated, and so settled, at once: its rows can only be looked at in the new form.)
+ * The same in two steps, for who looks at the rows before they are taken: store_check_head() is the
+ * caller's (db/examine.h); until store_settle() nothing may be saved, and store_close() leaves file
+ * and log as they were found. (An older schema is migrated, and so settled, at once: its rows can
+ * only be looked at in the new form.)
  */
 MUST_USE enum err store_open_unsettled(const char *path, struct store **out,
                                        struct store_status *status);
@@ -52,8 +56,8 @@ MUST_USE enum err store_close(struct store *store);
  * store_commit() returned ERR_OK. A commit that fails has rolled back, and the whole may be tried
  * again. Outside of a transaction every save is one of its own.
  *
- * Each commit carries META_STATE_HASH: what the checksums of all rows (but of meta and
- * audit) and the seed sum to. Whatever happens to this program, the rows on disk sum to the number
+ * Each commit carries what the checksums of the rows of each table (but of audit) sum to, in a head
+ * that is sealed (db/head.h). Whatever happens to this program, the rows on disk sum to the numbers
  * beside them (db/examine.h).
  */
 MUST_USE enum err store_begin(struct store *store);
@@ -66,7 +70,7 @@ void store_rollback(struct store *store); /* without a transaction it does nothi
  * transaction, which is then to be rolled back.
  */
 struct store_part {
-    uint64_t state; /* the store's own */
+    struct store_state before; /* the store's own */
 };
 MUST_USE enum err store_begin_part(struct store *store, struct store_part *part);
 MUST_USE enum err store_end_part(struct store *store, const struct store_part *part,

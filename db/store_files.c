@@ -146,12 +146,13 @@ static bool is_content_whole(struct store *store)
 {
     struct examination examination;
     struct store_status status;
-    uint64_t state = 0;
+    struct head head;
 
     (void)sqlite3_db_release_memory(store->handle);
     return connection_check(store->handle, &status) == ERR_OK &&
            store_examine(store, &examination) == ERR_OK && examination.state_is_whole &&
-           store_load_meta(store, META_STATE_HASH, &state) == ERR_OK && state == store->state;
+           head_read(store->handle, &head) == ERR_OK &&
+           head.numbers[HEAD_SEAL] == store->state.head.numbers[HEAD_SEAL];
 }
 
 static bool is_same_stamp(const struct stat *a, const struct stat *b)

@@ -13,10 +13,12 @@ static const enum ruling_kind personal_rulings[] = {RULING_MUTE, RULING_HOLD, RU
 
 enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out)
 {
-    uint64_t share = 0;
+    struct row_sum sum = {0};
+    enum err error = rows_sum(store, RECORD_MEMORY, ROWS_OF_OWNER,
+                              &(struct stored_memory){.delver_id = delver_id}, &sum);
 
-    return rows_count(store, RECORD_MEMORY, ROWS_OF_OWNER,
-                      &(struct stored_memory){.delver_id = delver_id}, out, &share);
+    *out = sum.count;
+    return error;
 }
 
 /* All that has an owner; later records first, since they belong to earlier ones. */
@@ -27,11 +29,11 @@ static enum err drop_owned(struct store *store, int64_t account_id)
     for (int id = RECORD_COUNT - 1; error == ERR_OK && id >= 0; id--) {
         const struct record *record = record_at((enum record_id)id);
         union row_space row = {.bytes = {0}};
-        uint64_t count = 0;
+        struct row_sum gone;
         if (!record_has(record, COLUMN_OWNER))
             continue;
         column_set_value(&record->columns[0], row.bytes, account_id);
-        error = rows_drop(store, (enum record_id)id, ROWS_OF_OWNER, row.bytes, &count);
+        error = rows_drop(store, (enum record_id)id, ROWS_OF_OWNER, row.bytes, &gone);
     }
     return error;
 }
@@ -50,15 +52,12 @@ static enum err drop_rulings(struct store *store, const char *name)
 }
 
 /* What speaks of the player by number elsewhere, for a moment more, must never mean another. */
-static enum err retire_id(struct store *store, int64_t id)
+static void retire_id(struct store *store, int64_t id)
 {
-    uint64_t newest = 0;
-    enum err error = store_load_meta(store, META_NEWEST_ACCOUNT, &newest);
+    struct head *head = &store->running.head;
 
-    if (error != ERR_OK && error != ERR_NOT_FOUND)
-        return error;
-    return newest >= (uint64_t)id ? ERR_OK
-                                  : store_write_meta(store, META_NEWEST_ACCOUNT, (uint64_t)id);
+    if (head->numbers[META_NEWEST_ACCOUNT] < (uint64_t)id)
+        head_set(head, META_NEWEST_ACCOUNT, (uint64_t)id);
 }
 
 static enum err forget(struct store *store, int64_t id)
@@ -70,7 +69,9 @@ static enum err forget(struct store *store, int64_t id)
         error = drop_rulings(store, row.record.name);
     if (error == ERR_OK)
         error = drop_owned(store, id);
-    return error == ERR_OK ? retire_id(store, id) : error;
+    if (error == ERR_OK)
+        retire_id(store, id);
+    return error;
 }
 
 enum err store_forget_account(struct store *store, int64_t account_id)

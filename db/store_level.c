@@ -12,13 +12,13 @@ static enum err drop_of_level(struct store *store, enum record_id id, struct lev
     const struct record *record = record_at(id);
     const int64_t parts[] = {key.wing, key.depth, key.generation};
     union row_space row = {.bytes = {0}};
-    uint64_t count = 0;
+    struct row_sum gone;
 
     for (int i = 0, part = 0; i < record->count; i++) {
         if ((record->columns[i].flags & COLUMN_LEVEL) != 0)
             column_set_value(&record->columns[i], row.bytes, parts[part++]);
     }
-    return rows_drop(store, id, ROWS_OF_LEVEL, row.bytes, &count);
+    return rows_drop(store, id, ROWS_OF_LEVEL, row.bytes, &gone);
 }
 
 enum err store_drop_level(struct store *store, struct level_key key)

@@ -5,62 +5,27 @@
 #include "db/records.h"
 #include "db/store_private.h"
 
-static const char *const meta_names[META_COUNT] = {
-    [META_SEED] = "seed",
-    [META_TICK] = "tick",
-    [META_STATE_HASH] = "state_hash",
-    [META_CREATED_AT] = "created_at",
-    [META_NEWEST_ACCOUNT] = "newest_account",
-};
-
-enum err store_write_meta(struct store *store, enum store_meta meta, uint64_t value)
-{
-    struct statement statement = statement_start(store, STATEMENT_META_SAVE);
-
-    CHECK(meta < META_COUNT);
-    statement_bind_text(&statement, meta_names[meta]);
-    statement_bind_u64(&statement, value);
-    return statement_run(&statement);
-}
-
-/* The seed is part of what the state hash is about. */
-static enum err save_seed(struct store *store, uint64_t value)
-{
-    uint64_t old_share = 0;
-    enum err error = store_seed_share(store, &old_share);
-
-    if (error == ERR_OK)
-        error = store_write_meta(store, META_SEED, value);
-    if (error == ERR_OK)
-        store_exchange_share(store, old_share, store_seed_checksum(value));
-    return error;
-}
-
 enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t value)
 {
     bool is_own = false;
 
-    CHECK(meta != META_STATE_HASH);
+    CHECK(meta < META_COUNT);
     enum err error = store_enter(store, &is_own);
     if (error == ERR_OK)
-        error = meta == META_SEED ? save_seed(store, value) : store_write_meta(store, meta, value);
+        head_set(&store->running.head, (int)meta, value);
     return store_leave(store, is_own, error);
 }
 
 enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *out)
 {
-    struct statement statement = statement_start(store, STATEMENT_META_LOAD);
+    const struct head *head =
+        store->is_in_transaction ? &store->running.head : &store->state.head;
 
     CHECK(meta < META_COUNT);
-    statement_bind_text(&statement, meta_names[meta]);
-    enum err fetched = statement_fetch(&statement);
-    uint64_t value = fetched == ERR_OK ? statement_column_u64(&statement) : 0;
-    enum err error = statement_end(&statement);
-    if (error == ERR_OK)
-        error = fetched;
-    if (error == ERR_OK)
-        *out = value;
-    return error;
+    if (!head->has[meta])
+        return ERR_NOT_FOUND;
+    *out = head->numbers[meta];
+    return ERR_OK;
 }
 
 static enum err insert_audit(struct store *store, const struct audit_record *record)

@@ -12,20 +12,21 @@
 #include <unistd.h>
 
 #include "db/connection.h"
+#include "db/examine.h"
 #include "db/file.h"
 #include "db/file_system.h"
 #include "db/inspect.h"
 #include "db/log_damage.h"
+#include "db/log_origin.h"
 #include "db/migrate.h"
 #include "db/schema.h"
 #include "db/store_private.h"
 
 /*
  * The log is never shortened below its usual size in normal running: pages it has already can be
- * written again on a full disk. A thousand pages are the backstop should nobody checkpoint.
+ * written again on a full disk.
  */
 static const char settings_sql[] = "PRAGMA synchronous = FULL;"
-                                   "PRAGMA wal_autocheckpoint = 1000;"
                                    "PRAGMA journal_size_limit = 16777216;";
 
 static int newest_version(void)
@@ -88,20 +89,31 @@ static enum err take_lock(struct store *store, const char *path, struct store_st
 
 /*
  * The tables must be those of the schema that the file claims: nothing is written before that is
- * known, and rows of the newest schema are never migrated as if they were old. (A step that left
- * every statement valid would need another mark to be told by.)
+ * known, and rows of the newest schema are never migrated as if they were old. Schema 3 has the
+ * tables of 4, but no seal.
  */
 static enum err check_tables(struct store *store, const char *path, int version,
                              struct store_status *status)
 {
+    struct head head;
     enum err error = statement_prepare_all(store->handle, &store->statements);
 
     statement_finalize_all(&store->statements);
     if (error != ERR_OK && error != ERR_CORRUPT)
         return error;
-    if ((error == ERR_OK) == (version == newest_version()))
+    bool is_newest = version == newest_version();
+    if (error != ERR_OK && is_newest) {
+        status_set(status, "%s does not hold the tables of schema %d that it claims: %s", path,
+                   version, sqlite3_errmsg(store->handle));
+        return ERR_CORRUPT;
+    }
+    if (error != ERR_OK || is_newest)
         return ERR_OK;
-    status_set(status, "%s does not hold the tables of schema %d that it claims", path, version);
+    error = head_read(store->handle, &head);
+    if (error != ERR_OK || !head.has[HEAD_SEAL])
+        return error;
+    status_set(status, "%s does not hold the tables of schema %d that it claims: they are newer",
+               path, version);
     return ERR_CORRUPT;
 }
 
@@ -133,8 +145,8 @@ static enum err check_content(struct store *store, const char *path, struct stor
         status_set(status, "%s has no schema", path);
         return ERR_CORRUPT;
     }
-    error = connection_check(store->handle, status);
-    return error == ERR_OK ? check_tables(store, path, (int)version, status) : error;
+    error = check_tables(store, path, (int)version, status);
+    return error == ERR_OK ? log_origin_check(store->handle, path, (int)version, status) : error;
 }
 
 /* SQLite makes an empty log when it looks into a database that has none: not ours to leave. What a
@@ -174,6 +186,16 @@ static enum err lock_and_check(struct store *store, const char *path, struct sto
     return error == ERR_OK ? connection_exec(store->handle, "ROLLBACK") : error; /* still locked */
 }
 
+static int note_log_pages(void *argument, sqlite3 *handle, const char *database, int pages)
+{
+    struct store *store = argument;
+
+    (void)handle;
+    (void)database;
+    store->log_pages = pages;
+    return SQLITE_OK;
+}
+
 static enum err use_log(struct store *store, struct store_status *status)
 {
     char mode[16] = "";
@@ -192,8 +214,8 @@ static enum err use_log(struct store *store, struct store_status *status)
      * be appended to such frames; after this the log begins anew.
      */
     if (error == ERR_OK)
-        error = connection_error(sqlite3_wal_checkpoint_v2(store->handle, "main",
-                                                           SQLITE_CHECKPOINT_PASSIVE, NULL, NULL));
+        error = store_write_back(store, SQLITE_CHECKPOINT_PASSIVE);
+    sqlite3_wal_hook(store->handle, note_log_pages, store);
     return error;
 }
 
@@ -216,6 +238,7 @@ enum err store_settle(struct store *store, struct store_status *status)
     if (store->is_settled)
         return ERR_OK;
     store->is_settled = true;
+    store_begin_proof(store);
     enum err error = commit_migration(store);
     return error == ERR_OK ? use_log(store, status) : error;
 }
@@ -244,7 +267,7 @@ static enum err open_existing(struct store *store, const char *path, struct stor
     if (error == ERR_OK)
         error = statement_prepare_all(store->handle, &store->statements);
     if (error == ERR_OK)
-        error = store_load_state(store);
+        error = store_read_head(store);
     return error;
 }
 
@@ -302,7 +325,9 @@ enum err store_open(const char *path, struct store **out, struct store_status *s
 
     if (error != ERR_OK)
         return error;
-    error = store_settle(*out, status);
+    error = store_check_head(*out, status);
+    if (error == ERR_OK)
+        error = store_settle(*out, status);
     if (error == ERR_OK)
         return ERR_OK;
     give_up(*out, path, error, status);

@@ -6,10 +6,22 @@
 
 #include "base/bytes.h"
 #include "db/columns.h"
+#include "db/examine.h"
+#include "db/head.h"
 #include "db/statement.h"
 #include "world/record.h"
 
 struct store_files;
+
+enum { PROOF_OF_AUDIT = RECORD_COUNT, PROOF_IS_OVER };
+
+/* How far the rows have been proven, one table after the other, by rowid. */
+struct store_proof {
+    int table;    /* of enum record_id, or one of the two below */
+    int64_t last; /* its rows up to this rowid have been passed */
+    bool is_doubtful; /* the rows are not those of one moment: the next commit notes it */
+    struct examination found;
+};
 
 struct store {
     struct sqlite3 *handle;
@@ -18,8 +30,13 @@ struct store {
     bool is_migrating;      /* the newest schema stands in an open transaction */
     bool has_made_log;      /* there was no log beside the database before */
     bool is_in_transaction; /* between store_begin() and its end */
-    uint64_t state; /* what the rows and the seed sum to: the last commit's state hash … */
-    uint64_t state_running;    /* … and with what was saved since */
+    bool must_write_head;   /* all numbers, whatever is in the table */
+    struct store_state state;   /* of the last commit … */
+    struct store_state running; /* … and with what was saved since */
+    struct store_proof proof;
+    uint64_t base;       /* HEAD_BASE and HEAD_PAGES of the next commit */
+    uint64_t base_pages;
+    int log_pages;             /* in the log, as of the last commit */
     struct bytes scratch;      /* an encoded memory on its way in */
     struct store_files *files; /* owned; NULL: they are not watched (db/store_files.h) */
 };
@@ -31,34 +48,47 @@ struct store {
 MUST_USE enum err store_enter(struct store *store, bool *out_is_own);
 MUST_USE enum err store_leave(struct store *store, bool is_own, enum err error);
 
-/*
- * What the rows whose checksums `statement` selects add to the state hash, and how many they are.
- * It has its parameters bound, and is ended here.
- */
-MUST_USE enum err store_sum_shares(struct statement *statement, uint64_t *out_sum,
-                                   uint64_t *out_count);
+/* Some rows together. */
+struct row_sum {
+    uint64_t count;
+    uint64_t share;  /* what they add to the sum of their table */
+    uint64_t proven; /* the same of those that the proof has passed */
+    int64_t rowid;   /* of the last one */
+};
 
-/* A row was saved: takes what it added before out of the running sum and puts the new row in. */
-void store_exchange_share(struct store *store, uint64_t old_share, uint64_t new_checksum);
+/* Sums the rows whose checksums and rowids `statement` selects. It has its parameters bound, and is
+   ended here. */
+MUST_USE enum err store_sum_rows(struct store *store, enum record_id id,
+                                 struct statement *statement, struct row_sum *out);
 
-/* A row was deleted: takes what it added out of the running sum. */
-void store_withdraw_share(struct store *store, uint64_t old_share);
+/* A row was saved in the place of `old`, which counts one row or none. */
+void store_exchange_row(struct store *store, enum record_id id, const struct row_sum *old,
+                        uint64_t checksum);
 
-/* What the checksums in all rows and the seed sum to, by reading them all. */
-MUST_USE enum err store_sum_rows(struct store *store, uint64_t *out);
+/* Rows were deleted. */
+void store_withdraw_rows(struct store *store, enum record_id id, const struct row_sum *old);
 
-/* Takes META_STATE_HASH, as it is written, for the state of the last commit. */
-MUST_USE enum err store_load_state(struct store *store);
+/* What the checksums in all rows of a table sum to, by reading them all. */
+MUST_USE enum err store_sum_table(struct store *store, enum record_id id, uint64_t *out);
 
-/* The seed as a row of its own; *out_share is 0 while there is none. */
-uint64_t store_seed_checksum(uint64_t seed);
-MUST_USE enum err store_seed_share(struct store *store, uint64_t *out_share);
+/* Takes the head as it is written for that of the last commit. */
+MUST_USE enum err store_read_head(struct store *store);
 
-/* store_save_meta() for every number, the store's own too, inside the open transaction. */
-MUST_USE enum err store_write_meta(struct store *store, enum store_meta meta, uint64_t value);
+/* Writes what differs of the head, sealed; the last thing before a commit. */
+MUST_USE enum err store_write_head(struct store *store);
 
-/* Reads all columns of a row, and its checksum; what is wrong is noted in the statement. */
-void row_read(struct statement *statement, enum record_id id, void *row);
+/* Notes in the open transaction that the rows are not those of one moment. */
+void store_note_doubt(struct store *store);
+
+/* Writes the log back, in a mode of SQLite's, and notes what the file holds then. */
+MUST_USE enum err store_write_back(struct store *store, int mode);
+
+/* The proof begins at the first row. */
+void store_begin_proof(struct store *store);
+
+/* Reads all columns of a row, and its checksum, which it gives as it is written; what is wrong is
+   noted in the statement. */
+uint64_t row_read(struct statement *statement, enum record_id id, void *row);
 
 /*
  * Reads the row whose key `row` holds and leaves *out at it, so that its blobs are valid until
@@ -70,13 +100,13 @@ MUST_USE enum err row_find(struct store *store, enum record_id id, void *row,
 /* The rows that are equal to `row` in some of its columns (enum column_flag). */
 enum row_set { ROWS_OF_KEY, ROWS_OF_OWNER, ROWS_OF_LEVEL };
 
-/* How many there are, and what they add to the state hash. The record has such columns. */
-MUST_USE enum err rows_count(struct store *store, enum record_id id, enum row_set set,
-                             const void *row, uint64_t *out_count, uint64_t *out_share);
+/* Sums them. The record has such columns. */
+MUST_USE enum err rows_sum(struct store *store, enum record_id id, enum row_set set,
+                           const void *row, struct row_sum *out);
 
 /* Deletes them, damaged or not, inside the open transaction. */
 MUST_USE enum err rows_drop(struct store *store, enum record_id id, enum row_set set,
-                            const void *row, uint64_t *out_count);
+                            const void *row, struct row_sum *out);
 
 MUST_USE enum err store_load_account(struct store *store, int64_t id, struct stored_account *out);
 

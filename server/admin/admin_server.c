@@ -66,6 +66,23 @@ static void add_shutdown(const struct admin *admin, json_t *answer)
         json_object_set_new(answer, "announced", admin_string(text));
 }
 
+/* "being proven: 52000 rows so far", or "proven: 52000 rows, 1 damaged"; and what is broken. */
+static json_t *describe_proof(const struct proof_health *proof)
+{
+    char text[DISK_HEALTH_TEXT_SIZE + 80];
+    unsigned long long rows = proof->rows;
+    int length = proof->is_over
+                     ? snprintf(text, sizeof text, "proven: %llu rows", rows)
+                     : snprintf(text, sizeof text, "being proven: %llu rows so far", rows);
+
+    if (proof->bad_rows > 0)
+        length += snprintf(text + length, sizeof text - (size_t)length, ", %llu damaged",
+                           (unsigned long long)proof->bad_rows);
+    if (proof->is_broken)
+        snprintf(text + length, sizeof text - (size_t)length, "; %s", proof->finding);
+    return admin_string(text);
+}
+
 static void add_disk(const struct admin *admin, json_t *answer)
 {
     uint64_t since_ms = persist_unsaved_since_ms(admin->persist);
@@ -76,6 +93,7 @@ static void add_disk(const struct admin *admin, json_t *answer)
 
     json_object_set_new(answer, "data", admin_string(admin->base->options.data));
     json_object_set_new(answer, "disk", json_string(disk));
+    json_object_set_new(answer, "rows", describe_proof(&health.proof));
     json_object_set_new(
         answer, "save_lag_ms",
         json_integer(since_ms == 0 ? 0 : (json_int_t)(admin->base->now_ms - since_ms)));

@@ -181,7 +181,8 @@ enum err backup_request(struct admin *admin, uint64_t ticket, const char *file, 
     return error;
 }
 
-/* Only now, with a good copy on disk, may older ones go. */
+/* Only now, with a good copy on disk, may older ones go; and only while all rows are known to be
+   those of one moment, or an older one may be the last good one. */
 static void settle_scheduled(struct admin *admin, const struct job *job)
 {
     const struct options *options = &admin->base->options;
@@ -192,6 +193,9 @@ static void settle_scheduled(struct admin *admin, const struct job *job)
     if (!backup_name_parse(name, &stamp))
         return;
     admin->backups->newest_at = backup_time_of_stamp(stamp);
+    struct proof_health proof = persist_health(admin->persist).proof;
+    if (!proof.is_over || proof.is_broken)
+        return;
     write_folder(admin, folder);
     backup_prune(admin, folder, stamp,
                  (struct backup_keep){options->backups_hourly, options->backups_daily});

@@ -164,8 +164,12 @@ static bool finds_bad_rows(const struct doctor_facts *facts, char *out)
                facts->disk.damage);
 }
 
+/* The copy that was proven just now, or the proof that began with the start. */
 static bool finds_broken_state(const struct doctor_facts *facts, char *out)
 {
+    if (facts->proof.is_broken)
+        return say(out, "the rows of the database are not those of one moment: %s",
+                   facts->proof.finding);
     if (facts->is_at_start || facts->disk.error != ERR_OK || facts->disk.is_whole)
         return false;
     return say(out, "the rows of the database are not those of one moment");

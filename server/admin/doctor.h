@@ -37,6 +37,7 @@ struct doctor_facts {
     uint64_t ticks;
     uint64_t late_ticks;
     bool is_save_failing;
+    struct proof_health proof;
     char replaced[DISK_HEALTH_TEXT_SIZE]; /* which file of the database, and how; "" : none */
     uint64_t save_lag_ms;
     int backup_minutes;

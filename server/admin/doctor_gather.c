@@ -61,6 +61,7 @@ static void gather_state(const struct admin *admin, struct doctor_facts *out)
     if (health.error == ERR_REPLACED)
         snprintf(out->replaced, sizeof out->replaced, "%s",
                  health.files[0] == '\0' ? err_text(health.error) : health.files);
+    out->proof = health.proof;
     out->database_bytes = health.database_bytes;
 }
 

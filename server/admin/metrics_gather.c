@@ -49,6 +49,9 @@ static void gather_disk(struct admin *admin)
     set(admin, METRIC_SAVE_LAG, save_watch_lag_ms(admin->game) * 1000);
     set(admin, METRIC_SAVES_REFUSED, health.error != ERR_OK);
     set(admin, METRIC_DATABASE_REPLACED, health.error == ERR_REPLACED);
+    set(admin, METRIC_DATABASE_PROVEN, health.proof.is_over);
+    set(admin, METRIC_DATABASE_BROKEN, health.proof.is_broken);
+    set(admin, METRIC_DATABASE_BAD_ROWS, health.proof.bad_rows);
     set(admin, METRIC_DATABASE_BYTES, health.database_bytes);
     set(admin, METRIC_DATABASE_LOG_BYTES, health.log_bytes);
     if (backups->newest_at == 0 || backups->newest_at > now)

@@ -46,17 +46,45 @@ static void begin_failing(struct game *game)
         snprintf(watch->since, sizeof watch->since, "??:??");
 }
 
-/* What only they can mend. */
-static void tell_operators(struct game *game)
+static void describe_to_operators(const char *finding, char out[SAVE_WATCH_OPERATORS_SIZE])
 {
-    struct disk_health health = persist_health(game->persist);
+    snprintf(out, SAVE_WATCH_OPERATORS_SIZE, "Administrators: %s. Type @doctor for what to do.",
+             finding);
+}
+
+static void tell_operators(struct game *game, const char *finding)
+{
     char text[SAVE_WATCH_OPERATORS_SIZE];
 
-    if (health.error != ERR_REPLACED)
-        return;
-    snprintf(text, sizeof text, "Administrators: %s. Type @doctor for what to do.",
-             health.files[0] == '\0' ? err_text(health.error) : health.files);
+    describe_to_operators(finding, text);
     outbox_tell(game->outbox, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_BAD, text);
+}
+
+/* What only they can mend. */
+static void tell_of_files(struct game *game)
+{
+    struct disk_health health = persist_health(game->persist);
+
+    if (health.error == ERR_REPLACED)
+        tell_operators(game, health.files[0] == '\0' ? err_text(health.error) : health.files);
+}
+
+static void tell_of_proof(struct game *game)
+{
+    struct save_watch *watch = game->save_watch;
+    struct proof_health proof = persist_health(game->persist).proof;
+    char rows[SAVE_WATCH_TEXT_SIZE];
+
+    if (proof.is_broken && !watch->has_told_broken) {
+        watch->has_told_broken = true;
+        tell_operators(game, proof.finding);
+    }
+    if (proof.is_over && proof.bad_rows > 0 && !watch->has_told_rows) {
+        watch->has_told_rows = true;
+        snprintf(rows, sizeof rows, "%llu rows of the database are damaged, each is lost alone",
+                 (unsigned long long)proof.bad_rows);
+        tell_operators(game, rows);
+    }
 }
 
 void save_watch_update(struct game *game)
@@ -65,6 +93,7 @@ void save_watch_update(struct game *game)
     bool is_failing = persist_health(game->persist).error != ERR_OK;
     char text[SAVE_WATCH_TEXT_SIZE];
 
+    tell_of_proof(game);
     if (!is_failing && watch->is_failing) {
         watch->is_failing = false;
         outbox_tell(game->outbox, audience_all(), ROLE_GOOD,
@@ -80,7 +109,7 @@ void save_watch_update(struct game *game)
     watch->told_at_ms = game->base->now_ms;
     describe(game, text);
     outbox_tell(game->outbox, audience_all(), ROLE_BAD, text);
-    tell_operators(game);
+    tell_of_files(game);
 }
 
 bool save_watch_describe(const struct game *game, char *out)
@@ -88,6 +117,15 @@ bool save_watch_describe(const struct game *game, char *out)
     if (game->save_watch->is_failing)
         describe(game, out);
     return game->save_watch->is_failing;
+}
+
+bool save_watch_describe_damage(const struct game *game, char *out)
+{
+    struct proof_health proof = persist_health(game->persist).proof;
+
+    if (proof.is_broken)
+        describe_to_operators(proof.finding, out);
+    return proof.is_broken;
 }
 
 const char *save_watch_refusal(const struct game *game)

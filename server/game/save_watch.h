@@ -23,7 +23,9 @@ struct save_watch {
     bool is_failing;
     uint64_t failing_since_ms;
     uint64_t told_at_ms;
-    char since[6]; /* "14:05", local time: changes from then on are not on disk */
+    bool has_told_broken; /* operators, of a world that the next start refuses */
+    bool has_told_rows;   /* operators, of damaged rows that the proof has found */
+    char since[6];        /* "14:05", local time: changes from then on are not on disk */
 };
 
 /* Looks at the disk and tells those who play what has changed. After each save, and each second. */
@@ -32,6 +34,10 @@ void save_watch_update(struct game *game);
 /* What somebody who begins to play is to hear, as the others have heard it, at most
    SAVE_WATCH_TEXT_SIZE bytes; false: nothing. */
 bool save_watch_describe(const struct game *game, char *out);
+
+/* What an administrator who begins to play is to hear of a database whose rows do not sum, at most
+   SAVE_WATCH_OPERATORS_SIZE bytes; false: nothing. */
+bool save_watch_describe_damage(const struct game *game, char *out);
 
 /* How long the oldest unsaved change has waited, in milliseconds; 0: nothing waits. */
 uint64_t save_watch_lag_ms(const struct game *game);

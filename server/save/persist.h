@@ -27,6 +27,16 @@ enum { PERSIST_JOBS_MAX = 4096, PERSIST_RETRY_MS = 1000 };
 
 enum { DISK_HEALTH_TEXT_SIZE = 256 };
 
+/* How far the proof of all rows is, which begins with the start (db/examine.h). */
+struct proof_health {
+    bool is_over;
+    bool is_broken; /* rows are missing, foreign or stale, or cannot be read: the next start
+                       refuses the world until it is repaired */
+    uint64_t rows;  /* proven so far */
+    uint64_t bad_rows; /* of these, each lost alone */
+    char finding[DISK_HEALTH_TEXT_SIZE]; /* what is broken; "" : nothing */
+};
+
 /* How the disk does, as the database thread last saw it. */
 struct disk_health {
     enum err error; /* of the newest save; ERR_OK: it is on disk. ERR_REPLACED: nothing is, because
@@ -35,6 +45,7 @@ struct disk_health {
     uint64_t database_bytes;
     uint64_t log_bytes;
     char files[DISK_HEALTH_TEXT_SIZE]; /* with ERR_REPLACED: which file, and what became of it */
+    struct proof_health proof;
 };
 
 /*

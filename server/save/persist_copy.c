@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "db/status.h"
+#include "server/save/persist_proof.h"
 #include "server/save/persist_work.h"
 
 struct copy_row {
@@ -73,7 +74,7 @@ bool persist_copy_begin(struct persist_work *work, struct job *job)
 
 bool persist_work_is_copying(const struct persist_work *work)
 {
-    bool is_copying = false;
+    bool is_copying = persist_proof_is_going_on(work);
 
     for (int slot = 0; slot < COPY_COUNT; slot++)
         is_copying = is_copying || work->copies[slot] != NULL;
@@ -86,6 +87,7 @@ struct job *persist_work_copy(struct persist_work *work)
     struct job *job = NULL;
     bool is_whole = false;
 
+    persist_proof_step(work);
     for (int i = 0; job == NULL && i < COPY_COUNT; i++) {
         work->copy_turn = (work->copy_turn + 1) % COPY_COUNT;
         job = work->copies[work->copy_turn];

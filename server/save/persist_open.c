@@ -1,5 +1,5 @@
 /*
- * Opening and proving the database.
+ * Opening the database: what is proven before anybody plays does not grow with the world.
  */
 #include "server/save/persist_open.h"
 
@@ -120,28 +120,23 @@ static enum err settle(struct store *store, const char *path, int *out_exit_code
     return error;
 }
 
-/* Every row is looked at. A world whose rows are not of one moment is taken only if told to. */
-static enum err prove(const struct options *options, struct store *store, const char *path,
-                      int *out_exit_code)
+/* Every page and every row is looked at; a world whose rows are not of one moment is taken. */
+static enum err repair(struct store *store, const char *path, int *out_exit_code)
 {
     struct examination examination;
-    enum err error = store_examine(store, &examination);
+    struct store_status status;
 
+    status_clear(&status);
+    enum err error = store_check_pages(store, &status);
+    if (error == ERR_OK)
+        error = store_examine(store, &examination);
     if (error != ERR_OK) {
-        refuse(path, error, "", out_exit_code);
+        refuse(path, error, status.reason, out_exit_code);
         return error;
     }
     print_examination(&examination);
     if (examination.state_is_whole)
         return ERR_OK;
-    if (!options->wants_repair) {
-        *out_exit_code = EXIT_DATABASE_REFUSED;
-        explain("the database is refused and left as it is",
-                "its rows are not those of one "
-                "moment: some are missing, foreign or from another time",
-                "restore a backup, or accept the rows as they are with --repair");
-        return ERR_CORRUPT;
-    }
     error = settle(store, path, out_exit_code);
     if (error != ERR_OK)
         return error;
@@ -150,6 +145,24 @@ static enum err prove(const struct options *options, struct store *store, const 
         refuse(path, error, "", out_exit_code);
     else
         puts("warn: the rows were not those of one moment; accepted as they are (--repair)");
+    return error;
+}
+
+/* The rows are proven once players are in (server/save/persist_proof.h); the head says here what an
+   earlier proof has found. */
+static enum err check_head(const struct options *options, struct store *store, const char *path,
+                           int *out_exit_code)
+{
+    struct store_status status;
+
+    if (options->wants_repair)
+        return repair(store, path, out_exit_code);
+    enum err error = store_check_head(store, &status);
+    if (error == ERR_OK)
+        return ERR_OK;
+    *out_exit_code = EXIT_DATABASE_REFUSED;
+    explain("the database is refused and left as it is", status.reason,
+            "restore a backup, or accept the rows as they are with --repair");
     return error;
 }
 
@@ -310,7 +323,7 @@ enum err persist_open(const struct options *options, struct opened_store *out, i
     out->is_new = status.is_new;
     snapshot_remove_unfinished(path);
     if (!out->is_new)
-        error = prove(options, out->store, path, out_exit_code);
+        error = check_head(options, out->store, path, out_exit_code);
     if (error == ERR_OK)
         error = settle_seed(options, out, path, out_exit_code);
     if (error == ERR_OK)

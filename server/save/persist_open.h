@@ -1,6 +1,6 @@
 /*
- * From a folder to a proven database: opened and locked, every row looked at, its seed and tick
- * known. What is wrong is told to the operator, never passed over.
+ * From a folder to a database: opened and locked, its head proven, its seed and tick known. What is
+ * wrong is told to the operator, never passed over.
  */
 #ifndef UNDERCROFT_SERVER_PERSIST_OPEN_H
 #define UNDERCROFT_SERVER_PERSIST_OPEN_H

@@ -31,6 +31,10 @@ struct persist_work {
     uint64_t look_at_ns; /* when the disk is to be looked at again */
     bool is_checkpoint_failing;
     struct disk_health health;
+    int findings_told;       /* of the proof */
+    uint64_t proof_begun_ns; /* 0: not yet */
+    uint64_t proof_at_ns;    /* when it is tried again, after the disk could not be read */
+    bool is_proof_failing;
 };
 
 /*
@@ -62,11 +66,11 @@ bool persist_work_is_restless(const struct persist_work *work);
  */
 struct job *persist_work_retry(struct persist_work *work, bool must);
 
-/* True while there is a copy to be gone on with. */
+/* True while there is a copy to be gone on with, or the proof of all rows. */
 bool persist_work_is_copying(const struct persist_work *work);
 
-/* Goes on with a copy that was begun, for a millisecond or two. Returns the job whose copy is whole
-   now, or cannot be made (it has none then); else NULL. */
+/* Goes on with a copy that was begun, and with the proof, for a millisecond or two each. Returns
+   the job whose copy is whole now, or cannot be made (it has none then); else NULL. */
 struct job *persist_work_copy(struct persist_work *work);
 
 /* The thread ends: gives a copy up and returns its job; NULL: there is none left. */

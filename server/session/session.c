@@ -314,6 +314,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     bool is_new = session->is_new;
     char stop[SHUTDOWN_TEXT_SIZE];
     char unsaved[SAVE_WATCH_TEXT_SIZE];
+    char damage[SAVE_WATCH_OPERATORS_SIZE];
 
     session->actor = delver;
     session->eyes = delver;
@@ -346,6 +347,8 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
         saved_owe(session);
     if (save_watch_describe(sessions->game, unsaved))
         session_tell(session, unsaved, ROLE_BAD);
+    if (session->role == ACCOUNT_ROLE_ADMIN && save_watch_describe_damage(sessions->game, damage))
+        session_tell(session, damage, ROLE_BAD);
     shutdown_describe(sessions->game, stop);
     if (stop[0] != '\0')
         session_tell(session, stop, ROLE_BAD);
@@ -484,12 +487,12 @@ static void attend(struct session *session)
     else if (session_is_below(session))
         presentation_table[session->mode]->update(session);
 
-    bool is_wanted = session->is_waiting_for_answers || typing_is_ahead(session) ||
-                     session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
-                     (session->state == SESSION_PLAYING &&
-                      (errands_are_running(session) || session->owes_saved)) ||
-                     (session_is_below(session) &&
-                      presentation_table[session->mode]->has_pending(session));
+    bool is_wanted =
+        session->is_waiting_for_answers || typing_is_ahead(session) ||
+        session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
+        (session->state == SESSION_PLAYING &&
+         (errands_are_running(session) || session->owes_saved)) ||
+        (session_is_below(session) && presentation_table[session->mode]->has_pending(session));
     if (!is_wanted)
         leave_attention(session);
     conn_flush(session->conn);

@@ -5,7 +5,9 @@
 
 #include <check.h>
 #include <sqlite3.h>
+#include <stdio.h>
 
+#include "db/columns.h"
 #include "db/row_function.h"
 
 void rows_change(const struct process *server, const char *statements)
@@ -25,11 +27,23 @@ void rows_change(const struct process *server, const char *statements)
 
 void rows_seal(const struct process *server)
 {
-    rows_change(server,
-                "UPDATE meta SET value = (SELECT state_sum(checksum) FROM (SELECT checksum"
-                " FROM account UNION ALL SELECT checksum FROM delver"
-                " UNION ALL SELECT checksum FROM level UNION ALL SELECT checksum FROM memory"
-                " UNION ALL SELECT checksum FROM setting"
-                " UNION ALL SELECT row_checksum('seed', value) FROM meta WHERE name = 'seed'))"
-                " WHERE name = 'state_hash'");
+    char sql[256];
+
+    for (int i = 0; i < RECORD_COUNT; i++) {
+        const char *table = record_at((enum record_id)i)->table;
+        snprintf(sql, sizeof sql,
+                 "UPDATE meta SET value = (SELECT state_sum(checksum) FROM %s)"
+                 " WHERE name = 'sum_%s'",
+                 table, table);
+        rows_change(server, sql);
+    }
+    rows_change(server, "UPDATE meta SET value = (SELECT state_sum(row_checksum('meta', name,"
+                        " value)) FROM meta WHERE name <> 'seal') WHERE name = 'seal'");
+}
+
+void rows_expect_proven(const struct process *server)
+{
+    process_expect_said(server, "err", "database.proven");
+    process_expect_said(server, "err", "\"bad_rows\":0,");
+    ck_assert(!process_said(server, "err", "database.broken"));
 }

@@ -10,7 +10,10 @@
 /* Runs statements that change at least one row; they may use the functions of db/row_function.h. */
 void rows_change(const struct process *server, const char *statements);
 
-/* Makes the sum of all rows match their checksums again. */
+/* Makes the sums in the head match the checksums of the rows again, and the seal the sums. */
 void rows_seal(const struct process *server);
+
+/* Waits until the server that runs has proven all rows, and found nothing. */
+void rows_expect_proven(const struct process *server);
 
 #endif

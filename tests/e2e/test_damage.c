@@ -1,7 +1,7 @@
 /*
- * Rows that went wrong on disk: each is lost alone and in the open; a world whose rows are not of
- * one moment is refused, unless the operator says otherwise. `doctor` finds damage in a server that
- * runs.
+ * Rows that went wrong on disk: each is lost alone and in the open. Of a world whose rows are not
+ * of one moment operators are told while play goes on; the next start refuses it, unless the operator
+ * says otherwise. `doctor` finds damage in a server that runs.
  */
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "rows.h"
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
@@ -82,16 +83,32 @@ static int count_acts(const char *beginning)
     return count;
 }
 
-static void start(const char *warning)
+static void start(const char *finding)
 {
     process_start(&server, NULL);
-    process_expect_said(&server, "out", warning);
+    process_expect_said(&server, "err", finding);
+}
+
+static void start_whole(void)
+{
+    process_start(&server, NULL);
+    rows_expect_proven(&server);
+}
+
+static void expect_refusal(const char *words)
+{
+    char data[PROCESS_PATH_SIZE];
+
+    process_path(&server, "data", data);
+    process_spawn(&server, (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL});
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 3);
+    process_expect_said(&server, "err", words);
 }
 
 START_TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
 {
     change("UPDATE level SET blob = zeroblob(length(blob)) WHERE depth = 1");
-    start("warn: level wing 0 depth 1");
+    start("level wing 0 depth 1: ");
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");
     ck_assert_msg(client_wait_heard(&ada, "has been rebuilt", ANSWER_MS), "%s", client_tail(&ada));
     process_expect_said(&server, "err", "level.damaged");
@@ -103,7 +120,7 @@ START_TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
     ck_assert_int_eq(count_acts("rebuilt the damaged level wing 0 depth 1"), 1);
 
     /* It is whole again on disk, and nobody is told twice. */
-    start("damaged rows: 0");
+    start_whole();
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");
     client_say_line(&ada, "look");
     ck_assert(client_wait_heard(&ada, "stairs up", ANSWER_MS));
@@ -115,7 +132,7 @@ END_TEST
 START_TEST(a_damaged_delver_is_refused_alone)
 {
     change("UPDATE delver SET steps = steps + 1 WHERE id = 1");
-    start("warn: delver 1");
+    start("delver 1: ");
     client_open(&ada, CLIENT_LINE, server.port);
     ck_assert(client_wait_heard(&ada, "Name:", ANSWER_MS));
     client_say_line(&ada, "ada");
@@ -128,7 +145,7 @@ END_TEST
 START_TEST(a_damaged_memory_is_forgotten_and_no_more)
 {
     change("UPDATE memory SET explored = x'0101' WHERE delver_id = 1");
-    start("warn: ");
+    start("memory of delver 1 of wing 0 depth 1: ");
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");
     client_say_line(&ada, "look");
     ck_assert_msg(client_wait_heard(&ada, "Depth 1", ANSWER_MS), "%s", client_tail(&ada));
@@ -136,20 +153,37 @@ START_TEST(a_damaged_memory_is_forgotten_and_no_more)
 }
 END_TEST
 
-START_TEST(a_world_of_two_moments_is_refused_until_it_is_accepted)
+/* What is missing cannot be seen before all rows were summed: play goes on, operators are told, and
+   the next start refuses. */
+START_TEST(a_world_of_two_moments_is_told_of_and_refused_until_it_is_accepted)
 {
+    static struct console console;
     static char before[FILE_MAX];
     static char after[FILE_MAX];
     char path[PROCESS_PATH_SIZE];
-    char data[PROCESS_PATH_SIZE];
 
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    process_start(&server, NULL);
+    console_expect(&console, WORDS("role", "ada", "admin"), 0, "");
+    ck_assert_int_eq(process_stop(&server), 0);
     change("DELETE FROM memory WHERE delver_id = 2");
+    start("database.broken");
+    client_enter(&ada, CLIENT_LINE, server.port, "Ada");
+    ck_assert_msg(client_wait_heard(&ada, "memory: rows are missing, foreign or from another time",
+                                    ANSWER_MS), "%s", client_tail(&ada));
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    ck_assert_ptr_null(strstr(brom.heard, "missing, foreign"));
+    console_expect(&console, WORDS("status"), 0, "memory: rows are missing");
+    console_expect(&console, WORDS("doctor"), 0, "error     one-moment");
+    console_expect(&console, WORDS("metrics"), 0, "undercroft_database_broken 1");
+    console_expect(&console, WORDS("save"), 0, "");
+    ck_assert_int_eq(process_stop(&server), 0);
+    client_close(&ada);
+    client_close(&brom);
+
     process_path(&server, "data/undercroft.db", path);
-    process_path(&server, "data", data);
     size_t length = process_read_file(path, before, sizeof before);
-    process_spawn(&server, (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL});
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 3);
-    process_expect_said(&server, "err", "not those of one moment");
+    expect_refusal("not those of one moment");
     process_expect_said(&server, "err", "--repair");
     ck_assert_uint_eq(process_read_file(path, after, sizeof after), length);
     ck_assert_mem_eq(before, after, length);
@@ -159,8 +193,20 @@ START_TEST(a_world_of_two_moments_is_refused_until_it_is_accepted)
     client_enter(&brom, CLIENT_LINE, server.port, "Brom");
     ck_assert_int_eq(process_stop(&server), 0);
     client_close(&brom);
-    process_start(&server, NULL);
+    start_whole();
     client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    ck_assert_int_eq(process_stop(&server), 0);
+    console_release(&console);
+}
+END_TEST
+
+START_TEST(a_head_that_is_damaged_refuses_the_start)
+{
+    change("UPDATE meta SET value = value + 1 WHERE name = 'tick'");
+    expect_refusal("its head is damaged");
+    process_start(&server, (const char *const[]){"--repair", NULL});
+    ck_assert_int_eq(process_stop(&server), 0);
+    start_whole();
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -192,10 +238,10 @@ START_TEST(a_refused_world_keeps_its_log)
     char data[PROCESS_PATH_SIZE];
 
     process_path(&server, "data", data);
-    change_and("UPDATE meta SET value = value + 1 WHERE name = 'tick'", true);
+    change_and("INSERT INTO audit (at, who, what) VALUES (1, 'x', 'y')", true);
     refuse_unchanged(
         (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", "--seed", "12", NULL}, 1);
-    change_and("DELETE FROM memory WHERE delver_id = 2", true);
+    change_and("UPDATE meta SET value = value + 1 WHERE name = 'tick'", true);
     refuse_unchanged((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL}, 3);
     process_start(&server, (const char *const[]){"--repair", NULL});
     client_enter(&brom, CLIENT_LINE, server.port, "Brom");
@@ -209,11 +255,13 @@ START_TEST(doctor_finds_a_damaged_row)
 
     console_init(&console, UNDERCROFTCTL_PATH, &server);
     change("UPDATE delver SET steps = steps + 1 WHERE id = 1");
-    start("warn: delver 1");
+    start("delver 1: ");
     console_expect(&console, WORDS("doctor"), 0, "1 rows of the database are damaged: delver 1");
+    console_expect(&console, WORDS("metrics"), 0, "undercroft_database_bad_rows 1");
+    console_expect(&console, WORDS("status"), 0, ", 1 damaged");
     ck_assert_int_eq(process_stop(&server), 0);
     change("UPDATE delver SET steps = steps - 1 WHERE id = 1");
-    start("damaged rows: 0");
+    start_whole();
     console_expect(&console, WORDS("doctor"), 0, "");
     ck_assert_ptr_null(strstr(console.out, "damaged"));
     console_release(&console);
@@ -242,12 +290,11 @@ static void spoil_pages(void)
 START_TEST(doctor_finds_pages_that_go_bad_while_the_server_runs)
 {
     static struct console console;
-    char data[PROCESS_PATH_SIZE];
 
     console_init(&console, UNDERCROFTCTL_PATH, &server);
     change("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000) "
            "INSERT INTO audit (at, who, what) SELECT i, 'test', printf('%.900c', 'x') FROM n");
-    start("damaged rows: 0");
+    start_whole();
     console_expect(&console, WORDS("doctor"), 0, "");
     ck_assert_ptr_null(strstr(console.out, "integrity"));
     spoil_pages();
@@ -255,9 +302,9 @@ START_TEST(doctor_finds_pages_that_go_bad_while_the_server_runs)
     console_expect(&console, WORDS("ping"), 0, "pong");
     ck_assert_int_eq(process_stop(&server), 0);
 
-    process_path(&server, "data", data);
-    process_spawn(&server, WORDS("--data", data, "--listen", "127.0.0.1:0"));
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 3);
+    start("database.broken");
+    ck_assert_int_eq(process_stop(&server), 0);
+    expect_refusal("not those of one moment");
     console_release(&console);
 }
 END_TEST
@@ -270,7 +317,8 @@ int main(void)
     tcase_add_test(tcase, a_damaged_level_is_rebuilt_and_everybody_hears_of_it);
     tcase_add_test(tcase, a_damaged_delver_is_refused_alone);
     tcase_add_test(tcase, a_damaged_memory_is_forgotten_and_no_more);
-    tcase_add_test(tcase, a_world_of_two_moments_is_refused_until_it_is_accepted);
+    tcase_add_test(tcase, a_world_of_two_moments_is_told_of_and_refused_until_it_is_accepted);
+    tcase_add_test(tcase, a_head_that_is_damaged_refuses_the_start);
     tcase_add_test(tcase, a_refused_world_keeps_its_log);
     tcase_add_test(tcase, doctor_finds_a_damaged_row);
     tcase_add_test(tcase, doctor_finds_pages_that_go_bad_while_the_server_runs);

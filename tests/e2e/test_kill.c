@@ -432,6 +432,8 @@ static void verify_all(void)
             quit(&crowd[i], &visits[i]);
         ck_assert(light_wait_closed(crowd, count, LOGIN_MS));
     }
+    process_expect_said(&server, "err", "database.proven");
+    ck_assert(!process_said(&server, "err", "database.broken"));
     ck_assert_int_eq(process_stop(&server), 0);
 }
 

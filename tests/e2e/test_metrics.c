@@ -334,6 +334,10 @@ static void expect_a_deaf_client_to_skip_frames(void)
 static void expect_the_disk_to_count(void)
 {
     look();
+    for (int i = 0; i < 100 && now("undercroft_database_proven") == 0; i++)
+        stopwatch_pause_ms(POLL_MS);
+    ck_assert(value_in(console.out, "undercroft_database_proven") == 1);
+    note("undercroft_database_proven");
     ck_assert_msg(value_in(before, "undercroft_backup_age_seconds") < 0, "there is no backup yet");
     console_expect(&console, WORDS("backup"), 0, "checked");
     expect_rise("undercroft_backups_total{result=\"written\"}");
@@ -385,13 +389,15 @@ static bool is_seen(const char *series)
     return false;
 }
 
-/* What tests of their own make move: the full disk, files that were replaced, a log that nobody
-   reads, a disk that has refused for ten minutes (property/talk/test_closed.c), and a crowd of a
-   thousand (property/talk/test_line.c). */
+/* What tests of their own make move: the full disk, damaged rows, files that were replaced, a log
+   that nobody reads, a disk that has refused for ten minutes (property/talk/test_closed.c), and a
+   crowd of a thousand (property/talk/test_line.c). */
 static const char *const seen_elsewhere[] = {
     "undercroft_save_lag_seconds",
     "undercroft_saves_refused",
     "undercroft_database_replaced",
+    "undercroft_database_broken",
+    "undercroft_database_bad_rows",
     "undercroft_log_lines_lost_total",
     "undercroft_logins_total{result=\"closed\"}",
     "undercroft_logins_total{result=\"made_room\"}",

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rows.h"
 #include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/live/process.h"
@@ -317,7 +318,7 @@ START_TEST(a_forgotten_player_is_gone_and_the_name_is_free)
     console_expect(&console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
     console_expect(&console, WORDS("audit", "9"), 0, "forget brom dry-run (dry-run:");
     restart(WORDS("--backup-minutes", "0"));
-    process_expect_said(&server, "out", "memories; damaged rows: 0");
+    rows_expect_proven(&server);
     client_open(&ada, CLIENT_LINE, server.port);
     expect_answer(&ada, "brom", "Make a new one?");
     client_enter(&brom, CLIENT_LINE, server.port, "brorn");

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/rng.h"
+#include "rows.h"
 #include "support/live/console.h"
 #include "support/live/light_client.h"
 #include "support/live/place.h"
@@ -61,14 +62,10 @@ static void tear_down(void)
 static void start(void)
 {
     char path[PROCESS_PATH_SIZE];
-    char said[4096];
 
     process_start(&server, (const char *const[]){"--seed", "11", "--tick-ms", "10",
                                                  "--backup-minutes", "0", NULL});
-    process_path(&server, "out", path);
-    process_read_file(path, said, sizeof said);
-    ck_assert_msg(strstr(said, "checked: ") == NULL || strstr(said, "damaged rows: 0") != NULL,
-                  "rows are damaged:\n%s", said);
+    rows_expect_proven(&server);
     process_path(&server, "data", path);
     if (operator_socket >= 0)
         close(operator_socket);

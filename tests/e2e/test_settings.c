@@ -171,7 +171,7 @@ START_TEST(damaged_settings_are_lost_alone)
     client_close(&brom);
     rows_change(&server, "UPDATE setting SET list = 'steps=quiet' WHERE account_id = 1");
     start();
-    process_expect_said(&server, "out", "warn: settings of account 1: the checksum is wrong");
+    process_expect_said(&server, "err", "settings of account 1: the checksum is wrong");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     ck_assert_msg(client_wait_heard(&ada, "Your settings were damaged on disk", ANSWER_MS), "%s",
                   client_tail(&ada));
@@ -184,7 +184,7 @@ START_TEST(damaged_settings_are_lost_alone)
     ck_assert_int_eq(process_stop(&server), 0);
     client_close(&brom);
     start();
-    process_expect_said(&server, "out", "damaged rows: 0");
+    rows_expect_proven(&server);
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set steps", "steps is short.");
     ck_assert_ptr_null(strstr(ada.heard, "damaged"));

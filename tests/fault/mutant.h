@@ -27,10 +27,10 @@ enum mutant_fact_place {
     FACT_SKELETON = FACT_NAME + MUTANT_PLACES,
     FACT_GENERATION = FACT_SKELETON + MUTANT_PLACES,
     FACT_SEED = FACT_GENERATION + MUTANT_PLACES,
-    FACT_SEALED_COUNT, /* those before it have a checksum or are part of the state hash */
-    FACT_TICK = FACT_SEALED_COUNT,
+    FACT_TICK,
     FACT_CREATED_AT,
-    FACT_AUDIT,
+    FACT_SEALED_COUNT, /* those before it have a checksum or are part of the head */
+    FACT_AUDIT = FACT_SEALED_COUNT,
     FACT_COUNT
 };
 
@@ -56,7 +56,7 @@ struct mutant_world {
     struct mutant_original killed;
     /* Logs of a world with another seed: of its latest changes, and of all of it. */
     struct bytes foreign_log;
-    struct mutant_original foreign;
+    struct bytes foreign_log_whole;
 };
 
 struct store;
@@ -105,21 +105,18 @@ bool mutant_make(const struct mutant_world *world, const struct mutant_original 
 
 enum mutant_outcome {
     OUTCOME_REFUSED,  /* by opening */
-    OUTCOME_BROKEN,   /* the examination says so, or could not be finished */
+    OUTCOME_BROKEN,   /* the proof beside play says so, and the next start refuses */
     OUTCOME_BAD_ROWS, /* some rows alone are lost */
     OUTCOME_UNHARMED, /* everything is as it was at one commit */
-    OUTCOME_FOREIGN,  /* it is the other world: a log that holds all of it takes its place */
     OUTCOME_WRONG,    /* none of these: `reason` says why */
     OUTCOME_COUNT
 };
 
 /*
- * Opens the database at `path`, looks at all of it, saves once, closes it. *out_unsealed: a number
- * or an act that no checksum guards came back changed, and nothing told so.
+ * Opens the database at `path`, reads all of it, saves and proves all rows in turns, closes it.
+ * *out_unsealed: an act, which no checksum guards, came back changed, and nothing told so.
  */
-enum mutant_outcome mutant_judge(const struct mutant_world *world,
-                                 const struct mutant_original *original, enum mutation mutation,
-                                 const char *path, bool *out_unsealed,
-                                 char reason[MUTANT_REASON_SIZE]);
+enum mutant_outcome mutant_judge(const struct mutant_original *original, const char *path,
+                                 bool *out_unsealed, char reason[MUTANT_REASON_SIZE]);
 
 #endif

@@ -8,12 +8,13 @@
 #include "db/examine.h"
 #include "db/records.h"
 #include "db/store.h"
+#include "db/store_private.h"
 #include "mutant.h"
 
+enum { ROWS_AT_A_TIME = 5, STEPS_MAX = 10000 };
+
 struct judge {
-    const struct mutant_world *world;
     const struct mutant_original *original;
-    enum mutation mutation;
     struct examination seen;
     enum err examined;
     struct mutant_facts facts;
@@ -38,7 +39,7 @@ static bool is_same_fact(struct mutant_fact a, struct mutant_fact b)
     return a.result == b.result && a.hash == b.hash;
 }
 
-/* The record whose rows the answer comes from; false for the seed. */
+/* The record whose rows the answer comes from; false for the head. */
 static bool find_record(int place, enum record_id *out)
 {
     if (place < FACT_NAME)
@@ -52,7 +53,7 @@ static const char *fact_kind(int place)
 {
     enum record_id id;
 
-    return find_record(place, &id) ? record_at(id)->table : "the seed";
+    return find_record(place, &id) ? record_at(id)->table : "the head";
 }
 
 /* As it was after one of the commits. */
@@ -124,9 +125,9 @@ static void judge_found(struct judge *judge)
         if (judge->examined == ERR_OK && !may_be_lost(&judge->seen, i))
             blame(judge, "%s (%d) comes back as %s and nothing tells so", fact_kind(i), i,
                   fact.result == ERR_OK ? "another" : err_name(fact.result));
-        /* Rows of another world are whole rows, and a seed has no row: only their sum tells. */
-        if (fact.result == ERR_OK && judge->mutation != MUTATION_LOG_FOREIGN &&
-            judge->mutation != MUTATION_LOG_FOREIGN_WHOLE && i != FACT_SEED)
+        /* The number of a generation is in the key of a level, which is proven when it is read. */
+        bool is_key = i >= FACT_GENERATION && i < FACT_SEED;
+        if (fact.result == ERR_OK && !is_key)
             blame(judge, "%s (%d) is handed out with a content it never had", fact_kind(i), i);
     }
 }
@@ -156,27 +157,57 @@ static void save_once(struct store *store)
     (void)error;
 }
 
-static enum mutant_outcome judge_store(struct judge *judge, struct store *store, bool *out_unsealed)
+/* The proof of all rows, with a save between any two of its steps. */
+static void prove(struct judge *judge, struct store *store)
+{
+    bool is_over = false;
+
+    judge->examined = ERR_OK;
+    for (int step = 0; judge->examined == ERR_OK && !is_over; step++) {
+        judge->examined = store_prove(store, ROWS_AT_A_TIME);
+        judge->seen = *store_proof(store, &is_over);
+        save_once(store);
+        if (step == STEPS_MAX)
+            blame(judge, "the proof does not end");
+        if (step == STEPS_MAX)
+            return;
+    }
+}
+
+/* What was found not to be of one moment is refused from then on, if that could be written. */
+static void expect_remembered(struct judge *judge, const char *path)
+{
+    struct store *store = NULL;
+    struct store_status status;
+
+    if (store_open(path, &store, &status) != ERR_OK)
+        return;
+    blame(judge, "a world that was found broken is opened again");
+    enum err closed = store_close(store);
+    (void)closed;
+}
+
+static enum mutant_outcome judge_store(struct judge *judge, struct store *store, const char *path,
+                                       bool *out_unsealed)
 {
     enum mutant_outcome outcome = OUTCOME_UNHARMED;
 
-    judge->examined = store_examine(store, &judge->seen);
     mutant_read_facts(store, &judge->facts);
+    prove(judge, store);
     if (judge->examined != ERR_OK || !judge->seen.state_is_whole)
         outcome = OUTCOME_BROKEN;
     else if (!examination_is_clean(&judge->seen))
         outcome = OUTCOME_BAD_ROWS;
-    if (outcome == OUTCOME_UNHARMED && judge->mutation == MUTATION_LOG_FOREIGN_WHOLE &&
-        is_any_version(&judge->world->foreign, &judge->facts))
-        outcome = OUTCOME_FOREIGN;
-    else if (outcome == OUTCOME_UNHARMED)
+    if (outcome == OUTCOME_UNHARMED)
         judge_clean(judge);
     else
         judge_found(judge);
     *out_unsealed = outcome == OUTCOME_UNHARMED && is_unsealed_change(judge);
-    save_once(store);
+    bool is_noted = store->state.head.numbers[HEAD_DOUBT] != 0;
     enum err closed = store_close(store);
     (void)closed;
+    if (is_noted)
+        expect_remembered(judge, path);
     return outcome;
 }
 
@@ -192,13 +223,10 @@ static void expect_untouched(struct judge *judge, const char *path, const struct
     bytes_release(&after);
 }
 
-enum mutant_outcome mutant_judge(const struct mutant_world *world,
-                                 const struct mutant_original *original, enum mutation mutation,
-                                 const char *path, bool *out_unsealed,
-                                 char reason[MUTANT_REASON_SIZE])
+enum mutant_outcome mutant_judge(const struct mutant_original *original, const char *path,
+                                 bool *out_unsealed, char reason[MUTANT_REASON_SIZE])
 {
-    struct judge judge = {
-        .world = world, .original = original, .mutation = mutation, .reason = reason};
+    struct judge judge = {.original = original, .reason = reason};
     enum mutant_outcome outcome = OUTCOME_REFUSED;
     char log_path[MUTANT_PATH_SIZE + 8];
     struct store *store = NULL;
@@ -214,7 +242,7 @@ enum mutant_outcome mutant_judge(const struct mutant_world *world,
     if (judge.status.is_new)
         blame(&judge, "a new world was made");
     if (error == ERR_OK) {
-        outcome = judge_store(&judge, store, out_unsealed);
+        outcome = judge_store(&judge, store, path, out_unsealed);
     } else {
         if (judge.status.reason[0] == '\0')
             blame(&judge, "it was refused without a reason");

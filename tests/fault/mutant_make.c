@@ -149,12 +149,6 @@ static const char *table_name(size_t index)
                                 : unsealed_tables[index - RECORD_COUNT];
 }
 
-/* The tick and the birthday of the world are in no checksum: those rows of meta stay. */
-static const char *row_condition(const char *table)
-{
-    return strcmp(table, "meta") == 0 ? "WHERE name IN ('seed', 'state_hash')" : "";
-}
-
 static const char *key_of_table(const char *table)
 {
     return strcmp(table, "meta") == 0 ? "name" : "rowid";
@@ -165,8 +159,8 @@ static void sql_delete_row(struct rng *rng, char out[SQL_SIZE])
     /* All but the audit, which has no checksums. */
     const char *table = table_name(below(rng, RECORD_COUNT + 1));
 
-    snprintf(out, SQL_SIZE, "DELETE FROM %s WHERE %s = (SELECT %s FROM %s %s LIMIT 1 OFFSET %u)",
-             table, key_of_table(table), key_of_table(table), table, row_condition(table),
+    snprintf(out, SQL_SIZE, "DELETE FROM %s WHERE %s = (SELECT %s FROM %s LIMIT 1 OFFSET %u)",
+             table, key_of_table(table), key_of_table(table), table,
              rng_below(rng, MUTANT_PLACES));
 }
 
@@ -200,8 +194,8 @@ static void sql_change_value(struct rng *rng, char out[SQL_SIZE])
     }
     write_change(change_table[type][rng_below(rng, 4)], name, value, sizeof value);
     snprintf(out, SQL_SIZE,
-             "UPDATE %s SET %s = %s WHERE %s = (SELECT %s FROM %s %s LIMIT 1 OFFSET %u)", table,
-             name, value, key_of_table(table), key_of_table(table), table, row_condition(table),
+             "UPDATE %s SET %s = %s WHERE %s = (SELECT %s FROM %s LIMIT 1 OFFSET %u)", table,
+             name, value, key_of_table(table), key_of_table(table), table,
              rng_below(rng, MUTANT_PLACES));
 }
 
@@ -221,7 +215,7 @@ static void sql_drop_table(struct rng *rng, char out[SQL_SIZE])
 
 static void sql_version(struct rng *rng, char out[SQL_SIZE])
 {
-    static const int versions[] = {-1, 0, 1, 2, 4, 100};
+    static const int versions[] = {-1, 0, 1, 2, 3, 100};
 
     snprintf(out, SQL_SIZE, "PRAGMA user_version = %d",
              versions[below(rng, sizeof versions / sizeof versions[0])]);
@@ -302,7 +296,7 @@ static const struct bytes *choose_log(const struct mutant_world *world,
 {
     if (mutation == MUTATION_LOG_FOREIGN)
         return &world->foreign_log;
-    return mutation == MUTATION_LOG_FOREIGN_WHOLE ? &world->foreign.log : &original->log;
+    return mutation == MUTATION_LOG_FOREIGN_WHOLE ? &world->foreign_log_whole : &original->log;
 }
 
 bool mutant_make(const struct mutant_world *world, const struct mutant_original *original,

@@ -290,8 +290,7 @@ static void make_foreign(struct mutant_world *world, const char *path)
 
     path_of_log(path, log_path);
     fill(store, SEED_FOREIGN);
-    mutant_read_facts(store, &world->foreign.versions[world->foreign.version_count++]);
-    mutant_read_file(log_path, &world->foreign.log);
+    mutant_read_file(log_path, &world->foreign_log_whole);
     expect(store_close(store));
     store = open_store(path);
     save_some(store, &ignored);
@@ -332,5 +331,5 @@ void mutant_world_free(struct mutant_world *world)
     bytes_release(&world->killed.database);
     bytes_release(&world->killed.log);
     bytes_release(&world->foreign_log);
-    bytes_release(&world->foreign.log);
+    bytes_release(&world->foreign_log_whole);
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/check.h"
+#include "db/examine.h"
 #include "db/records.h"
 #include "db/schema.h"
 #include "db/store.h"
@@ -68,10 +69,28 @@ static enum step_result checkpoint(struct scene *scene)
     return scene_is_fault(scene, error, "a checkpoint") ? STEP_FAILED : STEP_DONE;
 }
 
+/* The proof of all rows; a fault in the midst of it is no finding. */
+static enum step_result prove(struct scene *scene)
+{
+    struct store *store = scene->work.store;
+    bool is_over = false;
+    enum err error = ERR_OK;
+
+    while (error == ERR_OK && !is_over) {
+        error = store_prove(store, 3);
+        const struct examination *found = store_proof(store, &is_over);
+        if (!found->state_is_whole)
+            scene_fail(scene, "a whole world is told to be broken: %s",
+                       found->findings[found->finding_count - 1]);
+    }
+    return scene_is_fault(scene, error, "the proof") ? STEP_FAILED : STEP_DONE;
+}
+
 const struct scenario scenario_reopen = {
     .name = "reopening",
     .files = SCENE_DATABASE_AND_LOG,
-    .steps = {scene_open, save_tick, checkpoint, save_tick, scene_close, scene_open, scene_close},
+    .steps = {scene_open, save_tick, checkpoint, save_tick, scene_close, scene_open, prove,
+              scene_close},
 };
 
 /* The first number of the first row; -1 if it cannot be had. */

@@ -69,7 +69,7 @@ static void remove_folder(void)
 static void print_tally(const struct tally *tally)
 {
     static const char *const heads[OUTCOME_COUNT] = {"refused",  "broken",  "bad rows",
-                                                     "unharmed", "another", "WRONG"};
+                                                     "unharmed", "WRONG"};
 
     printf("%-18s", "");
     for (int i = 0; i < OUTCOME_COUNT; i++)
@@ -107,7 +107,7 @@ static bool try_mutant(const struct mutant_world *world, uint64_t number, struct
         return false;
     alarm(10 * SECONDS_MAX);
     enum mutant_outcome outcome =
-        mutant_judge(world, original, mutation, path, &is_unsealed, reason);
+        mutant_judge(original, path, &is_unsealed, reason);
     alarm(0);
     double seconds = seconds_now() - start;
     tally->longest = seconds > tally->longest ? seconds : tally->longest;

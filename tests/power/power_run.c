@@ -15,6 +15,7 @@
 #include "base/check.h"
 #include "base/rng.h"
 #include "crash_disk.h"
+#include "db/examine.h"
 #include "db/store.h"
 #include "power_state.h"
 
@@ -27,6 +28,8 @@ enum {
     CHANGES_MAX = 8,
     ATTEMPTS_MAX = 8,
     FAULTS_IN_A_ROW_MAX = 3,
+    ROWS_AT_A_TIME = 8,
+    ROWS_MAX = 10000,
 };
 
 struct world {
@@ -319,9 +322,32 @@ static void checkpoint(struct world *world)
         excuse(world, faults, "a checkpoint", error);
 }
 
+/* Some rows more of the proof that began when the store was opened. What a cut has left is never
+   told to be broken. */
+static void prove(struct world *world, int rows)
+{
+    uint64_t faults = fault_count(world);
+    bool is_over = false;
+    enum err error = ERR_OK;
+
+    for (int i = 0; error == ERR_OK && !is_over && i < rows; i += ROWS_AT_A_TIME) {
+        error = store_prove(world->store, ROWS_AT_A_TIME);
+        const struct examination *found = store_proof(world->store, &is_over);
+        if (!found->state_is_whole && may_go_on(world))
+            fail(world, &world->result->halved, "the proof of all rows: %s",
+                 found->findings[found->finding_count - 1]);
+    }
+    world->result->proofs += is_over;
+    if (error != ERR_OK)
+        excuse(world, faults, "the proof", error);
+}
+
 static void step(struct world *world)
 {
-    enum { ABANDON_PERCENT = 4 };
+    enum { ABANDON_PERCENT = 4, PROVE_PERCENT = 25 };
+
+    if (rng_percent(&world->rng, PROVE_PERCENT))
+        prove(world, ROWS_AT_A_TIME);
 
     if (rng_percent(&world->rng, world->checkpoint_percent)) {
         checkpoint(world);
@@ -390,6 +416,8 @@ static void run_world(struct world *world, int cuts)
     /* The last cut counts when what it left was looked at. */
     if (!world->has_failed) {
         open_store(world);
+        if (world->store != NULL && may_go_on(world))
+            prove(world, ROWS_MAX);
         close_store(world);
     }
     collect(world);

@@ -27,6 +27,7 @@ struct power_result {
     uint64_t in_flight;  /* found complete after a cut although nobody was told */
     uint64_t faults;
     uint64_t retries; /* of commits that had failed */
+    uint64_t proofs;  /* of all rows that came to their end, with nothing broken */
     uint64_t operations;
     uint64_t names_dropped;
     struct crash_sectors sectors;

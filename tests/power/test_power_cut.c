@@ -32,12 +32,14 @@ static struct power_result run(const char *name, struct power_options options)
     double seconds = seconds_now() - start;
     printf("%s: %d cuts (%d while opening) in %d worlds, %" PRIu64 " commits acknowledged, "
            "%d lost, %d halved, %d refused, %d otherwise wrong; %" PRIu64 " in flight found whole\n"
-           "    %" PRIu64 " operations, %" PRIu64 " faults, %" PRIu64 " retries; sectors: %" PRIu64
-           " kept, %" PRIu64 " dropped, %" PRIu64 " torn; %" PRIu64 " names dropped; "
+           "    %" PRIu64 " operations, %" PRIu64 " faults, %" PRIu64 " retries, %" PRIu64
+           " proofs of all rows; sectors: %" PRIu64 " kept, %" PRIu64 " dropped, %" PRIu64
+           " torn; %" PRIu64 " names dropped; "
            "%.1f s, %.0f cuts/s\n",
            name, result.cuts, result.cuts_in_opening, result.worlds, result.commits, result.lost,
            result.halved, result.refused, result.wrong, result.in_flight, result.operations,
-           result.faults, result.retries, result.sectors.kept, result.sectors.dropped,
+           result.faults, result.retries, result.proofs, result.sectors.kept,
+           result.sectors.dropped,
            result.sectors.torn, result.names_dropped, seconds, result.cuts / seconds);
     fflush(stdout);
     return result;

@@ -117,6 +117,30 @@ static inline struct store *fixture_open(const struct fixture *fixture)
     return store;
 }
 
+/* Whatever its head says, as for an operator who repairs it. */
+static inline struct store *fixture_open_unproven(const struct fixture *fixture)
+{
+    struct store *store = NULL;
+    struct store_status status;
+
+    ck_assert_int_eq(store_open_unsettled(fixture->path, &store, &status), ERR_OK);
+    ck_assert_int_eq(store_settle(store, &status), ERR_OK);
+    return store;
+}
+
+/* The proof of all rows, `count` at a time. */
+static inline const struct examination *fixture_prove(struct store *store, int count)
+{
+    bool is_over = false;
+    const struct examination *found = store_proof(store, &is_over);
+
+    while (!is_over) {
+        ck_assert_int_eq(store_prove(store, count), ERR_OK);
+        found = store_proof(store, &is_over);
+    }
+    return found;
+}
+
 /* What opening answers; it must not succeed. */
 static inline enum err fixture_refusal(const struct fixture *fixture, struct store_status *status)
 {

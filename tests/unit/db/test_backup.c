@@ -190,7 +190,7 @@ START_TEST(a_copy_that_is_not_the_world_is_not_taken_for_one)
         "UPDATE memory SET explored = x'0101'",
         "UPDATE delver SET steps = 1",
         "DELETE FROM memory",
-        "UPDATE meta SET value = 1 WHERE name = 'state_hash'",
+        "UPDATE meta SET value = 1 WHERE name = 'seal'",
         ("UPDATE account SET role = 2" FIXTURE_RESEAL),
         "PRAGMA application_id = 7",
     };
@@ -242,7 +242,7 @@ START_TEST(a_whole_copy_of_another_moment_is_not_taken_for_one)
     struct backup *backup = begin_whole();
     copy_over(older, temporary);
     ck_assert_int_eq(end(backup), ERR_CORRUPT);
-    ck_assert_ptr_nonnull(strstr(status.reason, "another state hash"));
+    ck_assert_ptr_nonnull(strstr(status.reason, "another commit"));
     expect_files(1, "the older one");
 }
 END_TEST

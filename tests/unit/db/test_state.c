@@ -1,7 +1,9 @@
 /*
- * The state hash: the rows on disk always sum to the number beside them.
+ * The head: the rows on disk always sum to the numbers beside them, and a head that is not the one
+ * that was written is refused.
  */
 #include "base/rng.h"
+#include "db/store_private.h"
 #include "fixture.h"
 #include "support/suite.h"
 
@@ -38,10 +40,11 @@ static bool is_whole(void)
 
 static uint64_t written(void)
 {
-    uint64_t value = 0;
+    uint64_t total = 0;
 
-    ck_assert_int_eq(store_load_meta(store, META_STATE_HASH, &value), ERR_OK);
-    return value;
+    for (int i = 0; i < RECORD_COUNT; i++)
+        total += store->state.head.numbers[HEAD_SUM + i];
+    return total;
 }
 
 static void save_memory(int64_t delver_id, uint8_t tile)
@@ -245,10 +248,6 @@ START_TEST(rows_that_are_missing_foreign_or_exchanged_break_the_sum)
         "INSERT INTO level SELECT 5, depth, generation, checksum, style, format, blob FROM level;"
         "DELETE FROM level WHERE wing = 0 AND depth = 1" FIXTURE_RESEAL,
         "UPDATE delver SET steps = 0" FIXTURE_RESEAL,
-        "UPDATE meta SET value = 8 WHERE name = 'seed'",
-        "DELETE FROM meta WHERE name = 'seed'",
-        "DELETE FROM meta WHERE name = 'state_hash'",
-        "UPDATE meta SET value = value + 1 WHERE name = 'state_hash'",
     };
     int64_t id = fixture_create(store, "Ada");
 
@@ -263,6 +262,42 @@ START_TEST(rows_that_are_missing_foreign_or_exchanged_break_the_sum)
         ck_assert_int_eq(store_accept_state(store), ERR_OK);
         save_everything(id, 7);
         save_level(1, 1);
+    }
+}
+END_TEST
+
+START_TEST(a_head_that_is_not_the_one_written_is_refused_until_it_is_accepted)
+{
+    static const char *const damages[] = {
+        "UPDATE meta SET value = 8 WHERE name = 'seed'",
+        "DELETE FROM meta WHERE name = 'seed'",
+        "UPDATE meta SET value = value + 1 WHERE name = 'tick'",
+        "DELETE FROM meta WHERE name = 'sum_memory'",
+        "UPDATE meta SET value = value + 1 WHERE name = 'sum_level'",
+        "UPDATE meta SET value = value + 1 WHERE name = 'seal'",
+        "DELETE FROM meta WHERE name = 'seal'",
+        "UPDATE meta SET name = 'zeal' WHERE name = 'seal'",
+        "INSERT INTO meta (name, value) VALUES ('other', 1)",
+        "DELETE FROM meta",
+    };
+    int64_t id = fixture_create(store, "Ada");
+
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        struct store_status status;
+        save_everything(id, 7);
+        ck_assert_int_eq(store_save_meta(store, META_TICK, 5), ERR_OK);
+        ck_assert_int_eq(store_close(store), ERR_OK);
+        fixture_sql(fixture.path, damages[i]);
+        uint64_t before = fixture_hash(&fixture);
+        store = NULL;
+        ck_assert_msg(fixture_refusal(&fixture, &status) == ERR_CORRUPT, "%s", damages[i]);
+        ck_assert_ptr_nonnull(strstr(status.reason, "head is damaged"));
+        ck_assert_msg(fixture_hash(&fixture) == before, "refused and changed: %s", damages[i]);
+
+        store = fixture_open_unproven(&fixture);
+        ck_assert_int_eq(store_accept_state(store), ERR_OK);
+        reopen_after(NULL);
+        ck_assert(is_whole());
     }
 }
 END_TEST
@@ -310,6 +345,7 @@ int main(void)
     tcase_add_test(tcase, a_refused_save_is_not_in_the_sum);
     tcase_add_test(tcase, whatever_is_done_the_rows_sum_to_the_hash);
     tcase_add_test(tcase, rows_that_are_missing_foreign_or_exchanged_break_the_sum);
+    tcase_add_test(tcase, a_head_that_is_not_the_one_written_is_refused_until_it_is_accepted);
     tcase_add_test(tcase, content_changed_behind_the_back_leaves_the_sum_whole);
     tcase_add_test(tcase, accepting_the_state_makes_it_whole_and_is_noted);
     return suite_run("state", tcase);

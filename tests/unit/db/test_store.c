@@ -329,8 +329,30 @@ START_TEST(the_settings_that_keep_a_commit_are_on)
     ck_assert_int_eq(setting(store, "PRAGMA foreign_keys"), 1);
     ck_assert_int_eq(setting(store, "PRAGMA trusted_schema"), 0);
     ck_assert_int_eq(setting(store, "PRAGMA ignore_check_constraints"), 0);
-    ck_assert_int_eq(setting(store, "PRAGMA wal_autocheckpoint"), 1000);
     ck_assert_int_gt(setting(store, "PRAGMA journal_size_limit"), 1000 * 4096);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+END_TEST
+
+START_TEST(a_log_that_nobody_writes_back_does_not_grow_for_ever)
+{
+    static uint8_t blob[60000];
+    struct level_blob level = {.style = "caves", .format = 1};
+    struct fixture fixture;
+    char log_path[400];
+    struct stat info;
+
+    fixture_make(&fixture);
+    snprintf(log_path, sizeof log_path, "%s-wal", fixture.path);
+    struct store *store = fixture_open(&fixture);
+    for (uint16_t i = 1; i <= 300; i++) {
+        level.key = (struct level_key){.depth = (uint16_t)(1 + i % 10)};
+        memset(blob, i, sizeof blob);
+        ck_assert_int_eq(store_save_level(store, &level, blob, sizeof blob), ERR_OK);
+    }
+    ck_assert_int_eq(stat(log_path, &info), 0);
+    ck_assert_int_lt(info.st_size, 1200 * 4120);
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
@@ -366,6 +388,7 @@ int main(void)
     tcase_add_test(tcase, acts_are_kept_newest_first);
     tcase_add_test(tcase, a_store_that_is_not_settled_writes_nothing);
     tcase_add_test(tcase, the_settings_that_keep_a_commit_are_on);
+    tcase_add_test(tcase, a_log_that_nobody_writes_back_does_not_grow_for_ever);
     tcase_add_test(tcase, result_codes_become_errors_of_ours);
     return suite_run("store", tcase);
 }

@@ -21,6 +21,7 @@ static struct server server;
 static struct world world;
 static struct job *submitted; /* NULL: nothing is under way */
 static bool is_queue_full;
+static struct disk_health health;
 static int begun;
 static int prunings;
 
@@ -53,6 +54,12 @@ enum err backup_list(const char *folder, uint64_t *out, size_t *out_count)
     (void)out;
     *out_count = 0;
     return ERR_OK;
+}
+
+struct disk_health persist_health(const struct persist *persist)
+{
+    (void)persist;
+    return health;
 }
 
 void backup_remove_unfinished(const char *folder)
@@ -96,6 +103,7 @@ static void set_up(void)
     memset(&world, 0, sizeof world);
     begun = 0;
     prunings = 0;
+    health = (struct disk_health){.proof = {.is_over = true}};
     is_queue_full = false;
     server.game.world = &world;
     server_link(&server);
@@ -175,6 +183,23 @@ START_TEST(one_that_failed_is_tried_again_after_five_minutes)
 }
 END_TEST
 
+START_TEST(nothing_older_goes_before_all_rows_are_known_to_be_of_one_moment)
+{
+    health.proof = (struct proof_health){.is_over = false};
+    expect_next_after(HOUR_MS);
+    end(ERR_OK);
+    ck_assert_msg(prunings == 0, "older ones go while the rows are being proven");
+    health.proof = (struct proof_health){.is_over = true, .is_broken = true};
+    expect_next_after(HOUR_MS);
+    end(ERR_OK);
+    ck_assert_msg(prunings == 0, "older ones go for those of a broken world");
+    health.proof = (struct proof_health){.is_over = true, .bad_rows = 1};
+    expect_next_after(HOUR_MS);
+    end(ERR_OK);
+    ck_assert_int_eq(prunings, 1);
+}
+END_TEST
+
 START_TEST(one_that_could_not_be_begun_is_tried_again_as_well)
 {
     is_queue_full = true;
@@ -225,6 +250,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, one_that_failed_is_tried_again_after_five_minutes);
+    tcase_add_test(tcase, nothing_older_goes_before_all_rows_are_known_to_be_of_one_moment);
     tcase_add_test(tcase, one_that_could_not_be_begun_is_tried_again_as_well);
     tcase_add_test(tcase, what_fails_on_request_leaves_the_schedule_alone);
     tcase_add_test(tcase, none_is_tried_again_once_they_are_off_or_the_server_stops);

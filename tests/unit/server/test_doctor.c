@@ -113,6 +113,10 @@ START_TEST(the_disk_and_what_is_on_it_are_judged)
     expect_finding("rows", DOCTOR_ERROR, "3 rows of the database are damaged: level 0/1");
     facts.disk.is_whole = false;
     expect_finding("one-moment", DOCTOR_ERROR, "one moment");
+    facts.disk.is_whole = true;
+    facts.proof.is_broken = true;
+    snprintf(facts.proof.finding, sizeof facts.proof.finding, "memory: rows are missing");
+    expect_finding("one-moment", DOCTOR_ERROR, "one moment: memory: rows are missing");
     snprintf(facts.replaced, sizeof facts.replaced, "/data/undercroft.db is gone");
     facts.save_lag_ms = 60000;
     expect_finding("files", DOCTOR_ERROR, "nothing is saved: /data/undercroft.db is gone");

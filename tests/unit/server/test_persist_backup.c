@@ -36,6 +36,8 @@ static void set_up(void)
     work = (struct persist_work){.log = &log_out, .must_end = &must_end};
     ck_assert_int_eq(store_open(WORLD_PATH, &work.store, &status), ERR_OK);
     large_world_fill(work.store, DELVERS);
+    while (persist_work_is_copying(&work))
+        ck_assert_ptr_null(persist_work_copy(&work)); /* the proof of all rows */
 }
 
 static void tear_down(void)

@@ -4,6 +4,7 @@
  */
 #include "server/game/save_watch.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "server/save/persist.h"
@@ -89,11 +90,41 @@ START_TEST(a_disk_that_refuses_is_marked_with_the_hour_and_told_to_all)
 }
 END_TEST
 
+START_TEST(a_broken_world_is_told_to_operators_once_and_to_those_who_come)
+{
+    static struct server server;
+    char text[SAVE_WATCH_OPERATORS_SIZE];
+
+    ck_assert_int_eq(outbox_init(&server.outbox, 1), ERR_OK);
+    server_link(&server);
+    health.proof = (struct proof_health){.finding = ""};
+    save_watch_update(&server.game);
+    ck_assert_ptr_null(outbox_next(&server.outbox));
+    ck_assert(!save_watch_describe_damage(&server.game, text));
+    health.proof = (struct proof_health){.is_broken = true, .finding = "level: rows are missing"};
+    save_watch_update(&server.game);
+    save_watch_update(&server.game);
+    expect_told(&server.outbox, AUDIENCE_OPERATORS,
+                "Administrators: level: rows are missing. Type @doctor for what to do.");
+    ck_assert_ptr_null(outbox_next(&server.outbox));
+    ck_assert(save_watch_describe_damage(&server.game, text));
+    ck_assert_ptr_nonnull(strstr(text, "level: rows are missing"));
+    health.proof = (struct proof_health){.is_over = true, .bad_rows = 3};
+    save_watch_update(&server.game);
+    save_watch_update(&server.game);
+    expect_told(&server.outbox, AUDIENCE_OPERATORS,
+                "Administrators: 3 rows of the database are damaged");
+    ck_assert_ptr_null(outbox_next(&server.outbox));
+    outbox_release(&server.outbox);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("save watch");
 
     tcase_add_test(tcase, a_disk_that_is_slow_is_marked_from_three_seconds_on);
     tcase_add_test(tcase, a_disk_that_refuses_is_marked_with_the_hour_and_told_to_all);
+    tcase_add_test(tcase, a_broken_world_is_told_to_operators_once_and_to_those_who_come);
     return suite_run("save watch", tcase);
 }

@@ -1,0 +1,56 @@
+/*
+ * The head of a database: the numbers of the table `meta`, all of which are in memory while the
+ * database is open. A commit writes those that changed, and the seal, a checksum over the others:
+ * so the head is proven by itself, whatever the size of the world. It says what the rows of each
+ * table sum to, and over which state of the file the log was begun (db/log_origin.h).
+ */
+#ifndef UNDERCROFT_DB_HEAD_H
+#define UNDERCROFT_DB_HEAD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "db/columns.h"
+#include "db/records.h"
+
+/* The numbers of enum store_meta come first. */
+enum head_number {
+    HEAD_SUM = META_COUNT, /* and one for each record: what its rows sum to (db/row_hash.h) */
+    HEAD_COMMITS = HEAD_SUM + RECORD_COUNT, /* how many there were */
+    HEAD_BASE,  /* the seal that the file had when its log was begun; at first any number */
+    HEAD_PAGES, /* of the file at that time; at first 0 */
+    HEAD_DOUBT, /* 1: the rows were found not to be those of one moment */
+    HEAD_SEAL,
+    HEAD_COUNT
+};
+
+enum { HEAD_NAME_SIZE = 33 };
+
+struct head {
+    uint64_t numbers[HEAD_COUNT]; /* 0 where there is none */
+    bool has[HEAD_COUNT];
+    bool is_sound; /* as read: every number is one of these, and the seal is right */
+};
+
+/* What each commit of a store carries on, and a rollback takes back. */
+struct store_state {
+    struct head head;
+    uint64_t proven; /* what those rows of the proof's table sum to that it has passed */
+};
+
+struct sqlite3;
+
+/* Reads the head of any connection's database. ERR_OK also for one that is not sound; else errors
+   of the disk. */
+MUST_USE enum err head_read(struct sqlite3 *handle, struct head *out);
+
+void head_set(struct head *head, int number, uint64_t value);
+
+/* The name of a number in the table. */
+void head_name(int number, char out[HEAD_NAME_SIZE]);
+
+/* What the seal has to be. */
+uint64_t head_seal(const struct head *head);
+
+#endif
