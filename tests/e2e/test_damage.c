@@ -1,7 +1,7 @@
 /*
  * Rows that went wrong on disk: each is lost alone and in the open. Of a world whose rows are not
- * of one moment operators are told while play goes on; the next start refuses it, unless the operator
- * says otherwise. `doctor` finds damage in a server that runs.
+ * of one moment operators are told while play goes on; the next start refuses it, unless the
+ * operator says otherwise. `doctor` finds damage in a server that runs.
  */
 #include <fcntl.h>
 #include <sqlite3.h>
