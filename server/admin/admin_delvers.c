@@ -57,9 +57,9 @@ static json_t *describe_seat(const struct admin *admin, const struct seat *seat)
             ? json_null()
             : json_integer((json_int_t)(admin->base->now_ms - session->conn->opened_at_ms) / 1000));
     json_object_set_new(row, "client",
-                        session == NULL || session->conn->telnet.terminal_type[0] == '\0'
+                        session == NULL || session->conn->client.caps.terminal_type[0] == '\0'
                             ? json_null()
-                            : admin_string(session->conn->telnet.terminal_type));
+                            : admin_string(session->conn->client.caps.terminal_type));
     json_object_set_new(row, "wing",
                         delver == NULL ? json_null() : json_integer(delver->body.key.wing));
     return row;

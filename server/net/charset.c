@@ -6,9 +6,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "server/net/telnet_wire.h"
+#include "server/net/telnet_private.h"
 
-enum { REQUEST = 1, ACCEPTED = 2, REJECTED = 3, MTTS_UTF8 = 4, CHARSET_NAME_MAX = 8 };
+enum { REQUEST = 1, ACCEPTED = 2, REJECTED = 3, CHARSET_NAME_MAX = 8 };
 
 /* IAC SB CHARSET REQUEST, the names behind their separator, IAC SE */
 static const char question[] = "\xff\xfa\x2a\x01;UTF-8;US-ASCII\xff\xf0";
@@ -25,7 +25,7 @@ static const struct charset_row charset_table[] = {
 
 void charset_ask(struct telnet *telnet)
 {
-    if (telnet->is_charset_asked || telnet->charset_is != CHARSET_UNKNOWN)
+    if (telnet->is_charset_asked || telnet->client->caps.charset != CHARSET_UNKNOWN)
         return;
     telnet->is_charset_asked = true;
     telnet_reply(telnet, question, sizeof question - 1);
@@ -45,7 +45,7 @@ static void accept(struct telnet *telnet, const uint8_t *name, size_t length)
     for (size_t i = 0; i < sizeof charset_table / sizeof charset_table[0]; i++) {
         const struct charset_row *row = &charset_table[i];
         if (strlen(row->name) == length && memcmp(row->name, name, length) == 0)
-            telnet->charset_is = row->charset;
+            telnet->client->caps.charset = row->charset;
     }
 }
 
@@ -70,7 +70,7 @@ static bool agree(struct telnet *telnet, const char *name, size_t length)
         answer[4 + length] = WIRE_IAC;
         answer[4 + length + 1] = WIRE_SE;
         telnet_reply(telnet, answer, 4 + length + 2);
-        telnet->charset_is = row->charset;
+        telnet->client->caps.charset = row->charset;
         telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
         return true;
     }
@@ -115,16 +115,9 @@ void charset_take(struct telnet *telnet, const uint8_t *data, size_t length)
     if (data[0] == ACCEPTED)
         accept(telnet, data + 1, length - 1);
     else if (data[0] == REJECTED && length == 1)
-        telnet->charset_is = CHARSET_REFUSED;
-    if (telnet->charset_is == CHARSET_UNKNOWN)
+        telnet->client->caps.charset = CHARSET_REFUSED;
+    if (telnet->client->caps.charset == CHARSET_UNKNOWN)
         return;
     telnet->is_charset_asked = false;
     telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
-}
-
-bool charset_is_utf8(const struct telnet *telnet)
-{
-    if (telnet->charset_is == CHARSET_UTF8)
-        return true;
-    return telnet->charset_is != CHARSET_ASCII && (telnet->terminal_standard & MTTS_UTF8) != 0;
 }

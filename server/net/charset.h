@@ -7,13 +7,10 @@
 #ifndef UNDERCROFT_SERVER_NET_CHARSET_H
 #define UNDERCROFT_SERVER_NET_CHARSET_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct telnet;
-
-enum charset { CHARSET_UNKNOWN, CHARSET_UTF8, CHARSET_ASCII, CHARSET_REFUSED };
 
 /* The peer has said yes to the option: it is asked for its choice. */
 void charset_ask(struct telnet *telnet);
@@ -25,8 +22,5 @@ void charset_ask_other_way(struct telnet *telnet);
 /* A subnegotiation of the option: the peer's answer to our question, or a question of its own,
    which is answered. Anything but these, well formed and naming what we offer, changes nothing. */
 void charset_take(struct telnet *telnet, const uint8_t *data, size_t length);
-
-/* What the peer chose, or else what its terminal standard says. */
-bool charset_is_utf8(const struct telnet *telnet);
 
 #endif

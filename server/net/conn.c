@@ -22,7 +22,8 @@ enum { MS_PER_SECOND = 1000 };
 
 static void free_conn(struct conn *conn)
 {
-    telnet_release(&conn->telnet);
+    if (conn->client.state != NULL)
+        conn->client.wire->release(&conn->client);
     bytes_release(&conn->in);
     bytes_release(&conn->out);
     bytes_release(&conn->in_flight);
@@ -142,9 +143,9 @@ static void on_written(uv_write_t *request, int status)
 
 static bool wants_compression(const struct conn *conn)
 {
-    const struct telnet *telnet = &conn->telnet;
+    const struct client_caps *caps = &conn->client.caps;
 
-    return telnet->compress == TELNET_YES && !telnet->has_broken_compress && !conn->is_draining;
+    return caps->compresses && !caps->has_broken_compress && !conn->is_draining;
 }
 
 /* From `out` to `in_flight`. False if there is no connection any more. */
@@ -158,7 +159,7 @@ static bool take_off(struct conn *conn, bool is_compressed)
     }
     bytes_clear(&conn->out, CONN_OUT_KEEP);
     if (!is_compressed)
-        conn->telnet.has_broken_compress = false;
+        conn->client.caps.has_broken_compress = false;
     if (was_compressed != (conn->compress.stream != NULL))
         note_stream(conn, !was_compressed);
     return true;
@@ -191,8 +192,8 @@ static bool send_flight(struct conn *conn)
 /* True if a flight was sent and the next can be. */
 static bool flush_once(struct conn *conn)
 {
-    if (conn->telnet.is_dead && !conn->is_draining) {
-        conn_close(conn, conn->telnet.event.reason);
+    if (conn->client.dead_reason != NULL && !conn->is_draining) {
+        conn_close(conn, conn->client.dead_reason);
         return false;
     }
     bool is_compressed = wants_compression(conn);
@@ -240,13 +241,13 @@ void conn_finish(struct conn *conn)
 static void count_junk(struct conn *conn, uint32_t before)
 {
     metrics_add(&conn->net->base->metrics, METRIC_GMCP_JUNK, METRIC_ALONE,
-                conn->telnet.gmcp_junk - before);
+                conn->client.gmcp.junk - before);
 }
 
 bool conn_take_message(struct conn *conn, struct gmcp_credentials *out)
 {
-    uint32_t junk_before = conn->telnet.gmcp_junk;
-    bool is_login = gmcp_take(&conn->telnet, out);
+    uint32_t junk_before = conn->client.gmcp.junk;
+    bool is_login = gmcp_take(&conn->client, out);
 
     count_junk(conn, junk_before);
     return is_login;
@@ -254,15 +255,15 @@ bool conn_take_message(struct conn *conn, struct gmcp_credentials *out)
 
 void conn_drop_message(struct conn *conn)
 {
-    uint32_t junk_before = conn->telnet.gmcp_junk;
+    uint32_t junk_before = conn->client.gmcp.junk;
 
-    gmcp_drop(&conn->telnet);
+    gmcp_drop(&conn->client);
     count_junk(conn, junk_before);
 }
 
 void conn_send_status(struct conn *conn, uint32_t players)
 {
-    (void)!mssp_send(conn->net, players, &conn->telnet);
+    (void)!mssp_send(conn->net, players, &conn->client);
 }
 
 static bool is_stalled(struct conn *conn, uint64_t now_ms)
@@ -278,20 +279,31 @@ static bool is_stalled(struct conn *conn, uint64_t now_ms)
            (uint64_t)conn->net->base->options.stalled_seconds * MS_PER_SECOND;
 }
 
+/* False: the client cannot be asked now. */
+static bool ping(struct conn *conn)
+{
+    const struct wire *wire = conn->client.wire;
+
+    if (wire->ping == NULL || !wire->ping(&conn->client, conn->net->base->now_ms))
+        return false;
+    conn->ping_at_ms = conn->net->base->now_ms;
+    return true;
+}
+
 void conn_measure_lag(struct conn *conn)
 {
-    if (!conn->is_kept_awake || !telnet_can_ping(&conn->telnet))
-        return;
-    conn->ping_at_ms = conn->net->base->now_ms;
-    (void)!telnet_ping(&conn->telnet, conn->net->base->now_ms);
+    if (conn->is_kept_awake)
+        (void)ping(conn);
 }
 
 static void keep_awake(struct conn *conn, uint64_t now_ms)
 {
-    if (telnet_can_ping(&conn->telnet) && now_ms - conn->ping_at_ms >= CONN_PING_MS)
-        conn_measure_lag(conn);
-    else if (now_ms - conn->progress_at_ms >= CONN_KEEP_ALIVE_MS)
-        (void)!telnet_keep_alive(&conn->telnet);
+    const struct wire *wire = conn->client.wire;
+
+    if (now_ms - conn->ping_at_ms >= CONN_PING_MS && ping(conn))
+        return;
+    if (now_ms - conn->progress_at_ms >= CONN_KEEP_ALIVE_MS && wire->keep_alive != NULL)
+        (void)!wire->keep_alive(&conn->client);
 }
 
 static void sweep_one(struct conn *conn, uint64_t now_ms)
@@ -306,8 +318,8 @@ static void sweep_one(struct conn *conn, uint64_t now_ms)
     }
     if (conn->is_closing || conn->is_draining)
         return;
-    if (now_ms - conn->opened_at_ms >= CONN_ANSWER_MS)
-        charset_ask_other_way(&conn->telnet);
+    if (now_ms - conn->opened_at_ms >= CONN_ANSWER_MS && conn->client.wire->ask_again != NULL)
+        conn->client.wire->ask_again(&conn->client);
     if (conn->is_kept_awake && conn_is_drained(conn))
         keep_awake(conn, now_ms);
     conn_flush(conn);

@@ -1,5 +1,5 @@
 /*
- * One connection: a socket, what was read from it, what is to be written to it and its telnet, in
+ * One connection: a socket, what was read from it, what is to be written to it and the client
  * one allocation. What it brings is asked for with net_next(). The only caller of uv_write and
  * uv_read_start for players, and the one place where a connection dies.
  */
@@ -14,10 +14,10 @@
 #include "base/err.h"
 #include "server/base/metrics.h"
 #include "server/net/compress.h"
-#include "server/net/foreign.h"
+#include "server/net/protocol_sniff.h"
 #include "server/net/network_table.h"
 #include "server/net/proxy_header.h"
-#include "server/net/telnet.h"
+#include "server/net/wire.h"
 
 struct net;
 
@@ -71,7 +71,7 @@ struct conn {
     struct conn *paused_next; /* in the list of those that wait for it */
     struct conn *paused_previous;
     bool is_paused;
-    uint8_t first[FOREIGN_LENGTH_MAX]; /* the first bytes of all */
+    uint8_t first[PROTOCOL_SNIFF_MAX]; /* the first bytes of all */
     uint8_t first_length;
     bool is_ready;    /* in that list */
     bool is_arriving; /* NET_ARRIVED is to be told */
@@ -85,7 +85,7 @@ struct conn {
     bool is_closing;
     bool is_close_told; /* to the owner */
     bool is_closed;     /* the socket is; only the owner keeps the rest */
-    struct telnet telnet;
+    struct client client;
 };
 
 /*
@@ -133,7 +133,7 @@ void conn_drop_message(struct conn *conn);
 void conn_send_status(struct conn *conn, uint32_t players);
 
 /* Writes what waits in `out` if nothing is in flight, as one flush of the compressed stream if
-   there is one. The only caller of uv_write. A connection whose telnet is dead is closed. */
+   there is one. The only caller of uv_write. A connection whose client is dead is closed. */
 void conn_flush(struct conn *conn);
 
 /* True if nothing waits and nothing is in flight: the moment to build a frame. */

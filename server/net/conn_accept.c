@@ -148,11 +148,10 @@ bool conn_welcome(struct conn *conn, void *owner)
 {
     struct net *net = conn->net;
 
-    if (telnet_open(&conn->telnet, &conn->out) != ERR_OK) {
+    if (conn->client.wire->open(&conn->client, net->base->options.telnet_replies) != ERR_OK) {
         conn_refuse_full(conn);
         return false;
     }
-    conn->telnet.replies_max = net->base->options.telnet_replies;
     conn->owner = owner;
     conn_unlink(conn);
     conn->is_welcome = true;
@@ -228,6 +227,7 @@ enum err conn_accept(struct net *net, uv_stream_t *listener)
         uv_close((uv_handle_t *)&conn->handle, on_stillborn_closed);
         return ERR_OK;
     }
+    conn->client = (struct client){.wire = &wire_telnet, .out = &conn->out};
     bytes_init(&conn->in, CONN_READ_MAX);
     bytes_init(&conn->out, CONN_OUT_MAX);
     bytes_init(&conn->in_flight, CONN_FLIGHT_MAX);

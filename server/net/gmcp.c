@@ -8,7 +8,7 @@
 
 #include <sodium.h>
 
-#include "server/net/telnet_wire.h"
+#include "server/net/wire.h"
 
 struct module_row {
     const char *name;
@@ -45,7 +45,7 @@ static const struct module_row module_table[] = {
 // clang-format on
 
 struct message {
-    struct telnet *telnet;
+    struct client *client;
     const json_t *value; /* NULL: none */
     struct gmcp_credentials *credentials;
     bool has_credentials;
@@ -80,22 +80,22 @@ static bool read_modules(const json_t *value, uint32_t *out)
 }
 
 /* Asks a client that can log in by itself to do so. */
-static void offer_login(struct telnet *telnet)
+static void offer_login(struct client *client)
 {
-    if (telnet->gmcp_peer.has_offered_login || !gmcp_wants(telnet, GMCP_LOGIN))
+    if (client->gmcp.has_offered_login || !gmcp_wants(client, GMCP_LOGIN))
         return;
-    telnet->gmcp_peer.has_offered_login = true;
+    client->gmcp.has_offered_login = true;
     json_t *offer = json_pack("{s:[s]}", "type", "password-credentials");
     if (offer != NULL)
-        (void)!gmcp_send(telnet, "Char.Login.Default", offer);
+        (void)!gmcp_send(client, "Char.Login.Default", offer);
     json_decref(offer);
 }
 
-static bool set_modules(struct telnet *telnet, uint32_t modules)
+static bool set_modules(struct client *client, uint32_t modules)
 {
-    telnet->gmcp_peer.taken_back |= telnet->gmcp_peer.modules & ~modules;
-    telnet->gmcp_peer.modules = modules;
-    offer_login(telnet);
+    client->gmcp.taken_back |= client->gmcp.modules & ~modules;
+    client->gmcp.modules = modules;
+    offer_login(client);
     return true;
 }
 
@@ -103,7 +103,7 @@ static bool on_supports_set(struct message *message)
 {
     uint32_t modules;
 
-    return read_modules(message->value, &modules) && set_modules(message->telnet, modules);
+    return read_modules(message->value, &modules) && set_modules(message->client, modules);
 }
 
 static bool on_supports_add(struct message *message)
@@ -111,7 +111,7 @@ static bool on_supports_add(struct message *message)
     uint32_t modules;
 
     return read_modules(message->value, &modules) &&
-           set_modules(message->telnet, message->telnet->gmcp_peer.modules | modules);
+           set_modules(message->client, message->client->gmcp.modules | modules);
 }
 
 static bool on_supports_remove(struct message *message)
@@ -119,7 +119,7 @@ static bool on_supports_remove(struct message *message)
     uint32_t modules;
 
     return read_modules(message->value, &modules) &&
-           set_modules(message->telnet, message->telnet->gmcp_peer.modules & ~modules);
+           set_modules(message->client, message->client->gmcp.modules & ~modules);
 }
 
 /* Whatever a stranger calls itself may come to be shown in a log or on a terminal. */
@@ -136,7 +136,7 @@ static void copy_printable(const char *text, char out[GMCP_CLIENT_TEXT_MAX + 1])
 
 static bool on_hello(struct message *message)
 {
-    struct gmcp_peer *peer = &message->telnet->gmcp_peer;
+    struct gmcp_peer *peer = &message->client->gmcp;
 
     if (!json_is_object(message->value))
         return false;
@@ -147,7 +147,7 @@ static bool on_hello(struct message *message)
 
 static bool on_ping(struct message *message)
 {
-    (void)!gmcp_send(message->telnet, "Core.Ping", NULL);
+    (void)!gmcp_send(message->client, "Core.Ping", NULL);
     return true;
 }
 
@@ -264,98 +264,81 @@ static bool take_text(struct message *message, const char *text, size_t length)
     return is_right;
 }
 
-static void empty(struct telnet *telnet)
+static void wipe(struct bytes *message)
 {
-    if (telnet->gathered.length > 0)
-        sodium_memzero(telnet->gathered.data, telnet->gathered.length);
-    bytes_clear(&telnet->gathered, TELNET_GATHERED_KEEP);
+    if (message->length > 0)
+        sodium_memzero(message->data, message->length);
+    bytes_clear(message, GMCP_MESSAGE_KEEP);
 }
 
-bool gmcp_take(struct telnet *telnet, struct gmcp_credentials *out)
+bool gmcp_take(struct client *client, struct gmcp_credentials *out)
 {
-    struct message message = {.telnet = telnet, .credentials = out};
-    const struct bytes *gathered = &telnet->gathered;
+    struct message message = {.client = client, .credentials = out};
+    struct bytes *text = client->message;
 
     *out = (struct gmcp_credentials){{0}, {0}};
-    if (gathered->length == 0 ||
-        !take_text(&message, (const char *)gathered->data, gathered->length))
-        telnet->gmcp_junk++;
-    empty(telnet);
+    if (text->length == 0 || !take_text(&message, (const char *)text->data, text->length))
+        client->gmcp.junk++;
+    wipe(client->message);
     return message.has_credentials;
 }
 
-void gmcp_drop(struct telnet *telnet)
+void gmcp_drop(struct client *client)
 {
-    telnet->gmcp_junk++;
-    empty(telnet);
+    client->gmcp.junk++;
+    wipe(client->message);
 }
 
-bool gmcp_wants(const struct telnet *telnet, enum gmcp_module module)
+bool gmcp_wants(const struct client *client, enum gmcp_module module)
 {
-    return telnet->gmcp == TELNET_YES && (telnet->gmcp_peer.modules >> module & 1) != 0;
+    return client->caps.takes_messages && (client->gmcp.modules >> module & 1) != 0;
 }
 
-static enum err send_text(struct telnet *telnet, const char *package, const char *json)
-{
-    struct bytes text;
-
-    bytes_init(&text, GMCP_MESSAGE_MAX);
-    enum err error = bytes_append_text(&text, package);
-    if (error == ERR_OK && json != NULL)
-        error = bytes_append_text(&text, " ");
-    if (error == ERR_OK && json != NULL)
-        error = bytes_append_text(&text, json);
-    if (error == ERR_OK)
-        error = telnet_subnegotiate(telnet, OPTION_GMCP, text.data, text.length);
-    bytes_release(&text);
-    return error;
-}
-
-enum err gmcp_send(struct telnet *telnet, const char *package, const json_t *value)
+enum err gmcp_send(struct client *client, const char *package, const json_t *value)
 {
     char *json = NULL;
 
-    if (telnet->gmcp != TELNET_YES)
+    if (!client->caps.takes_messages)
         return ERR_OK;
     if (value != NULL) {
         json = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
         if (json == NULL)
             return ERR_MEMORY;
     }
-    enum err error = send_text(telnet, package, json);
+    enum err error = client->wire->send_message(client, package, json);
     free(json);
     return error;
 }
 
-void gmcp_say_goodbye(struct telnet *telnet, const char *text)
+void gmcp_say_goodbye(struct client *client, const char *text)
 {
     json_t *value = json_string(text);
 
     if (value != NULL)
-        (void)!gmcp_send(telnet, "Core.Goodbye", value);
+        (void)!gmcp_send(client, "Core.Goodbye", value);
     json_decref(value);
 }
 
-void gmcp_answer_login(struct telnet *telnet, bool is_right, const char *message)
+void gmcp_answer_login(struct client *client, bool is_right, const char *message)
 {
     json_t *value = json_pack("{s:b, s:s}", "success", (int)is_right, "message", message);
 
     if (value != NULL)
-        (void)!gmcp_send(telnet, "Char.Login.Result", value);
+        (void)!gmcp_send(client, "Char.Login.Result", value);
     json_decref(value);
 }
 
-void gmcp_offer_package(struct telnet *telnet, const char *url, const char *version)
+void gmcp_offer_package(struct client *client, const char *url, const char *version)
 {
-    struct gmcp_peer *peer = &telnet->gmcp_peer;
+    struct gmcp_peer *peer = &client->gmcp;
     bool loads_packages =
-        strcasecmp(peer->client, "Mudlet") == 0 || gmcp_wants(telnet, GMCP_CLIENT);
+        strcasecmp(peer->client, "Mudlet") == 0 || gmcp_wants(client, GMCP_CLIENT);
 
     if (url[0] == '\0' || peer->has_offered_package || !loads_packages)
         return;
     peer->has_offered_package = true;
     json_t *value = json_pack("{s:s, s:s}", "version", version, "url", url);
     if (value != NULL)
-        (void)!gmcp_send(telnet, "Client.GUI", value);
+        (void)!gmcp_send(client, "Client.GUI", value);
     json_decref(value);
 }

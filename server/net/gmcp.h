@@ -3,8 +3,8 @@
  * modules a client asks for and the Core messages; what the other packages hold is the session's
  * business.
  *
- * A message that is not well formed, or that nobody knows, is dropped and counted in
- * telnet->gmcp_junk; the peer hears nothing of it.
+ * A message that is not well formed, or that is not known here, is dropped and counted as junk; the
+ * client hears nothing of it.
  */
 #ifndef UNDERCROFT_SERVER_NET_GMCP_H
 #define UNDERCROFT_SERVER_NET_GMCP_H
@@ -17,11 +17,12 @@
 
 #include "base/err.h"
 
-struct telnet;
+struct client;
 
 enum {
     GMCP_NAME_MAX = 64,           /* bytes of "Package.Message" */
     GMCP_MESSAGE_MAX = 16 * 1024, /* bytes of one message of ours, name and value */
+    GMCP_MESSAGE_KEEP = 512,      /* memory of a message of a peer that is kept */
     GMCP_DEPTH_MAX = 16,          /* lists within lists that a peer may send */
     GMCP_CLIENT_TEXT_MAX = 40,
     GMCP_ACCOUNT_MAX = 64,
@@ -49,8 +50,9 @@ struct gmcp_peer {
     uint32_t modules; /* a bit each */
     /* Given up since the owner last looked: if asked for again, they are new. */
     uint32_t taken_back;
-    bool has_offered_login;                /* Char.Login.Default was sent */
-    bool has_offered_package;              /* Client.GUI was sent */
+    uint32_t junk;            /* messages that were dropped, whatever was wrong with them */
+    bool has_offered_login;   /* Char.Login.Default was sent */
+    bool has_offered_package; /* Client.GUI was sent */
     char client[GMCP_CLIENT_TEXT_MAX + 1]; /* of Core.Hello, printable ASCII; "" */
     char version[GMCP_CLIENT_TEXT_MAX + 1];
 };
@@ -62,32 +64,32 @@ struct gmcp_credentials {
 };
 
 /*
- * Takes the message in telnet->gathered, after TELNET_EVENT_GMCP, and empties that. True if it was
+ * Takes the client's message, after NET_MESSAGE, and wipes it. True if it was
  * a login, which is then in *out.
  */
-bool gmcp_take(struct telnet *telnet, struct gmcp_credentials *out);
+bool gmcp_take(struct client *client, struct gmcp_credentials *out);
 
 /* Drops it instead, unread. */
-void gmcp_drop(struct telnet *telnet);
+void gmcp_drop(struct client *client);
 
 /* True if the peer speaks GMCP and has asked for the module. */
-bool gmcp_wants(const struct telnet *telnet, enum gmcp_module module);
+bool gmcp_wants(const struct client *client, enum gmcp_module module);
 
 /*
  * Sends a message. `value` is not taken over; NULL: there is none. Nothing is sent, and ERR_OK
  * returned, to a peer that does not speak GMCP; whether it wants the module is for the caller to
  * ask. ERR_TOO_BIG: more than GMCP_MESSAGE_MAX, and nothing was sent; or, as ERR_MEMORY, as of
- * telnet_write().
+ * client_write().
  */
-MUST_USE enum err gmcp_send(struct telnet *telnet, const char *package, const json_t *value);
+MUST_USE enum err gmcp_send(struct client *client, const char *package, const json_t *value);
 
 /* Core.Goodbye, with the text that the player reads as well. */
-void gmcp_say_goodbye(struct telnet *telnet, const char *text);
+void gmcp_say_goodbye(struct client *client, const char *text);
 
 /* Client.GUI, once, to a client that loads packages: Mudlet, and who asks for the module. */
-void gmcp_offer_package(struct telnet *telnet, const char *url, const char *version);
+void gmcp_offer_package(struct client *client, const char *url, const char *version);
 
 /* The answer to credentials: Char.Login.Result. */
-void gmcp_answer_login(struct telnet *telnet, bool is_right, const char *message);
+void gmcp_answer_login(struct client *client, bool is_right, const char *message);
 
 #endif

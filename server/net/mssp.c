@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "server/net/listener.h"
-#include "server/net/telnet_wire.h"
 #include "server/net/net.h"
+#include "server/net/wire.h"
 
 enum { VARIABLE = 1, VALUE = 2, VALUE_SIZE = 32, ANSWER_MAX = 2048 };
 
@@ -74,7 +74,7 @@ static enum err append_pair(struct bytes *answer, const char *name, const char *
     return error;
 }
 
-enum err mssp_send(const struct net *net, uint32_t players, struct telnet *telnet)
+enum err mssp_send(const struct net *net, uint32_t players, struct client *client)
 {
     struct bytes answer;
     enum err error = ERR_OK;
@@ -88,7 +88,7 @@ enum err mssp_send(const struct net *net, uint32_t players, struct telnet *telne
         error = append_pair(&answer, row->name, row->write != NULL ? value : row->text);
     }
     if (error == ERR_OK)
-        error = telnet_subnegotiate(telnet, OPTION_MSSP, answer.data, answer.length);
+        error = client->wire->send_status(client, answer.data, answer.length);
     bytes_release(&answer);
     return error;
 }

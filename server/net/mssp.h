@@ -9,9 +9,9 @@
 #include "base/err.h"
 
 struct net;
-struct telnet;
+struct client;
 
-/* Answers one question: so many play. Errors as of telnet_write(). */
-MUST_USE enum err mssp_send(const struct net *net, uint32_t players, struct telnet *telnet);
+/* Answers one question: so many play. Errors as of client_write(). */
+MUST_USE enum err mssp_send(const struct net *net, uint32_t players, struct client *client);
 
 #endif

@@ -5,47 +5,28 @@
  */
 #include "server/net/net.h"
 
-#include <sodium.h>
-
 #include "server/net/conn.h"
 #include "server/net/conn_private.h"
 
-/* True if the connection has turned out to be no telnet at all. */
+/* True if the connection has turned out to speak another protocol. */
 static bool is_foreign(struct conn *conn, uint8_t byte)
 {
-    if (conn->first_length >= FOREIGN_LENGTH_MAX)
+    if (!conn->client.wire->sniffs_protocols || conn->first_length >= PROTOCOL_SNIFF_MAX)
         return false;
     conn->first[conn->first_length++] = byte;
-    return foreign_begins(conn->first, conn->first_length);
+    return protocol_sniff_is_foreign(conn->first, conn->first_length);
 }
 
 /* False: the byte makes no event. */
 static bool decode(struct conn *conn, uint8_t byte, struct net_event *out)
 {
-    static const enum net_event_kind kinds[] = {
-        [TELNET_EVENT_BYTE] = NET_BYTE,           [TELNET_EVENT_WINDOW] = NET_WINDOW,
-        [TELNET_EVENT_ANSWER] = NET_CAPABILITIES, [TELNET_EVENT_GMCP] = NET_MESSAGE,
-        [TELNET_EVENT_MSSP] = NET_STATUS_WANTED,  [TELNET_EVENT_MARK] = NET_LAG,
-        [TELNET_EVENT_DEAD] = NET_DEAD,
-    };
+    struct base *base = conn->net->base;
 
-    if (is_foreign(conn, byte)) {
-        metrics_add(&conn->net->base->metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN, 1);
-        conn_close(conn, "foreign-protocol");
-        return false;
-    }
-    telnet_feed(&conn->telnet, byte);
-    const struct telnet_event *event = &conn->telnet.event;
-    if (event->kind == TELNET_EVENT_NONE)
-        return false;
-    if (event->kind == TELNET_EVENT_MARK)
-        telnet_take_mark(&conn->telnet, conn->net->base->now_ms);
-    *out = (struct net_event){.kind = kinds[event->kind],
-                              .byte = event->byte,
-                              .width = event->width,
-                              .height = event->height,
-                              .reason = event->reason};
-    return true;
+    if (!is_foreign(conn, byte))
+        return conn->client.wire->feed(&conn->client, byte, base->now_ms, out);
+    metrics_add(&base->metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN, 1);
+    conn_close(conn, "foreign-protocol");
+    return false;
 }
 
 static bool next_of_input(struct conn *conn, struct net_event *out)

@@ -20,11 +20,10 @@
 
 #include <libtelnet.h>
 
-#include "server/net/telnet_wire.h"
+#include "server/net/charset.h"
+#include "server/net/telnet_private.h"
 
 enum {
-    MTTS_256_COLOURS = 8,
-    MTTS_TRUE_COLOUR = 256,
     MTTS_DIGITS_MAX = 9,
     WINDOW_SIZE = 4, /* bytes: width and height, high byte first */
 };
@@ -100,26 +99,26 @@ static void note_colours(struct telnet *telnet, const char *type)
     uint32_t standard = 0;
 
     if (read_terminal_standard(type, &standard))
-        telnet->terminal_standard = standard;
+        telnet->client->caps.terminal_standard = standard;
     if ((standard & MTTS_TRUE_COLOUR) != 0 || has_word(type, "truecolor"))
-        telnet->says_true_colour = true;
+        telnet->client->caps.has_true_colour = true;
     if ((standard & MTTS_256_COLOURS) != 0 || has_word(type, "256color"))
-        telnet->says_256_colours = true;
-    if (telnet->says_true_colour)
-        telnet->says_256_colours = true;
+        telnet->client->caps.has_256_colours = true;
+    if (telnet->client->caps.has_true_colour)
+        telnet->client->caps.has_256_colours = true;
 }
 
 /* A reply to one of our questions: each question moves the peer on in its list, whose end it shows
    by giving the same answer twice. */
 static void take_terminal_type(struct telnet *telnet, const char *data, size_t size)
 {
-    char type[TELNET_TERMINAL_TYPE_MAX + 1];
+    char type[CLIENT_TERMINAL_TYPE_MAX + 1];
     size_t length = 0;
 
     if (!telnet->is_terminal_type_asked || size < 1 || data[0] != TELNET_TTYPE_IS)
         return;
     telnet->is_terminal_type_asked = false;
-    for (size_t i = 1; i < size && length < TELNET_TERMINAL_TYPE_MAX; i++) {
+    for (size_t i = 1; i < size && length < CLIENT_TERMINAL_TYPE_MAX; i++) {
         if (data[i] >= ' ' && data[i] <= '~')
             type[length++] = data[i];
     }
@@ -128,7 +127,7 @@ static void take_terminal_type(struct telnet *telnet, const char *data, size_t s
         return;
     memcpy(telnet->terminal_type_last, type, length + 1);
     if (telnet->terminal_type_asks == 1)
-        memcpy(telnet->terminal_type, type, length + 1);
+        memcpy(telnet->client->caps.terminal_type, type, length + 1);
     note_colours(telnet, type);
     telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
     ask_terminal_type(telnet);
@@ -190,6 +189,19 @@ static void pass_on(struct telnet *telnet, uint8_t byte)
         telnet_recv(telnet->protocol, &buffer, 1);
 }
 
+/* What the answers say of the client. */
+static void note_caps(struct telnet *telnet)
+{
+    struct client_caps *caps = &telnet->client->caps;
+    bool is_yes = telnet->echo == TELNET_YES && telnet->suppress_go_ahead == TELNET_YES;
+    bool is_no = telnet->echo == TELNET_NO || telnet->suppress_go_ahead == TELNET_NO;
+
+    caps->typing = is_yes ? CLIENT_TYPES_KEYS : is_no ? CLIENT_TYPES_LINES : CLIENT_TYPING_UNKNOWN;
+    caps->is_typing_doubtful = telnet->is_echo_doubtful;
+    caps->takes_messages = telnet->gmcp == TELNET_YES;
+    caps->compresses = telnet->compress == TELNET_YES;
+}
+
 static void note_answer(struct telnet *telnet, uint8_t verb, uint8_t option)
 {
     const struct {
@@ -219,6 +231,7 @@ static void note_answer(struct telnet *telnet, uint8_t verb, uint8_t option)
         if (*rows[i].answer == answer)
             return;
         *rows[i].answer = answer;
+        note_caps(telnet);
         telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
     }
 }
@@ -257,7 +270,7 @@ static void follow_up(struct telnet *telnet, uint8_t verb, uint8_t option)
     else if (option == OPTION_CHARSET && verb == TELNET_DONT)
         charset_ask_other_way(telnet);
     if (option == OPTION_COMPRESS2 && verb == TELNET_DONT)
-        telnet->has_broken_compress = true;
+        telnet->client->caps.has_broken_compress = true;
     if (option == OPTION_MSSP && verb == TELNET_DO && telnet->mssp_asks < TELNET_MSSP_ASKS_MAX) {
         telnet->mssp_asks++;
         telnet->event = (struct telnet_event){.kind = TELNET_EVENT_MSSP};
@@ -339,6 +352,7 @@ static void end_subnegotiation(struct telnet *telnet)
     } else if (telnet->gathered_option == OPTION_CHARSET) {
         charset_take(telnet, telnet->gathered.data, telnet->gathered.length);
     } else if (telnet->gathered_option == OPTION_GMCP) {
+        telnet->client->message = &telnet->gathered;
         telnet->event = (struct telnet_event){.kind = TELNET_EVENT_GMCP};
     }
 }
@@ -384,9 +398,9 @@ void telnet_ask_offer(struct telnet *telnet, uint8_t option)
     telnet_negotiate(telnet->protocol, TELNET_DO, option);
 }
 
-enum err telnet_open(struct telnet *telnet, struct bytes *out)
+enum err telnet_open(struct telnet *telnet, struct client *client)
 {
-    *telnet = (struct telnet){.out = out, .replies_max = TELNET_REPLIES_MAX};
+    *telnet = (struct telnet){.client = client, .replies_max = TELNET_REPLIES_MAX};
     bytes_init(&telnet->gathered, TELNET_SUBNEGOTIATION_MAX);
     telnet->protocol = telnet_init(option_table, on_protocol_event, 0, telnet);
     if (telnet->protocol == NULL)

@@ -15,13 +15,11 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
-#include "server/net/charset.h"
-#include "server/net/gmcp.h"
+#include "server/net/wire.h"
 
 enum {
     TELNET_SUBNEGOTIATION_MAX = 4096, /* bytes of one subnegotiation */
     TELNET_REPLIES_MAX = 200,         /* negotiation replies to one peer, if nothing is set */
-    TELNET_TERMINAL_TYPE_MAX = 40,
     TELNET_TERMINAL_TYPE_ASKS_MAX = 6,
     TELNET_GATHERED_KEEP = 512, /* a buffer larger than this is given back */
     TELNET_MSSP_ASKS_MAX = 4,   /* that are heard of one peer */
@@ -33,11 +31,11 @@ enum telnet_event_kind {
     TELNET_EVENT_NONE,
     TELNET_EVENT_BYTE,   /* `byte` was typed */
     TELNET_EVENT_WINDOW, /* `width` and `height` as the peer said them, 0 … 65535 */
-    TELNET_EVENT_ANSWER, /* an answer or the terminal type changed: look at struct telnet */
+    TELNET_EVENT_ANSWER, /* an answer or the terminal type changed: the client's caps did */
     TELNET_EVENT_GMCP,   /* a message is in `gathered`: for gmcp_take() */
     TELNET_EVENT_MSSP,   /* the peer wants the server's status: mssp_send() */
     TELNET_EVENT_MARK,   /* our ping is answered: telnet_take_mark() */
-    TELNET_EVENT_DEAD,   /* close now; `reason` says why in a few words */
+    TELNET_EVENT_DEAD,   /* close now; the client's dead_reason says why in a few words */
 };
 
 struct telnet_event {
@@ -45,14 +43,13 @@ struct telnet_event {
     uint8_t byte;
     uint16_t width;
     uint16_t height;
-    const char *reason; /* static text */
 };
 
 struct telnet_t;
 
 struct telnet {
     struct telnet_t *protocol; /* owned */
-    struct bytes *out;         /* not owned: what goes to the wire */
+    struct client *client;     /* not owned: its `out` takes what goes to the wire */
     bool is_dead;
     struct telnet_event event; /* made by the byte just fed; stays once the peer is dead */
     enum telnet_answer echo;   /* to the offer of the burst; later toggles leave it alone */
@@ -64,27 +61,18 @@ struct telnet {
     enum telnet_answer gmcp;
     enum telnet_answer mssp;
     enum telnet_answer compress;
-    bool has_negotiated;      /* said any verb: it speaks telnet */
-    bool has_broken_compress; /* said DONT since the owner last looked: the stream ends first */
-    char terminal_type[TELNET_TERMINAL_TYPE_MAX + 1]; /* the first reply, printable ASCII; "" */
-    uint32_t terminal_standard;                       /* the MTTS bits; 0 if the peer gave none */
-    bool says_256_colours;                            /* by MTTS or by a terminal type */
-    bool says_true_colour;
-    enum charset charset_is;
+    bool has_negotiated;   /* said any verb: it speaks telnet */
     bool is_charset_asked; /* and not answered yet */
     bool has_asked_charset_offer;
     bool is_mark_asked; /* and not answered yet */
     uint64_t mark_asked_at_ms;
-    uint32_t lag_ms; /* there and back, by the last ping; 0: not known */
-    struct gmcp_peer gmcp_peer;
-    uint32_t gmcp_junk; /* messages that were dropped, whatever was wrong with them */
     int mssp_asks;
     bool has_toggled_echo;       /* since the burst */
     bool has_offered_again;      /* to echo, so that a password is hidden */
     bool is_echo_doubtful;       /* the first answer may have been to that: no word about keys */
     bool is_terminal_type_asked; /* and not answered yet */
     int terminal_type_asks;
-    char terminal_type_last[TELNET_TERMINAL_TYPE_MAX + 1];
+    char terminal_type_last[CLIENT_TERMINAL_TYPE_MAX + 1];
     int replies;
     int replies_max;               /* TELNET_REPLIES_MAX, unless set after telnet_open() */
     uint8_t scan;                  /* what the bytes so far have begun */
@@ -95,8 +83,9 @@ struct telnet {
     struct bytes gathered; /* the last one that was kept, until the next begins */
 };
 
-/* Begins and appends the negotiation burst to `out`. ERR_MEMORY, ERR_TOO_BIG from `out`. */
-MUST_USE enum err telnet_open(struct telnet *telnet, struct bytes *out);
+/* Begins and appends the negotiation burst to the `out` of `client`, whose caps it fills from then
+   on. ERR_MEMORY, ERR_TOO_BIG from `out`. */
+MUST_USE enum err telnet_open(struct telnet *telnet, struct client *client);
 void telnet_release(struct telnet *telnet);
 
 /* Takes one byte from the wire; the event it made, if any, is in telnet->event. Does nothing once
@@ -106,13 +95,6 @@ void telnet_feed(struct telnet *telnet, uint8_t byte);
 /* Appends text for the peer with every IAC doubled; all of it or nothing. When `out` cannot take it
    the peer is dead: it has not read for too long. The same holds for all errors below. */
 MUST_USE enum err telnet_write(struct telnet *telnet, const void *data, size_t length);
-
-/*
- * The same for clean UTF-8. Without `has_utf8` each letter beyond ASCII becomes a question mark: a
- * terminal of 8 bits would take some of its bytes for controls.
- */
-MUST_USE enum err telnet_write_letters(struct telnet *telnet, const char *text, size_t length,
-                                       bool has_utf8);
 
 /* Marks the end of a prompt: EOR where agreed, else GA unless the go-ahead is suppressed. */
 MUST_USE enum err telnet_end_prompt(struct telnet *telnet);

@@ -4,21 +4,21 @@
  */
 #include <string.h>
 
-#include "base/utf8.h"
-#include "server/net/telnet_wire.h"
+#include "server/net/telnet_private.h"
 
 void telnet_die(struct telnet *telnet, const char *reason)
 {
     if (telnet->is_dead)
         return;
     telnet->is_dead = true;
-    telnet->event = (struct telnet_event){.kind = TELNET_EVENT_DEAD, .reason = reason};
+    telnet->client->dead_reason = reason;
+    telnet->event = (struct telnet_event){.kind = TELNET_EVENT_DEAD};
 }
 
 /* Bytes for the wire as they are. */
 static enum err append(struct telnet *telnet, const void *data, size_t length)
 {
-    enum err error = bytes_append(telnet->out, data, length);
+    enum err error = bytes_append(telnet->client->out, data, length);
 
     if (error != ERR_OK)
         telnet_die(telnet, "output-full");
@@ -50,9 +50,9 @@ static enum err append_doubled(struct telnet *telnet, const uint8_t *data, size_
     for (size_t done = 0; done < length && error == ERR_OK;) {
         const uint8_t *special = memchr(data + done, WIRE_IAC, length - done);
         size_t end = special == NULL ? length : (size_t)(special - data) + 1;
-        error = bytes_append(telnet->out, data + done, end - done);
+        error = bytes_append(telnet->client->out, data + done, end - done);
         if (special != NULL && error == ERR_OK)
-            error = bytes_append(telnet->out, special, 1);
+            error = bytes_append(telnet->client->out, special, 1);
         done = end;
     }
     return error;
@@ -60,7 +60,7 @@ static enum err append_doubled(struct telnet *telnet, const uint8_t *data, size_
 
 static enum err reserve(struct telnet *telnet, size_t length)
 {
-    enum err error = bytes_reserve(telnet->out, length);
+    enum err error = bytes_reserve(telnet->client->out, length);
 
     if (error != ERR_OK)
         telnet_die(telnet, "output-full");
@@ -76,22 +76,6 @@ enum err telnet_write(struct telnet *telnet, const void *data, size_t length)
     return error;
 }
 
-enum err telnet_write_letters(struct telnet *telnet, const char *text, size_t length, bool has_utf8)
-{
-    enum err error = ERR_OK;
-
-    for (size_t at = 0; at < length && error == ERR_OK;) {
-        size_t start = at;
-        while (at < length && (has_utf8 || (uint8_t)text[at] < 0x80))
-            at++;
-        if (at > start)
-            error = telnet_write(telnet, text + start, at - start);
-        else if (utf8_width(utf8_decode(text, length, &at)) > 0)
-            error = telnet_write(telnet, "?", 1);
-    }
-    return error;
-}
-
 enum err telnet_subnegotiate(struct telnet *telnet, uint8_t option, const void *data, size_t length)
 {
     const uint8_t begin[] = {WIRE_IAC, WIRE_SB, option};
@@ -99,11 +83,11 @@ enum err telnet_subnegotiate(struct telnet *telnet, uint8_t option, const void *
     enum err error = reserve(telnet, sizeof begin + doubled_length(data, length) + sizeof end);
 
     if (error == ERR_OK)
-        error = bytes_append(telnet->out, begin, sizeof begin);
+        error = bytes_append(telnet->client->out, begin, sizeof begin);
     if (error == ERR_OK)
         error = append_doubled(telnet, data, length);
     if (error == ERR_OK)
-        error = bytes_append(telnet->out, end, sizeof end);
+        error = bytes_append(telnet->client->out, end, sizeof end);
     return error;
 }
 
@@ -159,5 +143,5 @@ void telnet_take_mark(struct telnet *telnet, uint64_t now_ms)
     uint64_t lag_ms = now_ms - telnet->mark_asked_at_ms;
 
     telnet->is_mark_asked = false;
-    telnet->lag_ms = lag_ms < UINT32_MAX ? (uint32_t)lag_ms : UINT32_MAX;
+    telnet->client->caps.lag_ms = lag_ms < UINT32_MAX ? (uint32_t)lag_ms : UINT32_MAX;
 }

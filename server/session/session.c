@@ -78,14 +78,12 @@ void session_open(struct session *session, struct sessions *sessions, struct con
 /* Output that cannot be taken means a peer that does not read: the connection ends itself. */
 static void write_bytes(struct session *session, const char *data, size_t length)
 {
-    if (telnet_write(&session->conn->telnet, data, length) != ERR_OK)
+    if (client_write(&session->conn->client, data, length) != ERR_OK)
         session_close(session, "output-full");
 }
 
 void session_write(struct session *session, const char *text)
 {
-    struct telnet *telnet = &session->conn->telnet;
-
     if (session->state == SESSION_CLOSED)
         return;
     if (session->has_prompt)
@@ -93,7 +91,8 @@ void session_write(struct session *session, const char *text)
     session->has_prompt = false;
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        if (telnet_write_letters(telnet, text, length, fit_sends_utf8(session)) != ERR_OK)
+        if (client_write_letters(&session->conn->client, text, length, fit_sends_utf8(session)) !=
+            ERR_OK)
             session_close(session, "output-full");
         if (text[length] == '\n') {
             write_bytes(session, "\r\n", 2);
@@ -117,7 +116,7 @@ static void update_typing(struct session *session)
     if (session->is_waiting_for_answers || is_hidden == session->is_typing_hidden)
         return;
     session->is_typing_hidden = is_hidden;
-    if (telnet_hide_typing(&session->conn->telnet, is_hidden) != ERR_OK)
+    if (client_hide_typing(&session->conn->client, is_hidden) != ERR_OK)
         session_close(session, "output-full");
 }
 
@@ -128,7 +127,7 @@ void session_write_prompt(struct session *session, const char *prompt)
     update_typing(session);
     /* TinyFugue shows the end only of a prompt longer than a row, but all of a line. */
     session_write(session, prompt);
-    if (telnet_end_prompt(&session->conn->telnet) != ERR_OK)
+    if (client_end_prompt(&session->conn->client) != ERR_OK)
         session_close(session, "output-full");
     session->has_prompt = prompt[0] != '\0' && prompt[strlen(prompt) - 1] != '\n';
     session->wants_prompt = false;
@@ -139,11 +138,11 @@ void session_write_prompt(struct session *session, const char *prompt)
    than a guess. */
 static void decide_typing(struct session *session)
 {
-    const struct telnet *telnet = &session->conn->telnet;
+    const struct client_caps *caps = &session->conn->client.caps;
     uint64_t age_ms = session->sessions->base->now_ms - session->conn->opened_at_ms;
-    bool is_yes = telnet->echo == TELNET_YES && telnet->suppress_go_ahead == TELNET_YES;
-    bool is_no = telnet->echo == TELNET_NO || telnet->suppress_go_ahead == TELNET_NO;
-    bool is_news = session->types_keys ? is_no : is_yes && !telnet->is_echo_doubtful;
+    bool is_yes = caps->typing == CLIENT_TYPES_KEYS;
+    bool is_no = caps->typing == CLIENT_TYPES_LINES;
+    bool is_news = session->types_keys ? is_no : is_yes && !caps->is_typing_doubtful;
 
     if (!(is_news && session->state <= SESSION_ENTERING) &&
         (!session->is_waiting_for_answers || (!is_yes && !is_no && age_ms < SESSION_ANSWER_MS)))
@@ -326,7 +325,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     welcome_write(session, is_takeover);
     LOG(&sessions->base->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
         log_text("address", session->conn->address),
-        log_text("terminal", session->conn->telnet.terminal_type));
+        log_text("terminal", session->conn->client.caps.terminal_type));
     gmcp_feed_forget(session);
     bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->dungeon, session->delver.level,
                                                session->account.last_seen_at);
@@ -429,9 +428,9 @@ void session_say_goodbye(struct session *session, const char *text)
     presentation_table[session->mode]->close(session);
     session_write(session, text);
     session_write(session, "\n");
-    gmcp_say_goodbye(&session->conn->telnet, text);
+    gmcp_say_goodbye(&session->conn->client, text);
     if (session->is_typing_hidden)
-        (void)!telnet_hide_typing(&session->conn->telnet, false);
+        (void)!client_hide_typing(&session->conn->client, false);
     leave_attention(session);
     logins_end(session);
     allowance_keep(session);

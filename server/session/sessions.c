@@ -4,6 +4,7 @@
  */
 #include "server/session/sessions.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,6 +113,7 @@ static void on_lag(struct sessions *sessions, const struct net_event *event)
 static void on_dead(struct sessions *sessions, const struct net_event *event)
 {
     struct session *session = event->conn->owner;
+    char goodbye[80];
 
     if (!session->screen.is_open) {
         session_close(session, event->reason);
@@ -119,7 +121,9 @@ static void on_dead(struct sessions *sessions, const struct net_event *event)
     }
     LOG(&sessions->base->log, LOG_INFO, "conn.give-up",
         log_number("serial", (int64_t)event->conn->serial), log_text("reason", event->reason));
-    session_say_goodbye(session, "Your client breaks the telnet protocol. Goodbye.");
+    snprintf(goodbye, sizeof goodbye, "Your client breaks the %s protocol. Goodbye.",
+             event->conn->client.wire->name);
+    session_say_goodbye(session, goodbye);
 }
 
 static void on_closed(struct sessions *sessions, const struct net_event *event)

@@ -51,19 +51,19 @@ static void check_text(const char *text)
         CHECK(*text >= ' ' && *text <= '~');
 }
 
-static void take(struct telnet *telnet)
+static void take(struct client *client, const struct telnet *telnet)
 {
     struct gmcp_credentials credentials;
-    uint32_t junk_before = telnet->gmcp_junk;
+    uint32_t junk_before = client->gmcp.junk;
 
     CHECK(telnet->event.kind == TELNET_EVENT_GMCP);
-    bool is_login = gmcp_take(telnet, &credentials);
-    CHECK(telnet->gmcp_junk == junk_before || (telnet->gmcp_junk == junk_before + 1 && !is_login));
+    bool is_login = gmcp_take(client, &credentials);
+    CHECK(client->gmcp.junk == junk_before || (client->gmcp.junk == junk_before + 1 && !is_login));
     if (is_login) {
         CHECK(strlen(credentials.account) >= 1 && strlen(credentials.account) <= GMCP_ACCOUNT_MAX);
         CHECK(strlen(credentials.password) >= 1);
         CHECK(strlen(credentials.password) <= GMCP_PASSWORD_MAX);
-        gmcp_answer_login(telnet, false, credentials.account);
+        gmcp_answer_login(client, false, credentials.account);
     }
 }
 
@@ -71,9 +71,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct telnet telnet;
     struct bytes out;
+    struct client client = {.wire = &wire_telnet, .state = &telnet, .out = &out};
 
     bytes_init(&out, OUT_MAX);
-    CHECK(telnet_open(&telnet, &out) == ERR_OK);
+    CHECK(telnet_open(&telnet, &client) == ERR_OK);
     feed(&telnet, IAC);
     feed(&telnet, DO);
     feed(&telnet, GMCP);
@@ -83,13 +84,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size_t length = end == NULL ? size - from : (size_t)(end - data) - from;
         feed_message(&telnet, data + from, length);
         if (!telnet.is_dead)
-            take(&telnet);
+            take(&client, &telnet);
         from += length + 1;
     }
     check_answers(&out, answers_from);
-    check_text(telnet.gmcp_peer.client);
-    check_text(telnet.gmcp_peer.version);
-    CHECK(telnet.gmcp_peer.modules < 1u << GMCP_MODULE_COUNT);
+    check_text(client.gmcp.client);
+    check_text(client.gmcp.version);
+    CHECK(client.gmcp.modules < 1u << GMCP_MODULE_COUNT);
     telnet_release(&telnet);
     bytes_release(&out);
     return 0;

@@ -228,7 +228,7 @@ static void refuse_if_idle(struct session *session, const char *text)
     if (session->state == SESSION_WAITING)
         return;
     forget_credentials(session);
-    gmcp_answer_login(&session->conn->telnet, false, text);
+    gmcp_answer_login(&session->conn->client, false, text);
 }
 
 /* A name that is not known costs the same work: the password is hashed for nothing. */
@@ -285,12 +285,12 @@ void login_on_credentials(struct session *session, const char *name, const char 
     _Static_assert(GMCP_PASSWORD_MAX < sizeof session->password, "a password fits");
 
     if (session->state != SESSION_NAME && session->state != SESSION_IN_LINE) {
-        gmcp_answer_login(&session->conn->telnet, false, "Only at the name prompt.");
+        gmcp_answer_login(&session->conn->client, false, "Only at the name prompt.");
         return;
     }
     session_want_attention(session);
     if (name_normalise(name, session->name) != ERR_OK) {
-        gmcp_answer_login(&session->conn->telnet, false, "That is not the password.");
+        gmcp_answer_login(&session->conn->client, false, "That is not the password.");
         return;
     }
     session->has_credentials = true;
@@ -411,12 +411,12 @@ static void settle_credentials(struct sessions *sessions, struct session *sessio
 {
     forget_credentials(session);
     if (!is_right) {
-        gmcp_answer_login(&session->conn->telnet, false, "That is not the password.");
+        gmcp_answer_login(&session->conn->client, false, "That is not the password.");
         on_wrong_password(sessions, session, SESSION_NAME);
     } else if (gate_turns_away(session)) {
-        gmcp_answer_login(&session->conn->telnet, false, "You may not come in.");
+        gmcp_answer_login(&session->conn->client, false, "You may not come in.");
     } else {
-        gmcp_answer_login(&session->conn->telnet, true, "");
+        gmcp_answer_login(&session->conn->client, true, "");
         session_enter(session);
     }
 }
@@ -449,7 +449,7 @@ static void ask_again(struct session *session, enum err error, enum session_stat
 
     count(session, METRIC_LOGIN_BUSY);
     if (session->has_credentials)
-        gmcp_answer_login(&session->conn->telnet, false, text);
+        gmcp_answer_login(&session->conn->client, false, text);
     forget_credentials(session);
     session_write(session, text);
     session_write(session, "\n");

@@ -78,11 +78,11 @@ static const char *explain_colour(const struct session *session)
 
 static enum palette_id measured_palette(const struct session *session)
 {
-    const struct telnet *telnet = &session->conn->telnet;
+    const struct client_caps *caps = &session->conn->client.caps;
 
-    if (telnet->says_true_colour)
+    if (caps->has_true_colour)
         return PALETTE_TRUE;
-    return telnet->says_256_colours ? PALETTE_256 : PALETTE_16;
+    return caps->has_256_colours ? PALETTE_256 : PALETTE_16;
 }
 
 void settings_on_measured(struct session *session)
@@ -112,7 +112,7 @@ static bool set_colour(struct session *session, const char *value)
 /* A client that told what it shows is not sent more than that. */
 static bool can_colour(const struct session *session, const char *value)
 {
-    bool is_told = session->conn->telnet.terminal_standard != 0;
+    bool is_told = session->conn->client.caps.terminal_standard != 0;
     enum palette_id palette = palette_find(value);
 
     if (!is_told || (palette != PALETTE_256 && palette != PALETTE_TRUE))

@@ -10,16 +10,14 @@
 
 static bool is_screen_reader(const struct session *session)
 {
-    enum { MTTS_SCREEN_READER = 64 };
-
     return session->wants_reader ||
-           (session->conn->telnet.terminal_standard & MTTS_SCREEN_READER) != 0;
+           (session->conn->client.caps.terminal_standard & MTTS_SCREEN_READER) != 0;
 }
 
 enum session_mode fit_choose_mode(const struct session *session, enum session_mode wish)
 {
-    const struct telnet *telnet = &session->conn->telnet;
-    bool draws_itself = gmcp_wants(telnet, GMCP_MAP) || gmcp_wants(telnet, GMCP_THINGS);
+    const struct client *client = &session->conn->client;
+    bool draws_itself = gmcp_wants(client, GMCP_MAP) || gmcp_wants(client, GMCP_THINGS);
 
     if (wish == MODE_READER || is_screen_reader(session))
         return MODE_READER;
@@ -42,13 +40,12 @@ bool fit_draws_lines(const struct session *session)
 
 void fit_on_answer(struct session *session)
 {
-    const struct telnet *telnet = &session->conn->telnet;
-    bool is_utf8 = charset_is_utf8(telnet);
+    const struct client_caps *caps = &session->conn->client.caps;
+    bool is_utf8 = client_shows_utf8(caps);
     bool is_measured = session->screen.is_open && session->screen.probe == PROBE_NONE;
 
     /* Silence about letters takes nothing back that was found out in another mode. */
-    if (session_is_below(session) &&
-        (is_measured || (!is_utf8 && telnet->charset_is != CHARSET_ASCII)))
+    if (session_is_below(session) && (is_measured || (!is_utf8 && caps->charset != CHARSET_ASCII)))
         return;
     if (session->shows_utf8 != is_utf8)
         presentation_table[session->mode]->repaint(session);

@@ -243,14 +243,14 @@ static void send_package(struct session *session, const struct subject *subject,
     uint64_t now = fingerprint(value);
     /* What could not be sent is not worth closing for: the peer is closed if it must be. */
     if (now != session->feed.sent[package] &&
-        gmcp_send(&session->conn->telnet, row->name, value) == ERR_OK)
+        gmcp_send(&session->conn->client, row->name, value) == ERR_OK)
         session->feed.sent[package] = now;
     json_decref(value);
 }
 
 void gmcp_feed_touch(struct session *session)
 {
-    if (session->conn->telnet.gmcp != TELNET_YES)
+    if (!session->conn->client.caps.takes_messages)
         return;
     session->feed.is_dirty = true;
     session_want_attention(session);
@@ -264,7 +264,7 @@ void gmcp_feed_forget(struct session *session)
 /* What was given up, and may have been asked for again since, was never sent. */
 static void forget_taken_back(struct session *session)
 {
-    struct gmcp_peer *peer = &session->conn->telnet.gmcp_peer;
+    struct gmcp_peer *peer = &session->conn->client.gmcp;
 
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
         if ((peer->taken_back >> package_table[package].module & 1) != 0)
@@ -286,10 +286,10 @@ void gmcp_feed_attend(struct session *session)
         return;
     session->feed.is_dirty = false;
     forget_taken_back(session);
-    gmcp_offer_package(&session->conn->telnet, sessions->base->options.client_gui_url,
+    gmcp_offer_package(&session->conn->client, sessions->base->options.client_gui_url,
                        sessions->base->options.client_gui_version);
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
-        if (gmcp_wants(&session->conn->telnet, package_table[package].module))
+        if (gmcp_wants(&session->conn->client, package_table[package].module))
             send_package(session, &subject, package);
     }
 }
@@ -297,11 +297,11 @@ void gmcp_feed_attend(struct session *session)
 void gmcp_feed_talk(struct session *session, const char *channel, const char *talker,
                     const char *text)
 {
-    if (!gmcp_wants(&session->conn->telnet, GMCP_COMM))
+    if (!gmcp_wants(&session->conn->client, GMCP_COMM))
         return;
     json_t *value =
         json_pack("{s:s, s:s, s:s}", "channel", channel, "talker", talker, "text", text);
-    if (value != NULL && gmcp_send(&session->conn->telnet, "Comm.Channel.Text", value) != ERR_OK)
+    if (value != NULL && gmcp_send(&session->conn->client, "Comm.Channel.Text", value) != ERR_OK)
         session_want_attention(session);
     json_decref(value);
 }

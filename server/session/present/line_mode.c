@@ -45,9 +45,8 @@ static void open_lines(struct session *session)
  */
 static const struct palette *colours(const struct session *session)
 {
-    enum { MTTS_ANSI = 1 };
     bool is_known = session->settings.is_colour_chosen ||
-                    (session->conn->telnet.terminal_standard & MTTS_ANSI) != 0;
+                    (session->conn->client.caps.terminal_standard & MTTS_ANSI) != 0;
 
     return is_known ? &session->palette : NULL;
 }

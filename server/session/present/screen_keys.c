@@ -342,7 +342,7 @@ static void expire(struct session *session)
     if (!key_is_pending(&screen->decoder, &wait_ms))
         return;
     /* A client that sends a key in two pieces sends the second when the first is acknowledged. */
-    uint32_t lag_ms = session->conn->telnet.lag_ms;
+    uint32_t lag_ms = session->conn->client.caps.lag_ms;
     lag_ms = lag_ms < LAG_WAITED_FOR_MS ? lag_ms : LAG_WAITED_FOR_MS;
     if (session->sessions->base->now_ms - screen->key_at_ms < (uint64_t)wait_ms + lag_ms)
         return;

@@ -29,7 +29,7 @@
 
 static void write_text(struct session *session, const char *text)
 {
-    if (telnet_write(&session->conn->telnet, text, strlen(text)) != ERR_OK)
+    if (client_write(&session->conn->client, text, strlen(text)) != ERR_OK)
         session_close(session, "output-full");
 }
 
@@ -338,7 +338,7 @@ static void draw_status(const struct session *session, const struct layout *layo
     };
 
     save_watch_mark(session->sessions->game, warning);
-    add_lag(session->conn->telnet.lag_ms, warning, sizeof warning);
+    add_lag(session->conn->client.caps.lag_ms, warning, sizeof warning);
     doing[0] = '\0';
     doing_short[0] = '\0';
     if (player != NULL) {
@@ -397,7 +397,7 @@ static void draw(struct session *session, const struct delver *delver)
                                SCREEN_MODE_FRAME_BYTES, frame, &is_complete);
     metrics_add(&sessions->base->metrics, METRIC_FRAMES_SENT, METRIC_ALONE, frame->length > 0);
     if (error == ERR_OK && frame->length > 0)
-        error = telnet_write(&session->conn->telnet, frame->data, frame->length);
+        error = client_write(&session->conn->client, frame->data, frame->length);
     if (error != ERR_OK) {
         session_close(session, err_name(error));
         return;

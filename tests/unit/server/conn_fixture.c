@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "server/net/listener.h"
+#include "server/net/telnet.h"
 
 enum { TURNS = 50 };
 
@@ -27,7 +28,7 @@ static void on_arrived(struct fixture *fixture, struct conn *conn)
     if (fixture->is_refusing)
         conn_refuse(conn, "No.\r\n", METRIC_REFUSED_LOGINS);
     else if (conn_admit(conn) && conn_welcome(conn, fixture))
-        ck_assert_int_eq(telnet_write(&conn->telnet, "hello", 5), ERR_OK);
+        ck_assert_int_eq(client_write(&conn->client, "hello", 5), ERR_OK);
 }
 
 static void on_byte(struct fixture *fixture, struct conn *conn, uint8_t byte)

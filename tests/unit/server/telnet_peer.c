@@ -9,7 +9,8 @@ void peer_open(struct peer *peer)
 {
     *peer = (struct peer){0};
     bytes_init(&peer->out, PEER_OUT_MAX);
-    ck_assert_int_eq(telnet_open(&peer->telnet, &peer->out), ERR_OK);
+    peer->client = (struct client){.wire = &wire_telnet, .state = &peer->telnet, .out = &peer->out};
+    ck_assert_int_eq(telnet_open(&peer->telnet, &peer->client), ERR_OK);
     bytes_clear(&peer->out, PEER_OUT_MAX);
 }
 

@@ -39,6 +39,7 @@ enum {
 
 struct peer {
     struct telnet telnet;
+    struct client client;
     struct bytes out;   /* what we sent since the burst */
     size_t typed_count; /* bytes that came out as typing */
     uint8_t typed[PEER_TYPED_MAX];

@@ -36,6 +36,61 @@ START_TEST(a_visit_begins_with_the_burst_and_what_is_typed_arrives)
 }
 END_TEST
 
+START_TEST(what_was_sent_before_hanging_up_is_heard)
+{
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+
+    ck_assert_int_eq(send(client, "bye", 3, MSG_NOSIGNAL), 3);
+    close(client);
+    fixture_pump(fixture);
+    ck_assert_str_eq(fixture->typed, "bye");
+    ck_assert_str_eq(fixture->reason, "peer-left");
+    ck_assert_uint_eq(fixture->net.connection_count, 0);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(one_read_of_each_is_taken_in_turn)
+{
+    struct fixture *fixture = fixture_open();
+    int flooder = client_connect(fixture);
+    int other = client_connect(fixture);
+    char block[2 * CONN_READ_MAX];
+
+    memset(block, 'n', sizeof block);
+    ck_assert_int_eq(send(flooder, block, sizeof block, MSG_NOSIGNAL), (ssize_t)sizeof block);
+    ck_assert_int_eq(send(other, "x", 1, MSG_NOSIGNAL), 1);
+    fixture_turn(fixture);
+    ck_assert_uint_gt(fixture->byte_count, 1);
+    ck_assert_uint_le(fixture->byte_count, CONN_READ_MAX + 1);
+    fixture_pump(fixture);
+    ck_assert_uint_eq(fixture->byte_count, sizeof block + 1);
+    close(flooder);
+    close(other);
+    fixture_close(fixture);
+}
+END_TEST
+
+START_TEST(a_closed_connection_lasts_until_its_owner_lets_go)
+{
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+    struct conn *conn = fixture->net.connections;
+
+    conn_close(conn, "test");
+    for (int i = 0; i < 3; i++)
+        uv_run(&fixture->base.loop, UV_RUN_NOWAIT);
+    ck_assert_uint_eq(fixture->net.connection_count, 0);
+    ck_assert_str_eq(conn->address, "127.0.0.1");
+    fixture_turn(fixture);
+    ck_assert_int_eq(fixture->events[NET_CLOSED], 1);
+    ck_assert_str_eq(fixture->reason, "test");
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
 START_TEST(a_full_server_says_so)
 {
     struct fixture *fixture = fixture_open();
@@ -222,7 +277,7 @@ static struct conn *fill(struct fixture *fixture)
     char *text = calloc(1, BIG);
 
     for (int i = 0; i < 100 && conn_is_drained(conn); i++) {
-        ck_assert_int_eq(telnet_write(&conn->telnet, text, BIG), ERR_OK);
+        ck_assert_int_eq(client_write(&conn->client, text, BIG), ERR_OK);
         conn_flush(conn);
         fixture_pump(fixture);
     }
@@ -274,8 +329,8 @@ START_TEST(output_past_its_maximum_closes)
     struct conn *conn = fill(fixture);
     static const char text[CONN_OUT_MAX];
 
-    ck_assert_int_eq(telnet_write(&conn->telnet, text, sizeof text), ERR_OK);
-    ck_assert_int_eq(telnet_write(&conn->telnet, "x", 1), ERR_TOO_BIG);
+    ck_assert_int_eq(client_write(&conn->client, text, sizeof text), ERR_OK);
+    ck_assert_int_eq(client_write(&conn->client, "x", 1), ERR_TOO_BIG);
     fixture_pass(fixture, 0);
     ck_assert_msg(fixture->net.connection_count == 1, "a flight may still land");
     static char heard[BIG * 4];
@@ -301,7 +356,7 @@ START_TEST(finishing_loses_nothing_even_with_input_unread)
     bool is_over = false;
 
     memset(text, 'g', sizeof text);
-    ck_assert_int_eq(telnet_write(&conn->telnet, text, sizeof text), ERR_OK);
+    ck_assert_int_eq(client_write(&conn->client, text, sizeof text), ERR_OK);
     client_say(fixture, client, "aFbcdefgh", 9);
     ck_assert_msg(fixture->byte_count == 2, "nothing is heard after the end");
     client_say(fixture, client, "more", 4);
@@ -394,6 +449,9 @@ int main(void)
 
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, a_visit_begins_with_the_burst_and_what_is_typed_arrives);
+    tcase_add_test(tcase, what_was_sent_before_hanging_up_is_heard);
+    tcase_add_test(tcase, one_read_of_each_is_taken_in_turn);
+    tcase_add_test(tcase, a_closed_connection_lasts_until_its_owner_lets_go);
     tcase_add_test(tcase, a_full_server_says_so);
     tcase_add_test(tcase, so_many_replies_are_given_and_no_more);
     tcase_add_test(tcase, one_address_gets_its_share);

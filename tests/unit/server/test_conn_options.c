@@ -39,7 +39,7 @@ static void say_verb(struct fixture *fixture, int client, uint8_t verb, uint8_t 
 
 static void write_text(struct conn *conn, const void *text, size_t length)
 {
-    ck_assert_int_eq(telnet_write(&conn->telnet, text, length), ERR_OK);
+    ck_assert_int_eq(client_write(&conn->client, text, length), ERR_OK);
     conn_flush(conn);
 }
 
@@ -90,7 +90,7 @@ START_TEST(a_farewell_ends_the_stream_in_order)
     memset(text, 'g', sizeof text);
     say_verb(fixture, client, WIRE_DO, OPTION_MCCP2);
     hear_all(fixture, client, &inflater);
-    ck_assert_int_eq(telnet_write(&conn->telnet, text, sizeof text), ERR_OK);
+    ck_assert_int_eq(client_write(&conn->client, text, sizeof text), ERR_OK);
     conn_finish(conn);
     ck_assert_msg(hear_all(fixture, client, &inflater), "the end comes");
     expect_heard(&inflater, text, sizeof text);
@@ -202,7 +202,7 @@ START_TEST(pings_measure_the_lag_by_the_clock)
     ck_assert_mem_eq(heard, mark, sizeof mark);
     fixture->clock_ms += 240;
     say_verb(fixture, client, WIRE_WONT, OPTION_TIMING_MARK);
-    ck_assert_uint_eq(conn->telnet.lag_ms, 240);
+    ck_assert_uint_eq(conn->client.caps.lag_ms, 240);
     ck_assert_msg(fixture->events[NET_LAG] == 1, "whoever shows the lag is told");
     ck_assert_msg(fixture->byte_count == 0, "nothing of it is typing");
 
@@ -213,7 +213,7 @@ START_TEST(pings_measure_the_lag_by_the_clock)
     ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), 2);
     ck_assert_mem_eq(heard, "\xff\xf1", 2);
     say_verb(fixture, client, WIRE_WILL, OPTION_TIMING_MARK);
-    ck_assert_uint_eq(conn->telnet.lag_ms, CONN_KEEP_ALIVE_MS);
+    ck_assert_uint_eq(conn->client.caps.lag_ms, CONN_KEEP_ALIVE_MS);
 
     conn_measure_lag(conn);
     conn_measure_lag(conn);
@@ -296,7 +296,7 @@ START_TEST(messages_are_answered_within_the_budget_of_lines)
     fixture->drops_messages = true;
     client_say(fixture, client, ping, sizeof ping - 1);
     ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), 0);
-    ck_assert_uint_eq(conn->telnet.gmcp_junk, 1);
+    ck_assert_uint_eq(conn->client.gmcp.junk, 1);
     close(client);
     fixture_close(fixture);
 }

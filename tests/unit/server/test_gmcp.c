@@ -28,7 +28,7 @@ static bool say_bytes(struct peer *peer, const void *text, size_t length,
 
     peer_feed_subnegotiation(peer, OPTION_GMCP, text, length);
     ck_assert_uint_eq(peer->gmcp_count, before + 1);
-    bool is_login = gmcp_take(&peer->telnet, out);
+    bool is_login = gmcp_take(&peer->client, out);
     ck_assert_msg(peer->telnet.gathered.length == 0, "what was taken is gone");
     return is_login;
 }
@@ -46,7 +46,7 @@ static unsigned wanted(const struct peer *peer)
     unsigned bits = 0;
 
     for (int module = 0; module < GMCP_MODULE_COUNT; module++)
-        bits |= (unsigned)gmcp_wants(&peer->telnet, (enum gmcp_module)module) << module;
+        bits |= (unsigned)gmcp_wants(&peer->client, (enum gmcp_module)module) << module;
     return bits;
 }
 
@@ -110,7 +110,7 @@ START_TEST(modules_are_asked_for_and_given_up)
         junk += steps[i].is_junk;
         ck_assert_msg(wanted(&peer) == steps[i].bits, "%s: %x, not %x", steps[i].text,
                       wanted(&peer), steps[i].bits);
-        ck_assert_msg(peer.telnet.gmcp_junk == junk, "%s: junk or not", steps[i].text);
+        ck_assert_msg(peer.client.gmcp.junk == junk, "%s: junk or not", steps[i].text);
     }
     peer_expect_sent(&peer, "", 0, "nothing is answered");
     peer_release(&peer);
@@ -125,9 +125,9 @@ START_TEST(who_refuses_gmcp_wants_and_gets_nothing)
     say(&peer, "Core.Supports.Set [\"Char 1\"]");
     peer_feed_verb(&peer, WIRE_DONT, OPTION_GMCP);
     bytes_clear(&peer.out, PEER_OUT_MAX);
-    ck_assert(!gmcp_wants(&peer.telnet, GMCP_VITALS));
-    ck_assert_int_eq(gmcp_send(&peer.telnet, "Core.Ping", NULL), ERR_OK);
-    gmcp_say_goodbye(&peer.telnet, "Goodbye.");
+    ck_assert(!gmcp_wants(&peer.client, GMCP_VITALS));
+    ck_assert_int_eq(gmcp_send(&peer.client, "Core.Ping", NULL), ERR_OK);
+    gmcp_say_goodbye(&peer.client, "Goodbye.");
     peer_expect_sent(&peer, "", 0, "silence");
     peer_release(&peer);
 }
@@ -139,15 +139,15 @@ START_TEST(a_client_says_who_it_is)
 
     open_gmcp(&peer);
     say(&peer, "Core.Hello {\"client\":\"Mud\\u001blet\\u009b\",\"version\":\"4.17\",\"x\":[1]}");
-    ck_assert_str_eq(peer.telnet.gmcp_peer.client, "Mudlet");
-    ck_assert_str_eq(peer.telnet.gmcp_peer.version, "4.17");
+    ck_assert_str_eq(peer.client.gmcp.client, "Mudlet");
+    ck_assert_str_eq(peer.client.gmcp.version, "4.17");
     say(&peer, "Core.Hello {\"client\":7,\"version\":\"0123456789012345678901234567890123456789tail"
                "\"}");
-    ck_assert_str_eq(peer.telnet.gmcp_peer.client, "");
-    ck_assert_str_eq(peer.telnet.gmcp_peer.version, "0123456789012345678901234567890123456789");
-    ck_assert_uint_eq(peer.telnet.gmcp_junk, 0);
+    ck_assert_str_eq(peer.client.gmcp.client, "");
+    ck_assert_str_eq(peer.client.gmcp.version, "0123456789012345678901234567890123456789");
+    ck_assert_uint_eq(peer.client.gmcp.junk, 0);
     say(&peer, "Core.Hello \"Mudlet\"");
-    ck_assert_uint_eq(peer.telnet.gmcp_junk, 1);
+    ck_assert_uint_eq(peer.client.gmcp.junk, 1);
     peer_release(&peer);
 }
 END_TEST
@@ -163,7 +163,7 @@ START_TEST(a_ping_comes_back)
     expect_message(&peer, "Core.Ping");
     say(&peer, "Core.KeepAlive");
     peer_expect_sent(&peer, "", 0, "no answer to a keepalive");
-    ck_assert_uint_eq(peer.telnet.gmcp_junk, 0);
+    ck_assert_uint_eq(peer.client.gmcp.junk, 0);
     peer_release(&peer);
 }
 END_TEST
@@ -183,10 +183,10 @@ START_TEST(a_login_is_offered_once_and_handed_on)
     ck_assert(say_bytes(&peer, login, sizeof login - 1, &credentials));
     ck_assert_str_eq(credentials.account, "ada");
     ck_assert_str_eq(credentials.password, "tide and \xc3\xa9");
-    gmcp_answer_login(&peer.telnet, false, "That is \"not\" it.");
+    gmcp_answer_login(&peer.client, false, "That is \"not\" it.");
     expect_message(&peer,
                    "Char.Login.Result {\"success\":false,\"message\":\"That is \\\"not\\\" it.\"}");
-    gmcp_answer_login(&peer.telnet, true, "");
+    gmcp_answer_login(&peer.client, true, "");
     expect_message(&peer, "Char.Login.Result {\"success\":true,\"message\":\"\"}");
     peer_release(&peer);
 }
@@ -210,7 +210,7 @@ START_TEST(half_a_login_is_junk)
     open_gmcp(&peer);
     for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
         say(&peer, logins[i]);
-        ck_assert_msg(peer.telnet.gmcp_junk == i + 1, "%s: is junk", logins[i]);
+        ck_assert_msg(peer.client.gmcp.junk == i + 1, "%s: is junk", logins[i]);
     }
     for (int excess = 0; excess <= 1; excess++) {
         char text[512];
@@ -272,7 +272,7 @@ START_TEST(junk_is_met_with_silence_and_counted)
 
     open_gmcp(&peer);
     ck_assert(!say_bytes(&peer, row->text, length, &none));
-    ck_assert_msg(peer.telnet.gmcp_junk == 1, "row %d is junk", _i);
+    ck_assert_msg(peer.client.gmcp.junk == 1, "row %d is junk", _i);
     peer_expect_sent(&peer, "", 0, "silence");
     ck_assert(!peer.telnet.is_dead);
     say(&peer, "Core.Ping [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]");
@@ -299,7 +299,7 @@ START_TEST(bombs_do_not_go_off)
         open_gmcp(&peer);
         for (int round = 0; round < 20; round++)
             ck_assert(!say_bytes(&peer, text, length, &none));
-        ck_assert_msg(peer.telnet.gmcp_junk == 20, "%s: is junk", units[i]);
+        ck_assert_msg(peer.client.gmcp.junk == 20, "%s: is junk", units[i]);
         peer_expect_sent(&peer, "", 0, "silence");
         ck_assert_msg(peer.telnet.gathered.capacity <= TELNET_GATHERED_KEEP, "memory is back");
         peer_release(&peer);
@@ -313,8 +313,8 @@ START_TEST(what_is_dropped_is_counted_and_gone)
 
     open_gmcp(&peer);
     peer_feed_subnegotiation(&peer, OPTION_GMCP, "Core.Ping", 9);
-    gmcp_drop(&peer.telnet);
-    ck_assert_uint_eq(peer.telnet.gmcp_junk, 1);
+    gmcp_drop(&peer.client);
+    ck_assert_uint_eq(peer.client.gmcp.junk, 1);
     ck_assert_uint_eq(peer.telnet.gathered.length, 0);
     peer_expect_sent(&peer, "", 0, "silence");
     peer_release(&peer);
@@ -327,13 +327,13 @@ START_TEST(values_go_out_as_compact_json)
 
     open_gmcp(&peer);
     json_t *value = json_pack("{s:i, s:[s,n,b]}", "hp", 14, "list", "a\"b\x01", 1);
-    ck_assert_int_eq(gmcp_send(&peer.telnet, "Char.Vitals", value), ERR_OK);
+    ck_assert_int_eq(gmcp_send(&peer.client, "Char.Vitals", value), ERR_OK);
     expect_message(&peer, "Char.Vitals {\"hp\":14,\"list\":[\"a\\\"b\\u0001\",null,true]}");
     json_decref(value);
     /* A package name is ours, but the doubling of 255 must not depend on that. */
-    ck_assert_int_eq(gmcp_send(&peer.telnet, "\xff", NULL), ERR_OK);
+    ck_assert_int_eq(gmcp_send(&peer.client, "\xff", NULL), ERR_OK);
     expect_message(&peer, "\xff\xff");
-    gmcp_say_goodbye(&peer.telnet, "Goodbye.");
+    gmcp_say_goodbye(&peer.client, "Goodbye.");
     expect_message(&peer, "Core.Goodbye \"Goodbye.\"");
     peer_release(&peer);
 }
@@ -350,10 +350,10 @@ START_TEST(a_message_has_its_maximum)
     json_t *most = json_string(text);
     memset(text, 'x', GMCP_MESSAGE_MAX - AROUND + 1);
     json_t *more = json_string(text);
-    ck_assert_int_eq(gmcp_send(&peer.telnet, "A.Bc", more), ERR_TOO_BIG);
+    ck_assert_int_eq(gmcp_send(&peer.client, "A.Bc", more), ERR_TOO_BIG);
     peer_expect_sent(&peer, "", 0, "nothing of it is sent");
     ck_assert_msg(!peer.telnet.is_dead, "which is no fault of the peer's");
-    ck_assert_int_eq(gmcp_send(&peer.telnet, "A.Bc", most), ERR_OK);
+    ck_assert_int_eq(gmcp_send(&peer.client, "A.Bc", most), ERR_OK);
     ck_assert_uint_eq(peer.out.length, GMCP_MESSAGE_MAX + 5);
     json_decref(most);
     json_decref(more);

@@ -83,7 +83,7 @@ START_TEST(a_crawler_reads_every_field)
         struct net *net = make_net(&listener, names[i]);
         struct peer peer;
         peer_open(&peer);
-        ck_assert_int_eq(mssp_send(net, 17, &peer.telnet), ERR_OK);
+        ck_assert_int_eq(mssp_send(net, 17, &peer.client), ERR_OK);
         for (size_t row = 0; row < sizeof fields / sizeof fields[0]; row++) {
             char value[64];
             read_value(&peer.out, fields[row].name, value, sizeof value);
@@ -106,7 +106,7 @@ START_TEST(the_answer_is_one_well_formed_subnegotiation)
     size_t values = 0;
 
     peer_open(&peer);
-    ck_assert_int_eq(mssp_send(net, 17, &peer.telnet), ERR_OK);
+    ck_assert_int_eq(mssp_send(net, 17, &peer.client), ERR_OK);
     const uint8_t *data = peer.out.data;
     size_t length = peer.out.length;
     ck_assert(data[0] == WIRE_IAC && data[1] == WIRE_SB && data[2] == OPTION_MSSP);
@@ -130,10 +130,11 @@ START_TEST(a_peer_that_does_not_read_is_given_up)
     struct net *net = make_net(&listener, NULL);
     struct telnet telnet;
     struct bytes out;
+    struct client client = {.wire = &wire_telnet, .state = &telnet, .out = &out};
 
     bytes_init(&out, PEER_BURST_LENGTH + 50);
-    ck_assert_int_eq(telnet_open(&telnet, &out), ERR_OK);
-    ck_assert_int_eq(mssp_send(net, 17, &telnet), ERR_TOO_BIG);
+    ck_assert_int_eq(telnet_open(&telnet, &client), ERR_OK);
+    ck_assert_int_eq(mssp_send(net, 17, &client), ERR_TOO_BIG);
     ck_assert(telnet.is_dead);
     ck_assert_msg(out.length == PEER_BURST_LENGTH, "nothing is half sent");
     telnet_release(&telnet);

@@ -15,30 +15,31 @@ enum { REPLIES_LISTED_MAX = 8, WINDOW_PAYLOAD_MAX = 12 };
 START_TEST(the_burst_offers_and_asks_at_once)
 {
     static const uint8_t burst[] = {
-        WIRE_IAC, WIRE_DO,   OPTION_TTYPE,   WIRE_IAC, WIRE_DO,   OPTION_NAWS,
-        WIRE_IAC, WIRE_WILL, OPTION_SGA,     WIRE_IAC, WIRE_WILL, OPTION_ECHO,
-        WIRE_IAC, WIRE_WILL, OPTION_EOR,     WIRE_IAC, WIRE_WILL, OPTION_CHARSET,
-        WIRE_IAC, WIRE_WILL, OPTION_GMCP,    WIRE_IAC, WIRE_WILL, OPTION_MSSP,
+        WIRE_IAC, WIRE_DO,   OPTION_TTYPE, WIRE_IAC, WIRE_DO,   OPTION_NAWS,
+        WIRE_IAC, WIRE_WILL, OPTION_SGA,   WIRE_IAC, WIRE_WILL, OPTION_ECHO,
+        WIRE_IAC, WIRE_WILL, OPTION_EOR,   WIRE_IAC, WIRE_WILL, OPTION_CHARSET,
+        WIRE_IAC, WIRE_WILL, OPTION_GMCP,  WIRE_IAC, WIRE_WILL, OPTION_MSSP,
         WIRE_IAC, WIRE_WILL, OPTION_MCCP2,
     };
     struct telnet telnet;
     struct bytes out;
+    struct client client = {.wire = &wire_telnet, .state = &telnet, .out = &out};
 
     bytes_init(&out, sizeof burst);
-    ck_assert_int_eq(telnet_open(&telnet, &out), ERR_OK);
+    ck_assert_int_eq(telnet_open(&telnet, &client), ERR_OK);
     ck_assert_uint_eq(out.length, sizeof burst);
     ck_assert_mem_eq(out.data, burst, sizeof burst);
     telnet_release(&telnet);
     bytes_release(&out);
 
     bytes_init(&out, sizeof burst - 1);
-    ck_assert_int_eq(telnet_open(&telnet, &out), ERR_TOO_BIG);
+    ck_assert_int_eq(telnet_open(&telnet, &client), ERR_TOO_BIG);
     bytes_release(&out);
 }
 END_TEST
 
 /* What clients answer to the burst, as observed; 0: nothing at all. */
-struct client {
+struct known_client {
     const char *name;
     uint8_t echo;
     uint8_t suppress_go_ahead;
@@ -48,7 +49,7 @@ struct client {
     bool types_keys; /* DO ECHO and DO SGA: every key comes at once */
 };
 
-static const struct client clients[] = {
+static const struct known_client clients[] = {
     {"inetutils", WIRE_DO, WIRE_DO, WIRE_WILL, WIRE_WILL, WIRE_DONT, true},
     {"telnet-ssl", WIRE_DO, WIRE_DO, WIRE_WILL, WIRE_WILL, WIRE_DONT, true},
     {"plink", WIRE_DO, WIRE_DO, WIRE_WILL, WIRE_WILL, WIRE_DONT, true},
@@ -79,7 +80,7 @@ static void feed_answer(struct peer *peer, uint8_t verb, uint8_t option)
 
 START_TEST(each_client_is_known_by_its_answers)
 {
-    const struct client *client = &clients[_i];
+    const struct known_client *client = &clients[_i];
     struct peer peer;
 
     peer_open(&peer);
@@ -196,17 +197,19 @@ START_TEST(each_terminal_list_is_read_to_its_end_and_no_further)
 
     ck_assert_msg(asked == terminal->asks, "%s: asked %d times, not %d", terminal->name, asked,
                   terminal->asks);
-    ck_assert_str_eq(peer.telnet.terminal_type, terminal->type);
-    ck_assert_uint_eq(peer.telnet.terminal_standard, terminal->standard);
-    ck_assert_msg(peer.telnet.says_256_colours == terminal->says_256, "%s: 256", terminal->name);
-    ck_assert_msg(peer.telnet.says_true_colour == terminal->says_true, "%s: true", terminal->name);
+    ck_assert_str_eq(peer.client.caps.terminal_type, terminal->type);
+    ck_assert_uint_eq(peer.client.caps.terminal_standard, terminal->standard);
+    ck_assert_msg(peer.client.caps.has_256_colours == terminal->says_256, "%s: 256",
+                  terminal->name);
+    ck_assert_msg(peer.client.caps.has_true_colour == terminal->says_true, "%s: true",
+                  terminal->name);
     ck_assert(!peer.telnet.is_dead);
 
     /* Replies nobody asked for, and a new WILL, change nothing any more. */
     peer_feed_subnegotiation(&peer, OPTION_TTYPE, "\0OTHER-256color", 15);
     ck_assert_uint_eq(peer.out.length, 0);
-    ck_assert_str_eq(peer.telnet.terminal_type, terminal->type);
-    ck_assert_msg(peer.telnet.says_256_colours == terminal->says_256, "unasked is unheard");
+    ck_assert_str_eq(peer.client.caps.terminal_type, terminal->type);
+    ck_assert_msg(peer.client.caps.has_256_colours == terminal->says_256, "unasked is unheard");
     peer_release(&peer);
 }
 END_TEST
@@ -219,7 +222,7 @@ START_TEST(a_nul_after_the_terminal_type_is_only_a_typed_nul)
     peer_feed_verb(&peer, WIRE_WILL, OPTION_TTYPE);
     peer_feed_subnegotiation(&peer, OPTION_TTYPE, "\0KildClient", 11);
     peer_feed(&peer, "\0", 1);
-    ck_assert_str_eq(peer.telnet.terminal_type, "KildClient");
+    ck_assert_str_eq(peer.client.caps.terminal_type, "KildClient");
     ck_assert_uint_eq(peer.typed_count, 1);
     ck_assert_uint_eq(peer.typed[0], 0);
     peer_release(&peer);
@@ -374,15 +377,16 @@ START_TEST(text_that_does_not_fit_is_not_half_sent)
     uint8_t text[101];
     struct telnet telnet;
     struct bytes out;
+    struct client client = {.wire = &wire_telnet, .state = &telnet, .out = &out};
 
     memset(text, WIRE_IAC, sizeof text);
     bytes_init(&out, PEER_BURST_LENGTH + 200);
-    ck_assert_int_eq(telnet_open(&telnet, &out), ERR_OK);
+    ck_assert_int_eq(telnet_open(&telnet, &client), ERR_OK);
     ck_assert_int_eq(telnet_write(&telnet, text, sizeof text), ERR_TOO_BIG);
     ck_assert_uint_eq(out.length, PEER_BURST_LENGTH);
     ck_assert_msg(telnet.is_dead, "a peer that does not read is given up");
     ck_assert_int_eq(telnet.event.kind, TELNET_EVENT_DEAD);
-    ck_assert_ptr_nonnull(telnet.event.reason);
+    ck_assert_ptr_nonnull(client.dead_reason);
     telnet_release(&telnet);
     bytes_release(&out);
 }

@@ -22,8 +22,8 @@ static void expect_dead(const struct peer *peer, const char *reason, const char 
 {
     ck_assert_msg(peer->telnet.is_dead, "%s: is given up", promise);
     ck_assert_int_eq(peer->telnet.event.kind, TELNET_EVENT_DEAD);
-    ck_assert_msg(strcmp(peer->telnet.event.reason, reason) == 0, "%s: reason %s, not %s", promise,
-                  peer->telnet.event.reason, reason);
+    ck_assert_msg(strcmp(peer->client.dead_reason, reason) == 0, "%s: reason %s, not %s", promise,
+                  peer->client.dead_reason, reason);
 }
 
 START_TEST(B1_a_mebibyte_of_environment_subnegotiations_is_ignored)
@@ -230,7 +230,7 @@ START_TEST(unasked_terminal_types_are_ignored)
         peer_feed_subnegotiation(&peer, OPTION_TTYPE, i % 2 == 0 ? "\0B" : "\0C", 2);
     ck_assert_uint_eq(peer.answer_count, answers);
     ck_assert_uint_eq(peer.out.length, 0);
-    ck_assert_str_eq(peer.telnet.terminal_type, "A");
+    ck_assert_str_eq(peer.client.caps.terminal_type, "A");
     peer_release(&peer);
 }
 END_TEST
@@ -239,14 +239,15 @@ START_TEST(replies_that_do_not_fit_end_it)
 {
     struct telnet telnet;
     struct bytes out;
+    struct client client = {.wire = &wire_telnet, .state = &telnet, .out = &out};
 
     bytes_init(&out, PEER_BURST_LENGTH + 5);
-    ck_assert_int_eq(telnet_open(&telnet, &out), ERR_OK);
+    ck_assert_int_eq(telnet_open(&telnet, &client), ERR_OK);
     static const uint8_t unknown[] = {WIRE_IAC, WIRE_WILL, 99, WIRE_IAC, WIRE_WILL, 98};
     for (size_t i = 0; i < sizeof unknown; i++)
         telnet_feed(&telnet, unknown[i]);
     ck_assert(telnet.is_dead);
-    ck_assert_str_eq(telnet.event.reason, "output-full");
+    ck_assert_str_eq(client.dead_reason, "output-full");
     ck_assert_uint_eq(out.length, PEER_BURST_LENGTH + 3);
     telnet_release(&telnet);
     bytes_release(&out);

@@ -2,6 +2,7 @@
  * The options of game clients: CHARSET, MSSP, the agreement on MCCP2 and GMCP, and the timing mark
  * that measures the lag. Each is answered before, after, never and twice.
  */
+#include "server/net/charset.h"
 #include "server/net/telnet.h"
 
 #include <string.h>
@@ -28,14 +29,14 @@ START_TEST(a_yes_to_charset_is_asked_once)
         peer_feed_verb(&peer, WIRE_DO, OPTION_CHARSET);
     charset_ask_other_way(&peer.telnet);
     peer_expect_sent(&peer, "", 0, "once");
-    ck_assert_int_eq(peer.telnet.charset_is, CHARSET_UNKNOWN);
+    ck_assert_int_eq(peer.client.caps.charset, CHARSET_UNKNOWN);
     feed_charset(&peer, "\2UTF-8");
-    ck_assert_int_eq(peer.telnet.charset_is, CHARSET_UTF8);
-    ck_assert(charset_is_utf8(&peer.telnet));
+    ck_assert_int_eq(peer.client.caps.charset, CHARSET_UTF8);
+    ck_assert(client_shows_utf8(&peer.client.caps));
     ck_assert_msg(peer.answer_count == 2, "the yes and the choice are told");
     feed_charset(&peer, "\2US-ASCII");
     feed_charset(&peer, "\3");
-    ck_assert_msg(peer.telnet.charset_is == CHARSET_UTF8, "unasked is unheard");
+    ck_assert_msg(peer.client.caps.charset == CHARSET_UTF8, "unasked is unheard");
     peer_feed_verb(&peer, WIRE_DONT, OPTION_CHARSET);
     peer_feed_verb(&peer, WIRE_DO, OPTION_CHARSET);
     ck_assert_msg(peer.out.length % 3 == 0 && peer.out.length < sizeof question,
@@ -67,7 +68,7 @@ START_TEST(a_refusal_of_charset_is_answered_by_asking_for_an_offer)
             peer_expect_sent(&peer, "", 0, "for good");
         peer_feed_verb(&peer, verbs[i], OPTION_CHARSET);
         feed_charset(&peer, "\2UTF-8");
-        ck_assert_int_eq(charset_is_utf8(&peer.telnet), verbs[i] == WIRE_WILL);
+        ck_assert_int_eq(client_shows_utf8(&peer.client.caps), verbs[i] == WIRE_WILL);
         peer_release(&peer);
     }
 }
@@ -113,16 +114,16 @@ START_TEST(only_what_was_offered_can_be_chosen)
 
     peer_open(&peer);
     feed_charset(&peer, "\2UTF-8");
-    ck_assert_msg(peer.telnet.charset_is == CHARSET_UNKNOWN, "before it was agreed");
+    ck_assert_msg(peer.client.caps.charset == CHARSET_UNKNOWN, "before it was agreed");
     peer_feed_verb(&peer, WIRE_DO, OPTION_CHARSET);
     bytes_clear(&peer.out, PEER_OUT_MAX);
     feed_charset(&peer, choice->payload);
-    ck_assert_int_eq(peer.telnet.charset_is, choice->charset);
+    ck_assert_int_eq(peer.client.caps.charset, choice->charset);
     ck_assert(!peer.telnet.is_dead);
     peer_expect_sent(&peer, "", 0, "nothing to answer");
     if (choice->charset == CHARSET_UNKNOWN) {
         feed_charset(&peer, "\2UTF-8");
-        ck_assert_msg(peer.telnet.charset_is == CHARSET_UTF8, "the question stays open");
+        ck_assert_msg(peer.client.caps.charset == CHARSET_UTF8, "the question stays open");
     }
     peer_release(&peer);
 }
@@ -187,7 +188,7 @@ START_TEST(a_clients_own_question_is_answered_once_ours_is)
     feed_charset(&peer, "\3");
     feed_charset(&peer, asked->payload);
     peer_expect_sent(&peer, answer.data, answer.length, asked->payload);
-    ck_assert_int_eq(peer.telnet.charset_is, asked->charset);
+    ck_assert_int_eq(peer.client.caps.charset, asked->charset);
     peer_release(&peer);
     bytes_release(&answer);
 }
@@ -200,12 +201,12 @@ START_TEST(the_terminal_standard_says_utf8_unless_the_peer_chose_otherwise)
     peer_open(&peer);
     peer_feed_verb(&peer, WIRE_WILL, OPTION_TTYPE);
     peer_feed_subnegotiation(&peer, OPTION_TTYPE, "\0MTTS 256", 9);
-    ck_assert(!charset_is_utf8(&peer.telnet));
+    ck_assert(!client_shows_utf8(&peer.client.caps));
     peer_feed_subnegotiation(&peer, OPTION_TTYPE, "\0MTTS 4", 7);
-    ck_assert(charset_is_utf8(&peer.telnet));
+    ck_assert(client_shows_utf8(&peer.client.caps));
     peer_feed_verb(&peer, WIRE_DO, OPTION_CHARSET);
     feed_charset(&peer, "\2US-ASCII");
-    ck_assert(!charset_is_utf8(&peer.telnet));
+    ck_assert(!client_shows_utf8(&peer.client.caps));
     peer_release(&peer);
 }
 END_TEST
@@ -235,15 +236,15 @@ START_TEST(compression_is_agreed_and_broken_off_by_the_peer)
     ck_assert_int_eq(peer.telnet.compress, TELNET_UNANSWERED);
     peer_feed_verb(&peer, WIRE_DO, OPTION_MCCP2);
     ck_assert_int_eq(peer.telnet.compress, TELNET_YES);
-    ck_assert(!peer.telnet.has_broken_compress);
+    ck_assert(!peer.client.caps.has_broken_compress);
     peer_feed_verb(&peer, WIRE_DO, OPTION_MCCP2);
     peer_expect_sent(&peer, "", 0, "an answer to our offer is not answered");
     peer_feed_verb(&peer, WIRE_DONT, OPTION_MCCP2);
     ck_assert_int_eq(peer.telnet.compress, TELNET_NO);
-    ck_assert(peer.telnet.has_broken_compress);
+    ck_assert(peer.client.caps.has_broken_compress);
     peer_feed_verb(&peer, WIRE_DO, OPTION_MCCP2);
     ck_assert_int_eq(peer.telnet.compress, TELNET_YES);
-    ck_assert_msg(peer.telnet.has_broken_compress, "the break is not forgotten");
+    ck_assert_msg(peer.client.caps.has_broken_compress, "the break is not forgotten");
     peer_feed_verb(&peer, WIRE_WILL, OPTION_MCCP2);
     ck_assert_msg(!peer.telnet.is_dead, "what the peer would compress itself is refused");
     peer_release(&peer);
@@ -289,7 +290,7 @@ START_TEST(the_lag_is_the_time_to_a_mark_whatever_the_answer)
         peer_feed_verb(&peer, verbs[i], OPTION_TIMING_MARK);
         ck_assert_uint_eq(peer.mark_count, i + 1);
         telnet_take_mark(&peer.telnet, 1240 + i);
-        ck_assert_uint_eq(peer.telnet.lag_ms, 240 + i);
+        ck_assert_uint_eq(peer.client.caps.lag_ms, 240 + i);
         peer_feed_verb(&peer, verbs[i], OPTION_TIMING_MARK);
         ck_assert_msg(peer.mark_count == i + 1, "a second answer is none");
     }

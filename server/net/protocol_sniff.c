@@ -1,12 +1,12 @@
 /*
- * How foreign protocols begin.
+ * The table of how other protocols begin.
  */
-#include "server/net/foreign.h"
+#include "server/net/protocol_sniff.h"
 
 #include <string.h>
 
 struct beginning {
-    char bytes[FOREIGN_LENGTH_MAX];
+    char bytes[PROTOCOL_SNIFF_MAX];
     size_t length;
 };
 
@@ -26,7 +26,7 @@ static const struct beginning beginnings[] = {
     BEGINNING("\r\n\r\n\0\r\n"),
 };
 
-bool foreign_begins(const uint8_t *first, size_t length)
+bool protocol_sniff_is_foreign(const uint8_t *first, size_t length)
 {
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
         if (beginnings[i].length == length && memcmp(beginnings[i].bytes, first, length) == 0)

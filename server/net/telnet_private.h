@@ -2,8 +2,8 @@
  * What the files that make up struct telnet share: the wire's own numbers, and the ways in which
  * bytes of ours get there.
  */
-#ifndef UNDERCROFT_SERVER_NET_TELNET_WIRE_H
-#define UNDERCROFT_SERVER_NET_TELNET_WIRE_H
+#ifndef UNDERCROFT_SERVER_NET_TELNET_PRIVATE_H
+#define UNDERCROFT_SERVER_NET_TELNET_PRIVATE_H
 
 #include "server/net/telnet.h"
 

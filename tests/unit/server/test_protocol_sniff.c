@@ -1,7 +1,7 @@
 /*
  * What is no telnet at all.
  */
-#include "server/net/foreign.h"
+#include "server/net/protocol_sniff.h"
 
 #include <string.h>
 
@@ -16,24 +16,27 @@ START_TEST(foreign_protocols_are_known_by_their_first_bytes)
 
     for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
         size_t length = strlen(foreign[i]);
-        ck_assert_uint_le(length, FOREIGN_LENGTH_MAX);
+        ck_assert_uint_le(length, PROTOCOL_SNIFF_MAX);
         for (size_t part = 0; part < length; part++)
-            ck_assert(!foreign_begins((const uint8_t *)foreign[i], part));
-        ck_assert_msg(foreign_begins((const uint8_t *)foreign[i], length), "%s", foreign[i]);
+            ck_assert(!protocol_sniff_is_foreign((const uint8_t *)foreign[i], part));
+        ck_assert_msg(protocol_sniff_is_foreign((const uint8_t *)foreign[i], length), "%s",
+                      foreign[i]);
     }
-    ck_assert_msg(foreign_begins((const uint8_t *)"\r\n\r\n\0\r\n", 7), "a proxy in bytes");
-    ck_assert_msg(!foreign_begins((const uint8_t *)"\r\n\r\n\0\r", 6), "only Enter");
+    ck_assert_msg(protocol_sniff_is_foreign((const uint8_t *)"\r\n\r\n\0\r\n", 7),
+                  "a proxy in bytes");
+    ck_assert_msg(!protocol_sniff_is_foreign((const uint8_t *)"\r\n\r\n\0\r", 6), "only Enter");
     for (size_t i = 0; i < sizeof people / sizeof people[0]; i++) {
         for (size_t part = 0; part <= strlen(people[i]); part++)
-            ck_assert_msg(!foreign_begins((const uint8_t *)people[i], part), "%s", people[i]);
+            ck_assert_msg(!protocol_sniff_is_foreign((const uint8_t *)people[i], part), "%s",
+                          people[i]);
     }
 }
 END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("foreign");
+    TCase *tcase = tcase_create("protocol_sniff");
 
     tcase_add_test(tcase, foreign_protocols_are_known_by_their_first_bytes);
-    return suite_run("foreign", tcase);
+    return suite_run("protocol_sniff", tcase);
 }

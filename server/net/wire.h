@@ -1,0 +1,79 @@
+/*
+ * A wire turns the bytes of a connection into events, and what is said to a client into bytes. Each
+ * is a row of functions; telnet is one. A new wire is a file with its row, and a place where
+ * connections get it.
+ */
+#ifndef UNDERCROFT_SERVER_NET_WIRE_H
+#define UNDERCROFT_SERVER_NET_WIRE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+#include "server/net/client_caps.h"
+#include "server/net/gmcp.h"
+
+struct net_event;
+struct wire;
+
+/* The client at the other end of a connection. */
+struct client {
+    const struct wire *wire;
+    void *state;             /* the wire's own, from open to release; owned */
+    struct bytes *out;       /* not owned: what goes to the socket */
+    struct bytes *message;   /* after NET_MESSAGE: where the wire has put it; not owned */
+    const char *dead_reason; /* static text: no byte goes to it or comes from it; NULL: it lives */
+    struct client_caps caps;
+    struct gmcp_peer gmcp;
+};
+
+/*
+ * All but open, release, feed and write may be NULL: the wire has no such thing. What cannot be
+ * written is an error of client_write() and sets dead_reason, for the client has not read for too
+ * long.
+ */
+struct wire {
+    const char *name;
+    bool sniffs_protocols; /* what begins like another protocol is closed at once */
+    /* Begins, and appends what is said first to `out`. ERR_MEMORY, or ERR_TOO_BIG from `out`. */
+    enum err (*open)(struct client *client, int replies_max);
+    void (*release)(struct client *client);
+    /* Takes a byte. False: it makes no event. */
+    bool (*feed)(struct client *client, uint8_t byte, uint64_t now_ms, struct net_event *out);
+    enum err (*write)(struct client *client, const void *data, size_t length);
+    enum err (*hide_typing)(struct client *client, bool is_hidden);
+    enum err (*end_prompt)(struct client *client);
+    /* `json` may be NULL. ERR_TOO_BIG may also mean that the message is, which kills nobody. */
+    enum err (*send_message)(struct client *client, const char *package, const char *json);
+    enum err (*send_status)(struct client *client, const void *data, size_t length);
+    enum err (*keep_alive)(struct client *client);
+    /* Asks for a sign of life, whose arrival is NET_LAG. False: it cannot be asked now. */
+    bool (*ping)(struct client *client, uint64_t now_ms);
+    /* Asks again, in another way, what was not answered in time. */
+    void (*ask_again)(struct client *client);
+};
+
+extern const struct wire wire_telnet;
+
+/* Appends text for the client; all of it or nothing. ERR_MEMORY, ERR_TOO_BIG: it is dead. */
+MUST_USE enum err client_write(struct client *client, const void *data, size_t length);
+
+/*
+ * The same for clean UTF-8. Without `has_utf8` each letter beyond ASCII becomes a question mark: a
+ * terminal of 8 bits would take some of its bytes for controls.
+ */
+MUST_USE enum err client_write_letters(struct client *client, const char *text, size_t length,
+                                       bool has_utf8);
+
+/* Asks the client to show (false) or hide (true) what is typed there. Errors as above. */
+MUST_USE enum err client_hide_typing(struct client *client, bool is_hidden);
+
+/* Marks the end of a prompt, where the wire can. Errors as above. */
+MUST_USE enum err client_end_prompt(struct client *client);
+
+/* True if it shows UTF-8: by what it chose, or else by its terminal standard. */
+bool client_shows_utf8(const struct client_caps *caps);
+
+#endif
