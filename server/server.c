@@ -110,6 +110,8 @@ static void receive_answers(struct server *server)
     persist_receive(server->persist);
     session_take_answers(&server->sessions);
     game_take_answers(&server->game);
+    /* What a word of an operator brought about is told before the word is answered. */
+    (void)sessions_deliver(&server->sessions);
     admin_take_answers(&server->admin);
     save_watch_update(&server->game);
     (void)sessions_deliver(&server->sessions);
