@@ -52,7 +52,8 @@ static enum err open_world(struct server *server, const struct opened_store *ope
     if (delvers_max > WORLD_DELVERS_MAX)
         delvers_max = WORLD_DELVERS_MAX;
     enum err error =
-        world_new(opened->seed, opened->tick, (struct world_limits){delvers_max, WORLD_LEVELS},
+        world_new(opened->seed, opened->tick,
+                  (struct world_limits){.delvers_max = delvers_max, .levels_max = WORLD_LEVELS},
                   &server->game.world);
     if (error == ERR_OK)
         error = roster_init(&server->roster, delvers_max);

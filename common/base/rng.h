@@ -15,6 +15,7 @@ enum rng_purpose {
     RNG_ITEMS = 2,
     RNG_COSMETIC = 3,
     RNG_TURNS = 4,
+    RNG_PLAY = 5,
 };
 
 struct rng {
@@ -29,8 +30,7 @@ uint64_t rng_mix(uint64_t value);
  * attempt (0 for the first) shifted left by 8. A wing other than the first is part of `place`:
  * depth | wing << 32.
  */
-uint64_t rng_level_seed(uint64_t world_seed, uint64_t place, uint64_t generation,
-                        uint64_t purpose);
+uint64_t rng_level_seed(uint64_t world_seed, uint64_t place, uint64_t generation, uint64_t purpose);
 
 void rng_init(struct rng *rng, uint64_t seed);
 uint64_t rng_next(struct rng *rng);

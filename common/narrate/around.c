@@ -47,13 +47,13 @@ static const char *obstacle_name(enum tile_id tile)
     return names[tile] == NULL ? "wall" : names[tile];
 }
 
-/* The delver in view who stands beside the viewer in that direction. */
-static const struct delver *body_beside(const struct world *world, const struct delver *viewer,
-                                        enum dir dir)
+/* The body in view that stands beside the viewer in that direction. */
+static const struct body *body_beside(const struct world *world, const struct delver *viewer,
+                                      enum dir dir)
 {
     struct pos at = pos_step(viewer->body.at, dir);
 
-    return delver_sees(viewer, at) ? world_delver(world, level_body_at(viewer->body.level, at))
+    return delver_sees(viewer, at) ? world_body(world, level_body_at(viewer->body.level, at))
                                    : NULL;
 }
 
@@ -61,13 +61,13 @@ static void tell_direction(struct sentences *sentences, const struct world *worl
                            const struct delver *viewer, enum dir dir)
 {
     const struct level *level = viewer->body.level;
-    const struct delver *body = body_beside(world, viewer, dir);
+    const struct body *body = body_beside(world, viewer, dir);
     struct pos beside = pos_step(viewer->body.at, dir);
     struct ray ray = cast_ray(viewer, dir);
     char then[32] = "";
 
     if (body != NULL) {
-        sentences_add(sentences, "%s, %s.", dir_name(dir), body->name);
+        sentences_add(sentences, "%s, %s.", dir_name(dir), body_name(body));
         return;
     }
     if (ray.steps == 0) {

@@ -24,10 +24,7 @@ struct around_told {
     uint16_t area;
     enum tile_id ground; /* underfoot; TILE_UNKNOWN: not told */
     int count;
-    struct around_fact {
-        struct pos at;
-        body_id body; /* 0: terrain */
-    } facts[THINGS_MAX];
+    struct thing_key facts[THINGS_MAX];
 };
 
 /* "North, corridor, at least 6 steps. East, wall. South, room. West, wall." Of an area other than

@@ -26,8 +26,7 @@ static const struct things_wish everything = {THINGS_OF_ALL, .seen_only = false,
 static bool is_told(const struct around_told *told, const struct thing *thing)
 {
     for (int i = 0; i < told->count; i++) {
-        const struct around_fact *fact = &told->facts[i];
-        if (fact->body == thing->body && (thing->body != 0 || pos_equal(fact->at, thing->at)))
+        if (thing_has_key(thing, &told->facts[i]))
             return true;
     }
     return false;
@@ -41,7 +40,7 @@ static void note_all(const struct delver *viewer, const struct things *things,
     told->at = viewer->body.at;
     told->count = things->count;
     for (int i = 0; i < things->count; i++)
-        told->facts[i] = (struct around_fact){things->list[i].at, things->list[i].body};
+        told->facts[i] = thing_key_of(&things->list[i]);
 }
 
 void around_begin(const struct world *world, const struct delver *viewer, struct around_told *told)
@@ -71,12 +70,12 @@ static const struct thing *thing_ahead(const struct step *step)
     return NULL;
 }
 
-enum news { NEWS_DELVERS, NEWS_RARE, NEWS_DOORS };
+enum news { NEWS_BODIES, NEWS_RARE, NEWS_DOORS };
 
 static enum news news_of(const struct thing *thing)
 {
-    if (thing->kind == THING_DELVER)
-        return NEWS_DELVERS;
+    if (thing->body != 0)
+        return NEWS_BODIES;
     return thing->kind == THING_DOOR ? NEWS_DOORS : NEWS_RARE;
 }
 
@@ -100,11 +99,11 @@ static int tell_news_of(struct step *step, enum news kind, const struct thing *a
 }
 
 /* Stairs before doors: what is rare is not among what is left out. */
-static void tell_news(struct step *step, bool is_of_delvers, const struct thing *ahead)
+static void tell_news(struct step *step, bool is_of_bodies, const struct thing *ahead)
 {
-    int news = tell_news_of(step, is_of_delvers ? NEWS_DELVERS : NEWS_RARE, ahead, 0);
+    int news = tell_news_of(step, is_of_bodies ? NEWS_BODIES : NEWS_RARE, ahead, 0);
 
-    if (!is_of_delvers)
+    if (!is_of_bodies)
         news += tell_news_of(step, NEWS_DOORS, ahead, news);
     if (news > NEWS_MAX)
         sentences_add(&step->sentences, "%d more in view.", news - NEWS_MAX);

@@ -341,7 +341,7 @@ static void tell_stairs(struct sentences *sentences, const struct delver *viewer
 static void tell_others(struct sentences *sentences, const struct world *world,
                         const struct delver *viewer)
 {
-    const struct things_wish wish = {THINGS_OF_DELVERS | THINGS_OF_FEATURES, .seen_only = true,
+    const struct things_wish wish = {THINGS_THAT_MOVE | THINGS_OF_FEATURES, .seen_only = true,
                                      .max = THINGS_TOLD_MAX};
     struct things others;
     char offset[64];

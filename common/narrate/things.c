@@ -21,7 +21,7 @@ static bool wants(const struct collection *collection, enum thing_kind kind)
     return (collection->wish->kinds & 1u << kind) != 0;
 }
 
-/* True if `a` comes before `b`. Nothing is equal: one cell has one body and one tile. */
+/* True if `a` comes before `b`. Nothing is equal: one cell has one body, one item and one tile. */
 static bool is_before(const struct thing *a, const struct thing *b)
 {
     if (a->steps != b->steps)
@@ -56,23 +56,47 @@ static void add_thing(struct collection *collection, struct thing thing)
     things->count++;
 }
 
-static void collect_delvers(struct collection *collection)
+/* Those in view of a list of bodies. */
+static void collect_bodies(struct collection *collection, body_id first, enum thing_kind kind)
 {
     const struct delver *viewer = collection->viewer;
-    body_id id = viewer->body.level->first_delver;
+    const struct body *body;
 
-    while (id != 0) {
-        const struct delver *other = world_delver(collection->world, id);
-        CHECK(other != NULL);
-        id = other->body.next;
-        if (other == viewer || !delver_sees(viewer, other->body.at))
+    for (body_id id = wants(collection, kind) ? first : 0; id != 0; id = body->next) {
+        body = world_body(collection->world, id);
+        CHECK(body != NULL);
+        if (body == &viewer->body || !delver_sees(viewer, body->at))
             continue;
         struct thing thing = {
-            .kind = THING_DELVER,
-            .glyph = '@',
-            .at = other->body.at,
+            .kind = kind,
+            .glyph = species_row(body->species)->glyph,
+            .at = body->at,
             .is_seen = true,
-            .body = other->body.id,
+            .body = id,
+        };
+        add_thing(collection, thing);
+    }
+}
+
+static void collect_items(struct collection *collection)
+{
+    const struct delver *viewer = collection->viewer;
+    const struct level *level = viewer->body.level;
+    const struct item *item;
+
+    for (item_id id = wants(collection, THING_ITEM) ? level->first_item : 0; id != 0;
+         id = item->next) {
+        item = world_item(collection->world, id);
+        CHECK(item != NULL);
+        if (!delver_sees(viewer, item->at) ||
+            level_item_at(collection->world, level, item->at) != item)
+            continue;
+        struct thing thing = {
+            .kind = THING_ITEM,
+            .glyph = item_row(item->kind)->glyph,
+            .at = item->at,
+            .is_seen = true,
+            .item = item->kind,
         };
         add_thing(collection, thing);
     }
@@ -106,14 +130,19 @@ static void add_terrain(struct collection *collection, struct pos at, enum tile_
     add_thing(collection, thing);
 }
 
+static const char *name_of(const struct world *world, const struct thing *thing)
+{
+    if (thing->body != 0)
+        return body_name(world_body(world, thing->body));
+    return thing->kind == THING_ITEM ? item_row(thing->item)->name : tile_row(thing->tile)->name;
+}
+
 /* Names are written once the list is complete: most things of a large level are not on it. */
 static void name_things(const struct world *world, struct things *things)
 {
     for (int i = 0; i < things->count; i++) {
         struct thing *thing = &things->list[i];
-        const struct delver *other = world_delver(world, thing->body);
-        snprintf(thing->name, sizeof thing->name, "%s",
-                 other != NULL ? other->name : tile_row(thing->tile)->name);
+        snprintf(thing->name, sizeof thing->name, "%s", name_of(world, thing));
     }
 }
 
@@ -145,11 +174,23 @@ void things_collect(const struct world *world, const struct delver *viewer,
     out->left_out = 0;
     if (viewer->body.state != BODY_PRESENT)
         return;
-    if (wants(&collection, THING_DELVER))
-        collect_delvers(&collection);
-    if ((wish->kinds & ~(unsigned)THINGS_OF_DELVERS) != 0)
+    collect_bodies(&collection, viewer->body.level->first_delver, THING_DELVER);
+    collect_bodies(&collection, viewer->body.level->first_foe, THING_FOE);
+    collect_items(&collection);
+    if ((wish->kinds & ~(unsigned)THINGS_THAT_MOVE) != 0)
         collect_terrain(&collection);
     name_things(world, out);
+}
+
+struct thing_key thing_key_of(const struct thing *thing)
+{
+    return (struct thing_key){thing->kind, thing->at, thing->body};
+}
+
+bool thing_has_key(const struct thing *thing, const struct thing_key *key)
+{
+    return thing->kind == key->kind &&
+           (key->body != 0 ? thing->body == key->body : pos_equal(thing->at, key->at));
 }
 
 static bool begins_with(const char *whole, const char *beginning)

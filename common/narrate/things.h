@@ -12,7 +12,9 @@
 #include "world/world.h"
 
 enum thing_kind {
-    THING_DELVER, /* another one; never remembered, only seen */
+    THING_DELVER, /* another one; bodies and items are never remembered, only seen */
+    THING_FOE,
+    THING_ITEM, /* the one on top, where several lie */
     THING_DOOR,
     THING_STAIRS,
     THING_FEATURE, /* other terrain worth a word */
@@ -22,9 +24,12 @@ enum thing_kind {
 /* Kinds as a set. */
 enum {
     THINGS_OF_DELVERS = 1 << THING_DELVER,
+    THINGS_OF_FOES = 1 << THING_FOE,
+    THINGS_OF_ITEMS = 1 << THING_ITEM,
     THINGS_OF_DOORS = 1 << THING_DOOR,
     THINGS_OF_STAIRS = 1 << THING_STAIRS,
     THINGS_OF_FEATURES = 1 << THING_FEATURE,
+    THINGS_THAT_MOVE = THINGS_OF_DELVERS | THINGS_OF_FOES | THINGS_OF_ITEMS,
     THINGS_OF_ALL = (1 << THING_KIND_COUNT) - 1,
 };
 
@@ -40,14 +45,22 @@ struct thing {
     int16_t dx;   /* from the viewer: to the east, to the south */
     int16_t dy;
     int16_t steps;     /* king's moves as the crow flies; 0: underfoot */
-    body_id body;      /* of a delver; else 0 */
+    body_id body;      /* of a delver or foe; else 0 */
     enum tile_id tile; /* of terrain */
+    enum item_kind item;
+};
+
+/* What a thing is found by again. */
+struct thing_key {
+    enum thing_kind kind;
+    struct pos at;
+    body_id body; /* 0: it stays where it is */
 };
 
 /* By value: nothing in it points anywhere, so it can be kept until the next command. */
 struct things {
     struct thing
-        list[THINGS_MAX]; /* nearest first, then by row and column, delvers before terrain */
+        list[THINGS_MAX]; /* nearest first, then by row and column, bodies before terrain */
     int count;
     int left_out; /* further off than those listed */
 };
@@ -61,6 +74,9 @@ struct things_wish {
 /* Empty for a viewer who stands on no level. Looks at the memory of the whole level once. */
 void things_collect(const struct world *world, const struct delver *viewer,
                     const struct things_wish *wish, struct things *out);
+
+struct thing_key thing_key_of(const struct thing *thing);
+bool thing_has_key(const struct thing *thing, const struct thing_key *key);
 
 /* "doors", "stairs", "people", "things" or the beginning of one of them, of any case; the empty
    word means all. False: no such kind. */

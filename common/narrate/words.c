@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "content/item.h"
 #include "content/theme.h"
 
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS }; /* who hears of it, if there is a sentence for them */
@@ -59,6 +60,9 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_LINK_BACK] = {{"{A} is back.", .hearers = TO_OTHERS}},
     [EVENT_SAID] = {{"{A} say{s}: \"{said}\"", .role = ROLE_SPEECH, .own_role = ROLE_SPEECH},
                     {"{name} {said}", .role = ROLE_SPEECH, .own_role = ROLE_SPEECH}},
+    [EVENT_ITEM_TAKEN] = {{"{A} pick{s} up a {item}."}},
+    [EVENT_ITEM_DROPPED] = {{"{A} drop{s} a {item}."}},
+    [EVENT_ITEM_THROWN] = {{"{A} throw{s} a {item}{target}."}},
     [EVENT_CANCELLED] = {{.own = "Nothing is queued."},
                          {.own = "Cancelled: {count} queued action{plural}."}},
 };
@@ -84,6 +88,10 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_NO_LEVEL] = "The stairs lead nowhere just now. Try again in a moment.",
     [REFUSAL_CLOSED_DOWN] = "The way down is closed by the keepers.",
     [REFUSAL_CLOSED_UP] = "The way up is closed by the keepers.",
+    [REFUSAL_NOTHING_HERE] = "Nothing lies here to pick up.",
+    [REFUSAL_PACK_FULL] = "Your pack is full.",
+    [REFUSAL_NOT_CARRIED] = "You carry no such thing.",
+    [REFUSAL_NO_TARGET] = "That is not in view.",
 };
 
 static bool is_own(const struct telling *telling)
@@ -176,6 +184,22 @@ static void put_plural(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", telling->event->count == 1 ? "" : "s");
 }
 
+static void put_item(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", item_row(telling->event->item_kind)->name);
+}
+
+static void put_target(const struct telling *telling, char *out, size_t size)
+{
+    static const char at[] = " at ";
+
+    out[0] = '\0';
+    if (telling->other == NULL || size < sizeof at)
+        return;
+    memcpy(out, at, sizeof at);
+    put_other(telling, out + sizeof at - 1, size - (sizeof at - 1));
+}
+
 /* The nearest remembered tile of a kind, as the crow flies; false if none is remembered. */
 static bool find_remembered(const struct delver *viewer, enum tile_id tile, struct pos *out)
 {
@@ -231,6 +255,8 @@ static const struct slot slot_table[] = {
     {"queue", put_queue},   /* "", or that what was queued is gone */
     {"count", put_count},   /* a number */
     {"plural", put_plural}, /* "action", "actions" */
+    {"item", put_item},     /* "dart" */
+    {"target", put_target}, /* "", " at the rat" */
     {"known", put_known},   /* "", or where something is */
 };
 

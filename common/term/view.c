@@ -81,12 +81,13 @@ static uint32_t wall_glyph(const struct delver *viewer, struct pos at)
 
 static cell body_cell(const struct world *world, const struct delver *viewer, body_id id)
 {
-    const struct delver *body = world_delver(world, id);
+    const struct body *body = world_body(world, id);
+    const struct delver *delver = world_delver(world, id);
 
     CHECK(body != NULL);
-    if (body == viewer)
-        return cell_of('@', ROLE_SELF);
-    return cell_of('@', body->is_link_dead ? ROLE_AWAY : ROLE_OTHER);
+    const struct species_row *row = species_row(body->species);
+    enum role role = delver != NULL && delver->is_link_dead ? ROLE_AWAY : row->role;
+    return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 
 static cell compose_cell(const struct world *world, const struct delver *viewer, struct pos at,
@@ -102,6 +103,9 @@ static cell compose_cell(const struct world *world, const struct delver *viewer,
     if (body != 0)
         return body_cell(world, viewer, body);
 
+    const struct item *item = is_seen ? level_item_at(world, viewer->body.level, at) : NULL;
+    if (item != NULL)
+        return cell_of((unsigned char)item_row(item->kind)->glyph, item_row(item->kind)->role);
     const struct tile_row *row = tile_row(tile);
     uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
     if (shows_utf8 && tile == TILE_ROCK)

@@ -183,7 +183,7 @@ enum errand_result errand_go(struct errand_turn *turn, enum dir dir)
     errand->from = turn->at;
     errand->to = pos_step(turn->at, dir);
     errand->was_door = !path_is_walkable(&turn->map, errand->to);
-    turn->out->action = (struct action){ACTION_MOVE, dir};
+    turn->out->action = (struct action){.verb = ACTION_MOVE, .dir = dir};
     return ERRAND_GOES;
 }
 
@@ -192,7 +192,7 @@ enum errand_result errand_stay(struct errand_turn *turn)
     turn->errand->from = turn->at;
     turn->errand->to = turn->at;
     turn->errand->was_door = false;
-    turn->out->action = (struct action){ACTION_WAIT, DIR_NONE};
+    turn->out->action = (struct action){.verb = ACTION_WAIT, .dir = DIR_NONE};
     return ERRAND_GOES;
 }
 
@@ -221,12 +221,11 @@ enum errand_result errand_end_before(struct errand_turn *turn, enum errand_resul
     return errand_end(turn, result, "%s is in the way.", what);
 }
 
-const struct delver *errand_body_at(const struct errand_turn *turn, struct pos at)
+const struct body *errand_body_at(const struct errand_turn *turn, struct pos at)
 {
-    const struct delver *body =
-        world_delver(turn->world, level_body_at(turn->delver->body.level, at));
+    const struct body *body = world_body(turn->world, level_body_at(turn->delver->body.level, at));
 
-    return body == turn->delver || !delver_sees(turn->delver, at) ? NULL : body;
+    return body == &turn->delver->body || !delver_sees(turn->delver, at) ? NULL : body;
 }
 
 static enum errand_progress look_at_progress(const struct errand_turn *turn)
@@ -281,7 +280,7 @@ static enum errand_result take_turn(struct errand_turn *turn)
     turn->map = map_of(delver);
     turn->at = delver->body.at;
     count_progress(turn);
-    if ((row->minds_delvers && errand_notice_delver(turn)) ||
+    if ((row->minds_delvers && errand_notice_body(turn)) ||
         errand_notice_thing(turn, row->interest))
         return ERRAND_STOPPED;
     enum errand_result result = row->next(turn);
@@ -303,7 +302,7 @@ enum errand_result errand_next(struct errand *errand, const struct world *world,
     };
 
     CHECK((unsigned)errand->kind < ERRAND_COUNT);
-    *out = (struct errand_answer){.action = {ACTION_NONE, DIR_NONE}};
+    *out = (struct errand_answer){.action = {.verb = ACTION_NONE, .dir = DIR_NONE}};
     if (errand->kind == ERRAND_NONE)
         return ERRAND_DONE;
     return take_turn(&turn);

@@ -36,7 +36,7 @@ static bool note_thing(struct errand *errand, size_t cell)
     return true;
 }
 
-static bool note_delver(struct errand *errand, body_id id)
+static bool note_body(struct errand *errand, body_id id)
 {
     for (int i = 0; i < errand->met_count; i++) {
         if (errand->met[i] == id)
@@ -48,21 +48,23 @@ static bool note_delver(struct errand *errand, body_id id)
     return true;
 }
 
-/* Notes everybody in view; gives one of those who were not noted yet, the nearest. */
-static const struct delver *note_delvers(struct errand *errand, const struct world *world,
-                                         const struct delver *delver)
+/* Notes all bodies in view; gives one of those that were not noted yet, the nearest. */
+static const struct body *note_bodies(struct errand *errand, const struct world *world,
+                                      const struct delver *delver)
 {
-    const struct delver *nearest = NULL;
+    const body_id lists[] = {delver->body.level->first_delver, delver->body.level->first_foe};
+    const struct body *nearest = NULL;
+    const struct body *body;
 
-    for (body_id id = delver->body.level->first_delver; id != 0;) {
-        const struct delver *other = world_delver(world, id);
-        id = other->body.next;
-        if (other == delver || !delver_sees(delver, other->body.at) ||
-            !note_delver(errand, other->body.id))
-            continue;
-        if (nearest == NULL || pos_distance(delver->body.at, other->body.at) <
-                                   pos_distance(delver->body.at, nearest->body.at))
-            nearest = other;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        for (body_id id = lists[i]; id != 0; id = body->next) {
+            body = world_body(world, id);
+            if (body == &delver->body || !delver_sees(delver, body->at) || !note_body(errand, id))
+                continue;
+            if (nearest == NULL || pos_distance(delver->body.at, body->at) <
+                                       pos_distance(delver->body.at, nearest->at))
+                nearest = body;
+        }
     }
     return nearest;
 }
@@ -70,7 +72,7 @@ static const struct delver *note_delvers(struct errand *errand, const struct wor
 void errand_notice_begin(struct errand *errand, const struct world *world,
                          const struct delver *delver, enum errand_interest interest)
 {
-    note_delvers(errand, world, delver);
+    note_bodies(errand, world, delver);
     errand->explored = delver->explored;
     if (interest == INTEREST_NONE)
         return;
@@ -81,15 +83,16 @@ void errand_notice_begin(struct errand *errand, const struct world *world,
     }
 }
 
-bool errand_notice_delver(struct errand_turn *turn)
+bool errand_notice_body(struct errand_turn *turn)
 {
-    const struct delver *other = note_delvers(turn->errand, turn->world, turn->delver);
+    const struct body *body = note_bodies(turn->errand, turn->world, turn->delver);
 
-    if (other == NULL)
+    if (body == NULL)
         return false;
     turn->errand->has_sighted = true;
-    errand_end(turn, ERRAND_STOPPED, "%s comes into view to the %s.", other->name,
-               dir_name(dir_towards(turn->at, other->body.at)));
+    errand_end(turn, ERRAND_STOPPED, "%s%s comes into view to the %s.",
+               body->species == SPECIES_DELVER ? "" : "A ", body_name(body),
+               dir_name(dir_towards(turn->at, body->at)));
     return true;
 }
 

@@ -39,7 +39,7 @@ enum errand_result errand_end_before(struct errand_turn *turn, enum errand_resul
                                      enum dir dir);
 
 /* Who stands there, if the delver sees them; NULL if nobody, or only the delver. */
-const struct delver *errand_body_at(const struct errand_turn *turn, struct pos at);
+const struct body *errand_body_at(const struct errand_turn *turn, struct pos at);
 
 /* Which things count as new when they come into view. */
 enum errand_interest { INTEREST_NONE, INTEREST_RARE /* no doors */, INTEREST_ALL };
@@ -49,7 +49,7 @@ void errand_notice_begin(struct errand *errand, const struct world *world,
                          const struct delver *delver, enum errand_interest interest);
 
 /* True if a delver is in view who was not before; ERRAND_STOPPED is then said. */
-bool errand_notice_delver(struct errand_turn *turn);
+bool errand_notice_body(struct errand_turn *turn);
 
 /* The same for things. */
 bool errand_notice_thing(struct errand_turn *turn, enum errand_interest interest);

@@ -53,11 +53,12 @@ static enum errand_result end_beside(struct errand_turn *turn, enum dir dir)
 static enum errand_result step_on(struct errand_turn *turn, enum dir dir)
 {
     struct pos to = pos_step(turn->at, dir);
-    const struct delver *body = errand_body_at(turn, to);
+    const struct body *body = errand_body_at(turn, to);
     bool was_wide = is_wide(turn, turn->at);
 
     if (body != NULL)
-        return errand_end(turn, ERRAND_STOPPED, "%s is in the way.", body->name);
+        return errand_end(turn, ERRAND_STOPPED, "%s%s is in the way.",
+                          body->species == SPECIES_DELVER ? "" : "A ", body_name(body));
     if (was_wide != is_wide(turn, to))
         return errand_end(turn, ERRAND_STOPPED,
                           was_wide ? "The way narrows to the %s." : "The way widens to the %s.",

@@ -4,15 +4,18 @@
 #include "world/action.h"
 
 #include "base/check.h"
+#include "world/carry.h"
 #include "world/door.h"
 #include "world/move.h"
 #include "world/stairs.h"
+#include "world/throw.h"
 #include "world/world_private.h"
 
 struct action_row {
     const char *name;
     int cost_ticks;
-    bool needs_dir;
+    bool needs_dir; /* or a target */
+    bool needs_object;
     bool (*apply)(const struct world *world, struct body *body, const struct action *action);
 };
 
@@ -33,6 +36,13 @@ static const struct action_row action_table[ACTION_COUNT] = {
     [ACTION_DESCEND] = {.name = "descend", .cost_ticks = 5, .apply = stairs_descend},
     [ACTION_ASCEND] = {.name = "ascend", .cost_ticks = 5, .apply = stairs_ascend},
     [ACTION_WAIT] = {.name = "wait", .cost_ticks = 5, .apply = wait_a_moment},
+    [ACTION_GET] = {.name = "pick up", .cost_ticks = 5, .apply = carry_get},
+    [ACTION_DROP] = {.name = "drop", .cost_ticks = 5, .needs_object = true, .apply = carry_drop},
+    [ACTION_THROW] = {.name = "throw",
+                      .cost_ticks = 5,
+                      .needs_dir = true,
+                      .needs_object = true,
+                      .apply = throw_item},
 };
 
 int action_cost(enum action_verb verb)
@@ -52,7 +62,9 @@ bool action_is_valid(struct action action)
     if (action.verb <= ACTION_NONE || action.verb >= ACTION_COUNT ||
         (unsigned)action.dir >= DIR_COUNT)
         return false;
-    return action.dir != DIR_NONE || !action_table[action.verb].needs_dir;
+    const struct action_row *row = &action_table[action.verb];
+    bool has_way = action.dir != DIR_NONE || (action.target != 0 && action.verb != ACTION_MOVE);
+    return (has_way || !row->needs_dir) && (action.object != 0 || !row->needs_object);
 }
 
 void action_apply(const struct world *world, struct body *body, const struct action *action)
@@ -61,7 +73,10 @@ void action_apply(const struct world *world, struct body *body, const struct act
     CHECK(body->state == BODY_PRESENT);
     if (!action_table[action->verb].apply(world, body, action) || body->level == NULL)
         return;
-    body->ready_clock = body->level->clock + (uint64_t)action_cost(action->verb);
+    int cost = action_cost(action->verb);
+    if (action->verb == ACTION_MOVE)
+        cost = cost * species_row(body->species)->step_percent / 100;
+    body->ready_clock = body->level->clock + (uint64_t)cost;
     body->walked = action->verb == ACTION_MOVE ? action->dir : DIR_NONE;
 }
 
@@ -91,8 +106,5 @@ void body_queue_action(struct world *world, struct body *body, struct action act
         return;
     }
     body->queue[body->queue_length++] = action;
-    if (!body->is_active) {
-        body->is_active = true;
-        body_list_add(&body->level->active, body->id);
-    }
+    body_activate(body);
 }

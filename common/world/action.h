@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/pos.h"
+#include "world/id.h"
 
 enum action_verb {
     ACTION_NONE,
@@ -17,12 +18,17 @@ enum action_verb {
     ACTION_DESCEND,
     ACTION_ASCEND,
     ACTION_WAIT,
+    ACTION_GET,
+    ACTION_DROP,
+    ACTION_THROW,
     ACTION_COUNT
 };
 
 struct action {
     enum action_verb verb;
-    enum dir dir; /* DIR_NONE: the action finds its own object, or has none */
+    enum dir dir;   /* DIR_NONE: the action finds its own way, or has none */
+    item_id object; /* the item it is done with; 0: none, or the action finds its own */
+    body_id target; /* the body it is aimed at; 0: none */
 };
 
 /* Why nothing happened. */
@@ -44,17 +50,22 @@ enum refusal {
     REFUSAL_NO_LEVEL,    /* the stairs led nowhere: the level could not be had */
     REFUSAL_CLOSED_DOWN, /* the keepers have closed the level below */
     REFUSAL_CLOSED_UP,
+    REFUSAL_NOTHING_HERE, /* no item to pick up */
+    REFUSAL_PACK_FULL,
+    REFUSAL_NOT_CARRIED, /* no such item in the pack */
+    REFUSAL_NO_TARGET,   /* not to be seen from here */
     REFUSAL_COUNT
 };
 
 struct body;
 struct world;
 
-/* The verb's cost in ticks of the level's clock when it succeeds. */
+/* What a verb costs a delver in ticks of the level's clock when it succeeds. */
 int action_cost(enum action_verb verb);
 const char *action_name(enum action_verb verb);
 
-/* False for verbs and directions that no table has, and for a step that leads nowhere. */
+/* False for verbs and directions that no table has, for a step or a throw that leads nowhere, and
+   without an item where one is needed. */
 bool action_is_valid(struct action action);
 
 /* Does it, or tells the body why not. The only caller is the tick of the body's level. */

@@ -65,6 +65,14 @@ static uint32_t *count_of(struct level *level, const struct body *body)
     return body->species == SPECIES_DELVER ? &level->delver_count : &level->foe_count;
 }
 
+void body_activate(struct body *body)
+{
+    if (body->is_active)
+        return;
+    body->is_active = true;
+    body_list_add(&body->level->active, body->id);
+}
+
 void body_link(const struct world *world, struct body *body, body_id *first)
 {
     body->previous = 0;
@@ -105,6 +113,8 @@ void body_place(const struct world *world, struct body *body, struct level *leve
     body->passed_by = 0;
     body_link(world, body, list_of(level, body));
     ++*count_of(level, body);
+    if (species_row(body->species)->think != THINK_NONE)
+        body_activate(body);
     note_place(body);
 }
 
@@ -154,6 +164,12 @@ void body_swap(struct body *body, struct body *other)
     note_place(other);
 }
 
+static void hash_action(const struct action *action, struct hash *hash)
+{
+    hash_u64(hash, (uint64_t)action->verb << 8 | (uint64_t)action->dir);
+    hash_u64(hash, (uint64_t)action->object << 32 | action->target);
+}
+
 void body_hash(const struct body *body, struct hash *hash)
 {
     hash_u64(hash, (uint64_t)body->species << 8 | (uint64_t)body->state);
@@ -167,7 +183,7 @@ void body_hash(const struct body *body, struct hash *hash)
     hash_u64(hash, body->passed_clock << 8 | (uint64_t)body->passed_way);
     hash_u64(hash, (uint64_t)body->queue_length);
     for (int i = 0; i < body->queue_length; i++)
-        hash_u64(hash, (uint64_t)body->queue[i].verb << 8 | (uint64_t)body->queue[i].dir);
+        hash_action(&body->queue[i], hash);
 }
 
 void sight_disturb(const struct world *world, struct level *level, struct pos at)

@@ -1,6 +1,6 @@
 /*
  * A body: what stands on a cell of a level and acts. Delvers (world/delver.h) are bodies with a
- * name, a record, sight and a memory.
+ * name, a record, sight and a memory; foes (world/foe.h) are bodies with a mind.
  */
 #ifndef UNDERCROFT_WORLD_BODY_H
 #define UNDERCROFT_WORLD_BODY_H
@@ -46,6 +46,7 @@ struct body {
     bool is_active; /* in its level's list of those with something to do */
     body_id next;   /* of its kind on the same level; while in transit, of the others there */
     body_id previous;
+    item_id first_item; /* of its pack; 0: it carries nothing */
 };
 
 /* "Ada"; "rat". */

@@ -4,6 +4,7 @@
 #ifndef UNDERCROFT_WORLD_EVENT_H
 #define UNDERCROFT_WORLD_EVENT_H
 
+#include "content/item.h"
 #include "world/action.h"
 #include "world/id.h"
 #include "world/level.h"
@@ -21,8 +22,11 @@ enum event_kind {
     EVENT_LINK_LOST,
     EVENT_LINK_BACK,
     EVENT_SAID,
-    EVENT_REFUSED,   /* only that delver is told; `refusal` says why */
-    EVENT_CANCELLED, /* `count` queued actions were dropped at the delver's wish */
+    EVENT_REFUSED,    /* only that delver is told; `refusal` says why */
+    EVENT_ITEM_TAKEN, /* `item` lies at `at` no more; the actor carries it */
+    EVENT_ITEM_DROPPED,
+    EVENT_ITEM_THROWN, /* from -> at, where it lies now; `other` is the body that it met */
+    EVENT_CANCELLED,   /* `count` queued actions were dropped at the delver's wish */
     EVENT_COUNT
 };
 
@@ -45,6 +49,8 @@ struct event {
     enum travel travel;  /* of EVENT_DEPARTED and EVENT_ARRIVED */
     struct level_key to; /* of EVENT_DEPARTED, when sent: where */
     enum refusal refusal;
+    item_id item;
+    enum item_kind item_kind;
     enum dir dir;  /* of what was tried */
     int count;     /* of queued actions that were dropped */
     uint32_t text; /* what was said: see world_event_text(); 0 for other kinds */

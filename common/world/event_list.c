@@ -44,3 +44,13 @@ void event_refuse(struct event_list *list, const struct body *body, enum refusal
     event->refusal = refusal;
     event->dir = dir;
 }
+
+struct event *event_of_item(struct event_list *list, enum event_kind kind, const struct body *body,
+                            const struct item *item)
+{
+    struct event *event = event_push(list, kind, body);
+
+    event->item = item->id;
+    event->item_kind = item->kind;
+    return event;
+}

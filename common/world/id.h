@@ -8,5 +8,6 @@
 #include <stdint.h>
 
 typedef uint32_t body_id;
+typedef uint32_t item_id;
 
 #endif

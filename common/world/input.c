@@ -35,6 +35,10 @@ static enum err append_header(const struct input *input, size_t text_length, str
     if (error == ERR_OK)
         error = bytes_append_u8(out, (uint8_t)input->action.dir);
     if (error == ERR_OK)
+        error = bytes_append_u32(out, input->action.object);
+    if (error == ERR_OK)
+        error = bytes_append_u32(out, input->action.target);
+    if (error == ERR_OK)
         error = bytes_append_u8(out, input->flag);
     if (error == ERR_OK)
         error = bytes_append_u16(out, input->key.wing);
@@ -247,6 +251,8 @@ enum err input_decode(struct byte_reader *reader, struct input *out)
     out->actor = byte_reader_u32(reader);
     uint8_t verb = byte_reader_u8(reader);
     uint8_t dir = byte_reader_u8(reader);
+    out->action.object = byte_reader_u32(reader);
+    out->action.target = byte_reader_u32(reader);
     out->flag = byte_reader_u8(reader) != 0;
     out->key.wing = byte_reader_u16(reader);
     out->key.depth = byte_reader_u16(reader);
@@ -258,7 +264,8 @@ enum err input_decode(struct byte_reader *reader, struct input *out)
         verb >= ACTION_COUNT || dir >= DIR_COUNT || text_length > SAY_LENGTH_MAX)
         return ERR_FORMAT;
     out->kind = (enum input_kind)kind;
-    out->action = (struct action){(enum action_verb)verb, (enum dir)dir};
+    out->action.verb = (enum action_verb)verb;
+    out->action.dir = (enum dir)dir;
     memcpy(out->text, text, text_length);
     if (out->kind == INPUT_LEVEL_ADD)
         return read_level(reader, out->key, &out->level);

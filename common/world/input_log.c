@@ -5,10 +5,23 @@
 
 #include <string.h>
 
+enum { LIMIT_COUNT = 6 };
+
 static const char magic[6] = "UCLOG";
+
+/* The limits in the order in which they are recorded. */
+static uint32_t *limit_of(struct world_limits *limits, size_t i)
+{
+    uint32_t *const list[LIMIT_COUNT] = {&limits->delvers_max, &limits->levels_max,
+                                         &limits->foes_max,    &limits->items_max,
+                                         &limits->level_foes,  &limits->level_items};
+
+    return list[i];
+}
 
 enum err input_log_header_encode(const struct input_log_header *header, struct bytes *out)
 {
+    struct world_limits limits = header->limits;
     enum err error = bytes_reserve(out, INPUT_LOG_HEADER_SIZE);
 
     if (error == ERR_OK)
@@ -19,10 +32,8 @@ enum err input_log_header_encode(const struct input_log_header *header, struct b
         error = bytes_append_u64(out, header->seed);
     if (error == ERR_OK)
         error = bytes_append_u64(out, header->tick);
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, header->limits.delvers_max);
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, header->limits.levels_max);
+    for (size_t i = 0; error == ERR_OK && i < LIMIT_COUNT; i++)
+        error = bytes_append_u32(out, *limit_of(&limits, i));
     return error;
 }
 
@@ -35,8 +46,8 @@ enum err input_log_header_decode(struct byte_reader *reader, struct input_log_he
     uint16_t version = byte_reader_u16(reader);
     out->seed = byte_reader_u64(reader);
     out->tick = byte_reader_u64(reader);
-    out->limits.delvers_max = byte_reader_u32(reader);
-    out->limits.levels_max = byte_reader_u32(reader);
+    for (size_t i = 0; i < LIMIT_COUNT; i++)
+        *limit_of(&out->limits, i) = byte_reader_u32(reader);
     if (version > INPUT_LOG_VERSION)
         return ERR_NEWER;
     return reader->failed || version < INPUT_LOG_VERSION ? ERR_FORMAT : ERR_OK;

@@ -19,6 +19,7 @@
 #include "base/err.h"
 #include "base/hash.h"
 #include "base/pos.h"
+#include "base/rng.h"
 #include "content/tile.h"
 #include "world/body_list.h"
 #include "world/event_list.h"
@@ -62,6 +63,7 @@ struct level {
     uint8_t *tiles;   /* width * height of enum tile_id */
     uint32_t *bodies; /* width * height of body ids; 0: nobody */
     uint64_t *opaque; /* height rows of row_words words; bit x of a row is column x */
+    uint64_t *strewn; /* the same: where items lie */
     int row_words;
     struct rect *rooms;
     int room_count;
@@ -73,6 +75,8 @@ struct level {
     uint32_t foe_count;
     uint32_t first_delver; /* body id of the head of the list of those here; 0: nobody */
     uint32_t first_foe;
+    uint32_t first_item;      /* item id of the head of the list of those lying here; 0: none */
+    struct rng rng;           /* of what happens here by chance */
     uint32_t first_departed;  /* of those who left for another level in this tick; 0: nobody */
     struct body_list active;  /* those with something queued, in the order of their turns */
     struct body_list stale;   /* those who must look about at the end of the tick */

@@ -136,6 +136,9 @@ void level_swap_apply(struct world *world, struct input *input)
         world->levels[world_level_slot(world, key.wing, key.depth)] = input->level;
     else
         world_insert_level(world, input->level);
+    if (old != NULL)
+        level_clear(world, old);
     level_free(old);
+    level_stock(world, input->level);
     input->level = NULL;
 }

@@ -7,14 +7,19 @@
 #include "world/door.h"
 
 /* A diagonal needs one of its two corners free: no squeezing between two walls. */
-static bool is_corner_blocked(const struct body *body, struct pos to)
+static bool is_corner_blocked(const struct level *level, struct pos at, struct pos to)
 {
-    struct pos at = body->at;
-
     if (at.x == to.x || at.y == to.y)
         return false;
-    return !level_is_walkable(body->level, pos_of(to.x, at.y)) &&
-           !level_is_walkable(body->level, pos_of(at.x, to.y));
+    return !level_is_walkable(level, pos_of(to.x, at.y)) &&
+           !level_is_walkable(level, pos_of(at.x, to.y));
+}
+
+bool move_is_open(const struct level *level, struct pos from, enum dir dir)
+{
+    struct pos to = pos_step(from, dir);
+
+    return level_is_walkable(level, to) && !is_corner_blocked(level, from, to);
 }
 
 bool move_try_step(const struct world *world, struct body *body, const struct action *action)
@@ -35,13 +40,18 @@ bool move_try_step(const struct world *world, struct body *body, const struct ac
                      level_is_opaque(level, to) ? REFUSAL_WALL : REFUSAL_WATER, dir);
         return false;
     }
-    if (is_corner_blocked(body, to)) {
+    if (is_corner_blocked(level, from, to)) {
         event_refuse(&level->events, body, REFUSAL_CORNER, dir);
         return false;
     }
 
     body_id other_id = level->bodies[level_index(level, to)];
     struct event *event;
+    /* Only delvers ask others to make room. */
+    if (other_id != 0 && body->species != SPECIES_DELVER) {
+        (void)event_push(&level->events, EVENT_WAITED, body);
+        return true;
+    }
     if (other_id != 0) {
         struct body *other = world_body(world, other_id);
         body_swap(body, other);

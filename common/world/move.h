@@ -8,6 +8,9 @@
 
 #include "world/world_private.h"
 
+/* True if a body could step that way from a cell, were nobody there: open ground, no corner. */
+bool move_is_open(const struct level *level, struct pos from, enum dir dir);
+
 /* The only way a body moves on a level. True if it happened and costs time. */
 bool move_try_step(const struct world *world, struct body *body, const struct action *action);
 

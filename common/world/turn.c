@@ -1,6 +1,7 @@
 /*
- * Whose turn it is on a level. Everybody with something queued gets one chance a tick, in the order
- * of its list; but those who are about to make room go before those who walk behind them.
+ * Whose turn it is on a level. Every delver with something queued, and every foe, gets one chance a
+ * tick, in the order of its list; but those who are about to make room go before those who walk
+ * behind them.
  *
  * Walking into a delver swaps places, so that nobody can be shut in. Two who walk one behind the
  * other would swap for ever: the one behind comes to the front, and is then walked into. So whoever
@@ -18,6 +19,7 @@
 enum {
     CHAIN_MAX = 64,      /* bodies one behind the other that are put in order */
     PATIENCE_TICKS = 50, /* behind who came past and may be resting */
+    REST_TICKS = 25,     /* of a foe that has nothing to do */
 };
 
 static bool can_act(const struct world *world, const struct body *body)
@@ -70,6 +72,22 @@ static bool must_wait(const struct world *world, const struct body *body)
            body->level->clock - body->passed_clock < PATIENCE_TICKS;
 }
 
+/* A foe that can act and has nothing to do yet thinks; it may decide to rest. */
+static void decide(const struct world *world, struct body *body)
+{
+    struct foe *foe = body_foe(body);
+
+    if (foe == NULL || body->queue_length > 0 || body->level->clock < body->ready_clock)
+        return;
+    struct action action = foe_think(world, foe);
+    if (action.verb == ACTION_NONE) {
+        body->ready_clock = body->level->clock + REST_TICKS;
+        return;
+    }
+    body->queue[0] = action;
+    body->queue_length = 1;
+}
+
 static void act(const struct world *world, struct body *body)
 {
     struct action action = body->queue[0];
@@ -104,7 +122,7 @@ static void keep_active(const struct world *world, struct body_list *active)
 {
     for (uint32_t i = 0; i < active->count; i++) {
         struct body *body = world_body(world, active->ids[i]);
-        if (body == NULL || body->queue_length > 0)
+        if (body == NULL || body->queue_length > 0 || body_foe(body) != NULL)
             continue;
         body->is_active = false;
         active->ids[i] = 0;
@@ -133,8 +151,17 @@ void turns_run(const struct world *world, struct level *level)
 {
     struct body_list *active = &level->active;
 
-    for (uint32_t i = 0; i < active->count; i++)
-        take_turn(world, world_body(world, active->ids[i]));
+    if (level->delver_count == 0) {
+        body_list_close_gaps(active);
+        return;
+    }
+    for (uint32_t i = 0; i < active->count; i++) {
+        struct body *body = world_body(world, active->ids[i]);
+        if (body == NULL)
+            continue;
+        decide(world, body);
+        take_turn(world, body);
+    }
     keep_active(world, active);
     shuffle_waiting(world, level);
 }

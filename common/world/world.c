@@ -19,7 +19,8 @@ enum {
 enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, struct world **out)
 {
     if (limits.delvers_max < 1 || limits.delvers_max > WORLD_DELVERS_MAX || limits.levels_max < 1 ||
-        limits.levels_max > WORLD_LEVELS_MAX)
+        limits.levels_max > WORLD_LEVELS_MAX || limits.foes_max > WORLD_FOES_MAX ||
+        limits.items_max > WORLD_ITEMS_MAX)
         return ERR_RANGE;
 
     struct world *world = calloc(1, sizeof *world);
@@ -32,15 +33,19 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
         EVENTS_PER_INPUT * WORLD_INPUTS_MAX + EVENTS_PER_DELVER * limits.delvers_max;
     world->delvers = calloc(limits.delvers_max, sizeof *world->delvers);
     world->slot_uses = calloc(limits.delvers_max, sizeof *world->slot_uses);
+    world->foes = calloc(limits.foes_max + 1, sizeof *world->foes);
+    world->items = calloc(limits.items_max + 1, sizeof *world->items);
     world->levels = calloc(limits.levels_max, sizeof *world->levels);
     world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
-    if (world->delvers == NULL || world->slot_uses == NULL || world->levels == NULL ||
-        world->leaving == NULL || world->event_text == NULL ||
-        event_list_init(&world->events, events_max) != ERR_OK) {
+    if (world->delvers == NULL || world->slot_uses == NULL || world->foes == NULL ||
+        world->items == NULL || world->levels == NULL || world->leaving == NULL ||
+        world->event_text == NULL || event_list_init(&world->events, events_max) != ERR_OK) {
         world_free(world);
         return ERR_MEMORY;
     }
+    foes_init(world);
+    items_init(world);
     *out = world;
     return ERR_OK;
 }
@@ -55,6 +60,8 @@ void world_free(struct world *world)
         level_free(world->levels[i]);
     free(world->delvers);
     free(world->slot_uses);
+    free(world->foes);
+    free(world->items);
     free(world->levels);
     free(world->leaving);
     event_list_release(&world->events);
@@ -74,9 +81,16 @@ struct delver *world_delver(const struct world *world, body_id id)
 
 struct body *world_body(const struct world *world, body_id id)
 {
-    struct delver *delver = world_delver(world, id);
+    uint32_t slot = (id & 0xffff) - 1;
+    struct body *body = NULL;
 
-    return delver == NULL ? NULL : &delver->body;
+    if (id == 0)
+        return NULL;
+    if (slot < world->limits.delvers_max)
+        body = (struct body *)world->delvers[slot];
+    else if (slot - world->limits.delvers_max < world->limits.foes_max)
+        body = &world->foes[slot - world->limits.delvers_max].body;
+    return body != NULL && body->id == id ? body : NULL;
 }
 
 uint32_t world_level_slot(const struct world *world, uint16_t wing, uint16_t depth)
@@ -165,6 +179,7 @@ static void free_the_gone(struct world *world)
         world->delver_count--;
         if (slot < world->slot_hint)
             world->slot_hint = slot;
+        items_free(world, &delver->body.first_item);
         delver_free(delver);
     }
     world->leaving_count = 0;
@@ -217,10 +232,16 @@ void world_tick(struct world *world, struct input *inputs, size_t input_count)
 bool world_is_quiet(const struct world *world)
 {
     for (uint32_t i = 0; i < world->level_count; i++) {
-        if (world->levels[i]->active.count > 0)
+        if (world->levels[i]->delver_count > 0 && world->levels[i]->active.count > 0)
             return false;
     }
     return true;
+}
+
+static void hash_body(const struct world *world, const struct body *body, struct hash *hash)
+{
+    body_hash(body, hash);
+    items_hash(world, body->first_item, hash);
 }
 
 static void hash_level(const struct world *world, const struct level *level, struct hash *hash)
@@ -228,9 +249,17 @@ static void hash_level(const struct world *world, const struct level *level, str
     hash_u64(hash, (uint64_t)level->key.wing << 48 | (uint64_t)level->key.depth << 32 |
                        level->key.generation);
     hash_u64(hash, level->clock);
-    hash_u64(hash, level->delver_count);
+    hash_u64(hash, (uint64_t)level->foe_count << 32 | level->delver_count);
     for (uint32_t i = 0; i < level->active.count; i++)
         hash_u64(hash, (uint64_t)body_number(world_body(world, level->active.ids[i])));
+    for (size_t i = 0; i < sizeof level->rng.state / sizeof level->rng.state[0]; i++)
+        hash_u64(hash, level->rng.state[i]);
+    for (body_id id = level->first_foe; id != 0; id = world_body(world, id)->next) {
+        const struct body *body = world_body(world, id);
+        hash_u64(hash, (uint64_t)body_foe(world_body(world, id))->mind.heading << 32 | id);
+        hash_body(world, body, hash);
+    }
+    items_hash(world, level->first_item, hash);
     level_hash(level, hash);
 }
 
@@ -261,6 +290,7 @@ uint64_t world_hash(const struct world *world)
             continue;
         hash_init(&part);
         delver_hash(world->delvers[i], &part);
+        items_hash(world, world->delvers[i]->body.first_item, &part);
         sum += rng_mix(part.value);
     }
     return sum;

@@ -16,11 +16,15 @@
 #include "base/err.h"
 #include "world/delver.h"
 #include "world/event.h"
+#include "world/foe.h"
 #include "world/input.h"
+#include "world/item.h"
 #include "world/level.h"
 
 enum {
     WORLD_DELVERS_MAX = 20000,
+    WORLD_FOES_MAX = 40000, /* an id has 16 bits for the places of both */
+    WORLD_ITEMS_MAX = 65535,
     WORLD_LEVELS_MAX = 2048,
     WORLD_INPUTS_MAX = 8192,          /* of one tick */
     WORLD_EVENT_TEXT_MAX = 64 * 1024, /* bytes said in one tick */
@@ -30,6 +34,10 @@ enum {
 struct world_limits {
     uint32_t delvers_max; /* at most WORLD_DELVERS_MAX */
     uint32_t levels_max;  /* at most WORLD_LEVELS_MAX */
+    uint32_t foes_max;    /* at most WORLD_FOES_MAX; 0: there are none */
+    uint32_t items_max;   /* at most WORLD_ITEMS_MAX */
+    uint32_t level_foes;  /* put on each level when it comes, while there are any left */
+    uint32_t level_items;
 };
 
 struct world {
@@ -40,6 +48,10 @@ struct world {
     uint16_t *slot_uses;     /* how often each slot was taken */
     uint32_t delver_count;
     uint32_t slot_hint;    /* no slot below it is free */
+    struct foe *foes;      /* foes_max places */
+    uint32_t free_foe;     /* one more than the place of the first that is free; 0: none is */
+    struct item *items;    /* items_max places */
+    uint32_t free_item;    /* as free_foe */
     struct level **levels; /* levels_max slots, the first level_count taken, by wing and depth */
     uint32_t level_count;
     body_id first_transit; /* of those between two levels; 0: nobody */

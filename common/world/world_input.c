@@ -16,6 +16,7 @@ static void apply_level_add(struct world *world, struct input *input)
         world->level_count >= world->limits.levels_max)
         return;
     world_insert_level(world, input->level);
+    level_stock(world, input->level);
     input->level = NULL;
 }
 
@@ -27,6 +28,7 @@ static void apply_level_drop(struct world *world, struct input *input)
         return;
     uint32_t slot = world_level_slot(world, level->key.wing, level->key.depth);
     struct level **levels = &world->levels[slot];
+    level_clear(world, level);
     memmove(levels, levels + 1, (--world->level_count - slot) * sizeof(struct level *));
     level_free(level);
 }

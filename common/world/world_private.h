@@ -25,6 +25,10 @@ struct event *event_push(struct event_list *list, enum event_kind kind, const st
 void event_refuse(struct event_list *list, const struct body *body, enum refusal refusal,
                   enum dir dir);
 
+/* An event about an item, at the body's place. */
+struct event *event_of_item(struct event_list *list, enum event_kind kind, const struct body *body,
+                            const struct item *item);
+
 /* Does INPUT_LEVEL_SWAP, whole or not at all. */
 void level_swap_apply(struct world *world, struct input *input);
 
@@ -37,6 +41,38 @@ void body_swap(struct body *body, struct body *other);
 /* Puts a body at the head of the list that `first` leads to, or takes it out. */
 void body_link(const struct world *world, struct body *body, body_id *first);
 void body_unlink(const struct world *world, struct body *body, body_id *first);
+
+/* Adds a body to its level's list of those with something to do. */
+void body_activate(struct body *body);
+
+/* Every place of a new world's pools is free. */
+void foes_init(struct world *world);
+void items_init(struct world *world);
+
+/* A new foe on a free cell, a new item on a cell; NULL: its pool is used up. Between ticks only. */
+struct foe *foe_add(struct world *world, enum species_id species, struct level *level,
+                    struct pos at);
+struct item *item_add(struct world *world, enum item_kind kind, struct level *level, struct pos at);
+
+/* Takes a foe off its level, or all items of a list out of the world. Between ticks only. */
+void foe_free(struct world *world, struct foe *foe);
+void items_free(struct world *world, item_id *first);
+
+/* An item from nowhere to a cell or into a pack, and the reverse. */
+void item_lay(struct level *level, struct item *item, struct pos at);
+void item_pick(const struct world *world, struct level *level, struct item *item);
+void item_pack(struct body *body, struct item *item);
+void item_unpack(const struct world *world, struct body *body, struct item *item);
+
+void items_hash(const struct world *world, item_id first, struct hash *hash);
+
+/* A level that has come into the world gets its stream, foes and items; before it goes, they go. */
+void level_stock(struct world *world, struct level *level);
+void level_clear(struct world *world, struct level *level);
+
+/* What a foe does next; ACTION_NONE: it rests. Changes nothing but its mind and the level's stream.
+ */
+struct action foe_think(const struct world *world, struct foe *foe);
 
 /*
  * Before the tile at `at` changes its opacity: everybody whose sight that can change must look

@@ -92,7 +92,8 @@ static void open_bench(struct bench *bench)
     bench->log = (struct log){.level_min = LOG_ERROR, .descriptor = 2};
     bench->work.log = &bench->log;
     require(store_open(bench->path, &bench->work.store, &status));
-    require(world_new(1, 0, (struct world_limits){DELVERS, LEVELS}, &bench->world));
+    require(world_new(1, 0, (struct world_limits){.delvers_max = DELVERS, .levels_max = LEVELS},
+                      &bench->world));
     require(memory_images_init(&bench->images, DELVERS));
     for (uint16_t depth = 1; depth <= LEVELS; depth++)
         add_level(bench, depth);

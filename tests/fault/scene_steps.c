@@ -38,7 +38,8 @@ enum step_result scene_close(struct scene *scene)
 
 enum step_result scene_make_world(struct scene *scene)
 {
-    static const struct world_limits limits = {DELVERS_MAX, LEVELS_MAX};
+    static const struct world_limits limits = {.delvers_max = DELVERS_MAX,
+                                               .levels_max = LEVELS_MAX};
 
     if (scene->world != NULL)
         return STEP_DONE;
@@ -65,8 +66,9 @@ void scene_act(struct scene *scene, int64_t delver_id, enum action_verb verb, en
 {
     const struct delver *delver = scene_delver(scene, delver_id);
 
-    enter_tick(scene, (struct input){
-                          .kind = INPUT_ACTION, .actor = delver->body.id, .action = {verb, dir}});
+    enter_tick(scene, (struct input){.kind = INPUT_ACTION,
+                                     .actor = delver->body.id,
+                                     .action = {.verb = verb, .dir = dir}});
     for (int i = 1; i < TICKS_AN_ACTION; i++)
         world_tick(scene->world, NULL, 0);
 }

@@ -11,7 +11,7 @@ enum { FIRST_DELVER = 1000, STOPS_MAX = 100 };
 
 void errand_walk_init(struct errand_walk *walk, struct level *level)
 {
-    const struct world_limits limits = {ERRAND_WALKERS_MAX, 1};
+    const struct world_limits limits = {.delvers_max = ERRAND_WALKERS_MAX, .levels_max = 1};
     struct input input = {.kind = INPUT_LEVEL_ADD, .level = level};
 
     *walk = (struct errand_walk){.level = level};

@@ -25,36 +25,89 @@ static const char *check_grid(const struct world *world, const struct level *lev
         body_id id = level->bodies[i];
         if (id == 0)
             continue;
-        const struct delver *delver = world_delver(world, id);
+        const struct body *body = world_body(world, id);
         occupied++;
-        if (delver == NULL)
+        if (body == NULL)
             return "a cell is held by nobody who exists";
-        if (delver->body.state != BODY_PRESENT || delver->body.level != level)
+        if (body->state != BODY_PRESENT || body->level != level)
             return "a cell is held by somebody who is elsewhere";
-        if (level_index(level, delver->body.at) != i)
+        if (level_index(level, body->at) != i)
             return "a cell is held by somebody who stands on another";
     }
-    return occupied == level->delver_count ? NULL : "the count of bodies is not that of the cells";
+    return occupied == level->delver_count + level->foe_count
+               ? NULL
+               : "the count of bodies is not that of the cells";
 }
 
-/* The list of those on a level, forwards and backwards. */
-static const char *check_list(const struct world *world, const struct level *level)
+/* A list of those on a level, forwards and backwards. */
+static const char *check_list(const struct world *world, const struct level *level, body_id first,
+                              uint32_t wanted)
 {
     body_id previous = 0;
     uint32_t count = 0;
 
-    for (body_id id = level->first_delver; id != 0; count++) {
-        const struct delver *delver = world_delver(world, id);
-        if (delver == NULL || delver->body.level != level)
+    for (body_id id = first; id != 0; count++) {
+        const struct body *body = world_body(world, id);
+        if (body == NULL || body->level != level)
             return "the list of a level holds somebody who is not there";
-        if (delver->body.previous != previous)
+        if (body->previous != previous)
             return "the list of a level does not lead back";
-        if (count > level->delver_count)
+        if (count > wanted)
             return "the list of a level does not end";
         previous = id;
-        id = delver->body.next;
+        id = body->next;
     }
-    return count == level->delver_count ? NULL : "the list of a level is not as long as its count";
+    return count == wanted ? NULL : "the list of a level is not as long as its count";
+}
+
+/* Counts a list of items; false: one is not what its list says. */
+static bool count_items(const struct world *world, item_id first, body_id holder, uint32_t *count)
+{
+    for (item_id id = first; id != 0; id = world_item(world, id)->next) {
+        const struct item *item = world_item(world, id);
+        if (item == NULL || item->holder != holder || ++*count > world->limits.items_max)
+            return false;
+    }
+    return true;
+}
+
+static bool lie_well(const struct world *world, const struct level *level)
+{
+    uint32_t cells = 0;
+    uint32_t marked = 0;
+
+    for (item_id id = level->first_item; id != 0; id = world_item(world, id)->next) {
+        const struct item *item = world_item(world, id);
+        if (!tile_is_passable(level_tile(level, item->at)))
+            return false;
+        cells += level_item_at(world, level, item->at) == item;
+    }
+    for (int i = 0; i < level->height * level->row_words; i++)
+        marked += (uint32_t)__builtin_popcountll(level->strewn[i]);
+    return marked == cells;
+}
+
+/* Every item is in one list. */
+static const char *check_items(const struct world *world)
+{
+    uint32_t used = 0;
+    uint32_t listed = 0;
+    bool is_sound = true;
+
+    for (uint32_t i = 0; is_sound && i < world->level_count; i++) {
+        const struct level *level = world->levels[i];
+        is_sound = count_items(world, level->first_item, 0, &listed) && lie_well(world, level);
+        for (body_id id = level->first_foe; is_sound && id != 0; id = world_body(world, id)->next)
+            is_sound = count_items(world, world_body(world, id)->first_item, id, &listed);
+    }
+    for (uint32_t i = 0; is_sound && i < world->limits.delvers_max; i++) {
+        const struct delver *delver = world->delvers[i];
+        if (delver != NULL)
+            is_sound = count_items(world, delver->body.first_item, delver->body.id, &listed);
+    }
+    for (uint32_t i = 0; i < world->limits.items_max; i++)
+        used += world->items[i].id != 0;
+    return is_sound && used == listed ? NULL : "an item is not in exactly one place";
 }
 
 static const char *check_opacity(const struct level *level)
@@ -85,7 +138,9 @@ static const char *check_levels(const struct world *world)
             return "a level is loaded twice";
         broken = check_grid(world, level);
         if (broken == NULL)
-            broken = check_list(world, level);
+            broken = check_list(world, level, level->first_delver, level->delver_count);
+        if (broken == NULL)
+            broken = check_list(world, level, level->first_foe, level->foe_count);
         if (broken == NULL && i == world->tick % world->level_count)
             broken = check_opacity(level);
         if (broken == NULL && (level->stale.count != 0 || level->first_departed != 0))
@@ -97,51 +152,59 @@ static const char *check_levels(const struct world *world)
 }
 
 /* From an delver to the grid. */
-static const char *check_place(const struct world *world, const struct delver *delver)
+/* From a body to the grid. */
+static const char *check_place(const struct world *world, const struct body *body)
 {
-    if (delver->body.state != BODY_PRESENT)
-        return delver->body.level == NULL && delver->body.queue_length == 0
+    if (body->state != BODY_PRESENT)
+        return body->level == NULL && body->queue_length == 0
                    ? NULL
-                   : "somebody without a body is on a level or acts";
-    if (!is_loaded(world, delver->body.level))
+                   : "somebody without a cell is on a level or acts";
+    if (!is_loaded(world, body->level))
         return "somebody stands on a level that is not loaded";
-    if (!level_key_equal(delver->body.level->key, delver->body.key))
-        return "a record names another level than the body's";
-    if (!level_is_walkable(delver->body.level, delver->body.at))
+    if (!level_key_equal(body->level->key, body->key))
+        return "a body names another level than its own";
+    if (!level_is_walkable(body->level, body->at))
         return "somebody stands where nobody can";
-    if (delver->body.level->bodies[level_index(delver->body.level, delver->body.at)] !=
-        delver->body.id)
+    if (body->level->bodies[level_index(body->level, body->at)] != body->id)
         return "somebody's cell is not theirs";
     return NULL;
 }
 
-static const char *check_queue(const struct delver *delver)
+static const char *check_queue(const struct body *body)
 {
+    enum { COST_MAX = 25 };
+    bool is_foe = body->species != SPECIES_DELVER;
     uint32_t listed = 0;
 
-    if (delver->body.queue_length < 0 || delver->body.queue_length > BODY_QUEUE_MAX)
+    if (body->queue_length < 0 || body->queue_length > BODY_QUEUE_MAX)
         return "a queue is out of its bounds";
-    for (int i = 0; i < delver->body.queue_length; i++) {
-        if (!action_is_valid(delver->body.queue[i]))
+    for (int i = 0; i < body->queue_length; i++) {
+        if (!action_is_valid(body->queue[i]))
             return "a queue holds something that is no action";
     }
-    for (uint32_t i = 0; delver->body.level != NULL && i < delver->body.level->active.count; i++)
-        listed += delver->body.level->active.ids[i] == delver->body.id;
+    for (uint32_t i = 0; body->level != NULL && i < body->level->active.count; i++)
+        listed += body->level->active.ids[i] == body->id;
     if (listed > 1)
         return "somebody is listed as active twice";
-    if ((listed == 1) != delver->body.is_active ||
-        delver->body.is_active != (delver->body.queue_length > 0))
+    if ((listed == 1) != body->is_active || body->is_active != (body->queue_length > 0 || is_foe))
         return "the list of the active does not fit the queues";
-    if (delver->body.level != NULL &&
-        delver->body.ready_clock > delver->body.level->clock + (uint64_t)action_cost(ACTION_MOVE))
+    if (body->level != NULL &&
+        body->ready_clock >
+            body->level->clock + (uint64_t)(is_foe ? COST_MAX : action_cost(ACTION_MOVE)))
         return "somebody waits longer than any action costs";
     return NULL;
+}
+
+static const char *check_body(const struct world *world, const struct body *body)
+{
+    const char *broken = check_place(world, body);
+
+    return broken == NULL ? check_queue(body) : broken;
 }
 
 static const char *check_delver(const struct world *world, uint32_t slot)
 {
     const struct delver *delver = world->delvers[slot];
-    const char *broken;
 
     if ((delver->body.id & SLOT_MASK) != slot + 1 || world_delver(world, delver->body.id) != delver)
         return "an id does not lead to its slot";
@@ -149,8 +212,27 @@ static const char *check_delver(const struct world *world, uint32_t slot)
         return "somebody has not looked about";
     if (delver->body.state != BODY_GONE && world_find_delver(world, delver->delver_id) != delver)
         return "a delver has two bodies";
-    broken = check_place(world, delver);
-    return broken == NULL ? check_queue(delver) : broken;
+    return check_body(world, &delver->body);
+}
+
+static const char *check_foes(const struct world *world)
+{
+    uint32_t used = 0;
+    uint32_t here = 0;
+
+    for (uint32_t i = 0; i < world->limits.foes_max; i++) {
+        const struct body *body = &world->foes[i].body;
+        if (body->id == 0)
+            continue;
+        used++;
+        const char *broken = world_body(world, body->id) != body ? "an id does not lead to its foe"
+                                                                 : check_body(world, body);
+        if (broken != NULL)
+            return broken;
+    }
+    for (uint32_t i = 0; i < world->level_count; i++)
+        here += world->levels[i]->foe_count;
+    return used == here ? NULL : "a foe is on no level";
 }
 
 /* The list of those between two levels, forwards and backwards. */
@@ -205,7 +287,7 @@ static const char *check_events(const struct world *world)
     const struct event *event;
 
     while ((event = world_next_event(world, &cursor)) != NULL) {
-        if (event->kind >= EVENT_COUNT || world_delver(world, event->actor) == NULL)
+        if (event->kind >= EVENT_COUNT || world_body(world, event->actor) == NULL)
             return "an event speaks of nobody";
     }
     for (uint32_t i = 0; i < world->level_count; i++) {
@@ -236,6 +318,10 @@ const char *invariants_find_broken(const struct world *world)
     }
     if (broken == NULL && count != world->delver_count)
         broken = "the count of delvers is wrong";
+    if (broken == NULL)
+        broken = check_foes(world);
+    if (broken == NULL)
+        broken = check_items(world);
     if (broken == NULL)
         broken = check_transit(world);
     return broken == NULL ? check_events(world) : broken;

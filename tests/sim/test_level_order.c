@@ -1,6 +1,7 @@
 /*
- * A busy world passes through the same states, and tells the same events in the same order,
- * whichever level is ticked first and however many threads tick them at the same time.
+ * A busy world, with foes and items on every level, passes through the same states, and tells the
+ * same events in the same order, whichever level is ticked first and however many threads tick them
+ * at the same time.
  */
 #include "sim/level_pool.h"
 #include "sim/walkers.h"
@@ -10,6 +11,8 @@
 
 enum {
     WALKERS = 120,
+    LEVEL_FOES = 8,
+    LEVEL_ITEMS = 12,
     TICKS = SUITE_COUNT(3000, 800),
     LEFT_MIN = 16, /* most happen in the first 800 ticks: later the walkers are spread thin */
 };
@@ -21,10 +24,13 @@ enum { THREAD_COUNT_COUNT = sizeof thread_counts / sizeof thread_counts[0] };
 static uint64_t wanted[TICKS];
 static uint64_t found[TICKS];
 
-/* The levels on which something happened by itself, and from which somebody left. */
+/* The levels on which something happened by itself, and from which somebody left; what foes and
+   items did there. */
 struct bustle {
     int active;
     int left;
+    int foe_steps;
+    int throws;
 };
 
 static struct bustle bustle_of(const struct world *world)
@@ -34,8 +40,13 @@ static struct bustle bustle_of(const struct world *world)
     for (uint32_t i = 0; i < world->level_count; i++) {
         const struct event_list *events = &world->levels[i]->events;
         bool has_left = false;
-        for (uint32_t k = 0; k < events->count; k++)
-            has_left = has_left || events->items[k].kind == EVENT_DEPARTED;
+        for (uint32_t k = 0; k < events->count; k++) {
+            const struct event *event = &events->items[k];
+            bool is_foe = world_delver(world, event->actor) == NULL;
+            has_left = has_left || event->kind == EVENT_DEPARTED;
+            bustle.foe_steps += is_foe && event->kind == EVENT_MOVED;
+            bustle.throws += event->kind == EVENT_ITEM_THROWN;
+        }
         bustle.active += events->count > 0;
         bustle.left += has_left;
     }
@@ -52,17 +63,21 @@ static uint64_t hash_events(const struct world *world)
     while ((event = world_next_event(world, &cursor)) != NULL) {
         hash_u64(&hash, (uint64_t)event->kind << 32 | event->actor);
         hash_u64(&hash, (uint64_t)event->at.x << 32 | (uint64_t)event->at.y);
+        hash_u64(&hash, (uint64_t)event->other << 32 | event->item);
     }
     return hash.value;
 }
 
-/* Returns in how many ticks several levels had events, and somebody left several. */
+/* Returns in how many ticks several levels had events, and somebody left several; and how often
+   foes walked and items flew. */
 static struct bustle run(void (*tick)(struct world *, struct input *, size_t), uint64_t *states)
 {
     const struct walkers_setup setup = {.seed = 12,
                                         .walker_count = WALKERS,
                                         .depth_count = SIM_DEPTHS_MAX,
                                         .place = SIM_DRAWN,
+                                        .level_foes = LEVEL_FOES,
+                                        .level_items = LEVEL_ITEMS,
                                         .tick = tick};
     struct bustle ticks = {0};
     struct walkers walkers;
@@ -73,6 +88,8 @@ static struct bustle run(void (*tick)(struct world *, struct input *, size_t), u
         struct bustle bustle = bustle_of(walkers.world);
         ticks.active += bustle.active > 1;
         ticks.left += bustle.left > 1;
+        ticks.foe_steps += bustle.foe_steps;
+        ticks.throws += bustle.throws;
         states[i] = world_hash(walkers.world) ^ hash_events(walkers.world);
     }
     walkers_release(&walkers);
@@ -116,6 +133,8 @@ START_TEST(several_levels_are_busy_at_once)
 
     ck_assert_int_gt(ticks.active, TICKS / 2);
     ck_assert_int_gt(ticks.left, LEFT_MIN);
+    ck_assert_int_gt(ticks.foe_steps, TICKS);
+    ck_assert_int_gt(ticks.throws, TICKS / 40);
     expect_same();
 }
 END_TEST

@@ -134,11 +134,11 @@ static void act(struct run *run, const struct delver *delver)
     else if (whim < 6)
         add(run, INPUT_LINK, delver->body.id)->flag = whim == 4;
     else if (whim < 20)
-        add(run, INPUT_ACTION, delver->body.id)->action =
-            (struct action){whim % 2 == 0 ? ACTION_DESCEND : ACTION_ASCEND, DIR_NONE};
+        add(run, INPUT_ACTION, delver->body.id)->action = (struct action){
+            .verb = whim % 2 == 0 ? ACTION_DESCEND : ACTION_ASCEND, .dir = DIR_NONE};
     else if (whim < 60)
-        add(run, INPUT_ACTION, delver->body.id)->action =
-            (struct action){ACTION_MOVE, (enum dir)rng_range(&run->rng, DIR_NORTH, DIR_COUNT - 1)};
+        add(run, INPUT_ACTION, delver->body.id)->action = (struct action){
+            .verb = ACTION_MOVE, .dir = (enum dir)rng_range(&run->rng, DIR_NORTH, DIR_COUNT - 1)};
 }
 
 static void decide(struct run *run)
@@ -193,7 +193,8 @@ static void follow(struct run *run)
 
 static void begin(struct run *run)
 {
-    const struct world_limits limits = {STAGE_DELVERS_MAX, STAGE_LEVELS_MAX};
+    const struct world_limits limits = {.delvers_max = STAGE_DELVERS_MAX,
+                                        .levels_max = STAGE_LEVELS_MAX};
 
     *run = (struct run){.keys = {{0, 0, 0}, {0, 1, 1}, {0, 2, 1}}};
     rng_init(&run->rng, SEED);

@@ -32,6 +32,10 @@ void walkers_init(struct walkers *walkers, const struct walkers_setup *setup)
     const struct world_limits limits = {
         .delvers_max = (uint32_t)setup->walker_count + 2,
         .levels_max = (uint32_t)setup->depth_count + LEVELS_SPARE,
+        .foes_max = setup->level_foes * (uint32_t)setup->depth_count,
+        .items_max = setup->level_items * (uint32_t)setup->depth_count,
+        .level_foes = setup->level_foes,
+        .level_items = setup->level_items,
     };
 
     *walkers = (struct walkers){.setup = *setup};
@@ -185,11 +189,13 @@ static void keep_memory(struct walker *walker, const struct delver *delver)
 static void follow_event(struct walkers *walkers, const struct event *event)
 {
     const struct delver *delver = world_delver(walkers->world, event->actor);
-    struct walker *walker = walker_of(walkers, delver);
     uint64_t tick = walkers->world->tick;
 
     walkers->event_counts[event->kind]++;
     walkers->refusal_counts[event->refusal]++;
+    if (delver == NULL)
+        return;
+    struct walker *walker = walker_of(walkers, delver);
     if (event->kind == EVENT_JOINED || event->kind == EVENT_ARRIVED) {
         walker->state = WALKER_INSIDE;
         walker->actor = delver->body.id;

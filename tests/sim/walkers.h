@@ -35,6 +35,8 @@ struct walkers_setup {
     int walker_count;
     int depth_count; /* at most SIM_DEPTHS_MAX; deeper stairs lead nowhere */
     enum sim_place place;
+    uint32_t level_foes; /* on each level */
+    uint32_t level_items;
     struct bytes *log; /* where to record; NULL: do not */
     /* In the place of world_tick(); NULL: that. */
     void (*tick)(struct world *world, struct input *inputs, size_t input_count);

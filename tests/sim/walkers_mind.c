@@ -24,7 +24,8 @@ static bool is_one_in(struct walkers *walkers, uint32_t count)
 static void act(struct walkers *walkers, const struct walker *walker, enum action_verb verb,
                 enum dir dir)
 {
-    walkers_input(walkers, INPUT_ACTION, walker->actor)->action = (struct action){verb, dir};
+    walkers_input(walkers, INPUT_ACTION, walker->actor)->action =
+        (struct action){.verb = verb, .dir = dir};
 }
 
 static void walk_to_goal(struct walkers *walkers, struct walker *walker,
@@ -61,12 +62,31 @@ static void fumble(struct walkers *walkers, const struct walker *walker)
     act(walkers, walker, verb, is_one_in(walkers, 2) ? DIR_NONE : any_dir(walkers));
 }
 
+/* What lies underfoot is picked up, and what is carried is dropped or thrown somewhere. */
+static void handle_item(struct walkers *walkers, const struct walker *walker)
+{
+    const struct delver *delver = world_delver(walkers->world, walker->actor);
+    struct action action = {.verb = ACTION_GET, .object = delver->body.first_item};
+
+    if (action.object != 0 && is_one_in(walkers, 3))
+        action.object = 0;
+    if (action.object != 0)
+        action.verb = is_one_in(walkers, 3) ? ACTION_DROP : ACTION_THROW;
+    if (action.verb == ACTION_THROW && delver->body.level != NULL && is_one_in(walkers, 2))
+        action.target = delver->body.level->first_foe;
+    if (action.verb == ACTION_THROW && action.target == 0)
+        action.dir = any_dir(walkers);
+    walkers_input(walkers, INPUT_ACTION, walker->actor)->action = action;
+}
+
 static void decide_inside(struct walkers *walkers, struct walker *walker)
 {
     const struct delver *delver = world_delver(walkers->world, walker->actor);
     uint32_t roll = rng_below(&walkers->rng, 1000);
 
-    if (roll < 600)
+    if (walkers->setup.level_items > 0 && is_one_in(walkers, 4))
+        handle_item(walkers, walker);
+    else if (roll < 600)
         walk_to_goal(walkers, walker, delver);
     else if (roll < 780)
         act(walkers, walker, ACTION_MOVE, any_dir(walkers));
@@ -121,8 +141,8 @@ static void make_noise(struct walkers *walkers)
         &walkers->walkers[rng_below(&walkers->rng, (uint32_t)walkers->setup.walker_count)];
     body_id stale = (walker->actor & 0xffff) | (rng_below(&walkers->rng, 5) << 16);
 
-    walkers_input(walkers, INPUT_ACTION, stale)->action =
-        (struct action){ACTION_MOVE, is_one_in(walkers, 3) ? DIR_NONE : any_dir(walkers)};
+    walkers_input(walkers, INPUT_ACTION, stale)->action = (struct action){
+        .verb = ACTION_MOVE, .dir = is_one_in(walkers, 3) ? DIR_NONE : any_dir(walkers)};
     if (walker->state == WALKER_INSIDE && is_one_in(walkers, 8)) {
         struct walker second = *walker;
         second.state = WALKER_OUTSIDE;

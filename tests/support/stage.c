@@ -7,9 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "world/world_private.h"
+
 void stage_init(struct stage *stage, const char *text)
 {
-    const struct world_limits limits = {STAGE_DELVERS_MAX, STAGE_LEVELS_MAX};
+    const struct world_limits limits = {.delvers_max = STAGE_DELVERS_MAX,
+                                        .levels_max = STAGE_LEVELS_MAX,
+                                        .foes_max = STAGE_FOES_MAX,
+                                        .items_max = STAGE_ITEMS_MAX};
 
     *stage = (struct stage){.key = {.wing = 0, .depth = 1, .generation = 1}};
     stage->inputs = calloc(STAGE_INPUTS_MAX, sizeof *stage->inputs);
@@ -76,7 +81,28 @@ body_id stage_join(struct stage *stage, int64_t delver_id, struct pos at)
 
 void stage_act(struct stage *stage, body_id delver, enum action_verb verb, enum dir dir)
 {
-    stage_input(stage, INPUT_ACTION, delver)->action = (struct action){verb, dir};
+    stage_input(stage, INPUT_ACTION, delver)->action = (struct action){.verb = verb, .dir = dir};
+}
+
+void stage_use(struct stage *stage, body_id delver, struct action action)
+{
+    stage_input(stage, INPUT_ACTION, delver)->action = action;
+}
+
+body_id stage_foe(struct stage *stage, enum species_id species, struct pos at)
+{
+    const struct foe *foe = foe_add(stage->world, species, stage_level(stage), at);
+
+    ck_assert_ptr_nonnull(foe);
+    return foe->body.id;
+}
+
+item_id stage_item(struct stage *stage, enum item_kind kind, struct pos at)
+{
+    const struct item *item = item_add(stage->world, kind, stage_level(stage), at);
+
+    ck_assert_ptr_nonnull(item);
+    return item->id;
 }
 
 void stage_say(struct stage *stage, body_id delver, const char *text)
@@ -115,7 +141,10 @@ struct delver *stage_delver(const struct stage *stage, body_id delver)
 
 struct pos stage_place(const struct stage *stage, body_id delver)
 {
-    return stage_delver(stage, delver)->body.at;
+    const struct body *body = world_body(stage->world, delver);
+
+    ck_assert_ptr_nonnull(body);
+    return body->at;
 }
 
 const struct event *stage_event(const struct stage *stage, enum event_kind kind, body_id delver)

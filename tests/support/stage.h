@@ -8,7 +8,13 @@
 #include "support/draw_level.h"
 #include "world/world.h"
 
-enum { STAGE_INPUTS_MAX = 512, STAGE_DELVERS_MAX = 16, STAGE_LEVELS_MAX = 4 };
+enum {
+    STAGE_INPUTS_MAX = 512,
+    STAGE_DELVERS_MAX = 16,
+    STAGE_LEVELS_MAX = 4,
+    STAGE_FOES_MAX = 8,
+    STAGE_ITEMS_MAX = 40
+};
 
 struct stage {
     struct world *world;
@@ -39,6 +45,13 @@ body_id stage_join(struct stage *stage, int64_t delver_id, struct pos at);
 
 /* Queues an action for the next tick. */
 void stage_act(struct stage *stage, body_id delver, enum action_verb verb, enum dir dir);
+
+/* A foe or an item put on a cell of the first level at once. */
+body_id stage_foe(struct stage *stage, enum species_id species, struct pos at);
+item_id stage_item(struct stage *stage, enum item_kind kind, struct pos at);
+
+/* Queues an action with an item for the next tick. */
+void stage_use(struct stage *stage, body_id delver, struct action action);
 
 /* Lets `delver` say `text`, cut to what one may say, at the next tick. */
 void stage_say(struct stage *stage, body_id delver, const char *text);

@@ -32,7 +32,7 @@ static void queue_action(struct session *session, enum action_verb verb,
 
     if (input == NULL)
         return;
-    input->action = (struct action){verb, command->dir};
+    input->action = (struct action){.verb = verb, .dir = command->dir};
 }
 
 static void run_move(struct session *session, const struct command *command)

@@ -37,7 +37,7 @@ static void note_numbers(struct session *session, const struct delver *delver,
     listed->level = delver->body.key;
     listed->count = things->count;
     for (int i = 0; i < things->count; i++)
-        listed->things[i] = (struct listed_thing){things->list[i].at, things->list[i].body};
+        listed->things[i] = thing_key_of(&things->list[i]);
 }
 
 void list_show(struct session *session, const char *words)
@@ -115,10 +115,10 @@ static const struct thing *find_numbered(struct session *session, const struct d
         session_tell(session, "The list has no such number; list shows it.", ROLE_DIM_TEXT);
         return NULL;
     }
-    const struct listed_thing *wanted = &listed->things[number - 1];
+    const struct thing_key *wanted = &listed->things[number - 1];
     for (int i = 0; i < things->count; i++) {
         const struct thing *thing = &things->list[i];
-        if (thing->body == wanted->body && (wanted->body != 0 || pos_equal(thing->at, wanted->at)))
+        if (thing_has_key(thing, wanted))
             return thing;
     }
     session_tell(session,

@@ -13,10 +13,7 @@ struct session;
 struct listed {
     struct level_key level;
     int count;
-    struct listed_thing {
-        struct pos at;
-        body_id body; /* of a delver; else 0 */
-    } things[THINGS_MAX];
+    struct thing_key things[THINGS_MAX];
 };
 
 /* `words` as typed: "", or a kind such as "doors". */

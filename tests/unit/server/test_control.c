@@ -201,7 +201,9 @@ START_TEST(one_long_answer_may_take_long_as_long_as_it_is_taken)
     int line = join();
 
     /* A question that is never answered by itself: this world does not tick. */
-    ck_assert_int_eq(world_new(1, 0, (struct world_limits){1, 1}, &server->game.world), ERR_OK);
+    ck_assert_int_eq(world_new(1, 0, (struct world_limits){.delvers_max = 1, .levels_max = 1},
+                               &server->game.world),
+                     ERR_OK);
     say(line, "text ping\n");
     bytes_init(&text, ADMIN_ANSWER_MAX);
     ck_assert_int_eq(bytes_reserve(&text, ADMIN_ANSWER_MAX), ERR_OK);
@@ -252,7 +254,9 @@ START_TEST(where_all_wait_for_answers_one_more_is_told_so)
     char heard[HEARD_SIZE];
 
     /* This world does not tick, so a ping is never answered. */
-    ck_assert_int_eq(world_new(1, 0, (struct world_limits){1, 1}, &server->game.world), ERR_OK);
+    ck_assert_int_eq(world_new(1, 0, (struct world_limits){.delvers_max = 1, .levels_max = 1},
+                               &server->game.world),
+                     ERR_OK);
     for (int i = 0; i < CONTROL_LINES_MAX; i++) {
         lines[i] = join();
         say(lines[i], "text ping\n");

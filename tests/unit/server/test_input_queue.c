@@ -36,7 +36,7 @@ START_TEST(a_new_input_has_nothing_of_the_one_before_in_its_place)
     snprintf(input->text, sizeof input->text, "%s", "a secret");
     input->flag = true;
     input->memory_size = 9;
-    input->action = (struct action){ACTION_OPEN, DIR_EAST};
+    input->action = (struct action){.verb = ACTION_OPEN, .dir = DIR_EAST};
     input_queue_clear(&queue);
     ck_assert_uint_eq(queue.count, 0);
     input = input_queue_add(&queue, INPUT_SAY, 2);
@@ -118,7 +118,7 @@ END_TEST
 
 START_TEST(a_world_takes_over_what_the_inputs_own)
 {
-    const struct world_limits limits = {4, 4};
+    const struct world_limits limits = {.delvers_max = 4, .levels_max = 4};
     struct input_queue queue;
     struct world *world = NULL;
 

@@ -88,7 +88,7 @@ START_TEST(name_health_depth_state_and_queue_show_at_every_size)
     struct delver delver = delver_of("Abcdefghijklmnop", 99);
 
     delver.body.queue_length = 4;
-    delver.body.queue[0] = (struct action){ACTION_MOVE, DIR_SOUTHWEST};
+    delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_SOUTHWEST};
     for (size_t i = 0; i < SIZE_COUNT; i++)
         expect_essentials(&delver, sizes[i].width, sizes[i].height);
 }
@@ -101,11 +101,11 @@ START_TEST(the_queued_action_is_named)
 
     open_screen(&screen, 80, 24);
     delver.body.queue_length = 1;
-    delver.body.queue[0] = (struct action){ACTION_MOVE, DIR_NORTH};
+    delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_NORTH};
     draw_status(&screen, &delver, 0, "");
     expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  RUNNING  next: step north  the ");
     delver.body.queue_length = 3;
-    delver.body.queue[0] = (struct action){ACTION_OPEN, DIR_NONE};
+    delver.body.queue[0] = (struct action){.verb = ACTION_OPEN, .dir = DIR_NONE};
     draw_status(&screen, &delver, 1, "");
     expect_row_begins(&screen, 19,
                       "Ada  HP 14/20  Depth 2  RUNNING  next: open +2  1 in view  the ");
@@ -123,7 +123,7 @@ START_TEST(what_goes_on_by_itself_stands_for_the_queue)
     struct delver delver = delver_of("Abcdefghijklmnop", 99);
 
     delver.body.queue_length = 1;
-    delver.body.queue[0] = (struct action){ACTION_MOVE, DIR_NORTH};
+    delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_NORTH};
     for (size_t i = 0; i < SIZE_COUNT; i++) {
         struct layout layout = layout_of(sizes[i].width, sizes[i].height);
         struct screen screen;

@@ -454,6 +454,25 @@ START_TEST(lines_in_colour_are_the_same_lines)
 }
 END_TEST
 
+START_TEST(foes_and_items_are_drawn_where_they_are_seen_and_nowhere_else)
+{
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    (void)stage_foe(&scene.stage, SPECIES_RAT, draw_level_find(rooms, 'b'));
+    (void)stage_foe(&scene.stage, SPECIES_RAT, draw_level_find(rooms, 'c'));
+    (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'b'));
+    (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'e'));
+    (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'f'));
+    compose(&scene, false);
+    expect_cell(&scene, draw_level_find(rooms, 'b'), 'r', ROLE_MONSTER);
+    expect_cell(&scene, draw_level_find(rooms, 'e'), ')', ROLE_ITEM);
+    expect_cell(&scene, draw_level_find(rooms, 'f'), ' ', ROLE_BLANK);
+    expect_cell(&scene, draw_level_find(rooms, 'c'), ' ', ROLE_BLANK);
+    scene_release(&scene);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("view");
@@ -474,5 +493,6 @@ int main(void)
     tcase_add_test(tcase, described_in_lines_blank_borders_are_cut_off);
     tcase_add_test(tcase, a_description_keeps_to_its_room_and_ends_with_a_whole_line);
     tcase_add_test(tcase, lines_in_colour_are_the_same_lines);
+    tcase_add_test(tcase, foes_and_items_are_drawn_where_they_are_seen_and_nowhere_else);
     return suite_run("view", tcase);
 }

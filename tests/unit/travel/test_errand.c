@@ -239,6 +239,27 @@ START_TEST(wishes_that_make_no_sense_are_refused)
 }
 END_TEST
 
+START_TEST(a_rat_in_the_way_stops_a_run_and_one_that_comes_into_view_is_named)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#a.....r#\n");
+    (void)stage_foe(&outing.stage, SPECIES_RAT, pos_of(7, 0));
+    outing_begin_run(&outing, DIR_EAST);
+    outing_finish(&outing);
+    ck_assert_str_eq(outing.answer.why, "A rat is in the way.");
+    outing_release(&outing);
+
+    outing_init(&outing, "#a.....##\n######.##\n#########\n");
+    outing_begin_run(&outing, DIR_EAST);
+    ck_assert_int_eq(outing_ask(&outing), ERRAND_GOES);
+    (void)stage_foe(&outing.stage, SPECIES_RAT, pos_of(6, 0));
+    outing_finish(&outing);
+    ck_assert_str_eq(outing.answer.why, "A rat comes into view to the east.");
+    outing_release(&outing);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("errand");
@@ -255,5 +276,6 @@ int main(void)
     tcase_add_test(tcase, events_that_end_an_errand);
     tcase_add_test(tcase, an_errand_belongs_to_one_delver_on_one_level);
     tcase_add_test(tcase, wishes_that_make_no_sense_are_refused);
+    tcase_add_test(tcase, a_rat_in_the_way_stops_a_run_and_one_that_comes_into_view_is_named);
     return suite_run("errand", tcase);
 }

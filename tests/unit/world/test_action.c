@@ -40,11 +40,11 @@ END_TEST
 
 START_TEST(every_verb_that_succeeds_makes_the_next_action_wait)
 {
-    const struct action actions[] = {{ACTION_OPEN, DIR_NORTH},
-                                     {ACTION_CLOSE, DIR_NORTH},
-                                     {ACTION_WAIT, DIR_NONE},
-                                     {ACTION_MOVE, DIR_NORTH},
-                                     {ACTION_MOVE, DIR_EAST}};
+    const struct action actions[] = {{.verb = ACTION_OPEN, .dir = DIR_NORTH},
+                                     {.verb = ACTION_CLOSE, .dir = DIR_NORTH},
+                                     {.verb = ACTION_WAIT, .dir = DIR_NONE},
+                                     {.verb = ACTION_MOVE, .dir = DIR_NORTH},
+                                     {.verb = ACTION_MOVE, .dir = DIR_EAST}};
     struct stage stage;
 
     stage_init(&stage, "#+##\n#..#\n####\n");
@@ -170,10 +170,11 @@ END_TEST
 
 START_TEST(actions_that_make_no_sense_are_dropped)
 {
-    const struct action senseless[] = {{ACTION_NONE, DIR_NONE},
-                                       {ACTION_COUNT, DIR_NONE},
-                                       {ACTION_MOVE, DIR_NONE},
-                                       {ACTION_MOVE, DIR_COUNT}};
+    const struct action senseless[] = {
+        {.verb = ACTION_NONE, .dir = DIR_NONE}, {.verb = ACTION_COUNT, .dir = DIR_NONE},
+        {.verb = ACTION_MOVE, .dir = DIR_NONE}, {.verb = ACTION_MOVE, .dir = DIR_COUNT},
+        {.verb = ACTION_MOVE, .target = 1},     {.verb = ACTION_DROP},
+        {.verb = ACTION_THROW, .object = 1},    {.verb = ACTION_THROW, .dir = DIR_EAST}};
     struct stage stage;
 
     stage_init(&stage, hall);

@@ -99,10 +99,10 @@ START_TEST(a_direction_with_the_wrong_door_or_none_is_refused_for_its_own_reason
         struct action action;
         enum refusal refusal;
     } cases[] = {
-        {{ACTION_OPEN, DIR_NORTH}, REFUSAL_DOOR_OPEN},
-        {{ACTION_OPEN, DIR_EAST}, REFUSAL_NO_DOOR},
-        {{ACTION_CLOSE, DIR_WEST}, REFUSAL_DOOR_CLOSED},
-        {{ACTION_CLOSE, DIR_SOUTH}, REFUSAL_NO_DOOR},
+        {{.verb = ACTION_OPEN, .dir = DIR_NORTH}, REFUSAL_DOOR_OPEN},
+        {{.verb = ACTION_OPEN, .dir = DIR_EAST}, REFUSAL_NO_DOOR},
+        {{.verb = ACTION_CLOSE, .dir = DIR_WEST}, REFUSAL_DOOR_CLOSED},
+        {{.verb = ACTION_CLOSE, .dir = DIR_SOUTH}, REFUSAL_NO_DOOR},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         stage_act(&stage, id, cases[i].action.verb, cases[i].action.dir);

@@ -35,7 +35,7 @@ static void make_input(enum input_kind kind, struct input *input)
                             .actor = 0x10002,
                             .key = key,
                             .flag = true,
-                            .action = {ACTION_CLOSE, DIR_NORTHWEST}};
+                            .action = {ACTION_CLOSE, DIR_NORTHWEST, 0x01020304, 0xfffefdfc}};
     if (kind == INPUT_LEVEL_ADD)
         input->level = draw_level("<.+-.>\n", key);
     if (kind == INPUT_LEVEL_SWAP) {
@@ -106,6 +106,8 @@ static void expect_same(const struct input *is, const struct input *wanted)
     ck_assert_uint_eq(is->actor, wanted->actor);
     ck_assert_int_eq(is->action.verb, wanted->action.verb);
     ck_assert_int_eq(is->action.dir, wanted->action.dir);
+    ck_assert_uint_eq(is->action.object, wanted->action.object);
+    ck_assert_uint_eq(is->action.target, wanted->action.target);
     ck_assert(level_key_equal(is->key, wanted->key));
     ck_assert_int_eq(is->flag, wanted->flag);
     ck_assert_str_eq(is->text, wanted->text);
@@ -194,7 +196,7 @@ END_TEST
 
 START_TEST(a_text_one_byte_too_long_is_refused)
 {
-    enum { TEXT_LENGTH_AT = 16 };
+    enum { TEXT_LENGTH_AT = 24 };
     struct byte_reader reader;
     struct input input;
     struct bytes bytes;

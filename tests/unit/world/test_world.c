@@ -14,7 +14,13 @@ static const char hall[] = "########\n"
 START_TEST(limits_outside_theirs_are_refused)
 {
     const struct world_limits bad[] = {
-        {0, 1}, {1, 0}, {WORLD_DELVERS_MAX + 1, 1}, {1, WORLD_LEVELS_MAX + 1}};
+        {.delvers_max = 0, .levels_max = 1},
+        {.delvers_max = 1, .levels_max = 0},
+        {.delvers_max = WORLD_DELVERS_MAX + 1, .levels_max = 1},
+        {.delvers_max = 1, .levels_max = WORLD_LEVELS_MAX + 1},
+        {.delvers_max = 1, .levels_max = 1, .foes_max = WORLD_FOES_MAX + 1},
+        {.delvers_max = 1, .levels_max = 1, .items_max = WORLD_ITEMS_MAX + 1},
+    };
 
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct world *world = NULL;
@@ -27,7 +33,7 @@ END_TEST
 
 START_TEST(the_tick_counts_on_from_where_the_world_was_saved)
 {
-    const struct world_limits limits = {1, 1};
+    const struct world_limits limits = {.delvers_max = 1, .levels_max = 1};
     struct world *world = NULL;
 
     ck_assert_int_eq(world_new(1, 41, limits, &world), ERR_OK);

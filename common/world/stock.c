@@ -1,0 +1,51 @@
+/*
+ * What a level has when it comes into the world beside its terrain: a random stream of its own, and
+ * as many foes and items as the limits of the world say.
+ */
+#include "base/rng.h"
+#include "world/world_private.h"
+
+enum { TRIES = 64 }; /* to find a cell by chance */
+
+/* False: none was found. */
+static bool find_cell(struct level *level, struct pos *out)
+{
+    for (int i = 0; i < TRIES; i++) {
+        struct pos at = pos_of((int)rng_below(&level->rng, (uint32_t)level->width),
+                               (int)rng_below(&level->rng, (uint32_t)level->height));
+        if (level_tile(level, at) == TILE_FLOOR && level_body_at(level, at) == 0) {
+            *out = at;
+            return true;
+        }
+    }
+    return false;
+}
+
+void level_stock(struct world *world, struct level *level)
+{
+    uint64_t place = (uint64_t)level->key.wing << 32 | level->key.depth;
+    struct pos at;
+
+    rng_init(&level->rng,
+             rng_level_seed(world->seed, place, level->key.generation, RNG_PLAY) ^ world->tick);
+    for (uint32_t i = 0; i < world->limits.level_foes; i++) {
+        if (find_cell(level, &at))
+            (void)foe_add(world, (enum species_id)(1 + rng_below(&level->rng, SPECIES_COUNT - 1)),
+                          level, at);
+    }
+    for (uint32_t i = 0; i < world->limits.level_items; i++) {
+        if (find_cell(level, &at))
+            (void)item_add(world, (enum item_kind)rng_below(&level->rng, ITEM_KIND_COUNT), level,
+                           at);
+    }
+}
+
+void level_clear(struct world *world, struct level *level)
+{
+    while (level->first_foe != 0) {
+        struct body *body = world_body(world, level->first_foe);
+        items_free(world, &body->first_item);
+        foe_free(world, body_foe(body));
+    }
+    items_free(world, &level->first_item);
+}
