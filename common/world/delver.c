@@ -66,11 +66,6 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
     memset(delver->touched, 0xff, sizeof delver->touched);
 }
 
-struct delver *body_delver(struct body *body)
-{
-    return body->species == SPECIES_DELVER ? (struct delver *)body : NULL;
-}
-
 struct delver_record delver_record(const struct delver *delver)
 {
     const struct body *body = &delver->body;

@@ -50,7 +50,10 @@ MUST_USE enum err delver_new(const struct delver_record *record, const char *nam
 void delver_free(struct delver *delver);
 
 /* The delver whose body it is; NULL: the body is no delver's. */
-struct delver *body_delver(struct body *body);
+static inline struct delver *body_delver(struct body *body)
+{
+    return body->species == SPECIES_DELVER ? (struct delver *)body : NULL;
+}
 
 /* What is kept of the delver, as it is now. */
 struct delver_record delver_record(const struct delver *delver);

@@ -7,11 +7,6 @@
 #include "base/check.h"
 #include "world/world_private.h"
 
-struct foe *body_foe(struct body *body)
-{
-    return body->species == SPECIES_DELVER ? NULL : (struct foe *)body;
-}
-
 void foes_init(struct world *world)
 {
     for (uint32_t i = world->limits.foes_max; i > 0; i--) {

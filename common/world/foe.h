@@ -5,6 +5,8 @@
 #ifndef UNDERCROFT_WORLD_FOE_H
 #define UNDERCROFT_WORLD_FOE_H
 
+#include <stddef.h>
+
 #include "world/body.h"
 
 /* What a foe keeps in mind from one turn to the next. */
@@ -19,6 +21,9 @@ struct foe {
 };
 
 /* The foe whose body it is; NULL: the body is a delver's. */
-struct foe *body_foe(struct body *body);
+static inline struct foe *body_foe(struct body *body)
+{
+    return body->species == SPECIES_DELVER ? NULL : (struct foe *)body;
+}
 
 #endif

@@ -68,7 +68,7 @@ static bool must_wait(const struct world *world, const struct body *body)
     if (is_leaving(other, body) &&
         (other->level->clock < other->ready_clock || other->wait_tick == world->tick))
         return true;
-    return body->passed_by == body_number(other) && body->passed_way == body->queue[0].dir &&
+    return body->passed_way == body->queue[0].dir && body->passed_by == body_number(other) &&
            body->level->clock - body->passed_clock < PATIENCE_TICKS;
 }
 
@@ -122,7 +122,7 @@ static void keep_active(const struct world *world, struct body_list *active)
 {
     for (uint32_t i = 0; i < active->count; i++) {
         struct body *body = world_body(world, active->ids[i]);
-        if (body == NULL || body->queue_length > 0 || body_foe(body) != NULL)
+        if (body == NULL || body->queue_length > 0 || body->species != SPECIES_DELVER)
             continue;
         body->is_active = false;
         active->ids[i] = 0;
