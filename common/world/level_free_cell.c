@@ -3,6 +3,8 @@
  */
 #include "world/level.h"
 
+#include <string.h>
+
 #include "base/check.h"
 
 /* Four directions before the diagonals, so that a spill looks like a spill. */
@@ -61,7 +63,6 @@ bool level_find_free(const struct level *level, struct pos near, struct pos *out
         return true;
     }
     struct search search = {.queue = level->search_queue, .is_reached = level->search_reached};
-    for (size_t i = 0; i < level_cell_count(level); i++)
-        search.is_reached[i] = 0;
+    memset(search.is_reached, 0, level_cell_count(level));
     return run_search(level, &search, near, out);
 }
