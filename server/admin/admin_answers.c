@@ -8,6 +8,7 @@
 #include "server/admin/backup.h"
 #include "server/game/removal.h"
 #include "server/save/job.h"
+#include "server/session/commands/orders.h"
 
 static void change_role(struct admin *admin, struct job *job)
 {

@@ -16,6 +16,8 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
+#include "server/session/watch/watch.h"
+#include "server/session/watch/watch_list.h"
 #include "world/name.h"
 
 enum { TOLD_CELLS_MAX = SAY_LENGTH_MAX, TOLD_SIZE = MESSAGE_LENGTH_MAX + 1 };

@@ -9,6 +9,7 @@
 #include "base/bytes.h"
 #include "server/admin/admin.h"
 #include "server/net/conn.h"
+#include "server/session/commands/orders.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "term/overlay.h"
@@ -20,8 +21,8 @@ static void submit(struct admin *admin, struct session *session, const char *lin
         .serial = session->conn->serial,
         .role = session->role,
         .format = ADMIN_TEXT,
-        .page = {.width = session->screen.width > OVERLAY_MARGIN
-                              ? session->screen.width - OVERLAY_MARGIN
+        .page = {.width = session->present.screen.width > OVERLAY_MARGIN
+                              ? session->present.screen.width - OVERLAY_MARGIN
                               : 1,
                  .is_spoken = presentation_table[session->mode]->is_spoken},
         .delver_id = session->account.id};

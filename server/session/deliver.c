@@ -4,12 +4,14 @@
  * to whom the same is said, and those that watch.
  */
 #include "server/session/deliver.h"
+#include "server/session/present/gmcp_feed.h"
 
 #include "narrate/words.h"
 #include "server/game/roster.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
+#include "server/session/watch/watch.h"
 
 struct delivery {
     struct sessions *sessions;
@@ -30,7 +32,7 @@ static const enum watchers watchers_table[AUDIENCE_COUNT] = {
 /* An operator who watches has ears of their own, unless they hear it already. */
 static bool is_told_twice(const struct session *session, const struct audience *audience)
 {
-    const struct delver *seen = world_delver(session->sessions->game->world, session->eyes);
+    const struct delver *seen = world_delver(session->sessions->game->world, session->viewer);
 
     if (audience->kind == AUDIENCE_LEVEL)
         return seen != NULL && seen->body.level != NULL &&

@@ -8,27 +8,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "content/role.h"
 #include "server/session/auth/account_role.h"
-#include "server/session/auth/code.h"
-#include "server/session/auth/logins.h"
-#include "server/session/commands/chat.h"
-#include "server/session/commands/errands.h"
+#include "server/session/auth/auth_state.h"
+#include "server/session/commands/commands_state.h"
 #include "server/session/commands/ration.h"
-#include "server/session/preferences/hints.h"
-#include "server/session/preferences/kept.h"
-#include "server/session/preferences/settings.h"
-#include "server/session/present/gmcp_feed.h"
-#include "server/session/present/line_input.h"
-#include "server/session/present/notebook.h"
-#include "server/session/present/screen_mode.h"
-#include "server/session/present/typing.h"
-#include "server/session/watch/watch.h"
-#include "term/palette.h"
-#include "world/event.h"
+#include "server/session/preferences/preferences_state.h"
+#include "server/session/present/present_state.h"
+#include "server/session/watch/watch_state.h"
 #include "world/input.h"
 #include "world/record.h"
 
 struct conn;
+struct event;
 struct sessions;
 
 enum session_state {
@@ -63,61 +55,30 @@ struct session {
     struct session *attention_next; /* in the list of those that want to be attended */
     struct session *attention_previous;
     bool is_in_attention;
-    bool is_over;                /* the connection is closing */
-    bool is_waiting_for_answers; /* whether the peer takes keys or lines is not known yet */
-    bool types_keys;             /* each key comes at once and is echoed by us */
-    bool is_typing_hidden;       /* what the peer was last told */
-    bool has_prompt;             /* a prompt stands on the peer's last line */
-    bool wants_prompt;           /* text went out since */
-    bool wants_reader;           /* "reader" was typed at the name prompt */
-    enum session_state state;
-    enum session_mode mode;    /* MODE_UNSET until the login is done */
-    struct logins_place place; /* among those who log in or wait to */
-    struct logins_wait wait;
-    struct line_input line;
-    struct typing_ahead ahead;
-    char name[NAME_LENGTH_MAX + 1];
-    char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
+    bool is_over;             /* the connection is closing */
+    enum session_state state; /* written by session_change_state() alone */
+    enum session_mode mode;   /* by session_change_mode(); MODE_UNSET until the login is done */
     struct account_record account;
     enum account_role role; /* of that account */
     struct delver_record delver;
-    bool is_new; /* the delver was made in this visit */
-    int wrong_passwords;
-    bool is_guessing;   /* a password is being looked at */
-    bool is_held_back;  /* `password` is to be looked at after others from the same address */
-    bool sets_password; /* a code was right: the new password is being chosen */
-    char code_hash[CODE_HASH_SIZE]; /* of the code that was typed, if it is the account's */
-    body_id actor;                  /* whose hands it has; 0: none */
-    body_id eyes;                   /* through whose eyes it sees: its own, but while it watches */
-    struct watch watch;
-    struct errands errands; /* what goes on by itself */
-    struct chat chat;
-    struct hints hints;
-    struct settings settings;
-    struct kept kept;
-    int inputs_this_tick;
-    uint64_t login_since_ms; /* when the login began */
-    uint64_t typed_at_ms;    /* when something last came */
-    struct ration ration;
-    int line_budget;
-    uint64_t line_budget_at_ms;
-    bool has_credentials; /* a name and `password` came by GMCP and are being looked at */
-    bool is_known;        /* somebody is called by that name */
-    bool is_flooding;     /* told so already */
+    bool is_new;          /* the delver was made in this visit */
     bool has_entered;     /* the roster knows this session */
-    bool has_left;        /* the body is out of the world; the save is awaited */
-    uint64_t left_at_ms;
-    bool owes_saved;       /* "Saved." is to be said once save_ticket is on disk */
-    uint64_t save_ticket;  /* the change set that is waited for; 0: not known yet */
-    const char *farewell;  /* what is said then, static text */
-    uint64_t enters_at_ms; /* when the login was done */
-    struct palette palette;
-    bool shows_utf8;           /* the terminal, as far as we know */
-    struct notebook *notebook; /* owned; NULL until it plays or watches */
-    struct gmcp_feed feed;
-    bool has_news; /* reader mode: something may have changed since the notebook's last word */
-    struct screen_mode screen;
+    body_id actor;        /* that it plays; 0: none */
+    body_id viewer;       /* whose sight it is shown: its own actor's, but while it watches */
+    uint64_t typed_at_ms; /* when something last came */
+    int inputs_this_tick;
+    struct ration ration;
+    struct line_budget lines;
+    struct auth_state auth;
+    struct preferences_state preferences;
+    struct commands_state commands;
+    struct present_state present;
+    struct watch_state watch;
 };
+
+/* The only place that writes `state`. A session that is closed stays so, whatever else was about to
+   happen to it. */
+void session_change_state(struct session *session, enum session_state state);
 
 /* Starts the visit: the greeting and the first prompt. */
 void session_open(struct session *session, struct sessions *sessions, struct conn *conn);
@@ -145,6 +106,21 @@ void session_on_event(struct session *session, const struct event *event);
 
 /* A place in the world: play begins in the right presentation. */
 void session_start_playing(struct session *session, body_id delver, bool is_takeover);
+
+/* Leaves the list of those that are attended. */
+void session_drop_attention(struct session *session);
+
+/* Nobody plays by it any more. The body stays, for a while. */
+void session_lose_line(struct session *session);
+
+/* Saves the account as it is now, with the time. */
+void session_save_account(struct session *session);
+
+/* True if what is typed now must not be shown. */
+bool session_hides_typing(const struct session *session);
+
+/* Tells the peer whether to show what is typed, once it is known whether it types keys. */
+void session_update_typing(struct session *session);
 
 /* The login is done: into the world as soon as it is known how to show it. */
 void session_enter(struct session *session);

@@ -9,7 +9,7 @@
 #include "server/game/game.h"
 #include "server/net/net.h"
 #include "server/session/auth/throttle.h"
-#include "server/session/commands/orders.h"
+#include "server/session/commands/orders_state.h"
 #include "term/screen.h"
 
 struct allowances;

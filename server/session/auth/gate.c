@@ -17,6 +17,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/deliver.h"
 #include "server/session/session.h"
+#include "server/session/watch/watch_list.h"
 #include "world/name.h"
 
 enum { MINUTE_MS = 60 * 1000 };
@@ -27,7 +28,7 @@ static const char *refusal_of_new(const struct session *session)
     const struct sessions *sessions = session->sessions;
     const char *refusal = save_watch_refusal(sessions->game);
 
-    if (name_is_reserved(session->name))
+    if (name_is_reserved(session->auth.name))
         return "That name is reserved. Please choose another.";
     if (refusal != NULL)
         return refusal;
@@ -43,7 +44,7 @@ static void ask_for_name(struct session *session, const char *why)
 {
     session_write(session, why);
     session_write(session, "\n");
-    session->state = SESSION_NAME;
+    session_change_state(session, SESSION_NAME);
     login_prompt_again(session);
 }
 
@@ -145,17 +146,17 @@ void gate_note_code(struct session *session, const char *typed)
     const struct ruling *code =
         moderation_find(&session->sessions->game->moderation, RULING_CODE, session->account.name);
 
-    session->code_hash[0] = '\0';
+    session->auth.code_hash[0] = '\0';
     if (code != NULL && code_matches(session->account.name, typed, code->detail))
-        memcpy(session->code_hash, code->detail, sizeof session->code_hash);
+        memcpy(session->auth.code_hash, code->detail, sizeof session->auth.code_hash);
 }
 
 bool gate_takes_code(struct session *session)
 {
-    if (session->code_hash[0] == '\0')
+    if (session->auth.code_hash[0] == '\0')
         return false;
-    session->sets_password = true;
-    session->state = SESSION_NEW_PASSWORD;
+    session->auth.sets_password = true;
+    session_change_state(session, SESSION_NEW_PASSWORD);
     session_write(session, "That is your code. It counts as used once you have chosen.\n");
     login_prompt_again(session);
     return true;
@@ -164,9 +165,9 @@ bool gate_takes_code(struct session *session)
 /* The code is no good any more: from the start again. */
 static void go_back(struct session *session, const char *why)
 {
-    session->sets_password = false;
-    session->code_hash[0] = '\0';
-    session->state = SESSION_NAME;
+    session->auth.sets_password = false;
+    session->auth.code_hash[0] = '\0';
+    session_change_state(session, SESSION_NAME);
     session_write(session, why);
     login_prompt_again(session);
 }
@@ -178,7 +179,7 @@ void gate_use_code(struct session *session, const char *hash)
         moderation_find(&sessions->game->moderation, RULING_CODE, session->account.name);
     struct job *job = job_new(JOB_USE_CODE);
 
-    if (code == NULL || strcmp(code->detail, session->code_hash) != 0 || job == NULL) {
+    if (code == NULL || strcmp(code->detail, session->auth.code_hash) != 0 || job == NULL) {
         go_back(session, code == NULL ? "That code is no longer good.\n" : "Please try again.\n");
         job_free(job);
         return;
@@ -187,7 +188,7 @@ void gate_use_code(struct session *session, const char *hash)
     job->account = session->account;
     memcpy(job->account.password_hash, hash, strlen(hash) + 1);
     job->ruling = *code;
-    session->state = SESSION_WAITING;
+    session_change_state(session, SESSION_WAITING);
     if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
         go_back(session, "The server is too busy. Please try again in a moment.\n");
 }
@@ -265,7 +266,7 @@ bool gate_is_busy(const struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
-    return throttle_is_busy(&sessions->throttle, session->conn->key, session->name,
+    return throttle_is_busy(&sessions->throttle, session->conn->key, session->auth.name,
                             guess_limits(&sessions->base->options), sessions->base->now_ms);
 }
 
@@ -273,13 +274,13 @@ bool gate_must_wait(struct session *session)
 {
     struct sessions *sessions = session->sessions;
     uint64_t wait_ms =
-        throttle_wait(&sessions->throttle, session->conn->key, session->name,
+        throttle_wait(&sessions->throttle, session->conn->key, session->auth.name,
                       guess_limits(&sessions->base->options), sessions->base->now_ms);
     char text[80];
 
     if (wait_ms == 0) {
-        session->is_guessing = true;
-        throttle_begin(&sessions->throttle, session->conn->key, session->name,
+        session->auth.is_guessing = true;
+        throttle_begin(&sessions->throttle, session->conn->key, session->auth.name,
                        sessions->base->now_ms);
         return false;
     }
@@ -294,10 +295,10 @@ void gate_end_guess(struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
-    if (!session->is_guessing)
+    if (!session->auth.is_guessing)
         return;
-    throttle_end(&sessions->throttle, session->conn->key, session->name);
-    session->is_guessing = false;
+    throttle_end(&sessions->throttle, session->conn->key, session->auth.name);
+    session->auth.is_guessing = false;
     sessions->logins->is_guess_over = true;
 }
 
@@ -306,8 +307,8 @@ void gate_hold_back(struct session *session, bool is_held_back)
     uint32_t *held = &session->sessions->logins->guesses_held;
 
     *held += is_held_back;
-    *held -= session->is_held_back;
-    session->is_held_back = is_held_back;
+    *held -= session->auth.is_held_back;
+    session->auth.is_held_back = is_held_back;
 }
 
 void gate_abandon_guess(struct session *session)
@@ -315,7 +316,7 @@ void gate_abandon_guess(struct session *session)
     struct sessions *sessions = session->sessions;
 
     password_cancel(sessions, session->conn->serial);
-    if ((session->is_guessing || session->is_held_back) && !sessions->base->is_stopping) {
+    if ((session->auth.is_guessing || session->auth.is_held_back) && !sessions->base->is_stopping) {
         metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD, 1);
         gate_note_wrong(session);
     }
@@ -327,10 +328,11 @@ void gate_note_wrong(struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
-    session->wrong_passwords++;
-    throttle_note(&sessions->throttle, session->conn->key, session->name, sessions->base->now_ms);
-    LOG(&sessions->base->log, LOG_WARNING, "login.wrong-password", log_text("name", session->name),
-        log_text("address", session->conn->address));
+    session->auth.wrong_passwords++;
+    throttle_note(&sessions->throttle, session->conn->key, session->auth.name,
+                  sessions->base->now_ms);
+    LOG(&sessions->base->log, LOG_WARNING, "login.wrong-password",
+        log_text("name", session->auth.name), log_text("address", session->conn->address));
 }
 
 void gate_end_call(struct session *session)

@@ -21,7 +21,9 @@
 #include "server/session/sessions.h"
 #include "server/session/auth/gate.h"
 #include "server/session/auth/login_words.h"
+#include "server/session/preferences/kept.h"
 #include "server/session/session.h"
+#include "server/session/watch/watch.h"
 #include "world/name.h"
 
 enum { PASSWORD_LENGTH_MAX = 128, HEALTH_START = 20 };
@@ -31,7 +33,6 @@ static const char no_memory[] = "The server is short of memory. Please try again
 
 struct login_row {
     const char *prompt; /* NULL: made up for the occasion, or none */
-    bool hides_typing;
     void (*on_line)(struct session *session, char *line);
 };
 
@@ -44,24 +45,24 @@ static void on_repeat_password(struct session *session, char *line);
 static void look_up_credentials(struct session *session);
 
 static const struct login_row login_table[SESSION_STATE_COUNT] = {
-    [SESSION_NAME] = {"Name: ", false, on_name},
-    [SESSION_PICK] = {"Watch whom? (a letter or a name, q goes back) ", false, on_pick},
-    [SESSION_CONFIRM] = {NULL, false, on_confirm},
-    [SESSION_PASSWORD] = {"Password: ", true, on_password},
+    [SESSION_NAME] = {"Name: ", on_name},
+    [SESSION_PICK] = {"Watch whom? (a letter or a name, q goes back) ", on_pick},
+    [SESSION_CONFIRM] = {NULL, on_confirm},
+    [SESSION_PASSWORD] = {"Password: ", on_password},
     [SESSION_NEW_PASSWORD] = {"Choose a password (8 or more characters; telnet is not private, "
                               "do not reuse one):\n",
-                              true, on_new_password},
-    [SESSION_REPEAT_PASSWORD] = {"Once more: ", true, on_repeat_password},
+                              on_new_password},
+    [SESSION_REPEAT_PASSWORD] = {"Once more: ", on_repeat_password},
 };
 
 /* Whoever was asked for a name has none yet, whatever was tried before. */
 static void forget_delver(struct session *session)
 {
-    session->name[0] = '\0';
+    session->auth.name[0] = '\0';
     session->account = (struct account_record){0};
     session->role = ACCOUNT_ROLE_NONE;
     session->delver = (struct delver_record){0};
-    session->kept = (struct kept){0};
+    session->preferences.kept = (struct kept){0};
 }
 
 static void go_to(struct session *session, enum session_state state)
@@ -69,12 +70,12 @@ static void go_to(struct session *session, enum session_state state)
     char prompt[96 + NAME_LENGTH_MAX];
     const char *text = login_table[state].prompt;
 
-    session->state = state;
+    session_change_state(session, state);
     if (state == SESSION_NAME)
         forget_delver(session);
     if (state == SESSION_CONFIRM) {
         snprintf(prompt, sizeof prompt, "No delver is called %s. Make a new one? (yes/no) ",
-                 session->name);
+                 session->auth.name);
         text = prompt;
     }
     if (text != NULL)
@@ -84,11 +85,6 @@ static void go_to(struct session *session, enum session_state state)
 void login_prompt_again(struct session *session)
 {
     go_to(session, session->state);
-}
-
-bool login_hides_typing(const struct session *session)
-{
-    return login_table[session->state].hides_typing;
 }
 
 static void tell_announced_stop(struct session *session)
@@ -111,10 +107,10 @@ void login_begin(struct session *session)
              "Undercroft - %u delver%s below. New here? Type a name.    "
              "(help, who, watch, reader, quit also work here)\n",
              playing, playing == 1 ? "" : "s");
-    session->state = SESSION_NAME;
+    session_change_state(session, SESSION_NAME);
     session_write(session, greeting);
     tell_announced_stop(session);
-    if (session->has_credentials)
+    if (session->auth.has_credentials)
         look_up_credentials(session);
     else
         go_to(session, SESSION_NAME);
@@ -125,7 +121,7 @@ void login_on_line(struct session *session)
     const struct login_row *row = &login_table[session->state];
 
     if (row->on_line != NULL)
-        row->on_line(session, session->line.text);
+        row->on_line(session, session->present.line.text);
 }
 
 /* Cuts off the blanks at both ends, in place. */
@@ -154,7 +150,7 @@ static void submit(struct session *session, struct job *job)
 
     if (job != NULL) {
         job->ticket = session->conn->serial;
-        session->state = SESSION_WAITING;
+        session_change_state(session, SESSION_WAITING);
         if (persist_submit(sessions->persist, job, &sessions->answers) == ERR_OK)
             return;
     }
@@ -163,7 +159,7 @@ static void submit(struct session *session, struct job *job)
     go_to(session, SESSION_NAME);
 }
 
-/* Asks the database for the account of session->name. */
+/* Asks the database for the account of session->auth.name. */
 static void look_up(struct session *session)
 {
     const char *closure = save_watch_closure(session->sessions->game);
@@ -175,8 +171,8 @@ static void look_up(struct session *session)
     }
     struct job *job = job_new(JOB_FIND_ACCOUNT);
     if (job != NULL) {
-        memcpy(job->account.name, session->name, sizeof session->name);
-        name_skeleton(session->name, job->account.skeleton);
+        memcpy(job->account.name, session->auth.name, sizeof session->auth.name);
+        name_skeleton(session->auth.name, job->account.skeleton);
     }
     submit(session, job);
 }
@@ -190,7 +186,7 @@ static void on_name(struct session *session, char *line)
     }
     if (login_words_apply(session, line))
         return;
-    if (name_normalise(line, session->name) != ERR_OK) {
+    if (name_normalise(line, session->auth.name) != ERR_OK) {
         session_write(session, "A name is 3 to 16 letters from A to Z, nothing else.\n");
         go_to(session, SESSION_NAME);
         return;
@@ -203,7 +199,7 @@ static void submit_password(struct session *session, const char *password, const
 {
     enum session_state before = session->state;
 
-    session->state = SESSION_WAITING;
+    session_change_state(session, SESSION_WAITING);
     logins_wait(session);
     if (password_submit(session->sessions, session->conn->serial, session->conn->key, password,
                         stored) == ERR_OK)
@@ -218,8 +214,8 @@ static void submit_password(struct session *session, const char *password, const
 
 static void forget_credentials(struct session *session)
 {
-    session->has_credentials = false;
-    sodium_memzero(session->password, sizeof session->password);
+    session->auth.has_credentials = false;
+    sodium_memzero(session->auth.password, sizeof session->auth.password);
 }
 
 /* The program is told in the words its player has just been shown. */
@@ -234,33 +230,33 @@ static void refuse_if_idle(struct session *session, const char *text)
 /* A name that is not known costs the same work: the password is hashed for nothing. */
 static void check_credentials(struct session *session)
 {
-    session->state = SESSION_NAME;
+    session_change_state(session, SESSION_NAME);
     if (gate_must_wait(session)) {
         refuse_if_idle(session, "Too many wrong passwords from you.");
         return;
     }
-    submit_password(session, session->password,
-                    session->is_known ? session->account.password_hash : NULL);
+    submit_password(session, session->auth.password,
+                    session->auth.is_known ? session->account.password_hash : NULL);
     refuse_if_idle(session, "Too many are logging in just now.");
 }
 
 static void check_typed(struct session *session)
 {
-    session->state = SESSION_PASSWORD;
+    session_change_state(session, SESSION_PASSWORD);
     if (!gate_must_wait(session)) {
-        gate_note_code(session, session->password);
-        submit_password(session, session->password, session->account.password_hash);
+        gate_note_code(session, session->auth.password);
+        submit_password(session, session->auth.password, session->account.password_hash);
     }
-    sodium_memzero(session->password, sizeof session->password);
+    sodium_memzero(session->auth.password, sizeof session->auth.password);
 }
 
-/* Looks at session->password, now or when it is its turn. */
+/* Looks at session->auth.password, now or when it is its turn. */
 static void check_password(struct session *session)
 {
     gate_hold_back(session, gate_is_busy(session));
-    if (session->is_held_back)
-        session->state = SESSION_WAITING;
-    else if (session->has_credentials)
+    if (session->auth.is_held_back)
+        session_change_state(session, SESSION_WAITING);
+    else if (session->auth.has_credentials)
         check_credentials(session);
     else
         check_typed(session);
@@ -268,7 +264,7 @@ static void check_password(struct session *session)
 
 void login_take_turn(struct session *session)
 {
-    if (!session->is_held_back || session->state != SESSION_WAITING)
+    if (!session->auth.is_held_back || session->state != SESSION_WAITING)
         return;
     session_want_attention(session);
     check_password(session);
@@ -282,19 +278,19 @@ static void look_up_credentials(struct session *session)
 
 void login_on_credentials(struct session *session, const char *name, const char *password)
 {
-    _Static_assert(GMCP_PASSWORD_MAX < sizeof session->password, "a password fits");
+    _Static_assert(GMCP_PASSWORD_MAX < sizeof session->auth.password, "a password fits");
 
     if (session->state != SESSION_NAME && session->state != SESSION_IN_LINE) {
         gmcp_answer_login(&session->conn->client, false, "Only at the name prompt.");
         return;
     }
     session_want_attention(session);
-    if (name_normalise(name, session->name) != ERR_OK) {
+    if (name_normalise(name, session->auth.name) != ERR_OK) {
         gmcp_answer_login(&session->conn->client, false, "That is not the password.");
         return;
     }
-    session->has_credentials = true;
-    memcpy(session->password, password, strlen(password) + 1);
+    session->auth.has_credentials = true;
+    memcpy(session->auth.password, password, strlen(password) + 1);
     if (session->state == SESSION_NAME)
         look_up_credentials(session);
 }
@@ -317,11 +313,11 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         session->account = job->account;
         session->role = (enum account_role)job->role;
         session->delver = job->delver;
-        memcpy(session->name, job->account.name, sizeof session->name);
+        memcpy(session->auth.name, job->account.name, sizeof session->auth.name);
         kept_take(session, job);
     }
-    if (session->has_credentials) {
-        session->is_known = job->result == ERR_OK;
+    if (session->auth.has_credentials) {
+        session->auth.is_known = job->result == ERR_OK;
         check_password(session);
         return;
     }
@@ -338,8 +334,8 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         session_write(session, "That name is taken, or looks too much like one that is. "
                                "Please choose another.\n");
     } else {
-        LOG(&sessions->base->log, LOG_ERROR, "login.unreadable", log_text("name", session->name),
-            log_text("error", err_name(job->result)));
+        LOG(&sessions->base->log, LOG_ERROR, "login.unreadable",
+            log_text("name", session->auth.name), log_text("error", err_name(job->result)));
         session_write(session, "That delver's record cannot be read. Please tell the operator.\n");
     }
     go_to(session, SESSION_NAME);
@@ -362,7 +358,7 @@ static void on_confirm(struct session *session, char *line)
 
 static void on_password(struct session *session, char *line)
 {
-    snprintf(session->password, sizeof session->password, "%s", line);
+    snprintf(session->auth.password, sizeof session->auth.password, "%s", line);
     check_password(session);
 }
 
@@ -377,15 +373,15 @@ static void on_new_password(struct session *session, char *line)
         go_to(session, SESSION_NEW_PASSWORD);
         return;
     }
-    memcpy(session->password, line, length + 1);
+    memcpy(session->auth.password, line, length + 1);
     go_to(session, SESSION_REPEAT_PASSWORD);
 }
 
 static void on_repeat_password(struct session *session, char *line)
 {
-    bool is_same = strcmp(line, session->password) == 0;
+    bool is_same = strcmp(line, session->auth.password) == 0;
 
-    sodium_memzero(session->password, sizeof session->password);
+    sodium_memzero(session->auth.password, sizeof session->auth.password);
     if (!is_same) {
         session_write(session, "The two are not the same.\n");
         go_to(session, SESSION_NEW_PASSWORD);
@@ -399,7 +395,7 @@ static void on_wrong_password(struct sessions *sessions, struct session *session
 {
     count(session, METRIC_LOGIN_WRONG_PASSWORD);
     gate_note_wrong(session);
-    if (session->wrong_passwords >= sessions->base->options.wrong_passwords) {
+    if (session->auth.wrong_passwords >= sessions->base->options.wrong_passwords) {
         gate_end_call(session);
         return;
     }
@@ -427,8 +423,8 @@ static void create_account(struct session *session, const char *hash)
         return;
     struct job *job = job_new(JOB_CREATE_ACCOUNT);
     if (job != NULL) {
-        memcpy(job->account.name, session->name, sizeof session->name);
-        name_skeleton(session->name, job->account.skeleton);
+        memcpy(job->account.name, session->auth.name, sizeof session->auth.name);
+        name_skeleton(session->auth.name, job->account.skeleton);
         memcpy(job->account.password_hash, hash, strlen(hash) + 1);
         job->account.created_at = (int64_t)time(NULL);
         job->account.last_seen_at = job->account.created_at;
@@ -448,7 +444,7 @@ static void ask_again(struct session *session, enum err error, enum session_stat
     const char *text = error == ERR_BUSY ? too_many : no_memory;
 
     count(session, METRIC_LOGIN_BUSY);
-    if (session->has_credentials)
+    if (session->auth.has_credentials)
         gmcp_answer_login(&session->conn->client, false, text);
     forget_credentials(session);
     session_write(session, text);
@@ -464,14 +460,14 @@ static void settle_password(struct sessions *sessions, struct session *session, 
     gate_end_guess(session);
     if (result != ERR_OK && !(was_comparison && result == ERR_NOT_FOUND)) {
         ask_again(session, result,
-                  session->has_credentials ? SESSION_NAME
-                  : was_comparison         ? SESSION_PASSWORD
-                                           : SESSION_NEW_PASSWORD);
+                  session->auth.has_credentials ? SESSION_NAME
+                  : was_comparison              ? SESSION_PASSWORD
+                                                : SESSION_NEW_PASSWORD);
         return;
     }
     if (was_comparison && result == ERR_OK && hash != NULL)
         gate_renew_password(session, hash);
-    if (session->has_credentials) {
+    if (session->auth.has_credentials) {
         settle_credentials(sessions, session, was_comparison && result == ERR_OK);
     } else if (was_comparison && result == ERR_OK) {
         if (!gate_turns_away(session))
@@ -479,7 +475,7 @@ static void settle_password(struct sessions *sessions, struct session *session, 
     } else if (was_comparison) {
         if (!gate_takes_code(session))
             on_wrong_password(sessions, session, SESSION_PASSWORD);
-    } else if (session->sets_password) {
+    } else if (session->auth.sets_password) {
         gate_use_code(session, hash);
     } else {
         create_account(session, hash);

@@ -35,9 +35,6 @@ void login_on_line(struct session *session);
  */
 void login_on_credentials(struct session *session, const char *name, const char *password);
 
-/* True if what is typed now must not be shown. */
-bool login_hides_typing(const struct session *session);
-
 /* Answers of the database thread. */
 void login_on_account_found(struct sessions *sessions, struct job *job);
 void login_on_account_created(struct sessions *sessions, struct job *job);

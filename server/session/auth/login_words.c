@@ -10,6 +10,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/commands/who.h"
 #include "server/session/session.h"
+#include "server/session/watch/watch.h"
 
 struct word_row {
     const char *word;
@@ -40,13 +41,13 @@ static void say_watch(struct session *session)
 {
     if (!watch_offer(session))
         return;
-    session->state = SESSION_PICK;
+    session_change_state(session, SESSION_PICK);
     login_prompt_again(session);
 }
 
 static void want_reader(struct session *session)
 {
-    session->wants_reader = true;
+    session->auth.wants_reader = true;
     session_write(session, "Reader mode: words only, nothing drawn.\n");
 }
 

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "server/net/network_table.h"
+#include "server/session/auth/auth_state.h"
 
 struct sessions;
 struct session;
@@ -40,27 +41,16 @@ struct logins {
     uint64_t told_at_ms;
 };
 
-/* A session's part of it. */
-struct logins_place {
-    struct logins_list *list; /* that it is in; NULL: none */
-    struct session *next;
-    struct session *previous;
-    struct network_place networks;
-};
-
-/* What somebody who waits in line was told. */
-struct logins_wait {
-    uint64_t since_ms; /* 0: waits in no line */
-    uint64_t told_at_ms;
-    uint32_t told; /* the number; 0: none yet */
-};
-
 /* True if a connection of that network can be taken in, or somebody of a network that holds more
    has left the line for it. */
 bool logins_make_room(struct sessions *sessions, struct network_key key);
 
 /* A session was opened: it is greeted, or waits in line for that. */
 void logins_arrive(struct session *session);
+
+/* Puts it last into a list, in which its network is counted from now on; and into the other. */
+void logins_join(struct session *session, struct logins_list *list);
+void logins_move(struct session *session, struct logins_list *list);
 
 /* It logs in, without waiting, or does so no more. Both are idempotent. */
 void logins_begin(struct session *session);

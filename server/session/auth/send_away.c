@@ -52,7 +52,7 @@ void send_away_banned(struct sessions *sessions, const struct ruling *ruling)
 /* Somebody plays under that name, or has typed it at the login. */
 static bool is_of(const struct session *session, const char *name)
 {
-    return session->state != SESSION_CLOSED && strcmp(session->name, name) == 0;
+    return session->state != SESSION_CLOSED && strcmp(session->auth.name, name) == 0;
 }
 
 bool send_away_removed(struct sessions *sessions, const struct removal *removal)

@@ -42,9 +42,9 @@ void allowance_keep(const struct session *session)
         slot = find_place(sessions->allowances);
     *slot = (struct allowance){.account_id = session->account.id,
                                .kept_at_ms = sessions->base->now_ms,
-                               .chat = session->chat.budget,
-                               .lines = session->line_budget,
-                               .lines_at_ms = session->line_budget_at_ms};
+                               .chat = session->commands.chat.budget,
+                               .lines = session->lines.left,
+                               .lines_at_ms = session->lines.at_ms};
 }
 
 void allowance_take(struct session *session)
@@ -53,10 +53,10 @@ void allowance_take(struct session *session)
 
     if (slot == NULL)
         return;
-    session->chat.budget = slot->chat;
-    if (slot->lines < session->line_budget) {
-        session->line_budget = slot->lines;
-        session->line_budget_at_ms = slot->lines_at_ms;
+    session->commands.chat.budget = slot->chat;
+    if (slot->lines < session->lines.left) {
+        session->lines.left = slot->lines;
+        session->lines.at_ms = slot->lines_at_ms;
     }
     *slot = (struct allowance){.account_id = 0};
 }

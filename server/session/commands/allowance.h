@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "server/session/commands/chat.h"
+#include "server/session/commands/commands_state.h"
 
 struct session;
 

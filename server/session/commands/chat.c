@@ -2,6 +2,7 @@
  * Talk.
  */
 #include "server/session/commands/chat.h"
+#include "server/session/present/gmcp_feed.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +26,7 @@ enum {
 /* Takes one from the budget of talk; false, and said so, if it is spent. */
 static bool spend(struct session *session)
 {
-    struct chat_budget *chat = &session->chat.budget;
+    struct chat_budget *chat = &session->commands.chat.budget;
     uint64_t now_ms = session->sessions->base->now_ms;
 
     uint32_t limit = (uint32_t)session->sessions->base->options.chat_lines;
@@ -125,7 +126,7 @@ static void deliver(struct session *session, const struct seat *seat, const char
     snprintf(sentence, sizeof sentence, "%s tells you: \"%s\"", session->account.name, text);
     session_tell(other, sentence, ROLE_SPEECH);
     gmcp_feed_talk(other, "tell", session->account.name, text);
-    other->chat.reply_to = session->account.id;
+    other->commands.chat.reply_to = session->account.id;
     snprintf(sentence, sizeof sentence, "You tell %s: \"%s\"", listener->name, text);
     session_tell(session, sentence, ROLE_SPEECH);
 }
@@ -191,11 +192,12 @@ void chat_reply(struct session *session, const char *text)
     struct sessions *sessions = session->sessions;
     char prepared[SAY_LENGTH_MAX + 1];
 
-    if (session->chat.reply_to == 0) {
+    if (session->commands.chat.reply_to == 0) {
         session_tell(session, "Nobody has told you anything yet.", ROLE_DIM_TEXT);
         return;
     }
-    struct seat *seat = roster_seat_of_delver(sessions->game->roster, session->chat.reply_to);
+    struct seat *seat =
+        roster_seat_of_delver(sessions->game->roster, session->commands.chat.reply_to);
     if (seat == NULL || seat->state != SEAT_TAKEN)
         session_tell(session, "Who told you something is no longer below.", ROLE_DIM_TEXT);
     else if (prepare(session, text, "Reply what?", prepared))

@@ -8,22 +8,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/session/commands/commands_state.h"
+
 struct session;
 
-enum { CHAT_LINES_MAX = 20, CHAT_WINDOW_MS = 10 * 1000 }; /* so many in that time */
-
-/* When a player talked. Valid when all zero. */
-struct chat_budget {
-    uint64_t sent_at_ms[CHAT_LINES_MAX]; /* the last ones; `next` is the oldest of them */
-    int next;
-    uint32_t sent; /* of all, as far as CHAT_LINES_MAX */
-};
-
-/* Of one session. Valid when all zero. */
-struct chat {
-    struct chat_budget budget; /* kept over visits (allowance.h) */
-    int64_t reply_to; /* the delver who told something last; 0: nobody */
-};
+enum { CHAT_WINDOW_MS = 10 * 1000 }; /* of CHAT_LINES_MAX */
 
 /* To those who can see the delver. `text` is as typed. */
 void chat_say(struct session *session, const char *text);

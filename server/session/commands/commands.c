@@ -99,7 +99,7 @@ static void run_cancel(struct session *session, const struct command *command)
 {
     (void)command;
     /* What stopped an errand has said so, and an errand leaves nothing queued. */
-    if (!session->errands.was_interrupted)
+    if (!session->commands.errands.was_interrupted)
         (void)session_input(session, INPUT_CANCEL);
 }
 
@@ -229,7 +229,7 @@ static void run_messages(struct session *session, const struct command *command)
 {
     char text[COMMANDS_TEXT_MAX];
     bool is_drawn = presentation_table[session->mode]->is_drawn;
-    int rows = is_drawn ? session->screen.height - 2 : MESSAGE_COUNT_MAX;
+    int rows = is_drawn ? session->present.screen.height - 2 : MESSAGE_COUNT_MAX;
 
     rows = rows > 1 ? rows : 1;
     int wanted = rows;
@@ -238,7 +238,7 @@ static void run_messages(struct session *session, const struct command *command)
         session_tell(session, "last takes a number: last 5.", ROLE_DIM_TEXT);
         return;
     }
-    message_log_write(&session->notebook->messages, wanted < rows ? wanted : rows, text,
+    message_log_write(&session->present.scrollback->messages, wanted < rows ? wanted : rows, text,
                       sizeof text);
     show(session, text[0] == '\0' ? "No messages yet.\n" : text);
 }

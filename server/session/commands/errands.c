@@ -38,7 +38,8 @@ static const struct delver *own_delver(const struct session *session)
 
 bool errands_are_running(const struct session *session)
 {
-    return session->errands.kind != ERRAND_NONE || session->errands.request.kind != ERRAND_NONE;
+    return session->commands.errands.kind != ERRAND_NONE ||
+           session->commands.errands.request.kind != ERRAND_NONE;
 }
 
 void errands_describe(const struct session *session, bool is_short, char *out, size_t out_size)
@@ -47,7 +48,7 @@ void errands_describe(const struct session *session, bool is_short, char *out, s
         [DIR_NORTH] = "n", [DIR_NORTHEAST] = "ne", [DIR_EAST] = "e", [DIR_SOUTHEAST] = "se",
         [DIR_SOUTH] = "s", [DIR_SOUTHWEST] = "sw", [DIR_WEST] = "w", [DIR_NORTHWEST] = "nw",
     };
-    const struct errands *errands = &session->errands;
+    const struct errands *errands = &session->commands.errands;
     const struct kind_words *words = &kind_words[errands->kind];
     const char *object = errands->goal;
 
@@ -63,7 +64,7 @@ void errands_describe(const struct session *session, bool is_short, char *out, s
 /* True if the way led straight in the direction that was asked for. */
 static bool went_straight(const struct session *session, int steps)
 {
-    const struct errands *errands = &session->errands;
+    const struct errands *errands = &session->commands.errands;
     const struct delver *delver = own_delver(session);
     struct pos at = errands->start;
 
@@ -75,7 +76,7 @@ static bool went_straight(const struct session *session, int steps)
 /* "You walk 4 steps east.", or nothing where no step was made. */
 static void describe_steps(const struct session *session, int steps, char *out, size_t out_size)
 {
-    const struct errands *errands = &session->errands;
+    const struct errands *errands = &session->commands.errands;
     const char *verb = kind_words[errands->kind].verb;
     bool is_straight = went_straight(session, steps);
 
@@ -91,13 +92,13 @@ static void note_ground(struct session *session)
     const struct delver *delver = own_delver(session);
 
     if (delver != NULL)
-        session->notebook->told.ground = level_tile(delver->body.level, delver->body.at);
+        session->present.scrollback->told.ground = level_tile(delver->body.level, delver->body.at);
 }
 
 /* It is over: in a line the whole of it, on a screen, where it was seen, only why. */
 static void finish(struct session *session, const char *why)
 {
-    struct errands *errands = &session->errands;
+    struct errands *errands = &session->commands.errands;
     int steps = errands->errand.steps + (errands->has_moved ? 1 : 0);
     const struct presentation *presentation = presentation_table[session->mode];
     char walked[SENTENCE_SIZE];
@@ -108,17 +109,17 @@ static void finish(struct session *session, const char *why)
     errands->kind = ERRAND_NONE;
     errand_clear(&errands->errand);
     presentation->touch(session);
-    presentation->end_travel(session, &(struct travel_end){.walked = walked,
-                                                           .why = why,
-                                                           .has_moved = steps > 0,
-                                                           .has_sighted =
-                                                               errands->errand.has_sighted});
+    presentation->end_travel(session,
+                             &(struct travel_end){.walked = walked,
+                                                  .why = why,
+                                                  .has_moved = steps > 0,
+                                                  .has_sighted = errands->errand.has_sighted});
     note_ground(session);
 }
 
 static void start(struct session *session, enum errand_kind kind, enum dir dir, const char *goal)
 {
-    struct errands *errands = &session->errands;
+    struct errands *errands = &session->commands.errands;
     const struct delver *delver = own_delver(session);
 
     errands->kind = kind;
@@ -140,8 +141,8 @@ static void travel_to_stairs(struct session *session, const struct delver *delve
     const char goal[] = {tile_row(tile)->glyph, '\0'};
     char text[SENTENCE_SIZE];
 
-    if (errand_begin_travel_to_tile(&session->errands.errand, sessions->game->world, delver,
-                                    sessions->game->path_scratch, tile) == ERR_OK) {
+    if (errand_begin_travel_to_tile(&session->commands.errands.errand, sessions->game->world,
+                                    delver, sessions->game->path_scratch, tile) == ERR_OK) {
         start(session, ERRAND_TRAVEL, DIR_NONE, goal);
         return;
     }
@@ -152,7 +153,7 @@ static void travel_to_stairs(struct session *session, const struct delver *delve
 static void travel_back(struct session *session, const struct delver *delver)
 {
     struct sessions *sessions = session->sessions;
-    struct errands *errands = &session->errands;
+    struct errands *errands = &session->commands.errands;
 
     if (!errands->has_start || !level_key_equal(errands->start_level, delver->body.level->key))
         session_tell(session, "You have walked no way on this level yet.", ROLE_DIM_TEXT);
@@ -197,8 +198,9 @@ static void travel_to_delver(struct session *session, const struct delver *delve
                      ROLE_DIM_TEXT);
         return;
     }
-    if (errand_begin_travel_to_delver(&session->errands.errand, sessions->game->world, delver,
-                                      sessions->game->path_scratch, companion->body.id) == ERR_OK) {
+    if (errand_begin_travel_to_delver(&session->commands.errands.errand, sessions->game->world,
+                                      delver, sessions->game->path_scratch,
+                                      companion->body.id) == ERR_OK) {
         start(session, ERRAND_TRAVEL, DIR_NONE, companion->name);
         return;
     }
@@ -229,7 +231,7 @@ static void travel_to_place(struct session *session, const struct delver *delver
 
     snprintf(text, sizeof text, "You know of no way to that %s.", request->words);
     if (level_key_equal(request->level, delver->body.level->key) &&
-        errand_begin_travel(&session->errands.errand, sessions->game->world, delver,
+        errand_begin_travel(&session->commands.errands.errand, sessions->game->world, delver,
                             sessions->game->path_scratch, request->at) == ERR_OK)
         start(session, ERRAND_TRAVEL, DIR_NONE, request->words);
     else
@@ -241,7 +243,7 @@ static enum err begin_plain(struct session *session, const struct delver *delver
                             const struct errand_request *request)
 {
     const struct world *world = session->sessions->game->world;
-    struct errand *errand = &session->errands.errand;
+    struct errand *errand = &session->commands.errands.errand;
 
     switch (request->kind) {
     case ERRAND_STEPS:
@@ -262,12 +264,12 @@ static enum err begin_plain(struct session *session, const struct delver *delver
 /* What was asked for begins, unless there is no body to do it. */
 static void begin_requested(struct session *session)
 {
-    const struct errand_request request = session->errands.request;
+    const struct errand_request request = session->commands.errands.request;
     const struct delver *delver = own_delver(session);
 
     if (request.kind == ERRAND_NONE || !session_has_share(session))
         return;
-    session->errands.request.kind = ERRAND_NONE;
+    session->commands.errands.request.kind = ERRAND_NONE;
     if (delver == NULL)
         return;
     session_pay(session, WORK_SEARCH);
@@ -281,7 +283,7 @@ static void begin_requested(struct session *session)
 
 static void ask_for(struct session *session, const struct errand_request *request)
 {
-    session->errands.request = *request;
+    session->commands.errands.request = *request;
     session_want_attention(session);
 }
 
@@ -334,25 +336,25 @@ void errands_interrupt(struct session *session, enum command_id next)
 {
     struct sessions *sessions = session->sessions;
 
-    session->errands.was_interrupted = errands_are_running(session);
-    if (!session->errands.was_interrupted)
+    session->commands.errands.was_interrupted = errands_are_running(session);
+    if (!session->commands.errands.was_interrupted)
         return;
-    session->errands.request.kind = ERRAND_NONE;
+    session->commands.errands.request.kind = ERRAND_NONE;
     const char *why = command_row(next)->is_deed ? "" : "You stop.";
-    if (session->errands.kind == ERRAND_NONE) {
+    if (session->commands.errands.kind == ERRAND_NONE) {
         if (why[0] != '\0')
             session_tell(session, why, ROLE_TEXT);
         return;
     }
     /* Not a step more: what was asked for is with the world only after the next tick. */
-    if (session->errands.asked_tick == sessions->game->world->tick)
+    if (session->commands.errands.asked_tick == sessions->game->world->tick)
         input_queue_take_back(&sessions->game->inputs, session->actor);
     finish(session, why);
 }
 
 void errands_on_event(struct session *session, const struct event *event)
 {
-    struct errands *errands = &session->errands;
+    struct errands *errands = &session->commands.errands;
     struct errand_answer answer;
 
     if (errands->kind == ERRAND_NONE)
@@ -366,7 +368,7 @@ void errands_on_event(struct session *session, const struct event *event)
 
 bool errands_cover(const struct session *session, const struct event *event)
 {
-    return session->errands.kind != ERRAND_NONE && event->actor == session->actor &&
+    return session->commands.errands.kind != ERRAND_NONE && event->actor == session->actor &&
            (event->kind == EVENT_MOVED || event->kind == EVENT_WAITED ||
             event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_REFUSED);
 }
@@ -374,7 +376,7 @@ bool errands_cover(const struct session *session, const struct event *event)
 void errands_attend(struct session *session)
 {
     struct sessions *sessions = session->sessions;
-    struct errands *errands = &session->errands;
+    struct errands *errands = &session->commands.errands;
     const struct delver *delver = own_delver(session);
     struct errand_answer answer;
 

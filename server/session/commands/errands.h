@@ -13,37 +13,9 @@
 #include <stdint.h>
 
 #include "narrate/command.h"
-#include "travel/errand.h"
+#include "server/session/commands/commands_state.h"
 
 struct session;
-
-enum { ERRAND_WORDS_MAX = 64 }; /* bytes of what a request names, with its NUL */
-
-/* What was asked for and has not begun. */
-struct errand_request {
-    enum errand_kind kind; /* ERRAND_NONE: nothing */
-    enum dir dir;
-    int count;
-    bool has_place; /* a travel to `at`, where `words` stands */
-    struct pos at;
-    struct level_key level;       /* of that place */
-    char words[ERRAND_WORDS_MAX]; /* of a travel, as typed */
-};
-
-/* Of one session. Valid when all zero. */
-struct errands {
-    struct errand_request request;
-    struct errand errand;
-    enum errand_kind kind;          /* what runs; ERRAND_NONE: nothing */
-    enum dir dir;                   /* as it was asked for */
-    char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
-    uint64_t asked_tick;            /* when the last action was asked for */
-    bool has_moved;                 /* since then */
-    bool was_interrupted;           /* by the key or line that is being looked at */
-    struct pos start;               /* where the last one began, for "travel back" */
-    struct level_key start_level;
-    bool has_start;
-};
 
 /* Each asks for one, which begins at a tick, or then says why it cannot. Counts are
    1 … ERRAND_REPEAT_MAX. */

@@ -32,7 +32,7 @@ static void collect(struct session *session, const struct delver *delver, unsign
 static void note_numbers(struct session *session, const struct delver *delver,
                          const struct things *things)
 {
-    struct listed *listed = &session->notebook->listed;
+    struct listed *listed = &session->present.scrollback->listed;
 
     listed->level = delver->body.key;
     listed->count = things->count;
@@ -107,7 +107,7 @@ void list_where(struct session *session, const char *words)
 static const struct thing *find_numbered(struct session *session, const struct delver *delver,
                                          const struct things *things, int number)
 {
-    struct listed *listed = &session->notebook->listed;
+    struct listed *listed = &session->present.scrollback->listed;
 
     if (listed->count == 0 || !level_key_equal(listed->level, delver->body.key))
         note_numbers(session, delver, things);

@@ -5,16 +5,9 @@
 #ifndef UNDERCROFT_SERVER_SESSION_LIST_H
 #define UNDERCROFT_SERVER_SESSION_LIST_H
 
-#include "narrate/things.h"
+#include "server/session/commands/commands_state.h"
 
 struct session;
-
-/* What the numbers of a list mean. All zero: none was shown. */
-struct listed {
-    struct level_key level;
-    int count;
-    struct thing_key things[THINGS_MAX];
-};
 
 /* `words` as typed: "", or a kind such as "doors". */
 void list_show(struct session *session, const char *words);

@@ -11,6 +11,8 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
+#include "server/session/watch/watch.h"
+#include "server/session/watch/watch_list.h"
 #include "term/overlay.h"
 
 enum { LOG_LINES_MAX = 3 }; /* what the smallest log shows */
@@ -76,7 +78,7 @@ static size_t shown_length(const struct session *session, const char *text, size
 static bool fits_log(const struct session *session, const char *answer)
 {
     bool is_drawn = presentation_table[session->mode]->is_drawn;
-    size_t width = is_drawn ? (size_t)session->screen.width : (size_t)MESSAGE_LENGTH_MAX;
+    size_t width = is_drawn ? (size_t)session->present.screen.width : (size_t)MESSAGE_LENGTH_MAX;
     int lines = 0;
 
     while (*answer != '\0') {

@@ -48,6 +48,13 @@ struct ration {
     bool is_dropping; /* the notice was given */
 };
 
+/* Lines of a session that may still come, messages of its client's program among them. */
+struct line_budget {
+    int left;
+    uint64_t at_ms;   /* when some were last earned */
+    bool is_flooding; /* told so already */
+};
+
 /* A full share. */
 void ration_init(struct ration *ration, uint64_t now_ms);
 

@@ -2,6 +2,7 @@
  * Waiting for the disk before a word is given.
  */
 #include "server/session/commands/saved.h"
+#include "server/session/preferences/kept.h"
 
 #include <stdio.h>
 
@@ -20,22 +21,22 @@ static bool is_on_disk(struct session *session)
 
     if (sessions->game->tick->owes_save)
         return false;
-    if (session->save_ticket == 0)
-        session->save_ticket = sessions->game->tick->newest_ticket;
-    return persist_is_saved(sessions->persist, session->save_ticket);
+    if (session->commands.saved.ticket == 0)
+        session->commands.saved.ticket = sessions->game->tick->newest_ticket;
+    return persist_is_saved(sessions->persist, session->commands.saved.ticket);
 }
 
 void saved_owe(struct session *session)
 {
-    session->owes_saved = true;
-    session->save_ticket = 0;
+    session->commands.saved.is_owed = true;
+    session->commands.saved.ticket = 0;
 }
 
 void saved_acknowledge(struct session *session)
 {
-    if (!session->owes_saved || !is_on_disk(session))
+    if (!session->commands.saved.is_owed || !is_on_disk(session))
         return;
-    session->owes_saved = false;
+    session->commands.saved.is_owed = false;
     session_tell(session, "Saved.", ROLE_DIM_TEXT);
 }
 
@@ -54,15 +55,15 @@ void saved_await_farewell(struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
-    if (!session->has_left) {
+    if (!session->commands.saved.has_left) {
         /* Asked for again, should the tick have been too full to take it. */
         roster_leave(sessions->game, session->conn->serial);
         return;
     }
     if (is_on_disk(session)) {
         session->actor = 0;
-        session_say_goodbye(session, session->farewell);
-    } else if (sessions->base->now_ms - session->left_at_ms > SAVED_PATIENCE_MS &&
+        session_say_goodbye(session, session->commands.saved.farewell);
+    } else if (sessions->base->now_ms - session->commands.saved.left_at_ms > SAVED_PATIENCE_MS &&
                sessions->game->save_watch->is_failing) {
         session->actor = 0;
         say_not_saved(session);

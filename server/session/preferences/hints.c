@@ -7,6 +7,7 @@
 
 #include "server/session/sessions.h"
 #include "server/session/preferences/choices.h"
+#include "server/session/preferences/kept.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
@@ -72,7 +73,7 @@ static bool meets_delver(const struct meeting *meeting)
 
 static bool is_lost(const struct meeting *meeting)
 {
-    struct hints *hints = &meeting->session->hints;
+    struct hints *hints = &meeting->session->preferences.hints;
     uint64_t now_ms = meeting->session->sessions->base->now_ms;
 
     if (hints->explored != meeting->delver->explored) {
@@ -102,11 +103,11 @@ void hints_recall(struct session *session)
 {
     struct choice given;
 
-    if (!choices_find(session->kept.text, hints_key, &given))
+    if (!choices_find(session->preferences.kept.text, hints_key, &given))
         return;
     for (enum hint_id id = 0; id < HINT_COUNT; id++) {
         if (strchr(given.value, hint_table[id].letter) != NULL)
-            session->hints.is_given[id] = true;
+            session->preferences.hints.is_given[id] = true;
     }
 }
 
@@ -116,14 +117,14 @@ static void note_given(struct session *session, enum hint_id id)
     struct choice given = {.value = ""};
     size_t length;
 
-    session->hints.is_given[id] = true;
-    (void)choices_find(session->kept.text, hints_key, &given);
+    session->preferences.hints.is_given[id] = true;
+    (void)choices_find(session->preferences.kept.text, hints_key, &given);
     length = strlen(given.value);
     if (length + 1 >= sizeof given.value)
         return;
     given.value[length] = hint_table[id].letter;
     given.value[length + 1] = '\0';
-    if (choices_put(session->kept.text, hints_key, given.value))
+    if (choices_put(session->preferences.kept.text, hints_key, given.value))
         kept_changed(session);
 }
 
@@ -135,14 +136,14 @@ void hints_on_event(struct session *session, const struct event *event)
         .event = event,
     };
 
-    if (!session->settings.hints || meeting.delver == NULL || meeting.delver->body.level == NULL ||
-        meeting.delver->steps > HINTS_STEPS_MAX ||
+    if (!session->preferences.settings.hints || meeting.delver == NULL ||
+        meeting.delver->body.level == NULL || meeting.delver->steps > HINTS_STEPS_MAX ||
         !level_key_equal(event->level, meeting.delver->body.level->key) ||
         event->kind == EVENT_SAID || event->kind == EVENT_REFUSED)
         return;
     for (enum hint_id id = 0; id < HINT_COUNT; id++) {
         const struct hint_row *row = &hint_table[id];
-        if (session->hints.is_given[id] || !row->is_met(&meeting))
+        if (session->preferences.hints.is_given[id] || !row->is_met(&meeting))
             continue;
         note_given(session, id);
         bool has_keys = presentation_table[session->mode]->on_byte != NULL;

@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/session/preferences/preferences_state.h"
+
 struct event;
 struct session;
-
-enum hint_id { HINT_DOOR, HINT_DOOR_BEHIND, HINT_STAIRS, HINT_DELVER, HINT_LOST, HINT_COUNT };
 
 enum {
     HINTS_GIVEN_MAX = 12,      /* in a visit: more would be a lecture */
@@ -20,13 +20,6 @@ enum {
 };
 
 _Static_assert((int)HINT_COUNT <= (int)HINTS_GIVEN_MAX, "each is given once");
-
-/* Of one session. Valid when all zero. */
-struct hints {
-    bool is_given[HINT_COUNT];
-    uint32_t explored;       /* at the last look */
-    uint64_t explored_at_ms; /* when that last grew */
-};
 
 /* The key under which the given ones are kept: a letter each. */
 extern const char hints_key[];

@@ -14,8 +14,8 @@ _Static_assert((int)CHOICES_SIZE == (int)JOB_SETTINGS_SIZE, "as it is handed ove
 
 void kept_take(struct session *session, const struct job *job)
 {
-    session->kept = (struct kept){.is_lost = job->is_settings_lost};
-    memcpy(session->kept.text, job->settings, sizeof session->kept.text);
+    session->preferences.kept = (struct kept){.is_lost = job->is_settings_lost};
+    memcpy(session->preferences.kept.text, job->settings, sizeof session->preferences.kept.text);
     if (job->is_settings_lost)
         LOG(&session->sessions->base->log, LOG_ERROR, "settings.damaged",
             log_text("name", job->account.name));
@@ -26,7 +26,7 @@ void kept_changed(struct session *session)
     struct sessions *sessions = session->sessions;
 
     if (change_set_put_settings(persist_changes(sessions->persist), session->account.id,
-                                session->kept.text) != ERR_OK)
+                                session->preferences.kept.text) != ERR_OK)
         LOG(&sessions->base->log, LOG_ERROR, "settings.save-failed",
             log_text("error", err_name(ERR_MEMORY)), log_number("id", session->account.id));
 }

@@ -6,15 +6,10 @@
 
 #include <stdbool.h>
 
-#include "server/session/preferences/choices.h"
+#include "server/session/preferences/preferences_state.h"
 
 struct job;
 struct session;
-
-struct kept {
-    char text[CHOICES_SIZE];
-    bool is_lost; /* there was a text, but its row is damaged */
-};
 
 /* What was found with the account; that it is damaged is logged. */
 void kept_take(struct session *session, const struct job *job);

@@ -3,6 +3,8 @@
  * (server/session/preferences/kept.h), what was measured of their client is not: "auto" stands for
  * that.
  */
+#include "server/session/preferences/hints.h"
+#include "server/session/preferences/kept.h"
 #include "server/session/preferences/settings.h"
 
 #include <stdio.h>
@@ -14,6 +16,7 @@
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
+#include "server/session/watch/watch_list.h"
 
 struct setting_row {
     const char *name;
@@ -68,12 +71,16 @@ static const char *colour_name(enum palette_id palette)
 
 static const char *get_colour(const struct session *session)
 {
-    return session->settings.is_colour_chosen ? colour_name(session->palette.colours) : "auto";
+    return session->preferences.settings.is_colour_chosen
+               ? colour_name(session->present.palette.colours)
+               : "auto";
 }
 
 static const char *explain_colour(const struct session *session)
 {
-    return session->settings.is_colour_chosen ? "" : colour_name(session->palette.colours);
+    return session->preferences.settings.is_colour_chosen
+               ? ""
+               : colour_name(session->present.palette.colours);
 }
 
 static enum palette_id measured_palette(const struct session *session)
@@ -89,9 +96,10 @@ void settings_on_measured(struct session *session)
 {
     enum palette_id palette = measured_palette(session);
 
-    if (session->settings.is_colour_chosen || session->palette.colours == palette)
+    if (session->preferences.settings.is_colour_chosen ||
+        session->present.palette.colours == palette)
         return;
-    session->palette.colours = palette;
+    session->present.palette.colours = palette;
     presentation_table[session->mode]->repaint(session);
 }
 
@@ -103,8 +111,8 @@ static bool set_colour(struct session *session, const char *value)
 
     if (palette == PALETTE_COUNT)
         return false;
-    session->settings.is_colour_chosen = strcmp(value, "auto") != 0;
-    session->palette.colours = palette;
+    session->preferences.settings.is_colour_chosen = strcmp(value, "auto") != 0;
+    session->present.palette.colours = palette;
     presentation_table[session->mode]->repaint(session);
     return true;
 }
@@ -128,7 +136,7 @@ static const char *const theme_names[PALETTE_THEME_COUNT] = {
 
 static const char *get_theme(const struct session *session)
 {
-    return theme_names[session->palette.theme];
+    return theme_names[session->present.palette.theme];
 }
 
 static bool set_theme(struct session *session, const char *value)
@@ -137,7 +145,7 @@ static bool set_theme(struct session *session, const char *value)
 
     if (theme < 0)
         return false;
-    session->palette.theme = (enum palette_theme)theme;
+    session->present.palette.theme = (enum palette_theme)theme;
     presentation_table[session->mode]->repaint(session);
     return true;
 }
@@ -150,7 +158,7 @@ static const char *const memory_names[PALETTE_MEMORY_COUNT] = {
 
 static const char *get_memory(const struct session *session)
 {
-    return memory_names[session->palette.memory];
+    return memory_names[session->present.palette.memory];
 }
 
 static bool set_memory(struct session *session, const char *value)
@@ -160,22 +168,22 @@ static bool set_memory(struct session *session, const char *value)
 
     if (memory < 0)
         return false;
-    session->palette.memory = (enum palette_memory)memory;
+    session->present.palette.memory = (enum palette_memory)memory;
     presentation_table[session->mode]->repaint(session);
     return true;
 }
 
 static const char *get_camera(const struct session *session)
 {
-    return session->screen.camera_mode == CAMERA_CENTRE ? "centre" : "margin";
+    return session->present.screen.camera_mode == CAMERA_CENTRE ? "centre" : "margin";
 }
 
 static bool set_camera(struct session *session, const char *value)
 {
     if (strcmp(value, "centre") == 0)
-        session->screen.camera_mode = CAMERA_CENTRE;
+        session->present.screen.camera_mode = CAMERA_CENTRE;
     else if (strcmp(value, "margin") == 0)
-        session->screen.camera_mode = CAMERA_MARGIN;
+        session->present.screen.camera_mode = CAMERA_MARGIN;
     else
         return false;
     presentation_table[session->mode]->repaint(session);
@@ -190,12 +198,12 @@ static const char *const wall_names[WALLS_COUNT] = {
 
 static const char *get_walls(const struct session *session)
 {
-    return wall_names[session->settings.walls];
+    return wall_names[session->preferences.settings.walls];
 }
 
 static const char *explain_walls(const struct session *session)
 {
-    if (session->settings.walls != WALLS_AUTO)
+    if (session->preferences.settings.walls != WALLS_AUTO)
         return "";
     return wall_names[fit_draws_lines(session) ? WALLS_LINE : WALLS_ASCII];
 }
@@ -204,7 +212,7 @@ static const char *explain_walls(const struct session *session)
    they were found to show. */
 static bool can_walls(const struct session *session, const char *value)
 {
-    return strcmp(value, wall_names[WALLS_LINE]) != 0 || session->shows_utf8;
+    return strcmp(value, wall_names[WALLS_LINE]) != 0 || session->present.shows_utf8;
 }
 
 static bool set_walls(struct session *session, const char *value)
@@ -214,7 +222,7 @@ static bool set_walls(struct session *session, const char *value)
 
     if (walls < 0)
         return false;
-    session->settings.walls = (enum wall_style)walls;
+    session->preferences.settings.walls = (enum wall_style)walls;
     presentation_table[session->mode]->repaint(session);
     return true;
 }
@@ -229,32 +237,32 @@ static bool set_flag(bool *flag, const char *value)
 
 static const char *get_automap(const struct session *session)
 {
-    return session->settings.automap ? "on" : "off";
+    return session->preferences.settings.automap ? "on" : "off";
 }
 
 static bool set_automap(struct session *session, const char *value)
 {
-    return set_flag(&session->settings.automap, value);
+    return set_flag(&session->preferences.settings.automap, value);
 }
 
 static const char *get_hints(const struct session *session)
 {
-    return session->settings.hints ? "on" : "off";
+    return session->preferences.settings.hints ? "on" : "off";
 }
 
 static bool set_hints(struct session *session, const char *value)
 {
-    return set_flag(&session->settings.hints, value);
+    return set_flag(&session->preferences.settings.hints, value);
 }
 
 static const char *get_punctuation(const struct session *session)
 {
-    return session->settings.punctuation ? "on" : "off";
+    return session->preferences.settings.punctuation ? "on" : "off";
 }
 
 static bool set_punctuation(struct session *session, const char *value)
 {
-    return set_flag(&session->settings.punctuation, value);
+    return set_flag(&session->preferences.settings.punctuation, value);
 }
 
 static const char *const step_names[STEP_WORDS_COUNT] = {
@@ -265,14 +273,14 @@ static const char *const step_names[STEP_WORDS_COUNT] = {
 
 static const char *get_steps(const struct session *session)
 {
-    return step_names[session->settings.steps];
+    return step_names[session->preferences.settings.steps];
 }
 
 static bool set_steps(struct session *session, const char *value)
 {
     for (enum step_words words = 0; words < STEP_WORDS_COUNT; words++) {
         if (strcmp(value, step_names[words]) == 0) {
-            session->settings.steps = words;
+            session->preferences.settings.steps = words;
             return true;
         }
     }
@@ -291,16 +299,16 @@ static bool set_keepalive(struct session *session, const char *value)
 
 static const char *get_watch(const struct session *session)
 {
-    return session->settings.is_watchable ? "on" : "off";
+    return session->preferences.settings.is_watchable ? "on" : "off";
 }
 
 static bool set_watch(struct session *session, const char *value)
 {
     const struct viewers *viewers = viewers_of(session->sessions, session->actor);
 
-    if (!set_flag(&session->settings.is_watchable, value))
+    if (!set_flag(&session->preferences.settings.is_watchable, value))
         return false;
-    if (viewers != NULL && !session->settings.is_watchable)
+    if (viewers != NULL && !session->preferences.settings.is_watchable)
         watch_end_all(viewers, false, "Who you watched wants to be alone.");
     return true;
 }
@@ -383,7 +391,7 @@ static void list_all(const struct session *session, char *out, size_t out_size)
 /* A choice that has no room takes that of words which nobody here knows. */
 static void keep(struct session *session, const struct setting_row *row)
 {
-    char *text = session->kept.text;
+    char *text = session->preferences.kept.text;
     const char *value = row->get(session);
 
     if (row->first == NULL)
@@ -403,7 +411,7 @@ static void reset_all(struct session *session)
         const struct setting_row *row = &setting_table[i];
         if (row->first == NULL)
             continue;
-        choices_drop(session->kept.text, row->name);
+        choices_drop(session->preferences.kept.text, row->name);
         row->set(session, row->first);
     }
     kept_changed(session);
@@ -411,7 +419,7 @@ static void reset_all(struct session *session)
 
 void settings_apply_kept(struct session *session)
 {
-    const char *at = session->kept.text;
+    const char *at = session->preferences.kept.text;
     struct choice choice;
 
     while (choices_next(&at, &choice)) {

@@ -10,7 +10,7 @@
 
 static bool is_screen_reader(const struct session *session)
 {
-    return session->wants_reader ||
+    return session->auth.wants_reader ||
            (session->conn->client.caps.terminal_standard & MTTS_SCREEN_READER) != 0;
 }
 
@@ -21,33 +21,34 @@ enum session_mode fit_choose_mode(const struct session *session, enum session_mo
 
     if (wish == MODE_READER || is_screen_reader(session))
         return MODE_READER;
-    if (!session->types_keys || wish == MODE_LINE || (wish == MODE_UNSET && draws_itself))
+    if (!session->present.types_keys || wish == MODE_LINE || (wish == MODE_UNSET && draws_itself))
         return MODE_LINE;
     return MODE_SCREEN;
 }
 
 bool fit_sends_utf8(const struct session *session)
 {
-    return session->shows_utf8 || session->settings.walls == WALLS_LINE;
+    return session->present.shows_utf8 || session->preferences.settings.walls == WALLS_LINE;
 }
 
 bool fit_draws_lines(const struct session *session)
 {
-    enum wall_style walls = session->settings.walls;
+    enum wall_style walls = session->preferences.settings.walls;
 
-    return walls == WALLS_LINE || (walls == WALLS_AUTO && session->shows_utf8);
+    return walls == WALLS_LINE || (walls == WALLS_AUTO && session->present.shows_utf8);
 }
 
 void fit_on_answer(struct session *session)
 {
     const struct client_caps *caps = &session->conn->client.caps;
     bool is_utf8 = client_shows_utf8(caps);
-    bool is_measured = session->screen.is_open && session->screen.probe == PROBE_NONE;
+    bool is_measured =
+        session->present.screen.is_open && session->present.screen.probe == PROBE_NONE;
 
     /* Silence about letters takes nothing back that was found out in another mode. */
     if (session_is_below(session) && (is_measured || (!is_utf8 && caps->charset != CHARSET_ASCII)))
         return;
-    if (session->shows_utf8 != is_utf8)
+    if (session->present.shows_utf8 != is_utf8)
         presentation_table[session->mode]->repaint(session);
-    session->shows_utf8 = is_utf8;
+    session->present.shows_utf8 = is_utf8;
 }

@@ -242,9 +242,9 @@ static void send_package(struct session *session, const struct subject *subject,
         return;
     uint64_t now = fingerprint(value);
     /* What could not be sent is not worth closing for: the peer is closed if it must be. */
-    if (now != session->feed.sent[package] &&
+    if (now != session->present.feed.sent[package] &&
         gmcp_send(&session->conn->client, row->name, value) == ERR_OK)
-        session->feed.sent[package] = now;
+        session->present.feed.sent[package] = now;
     json_decref(value);
 }
 
@@ -252,13 +252,13 @@ void gmcp_feed_touch(struct session *session)
 {
     if (!session->conn->client.caps.takes_messages)
         return;
-    session->feed.is_dirty = true;
+    session->present.feed.is_dirty = true;
     session_want_attention(session);
 }
 
 void gmcp_feed_forget(struct session *session)
 {
-    session->feed = (struct gmcp_feed){.is_dirty = true};
+    session->present.feed = (struct gmcp_feed){.is_dirty = true};
 }
 
 /* What was given up, and may have been asked for again since, was never sent. */
@@ -268,7 +268,7 @@ static void forget_taken_back(struct session *session)
 
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
         if ((peer->taken_back >> package_table[package].module & 1) != 0)
-            session->feed.sent[package] = 0;
+            session->present.feed.sent[package] = 0;
     }
     peer->taken_back = 0;
 }
@@ -281,10 +281,10 @@ void gmcp_feed_attend(struct session *session)
         .delver = world_delver(sessions->game->world, session->actor),
     };
 
-    if (!session->feed.is_dirty || subject.delver == NULL ||
+    if (!session->present.feed.is_dirty || subject.delver == NULL ||
         subject.delver->body.state != BODY_PRESENT)
         return;
-    session->feed.is_dirty = false;
+    session->present.feed.is_dirty = false;
     forget_taken_back(session);
     gmcp_offer_package(&session->conn->client, sessions->base->options.client_gui_url,
                        sessions->base->options.client_gui_version);

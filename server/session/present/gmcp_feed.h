@@ -5,30 +5,12 @@
 #ifndef UNDERCROFT_SERVER_SESSION_GMCP_FEED_H
 #define UNDERCROFT_SERVER_SESSION_GMCP_FEED_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "server/session/present/present_state.h"
 
 struct event;
 struct session;
 
 enum { GMCP_MAP_WIDTH = 59, GMCP_MAP_HEIGHT = 21, GMCP_THINGS_MAX = 32 };
-
-enum gmcp_package {
-    GMCP_CHAR_NAME,
-    GMCP_CHAR_VITALS,
-    GMCP_CHAR_STATUS,
-    GMCP_CHAR_ITEMS_LIST,
-    GMCP_ROOM_INFO,
-    GMCP_DUNGEON_MAP,
-    GMCP_DUNGEON_THINGS,
-    GMCP_PACKAGE_COUNT
-};
-
-/* Of one session. Valid when all zero. */
-struct gmcp_feed {
-    bool is_dirty;                     /* something happened that may change a package */
-    uint64_t sent[GMCP_PACKAGE_COUNT]; /* what each held when last sent, as a hash; 0: never */
-};
 
 /* Something changed, or the client asks for more: look at the next tick. */
 void gmcp_feed_touch(struct session *session);

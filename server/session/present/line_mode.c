@@ -14,8 +14,10 @@
 #include "server/session/auth/login.h"
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
+#include "server/session/commands/errands.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/watch/watch.h"
 #include "term/ansi.h"
 #include "term/view.h"
 
@@ -45,10 +47,10 @@ static void open_lines(struct session *session)
  */
 static const struct palette *colours(const struct session *session)
 {
-    bool is_known = session->settings.is_colour_chosen ||
+    bool is_known = session->preferences.settings.is_colour_chosen ||
                     (session->conn->client.caps.terminal_standard & MTTS_ANSI) != 0;
 
-    return is_known ? &session->palette : NULL;
+    return is_known ? &session->present.palette : NULL;
 }
 
 void line_mode_tell(struct session *session, const char *text, enum role role)
@@ -81,15 +83,15 @@ void line_mode_on_line(struct session *session)
     struct command command = {.id = COMMAND_NONE};
 
     if (session->state == SESSION_WATCHING) {
-        watch_on_line(session, session->line.text);
+        watch_on_line(session, session->present.line.text);
         return;
     }
-    line_input_trim(&session->line);
-    bool is_understood = command_parse(session->line.text, &command, error);
+    line_input_trim(&session->present.line);
+    bool is_understood = command_parse(session->present.line.text, &command, error);
 
-    session->wants_prompt = true;
+    session->present.wants_prompt = true;
     errands_interrupt(session, is_understood ? command.id : COMMAND_NONE);
-    if (orders_take(session, session->line.text))
+    if (orders_take(session, session->present.line.text))
         return;
     if (is_understood)
         commands_run(session, &command);
@@ -102,8 +104,9 @@ static void describe_map(const struct session *session, int width, int height, c
                          size_t out_size)
 {
     const struct world *world = session->sessions->game->world;
-    const struct delver *delver = world_delver(world, session->eyes);
-    int room = session->screen.width > WIDTH_MIN ? session->screen.width : WIDTH_MIN;
+    const struct delver *delver = world_delver(world, session->viewer);
+    int room =
+        session->present.screen.width > WIDTH_MIN ? session->present.screen.width : WIDTH_MIN;
 
     out[0] = '\0';
     if (delver != NULL && delver->body.state == BODY_PRESENT)
@@ -124,7 +127,7 @@ static void show_automap(struct session *session)
 {
     char text[COMMANDS_TEXT_MAX];
 
-    if (!session->settings.automap)
+    if (!session->preferences.settings.automap)
         return;
     describe_map(session, MAP_WIDTH, MAP_HEIGHT, text, sizeof text);
     session_write(session, text);
@@ -133,7 +136,7 @@ static void show_automap(struct session *session)
 static void look(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
-    const struct delver *delver = world_delver(world, session->eyes);
+    const struct delver *delver = world_delver(world, session->viewer);
     char text[COMMANDS_TEXT_MAX];
 
     if (delver == NULL)
@@ -148,15 +151,15 @@ void line_mode_change_viewer(struct session *session, const char *text)
 {
     session_tell(session, text, ROLE_GOOD);
     presentation_table[session->mode]->look(session);
-    session->wants_prompt = true;
+    session->present.wants_prompt = true;
 }
 
 static void tell_own_step(struct session *session, const struct event *event)
 {
-    bool is_short = session->settings.steps == STEP_WORDS_SHORT;
+    bool is_short = session->preferences.settings.steps == STEP_WORDS_SHORT;
     char text[64];
 
-    if (session->settings.steps != STEP_WORDS_QUIET) {
+    if (session->preferences.settings.steps != STEP_WORDS_QUIET) {
         snprintf(text, sizeof text, "%s%s.", is_short ? "" : "You walk ", dir_name(event->dir));
         text[0] = (char)toupper((unsigned char)text[0]);
         session_tell(session, text, ROLE_TEXT);
@@ -167,7 +170,7 @@ static void tell_own_step(struct session *session, const struct event *event)
 void line_mode_tell_event(struct session *session, const struct event *event)
 {
     const struct world *world = session->sessions->game->world;
-    const struct delver *viewer = world_delver(world, session->eyes);
+    const struct delver *viewer = world_delver(world, session->viewer);
     char text[WORDS_MAX];
     enum role role;
 
@@ -175,7 +178,7 @@ void line_mode_tell_event(struct session *session, const struct event *event)
         return;
     if (words_event(world, event, viewer, text, sizeof text, &role))
         session_tell(session, text, role);
-    if (event->kind == EVENT_ARRIVED && event->actor == session->eyes)
+    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer)
         presentation_table[session->mode]->look(session);
 }
 
@@ -183,9 +186,9 @@ static void on_event(struct session *session, const struct event *event)
 {
     const struct world *world = session->sessions->game->world;
 
-    if (event->kind != EVENT_MOVED || event->actor != session->eyes)
+    if (event->kind != EVENT_MOVED || event->actor != session->viewer)
         line_mode_tell_event(session, event);
-    else if (world_delver(world, session->eyes) != NULL && !errands_cover(session, event))
+    else if (world_delver(world, session->viewer) != NULL && !errands_cover(session, event))
         tell_own_step(session, event);
 }
 
@@ -208,26 +211,27 @@ static void end_travel(struct session *session, const struct travel_end *end)
 
 bool line_mode_has_pending(const struct session *session)
 {
-    return session->wants_prompt;
+    return session->present.wants_prompt;
 }
 
 const struct delver *line_mode_prompts(const struct session *session)
 {
-    const struct delver *delver = world_delver(session->sessions->game->world, session->eyes);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->viewer);
     bool is_asked =
         session->state == SESSION_PLAYING && delver != NULL && delver->body.queue_length > 0;
 
-    return session->wants_prompt && !is_asked && !errands_are_running(session) ? delver : NULL;
+    return session->present.wants_prompt && !is_asked && !errands_are_running(session) ? delver
+                                                                                       : NULL;
 }
 
 void line_mode_write_prompt(struct session *session, const char *prompt)
 {
     /* An empty prompt would be nothing but an empty line when more is told. */
-    session->wants_prompt = false;
+    session->present.wants_prompt = false;
     if (prompt[0] != '\0')
         session_write_prompt(session, prompt);
-    if (session->types_keys && session->line.length > 0)
-        session_echo(session, session->line.text);
+    if (session->present.types_keys && session->present.line.length > 0)
+        session_echo(session, session->present.line.text);
 }
 
 static void update(struct session *session)
@@ -272,12 +276,20 @@ const struct presentation line_presentation = {
     .describe = describe,
 };
 
+static void go_back_to_login(struct session *session, const char *why)
+{
+    session_write(session, why);
+    session_write(session, "\n");
+    login_prompt_again(session);
+}
+
 const struct presentation login_presentation = {
     .name = "none",
     .close = line_mode_do_nothing,
     .on_line = login_on_line,
     .tell = line_mode_tell,
     .show = session_write,
+    .change_viewer = go_back_to_login,
     .touch = line_mode_do_nothing,
     .repaint = line_mode_do_nothing,
 };

@@ -17,7 +17,7 @@ struct travel_end;
 /* Writes a line without colours. */
 void line_mode_tell(struct session *session, const char *text, enum role role);
 
-/* A line was typed: it is in session->line. */
+/* A line was typed: it is in session->present.line. */
 void line_mode_on_line(struct session *session);
 
 /* An event in a line, and what is in view where the viewer has come to another place. */

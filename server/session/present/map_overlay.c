@@ -4,6 +4,7 @@
 #include "server/session/present/map_overlay.h"
 
 #include "server/session/present/fit.h"
+#include "server/session/present/screen_mode.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 #include "term/keymap.h"
@@ -17,7 +18,7 @@ void map_overlay_open(struct session *session)
 
     if (delver == NULL || delver->body.level == NULL)
         return;
-    session->screen.map = (struct map_overlay){.is_open = true, .focus = delver->body.at};
+    session->present.screen.map = (struct map_overlay){.is_open = true, .focus = delver->body.at};
     screen_mode_touch(session);
 }
 
@@ -40,7 +41,7 @@ static int scroll(int focus, int by, int view, int whole)
 
 static void move_focus(struct session *session, const struct delver *delver, enum dir dir)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
     struct pos step = pos_step(pos_of(0, 0), dir);
     struct pos *focus = &screen->map.focus;
 
@@ -52,7 +53,7 @@ static void move_focus(struct session *session, const struct delver *delver, enu
 /* To the next remembered tile of that kind behind the focus, row by row and round again. */
 static void jump_to(struct session *session, const struct delver *delver, enum tile_id tile)
 {
-    struct map_overlay *map = &session->screen.map;
+    struct map_overlay *map = &session->present.screen.map;
     const struct level *level = delver->body.level;
     struct pos from = level_clamp(level, map->focus);
     size_t cell_count = level_cell_count(level);
@@ -73,7 +74,7 @@ void map_overlay_on_key(struct session *session, struct key key)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
     struct command command = keymap_find(key);
-    struct map_overlay *map = &session->screen.map;
+    struct map_overlay *map = &session->present.screen.map;
 
     screen_mode_touch(session);
     map->note = NULL;
@@ -93,7 +94,7 @@ void map_overlay_on_key(struct session *session, struct key key)
 
 void map_overlay_draw(struct session *session, const struct delver *delver, struct screen *canvas)
 {
-    const struct map_overlay *map = &session->screen.map;
+    const struct map_overlay *map = &session->present.screen.map;
     struct rect area = {0, 0, (int16_t)canvas->width, (int16_t)(canvas->height - 1)};
     struct camera camera;
     const char *note = map->note;

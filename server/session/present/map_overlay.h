@@ -5,21 +5,11 @@
 #ifndef UNDERCROFT_SERVER_SESSION_MAP_OVERLAY_H
 #define UNDERCROFT_SERVER_SESSION_MAP_OVERLAY_H
 
-#include <stdbool.h>
-
-#include "base/pos.h"
-#include "term/key.h"
+#include "server/session/present/present_state.h"
 
 struct delver;
 struct screen;
 struct session;
-
-/* Of one session. Valid when all zero. */
-struct map_overlay {
-    bool is_open;
-    struct pos focus; /* what the view is centred on; the cursor stands there */
-    const char *note; /* static text for the last row; NULL: which keys there are */
-};
 
 void map_overlay_open(struct session *session);
 

@@ -9,13 +9,13 @@
 
 enum err notebook_open(struct session *session)
 {
-    if (session->notebook == NULL)
-        session->notebook = calloc(1, sizeof *session->notebook);
-    return session->notebook == NULL ? ERR_MEMORY : ERR_OK;
+    if (session->present.scrollback == NULL)
+        session->present.scrollback = calloc(1, sizeof *session->present.scrollback);
+    return session->present.scrollback == NULL ? ERR_MEMORY : ERR_OK;
 }
 
 void notebook_release(struct session *session)
 {
-    free(session->notebook);
-    session->notebook = NULL;
+    free(session->present.scrollback);
+    session->present.scrollback = NULL;
 }

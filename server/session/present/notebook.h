@@ -7,17 +7,9 @@
 #define UNDERCROFT_SERVER_SESSION_NOTEBOOK_H
 
 #include "base/err.h"
-#include "narrate/around.h"
-#include "server/session/commands/list.h"
-#include "server/session/present/message_log.h"
+#include "server/session/present/present_state.h"
 
 struct session;
-
-struct notebook {
-    struct message_log messages;
-    struct listed listed;
-    struct around_told told; /* reader mode: what was said of the place */
-};
 
 /* Empty, unless there is one already. ERR_MEMORY. */
 MUST_USE enum err notebook_open(struct session *session);

@@ -41,7 +41,7 @@ struct presentation {
     void (*close)(struct session *session);
 
     /* What was typed: every byte, or (NULL) the lines that are made of them; a line is in
-       session->line. */
+       session->present.line. */
     void (*on_byte)(struct session *session, uint8_t byte);
     void (*on_line)(struct session *session);
 

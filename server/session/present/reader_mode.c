@@ -9,6 +9,7 @@
 #include "narrate/place_words.h"
 #include "narrate/words.h"
 #include "server/session/commands/commands.h"
+#include "server/session/commands/errands.h"
 #include "server/session/present/line_mode.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -18,7 +19,7 @@
 static void look(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
-    const struct delver *delver = world_delver(world, session->eyes);
+    const struct delver *delver = world_delver(world, session->viewer);
     char place[128];
     char text[COMMANDS_TEXT_MAX];
     size_t length = 0;
@@ -31,7 +32,7 @@ static void look(struct session *session)
         length = (size_t)snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth, place);
         place_describe(world, delver, text + length, sizeof text - length - 1);
         memcpy(text + strlen(text), "\n", 2);
-        around_begin(world, delver, &session->notebook->told);
+        around_begin(world, delver, &session->present.scrollback->told);
     } else {
         words_surroundings(world, delver, text, sizeof text);
     }
@@ -52,15 +53,15 @@ static void refuse_map(struct session *session)
 
 static void on_event(struct session *session, const struct event *event)
 {
-    session->has_news = true;
-    if (event->kind != EVENT_MOVED || event->actor != session->eyes)
+    session->present.has_pending_news = true;
+    if (event->kind != EVENT_MOVED || event->actor != session->viewer)
         line_mode_tell_event(session, event);
 }
 
 /* What came in view is about to be told as of all that is new, and where it is. */
 static void end_travel(struct session *session, const struct travel_end *end)
 {
-    session->has_news = session->has_news || end->has_sighted;
+    session->present.has_pending_news = session->present.has_pending_news || end->has_sighted;
     line_mode_tell_travel(session, &(struct travel_end){.walked = end->walked,
                                                         .why = end->has_sighted ? "" : end->why});
 }
@@ -69,22 +70,22 @@ static void end_travel(struct session *session, const struct travel_end *end)
 static void tell_news(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
-    const struct delver *delver = world_delver(world, session->eyes);
+    const struct delver *delver = world_delver(world, session->viewer);
     char text[AROUND_STEP_MAX];
 
     if (delver != NULL && delver->body.state == BODY_PRESENT &&
-        around_step(world, delver, &session->notebook->told, text, sizeof text))
+        around_step(world, delver, &session->present.scrollback->told, text, sizeof text))
         session_tell(session, text, ROLE_TEXT);
 }
 
 static void update(struct session *session)
 {
-    if (session->has_news && !errands_are_running(session)) {
-        session->has_news = false;
+    if (session->present.has_pending_news && !errands_are_running(session)) {
+        session->present.has_pending_news = false;
         tell_news(session);
     }
     if (line_mode_prompts(session) != NULL)
-        line_mode_write_prompt(session, session->settings.punctuation ? "> " : "");
+        line_mode_write_prompt(session, session->preferences.settings.punctuation ? "> " : "");
 }
 
 static void describe(const struct session *session, char *out, size_t out_size)

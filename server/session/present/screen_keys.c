@@ -10,8 +10,11 @@
 #include "server/session/sessions.h"
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
+#include "server/session/commands/errands.h"
 #include "server/session/present/map_overlay.h"
+#include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
+#include "server/session/watch/watch.h"
 #include "term/keymap.h"
 
 enum { LAG_WAITED_FOR_MS = 1000 };
@@ -31,14 +34,14 @@ static const struct prompt_row prompt_table[PROMPT_COUNT] = {
 
 static void mark_own(struct session *session)
 {
-    session->screen.is_dirty = true;
-    session->screen.is_dirty_own = true;
+    session->present.screen.is_dirty = true;
+    session->present.screen.is_dirty_own = true;
 }
 
 static void open_prompt(struct session *session, enum screen_prompt prompt)
 {
-    session->screen.prompt = prompt;
-    line_input_clear(&session->line);
+    session->present.screen.prompt = prompt;
+    line_input_clear(&session->present.line);
     mark_own(session);
 }
 
@@ -51,40 +54,40 @@ static void run_line(struct session *session)
 {
     char error[COMMAND_ERROR_SIZE];
     struct command command;
-    enum screen_prompt prompt = session->screen.prompt;
+    enum screen_prompt prompt = session->present.screen.prompt;
 
     /* The prompt is closed first: the command may open another. */
-    session->screen.prompt = PROMPT_NONE;
+    session->present.screen.prompt = PROMPT_NONE;
     mark_own(session);
-    line_input_trim(&session->line);
+    line_input_trim(&session->present.line);
     if (session->state == SESSION_WATCHING) {
-        watch_on_line(session, session->line.text);
+        watch_on_line(session, session->present.line.text);
     } else if (prompt != PROMPT_COMMAND) {
-        command =
-            (struct command){.id = prompt_table[prompt].id, .count = 1, .rest = session->line.text};
-        if (session->line.length > 0)
+        command = (struct command){
+            .id = prompt_table[prompt].id, .count = 1, .rest = session->present.line.text};
+        if (session->present.line.length > 0)
             commands_run(session, &command);
-    } else if (orders_take(session, session->line.text)) {
+    } else if (orders_take(session, session->present.line.text)) {
         /* Answered by itself, now or later. */
-    } else if (command_parse(session->line.text, &command, error)) {
+    } else if (command_parse(session->present.line.text, &command, error)) {
         commands_run(session, &command);
     } else {
         session_tell(session, error, ROLE_BAD);
     }
-    line_input_clear(&session->line);
+    line_input_clear(&session->present.line);
 }
 
 /* A line that is full takes no more, which is said once in a row. */
 static void add_letter(struct session *session, uint32_t code_point)
 {
     static const char full[] = "That is as long as a line can be.";
-    const struct message_log *messages = &session->notebook->messages;
+    const struct message_log *messages = &session->present.scrollback->messages;
     char bytes[4];
     size_t length = utf8_encode(code_point, bytes);
 
-    if (line_input_has_room(&session->line, length)) {
+    if (line_input_has_room(&session->present.line, length)) {
         for (size_t i = 0; i < length; i++)
-            (void)line_input_take(&session->line, (uint8_t)bytes[i]);
+            (void)line_input_take(&session->present.line, (uint8_t)bytes[i]);
     } else if (!message_log_ends_with(messages, full)) {
         session_tell(session, full, ROLE_BAD);
     }
@@ -98,12 +101,12 @@ static void on_line_key(struct session *session, struct key key)
     } else if (key.code == KEY_ESCAPE) {
         close_prompt(session);
     } else if (key.code == KEY_BACKSPACE) {
-        if (session->line.length == 0)
+        if (session->present.line.length == 0)
             close_prompt(session);
         else
-            (void)line_input_take(&session->line, '\b');
+            (void)line_input_take(&session->present.line, '\b');
     } else if (key.ctrl && key.code == 'u') {
-        line_input_clear(&session->line);
+        line_input_clear(&session->present.line);
     } else if (key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt) {
         add_letter(session, key.code);
     }
@@ -123,7 +126,7 @@ static void on_travel_key(struct session *session, struct key key)
 
 static void on_direction_key(struct session *session, struct key key)
 {
-    enum command_id id = prompt_table[session->screen.prompt].id;
+    enum command_id id = prompt_table[session->present.screen.prompt].id;
     struct command command = keymap_find(key);
 
     close_prompt(session);
@@ -181,7 +184,7 @@ static bool begins_order(const struct session *session, struct key key)
 static void begin_order(struct session *session)
 {
     open_prompt(session, PROMPT_COMMAND);
-    (void)line_input_take(&session->line, '@');
+    (void)line_input_take(&session->present.line, '@');
 }
 
 static void on_command_key(struct session *session, struct key key)
@@ -206,20 +209,20 @@ static void on_command_key(struct session *session, struct key key)
  */
 static void on_cursor_report(struct session *session, struct key key)
 {
-    enum screen_probe answered = session->screen.probe;
+    enum screen_probe answered = session->present.screen.probe;
 
     if (answered == PROBE_NONE)
         return;
-    session->screen.probe = PROBE_NONE;
-    session->shows_utf8 = key.column == 2;
-    session->screen.is_dirty = true;
-    if (answered == PROBE_UTF8 && session->shows_utf8)
+    session->present.screen.probe = PROBE_NONE;
+    session->present.shows_utf8 = key.column == 2;
+    session->present.screen.is_dirty = true;
+    if (answered == PROBE_UTF8 && session->present.shows_utf8)
         screen_mode_probe(session, PROBE_8_BITS);
 }
 
 static void on_watching_key(struct session *session, struct key key)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
 
     if (screen->overlay != NULL)
         screen_mode_turn_overlay(session, key);
@@ -248,12 +251,12 @@ static bool is_for_any_window(const struct session *session, struct key key)
         return id != COMMAND_LINE && key.code != '@';
     /* A letter may have been meant for the line that was being typed. */
     return (id == COMMAND_QUIT || id == COMMAND_REDRAW) &&
-           (key.ctrl || session->screen.prompt == PROMPT_NONE);
+           (key.ctrl || session->present.screen.prompt == PROMPT_NONE);
 }
 
 static void on_key(struct session *session, struct key key)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
     bool is_letter = prompt_table[screen->prompt].is_line && key.code != KEY_ENTER;
 
     session_pay(session, is_letter ? WORK_LETTER : WORK_KEY);
@@ -287,7 +290,7 @@ static void on_key(struct session *session, struct key key)
 /* A window that has another size is drawn before any key acts on it. */
 static bool may_act(struct session *session)
 {
-    return session->screen.new_width == 0 && session_has_share(session);
+    return session->present.screen.new_width == 0 && session_has_share(session);
 }
 
 /* What comes faster than the session's share of work waits, and then is dropped with one notice. */
@@ -317,7 +320,7 @@ static void take_waiting(struct session *session)
 {
     struct key key;
 
-    while (session_is_below(session) && session->screen.is_open && may_act(session) &&
+    while (session_is_below(session) && session->present.screen.is_open && may_act(session) &&
            ration_take(&session->ration, &key))
         on_key(session, key);
 }
@@ -326,16 +329,16 @@ void screen_keys_on_byte(struct session *session, uint8_t byte)
 {
     struct key key;
 
-    session->screen.key_at_ms = session->sessions->base->now_ms;
-    session->screen.is_key_late = false;
-    if (key_decode(&session->screen.decoder, byte, &key))
+    session->present.screen.key_at_ms = session->sessions->base->now_ms;
+    session->present.screen.is_key_late = false;
+    if (key_decode(&session->present.screen.decoder, byte, &key))
         take_key(session, key);
 }
 
 /* A key whose rest did not come in time is over. */
 static void expire(struct session *session)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
     struct key key;
     int wait_ms;
 

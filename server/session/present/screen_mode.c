@@ -19,7 +19,10 @@
 #include "server/session/present/presentation.h"
 #include "server/session/present/screen_keys.h"
 #include "server/session/commands/commands.h"
+#include "server/session/commands/errands.h"
+#include "server/session/present/map_overlay.h"
 #include "server/session/session.h"
+#include "server/session/watch/watch_list.h"
 #include "term/hud.h"
 #include "term/layout.h"
 #include "term/overlay.h"
@@ -44,14 +47,14 @@ static void note_terminal(const struct session *session, bool is_ours)
 
 static void mark_dirty(struct session *session)
 {
-    session->screen.is_dirty = true;
-    session->screen.is_dirty_own = true;
+    session->present.screen.is_dirty = true;
+    session->present.screen.is_dirty_own = true;
     session_want_attention(session);
 }
 
 void screen_mode_touch(struct session *session)
 {
-    if (session->screen.is_open)
+    if (session->present.screen.is_open)
         mark_dirty(session);
 }
 
@@ -72,7 +75,7 @@ static void tell_place(struct session *session)
 
 static void open_screen(struct session *session)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
 
     /* What was written before may have closed it: nobody would free what is made now. */
     if (session->state == SESSION_CLOSED)
@@ -83,10 +86,10 @@ static void open_screen(struct session *session)
     }
     screen->is_open = true;
     screen->prompt = PROMPT_NONE;
-    session->has_prompt = false;
+    session->present.has_prompt = false;
     camera_reset(&screen->camera);
     key_decoder_init(&screen->decoder);
-    line_input_clear(&session->line);
+    line_input_clear(&session->present.line);
     note_terminal(session, true);
     write_text(session, ansi_enter);
     screen_mode_probe(session, PROBE_UTF8);
@@ -101,20 +104,20 @@ static void open_screen(struct session *session)
 
 void screen_mode_probe(struct session *session, enum screen_probe probe)
 {
-    session->screen.probe = probe;
+    session->present.screen.probe = probe;
     write_text(session, probe == PROBE_UTF8 ? ansi_probe_utf8 : ansi_probe_8_bits);
     screen_mode_redraw(session);
 }
 
 static void close_screen(struct session *session)
 {
-    if (!session->screen.is_open)
+    if (!session->present.screen.is_open)
         return;
     note_terminal(session, false);
     write_text(session, ansi_restore);
-    screen_mode_release(&session->screen);
+    screen_mode_release(&session->present.screen);
     session->ration.key_count = 0;
-    line_input_clear(&session->line);
+    line_input_clear(&session->present.line);
 }
 
 void screen_mode_release(struct screen_mode *screen)
@@ -134,37 +137,37 @@ void screen_mode_release(struct screen_mode *screen)
 
 void screen_mode_on_lag(struct session *session)
 {
-    if (!session->screen.is_open)
+    if (!session->present.screen.is_open)
         return;
-    session->screen.is_dirty = true;
+    session->present.screen.is_dirty = true;
     session_want_attention(session);
 }
 
 void screen_mode_forget_terminal(struct session *session)
 {
-    if (session->screen.is_open)
+    if (session->present.screen.is_open)
         note_terminal(session, false);
 }
 
 void screen_mode_clear(struct session *session)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
 
     free(screen->overlay);
     screen->overlay = NULL;
     screen->map.is_open = false;
     screen->prompt = PROMPT_NONE;
-    line_input_clear(&session->line);
+    line_input_clear(&session->present.line);
 }
 
 bool screen_mode_is_too_small(const struct session *session)
 {
-    return layout_is_too_small(session->screen.width, session->screen.height);
+    return layout_is_too_small(session->present.screen.width, session->present.screen.height);
 }
 
 void screen_mode_on_window(struct session *session, int width, int height)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
 
     if (!screen->is_open) {
         screen->width = width;
@@ -179,7 +182,7 @@ void screen_mode_on_window(struct session *session, int width, int height)
 /* Everything is drawn anew, so a client that says another size again and again pays for it. */
 static void adopt_window(struct session *session)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
 
     if (screen->new_width == 0 || !session_has_share(session))
         return;
@@ -198,9 +201,9 @@ static void adopt_window(struct session *session)
 
 void screen_mode_redraw(struct session *session)
 {
-    if (!session->screen.is_open)
+    if (!session->present.screen.is_open)
         return;
-    ansi_forget(&session->screen.ansi);
+    ansi_forget(&session->present.screen.ansi);
     mark_dirty(session);
 }
 
@@ -213,16 +216,16 @@ static void show(struct session *session, const char *text)
         return;
     memcpy(copy, text, length);
     copy[length] = '\0';
-    free(session->screen.overlay);
-    session->screen.overlay = copy;
-    session->screen.overlay_first = 0;
-    session->screen.overlay_left = 0;
+    free(session->present.screen.overlay);
+    session->present.screen.overlay = copy;
+    session->present.screen.overlay_first = 0;
+    session->present.screen.overlay_left = 0;
     mark_dirty(session);
 }
 
 void screen_mode_turn_overlay(struct session *session, struct key key)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
     struct layout layout = layout_of(screen->width, screen->height);
 
     screen->overlay_first =
@@ -236,9 +239,9 @@ void screen_mode_turn_overlay(struct session *session, struct key key)
 
 static void on_event(struct session *session, const struct event *event)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
     const struct world *world = session->sessions->game->world;
-    const struct delver *viewer = world_delver(world, session->eyes);
+    const struct delver *viewer = world_delver(world, session->viewer);
     char text[WORDS_MAX];
     enum role role;
 
@@ -246,20 +249,21 @@ static void on_event(struct session *session, const struct event *event)
         return;
     screen->is_dirty = true;
     screen->is_dirty_own = screen->is_dirty_own || event->actor == session->actor;
-    if (event->kind == EVENT_ARRIVED && event->actor == session->eyes) {
+    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer) {
         camera_reset(&screen->camera);
         screen->map.is_open = false;
     }
     if (!words_event(world, event, viewer, text, sizeof text, &role))
         return;
     /* The same refusal again says nothing new: no message, and so no bytes. */
-    if (event->kind == EVENT_REFUSED && message_log_ends_with(&session->notebook->messages, text))
+    if (event->kind == EVENT_REFUSED &&
+        message_log_ends_with(&session->present.scrollback->messages, text))
         return;
     /* One's own doing again and again is one line; what others do and what is said is not. */
-    if (event->actor == session->eyes && event->kind != EVENT_SAID)
-        message_log_count(&session->notebook->messages, text, role);
+    if (event->actor == session->viewer && event->kind != EVENT_SAID)
+        message_log_count(&session->present.scrollback->messages, text, role);
     else
-        message_log_add(&session->notebook->messages, text, role);
+        message_log_add(&session->present.scrollback->messages, text, role);
 }
 
 static int count_in_view(const struct world *world, const struct delver *viewer)
@@ -281,13 +285,13 @@ static void draw_log(const struct session *session, const struct layout *layout,
 {
     static const char more[] = " ... (P: all)";
     struct rect area = layout->log;
-    int count = message_log_length(&session->notebook->messages);
+    int count = message_log_length(&session->present.scrollback->messages);
     char text[MESSAGE_SHOWN_SIZE];
 
-    if (session->screen.prompt != PROMPT_NONE && area.y + area.height > layout->input_y)
+    if (session->present.screen.prompt != PROMPT_NONE && area.y + area.height > layout->input_y)
         area.height = (int16_t)(layout->input_y - area.y);
     for (int age = 0; age < count && area.height > 0; age++) {
-        const struct message *message = message_log_at(&session->notebook->messages, age);
+        const struct message *message = message_log_at(&session->present.scrollback->messages, age);
         message_show(message, text);
         area.height = (int16_t)(area.height - wrap_write_up(canvas, area, text,
                                                             age == 0 ? more : NULL, message->role));
@@ -352,7 +356,7 @@ static void draw_status(const struct session *session, const struct layout *layo
 static void compose(struct session *session, const struct delver *delver, struct screen *canvas)
 {
     const struct world *world = session->sessions->game->world;
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
     struct layout layout = layout_of(screen->width, screen->height);
 
     canvas->width = screen->width;
@@ -379,13 +383,13 @@ static void compose(struct session *session, const struct delver *delver, struct
         screen->overlay_left =
             overlay_draw(canvas, &layout, screen->overlay, screen->overlay_first);
     if (screen->prompt != PROMPT_NONE)
-        hud_draw_input(canvas, &layout, prompt_texts[screen->prompt], session->line.text);
+        hud_draw_input(canvas, &layout, prompt_texts[screen->prompt], session->present.line.text);
 }
 
 static void draw(struct session *session, const struct delver *delver)
 {
     struct sessions *sessions = session->sessions;
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
     struct bytes *frame = &sessions->frame;
     bool is_complete = false;
 
@@ -393,7 +397,7 @@ static void draw(struct session *session, const struct delver *delver)
     if (!fit_sends_utf8(session))
         screen_fold_to_ascii(&sessions->canvas);
     frame->length = 0;
-    enum err error = ansi_diff(&screen->ansi, &sessions->canvas, session->palette,
+    enum err error = ansi_diff(&screen->ansi, &sessions->canvas, session->present.palette,
                                SCREEN_MODE_FRAME_BYTES, frame, &is_complete);
     metrics_add(&sessions->base->metrics, METRIC_FRAMES_SENT, METRIC_ALONE, frame->length > 0);
     if (error == ERR_OK && frame->length > 0)
@@ -414,9 +418,9 @@ static void draw(struct session *session, const struct delver *delver)
 /* Draws if there is something to draw and the socket has drained. */
 static void update(struct session *session)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
     struct sessions *sessions = session->sessions;
-    const struct delver *delver = world_delver(sessions->game->world, session->eyes);
+    const struct delver *delver = world_delver(sessions->game->world, session->viewer);
 
     if (screen->is_open)
         adopt_window(session);
@@ -434,8 +438,9 @@ static bool has_pending(const struct session *session)
 {
     int wait_ms;
 
-    return session->screen.is_dirty || session->screen.new_width > 0 ||
-           session->ration.key_count > 0 || key_is_pending(&session->screen.decoder, &wait_ms);
+    return session->present.screen.is_dirty || session->present.screen.new_width > 0 ||
+           session->ration.key_count > 0 ||
+           key_is_pending(&session->present.screen.decoder, &wait_ms);
 }
 
 /* It stands in the log, which every session has that plays or watches. */
@@ -443,7 +448,7 @@ static void tell(struct session *session, const char *text, enum role role)
 {
     (void)text;
     (void)role;
-    session->screen.is_dirty = true;
+    session->present.screen.is_dirty = true;
 }
 
 /* One line need not stand before the map until a key is pressed. */
@@ -451,7 +456,7 @@ static void answer(struct session *session, char *text)
 {
     size_t length = strcspn(text, "\n");
 
-    if (length >= (size_t)session->screen.width || strcmp(text + length, "\n") != 0) {
+    if (length >= (size_t)session->present.screen.width || strcmp(text + length, "\n") != 0) {
         show(session, text);
         return;
     }
@@ -462,7 +467,7 @@ static void answer(struct session *session, char *text)
 static void look(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
-    const struct delver *delver = world_delver(world, session->eyes);
+    const struct delver *delver = world_delver(world, session->viewer);
     char text[COMMANDS_TEXT_MAX];
 
     if (delver == NULL)
@@ -473,7 +478,7 @@ static void look(struct session *session)
 
 static void change_viewer(struct session *session, const char *text)
 {
-    struct screen_mode *screen = &session->screen;
+    struct screen_mode *screen = &session->present.screen;
 
     if (!screen->is_open)
         open_screen(session);
@@ -492,7 +497,7 @@ static void end_travel(struct session *session, const struct travel_end *end)
 
 static void describe(const struct session *session, char *out, size_t out_size)
 {
-    snprintf(out, out_size, "%dx%d", session->screen.width, session->screen.height);
+    snprintf(out, out_size, "%dx%d", session->present.screen.width, session->present.screen.height);
 }
 
 const struct presentation screen_presentation = {

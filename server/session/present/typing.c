@@ -15,11 +15,11 @@
 static void echo(struct session *session, enum line_result result, uint8_t byte)
 {
     const char typed[2] = {(char)byte, '\0'};
-    bool is_secret = login_hides_typing(session);
+    bool is_secret = session_hides_typing(session);
     bool is_line_end = result == LINE_DONE || result == LINE_TOO_LONG;
-    bool is_shown = session->types_keys && !is_secret;
+    bool is_shown = session->present.types_keys && !is_secret;
 
-    if (is_line_end && (is_shown || (is_secret && session->has_prompt)))
+    if (is_line_end && (is_shown || (is_secret && session->present.has_prompt)))
         session_echo(session, "\r\n");
     else if (is_shown && result == LINE_TYPED)
         session_echo(session, typed);
@@ -34,11 +34,11 @@ static bool spend_typed_line(struct session *session)
     if (session_spend_line(session))
         return true;
     metrics_add(&session->sessions->base->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
-    if (!session->is_flooding) {
+    if (!session->lines.is_flooding) {
         session_write(session, "Too fast: lines are being dropped.\n");
         login_prompt_again(session);
     }
-    session->is_flooding = true;
+    session->lines.is_flooding = true;
     return false;
 }
 
@@ -52,23 +52,23 @@ static void end_input(struct session *session)
 
 static void on_line_byte(struct session *session, uint8_t byte)
 {
-    enum line_result result = line_input_take(&session->line, byte);
+    enum line_result result = line_input_take(&session->present.line, byte);
 
     echo(session, result, byte);
     if (result == LINE_END_OF_INPUT)
         end_input(session);
     if (result != LINE_DONE && result != LINE_TOO_LONG)
         return;
-    session->has_prompt = false;
+    session->present.has_prompt = false;
     if (result == LINE_TOO_LONG) {
         session_write(session, "That line was too long and is dropped.\n");
         login_prompt_again(session);
     } else if (!spend_typed_line(session)) {
-        session->wants_prompt = true;
+        session->present.wants_prompt = true;
     } else {
         presentation_table[session->mode]->on_line(session);
     }
-    line_input_clear(&session->line);
+    line_input_clear(&session->present.line);
 }
 
 static bool takes_keys(const struct session *session)
@@ -87,9 +87,9 @@ static bool is_busy(struct session *session)
 /* The end of the last line of the login may come in two pieces, and is no key. */
 static void on_key_byte(struct session *session, uint8_t byte)
 {
-    bool is_line_end = session->line.after_return && (byte == '\n' || byte == '\0');
+    bool is_line_end = session->present.line.after_return && (byte == '\n' || byte == '\0');
 
-    session->line.after_return = false;
+    session->present.line.after_return = false;
     if (!is_line_end)
         presentation_table[session->mode]->on_byte(session, byte);
 }
@@ -112,7 +112,7 @@ static void cut_to_lines(struct typing_ahead *ahead)
 
 static void keep(struct session *session, uint8_t byte)
 {
-    struct typing_ahead *ahead = &session->ahead;
+    struct typing_ahead *ahead = &session->present.ahead;
 
     if (ahead->has_overflown)
         return;
@@ -127,12 +127,12 @@ static void keep(struct session *session, uint8_t byte)
 
 bool typing_is_ahead(const struct session *session)
 {
-    return session->ahead.length > 0 || session->ahead.has_overflown;
+    return session->present.ahead.length > 0 || session->present.ahead.has_overflown;
 }
 
 void typing_forget(struct session *session)
 {
-    sodium_memzero(&session->ahead, sizeof session->ahead);
+    sodium_memzero(&session->present.ahead, sizeof session->present.ahead);
 }
 
 void typing_take(struct session *session, uint8_t byte)
@@ -145,7 +145,7 @@ void typing_take(struct session *session, uint8_t byte)
 
 void typing_attend(struct session *session)
 {
-    struct typing_ahead *ahead = &session->ahead;
+    struct typing_ahead *ahead = &session->present.ahead;
 
     if (!typing_is_ahead(session))
         return;

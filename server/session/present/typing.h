@@ -6,21 +6,9 @@
 #ifndef UNDERCROFT_SERVER_SESSION_TYPING_H
 #define UNDERCROFT_SERVER_SESSION_TYPING_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "server/session/present/present_state.h"
 
 struct session;
-
-enum { TYPING_AHEAD_MAX = 1024 }; /* bytes: a name, two passwords and some commands */
-
-/* Typed ahead. Valid when all zero. */
-struct typing_ahead {
-    uint8_t bytes[TYPING_AHEAD_MAX]; /* passwords may be among them */
-    size_t length;
-    size_t taken;       /* of these, from the front */
-    bool has_overflown; /* more came than fits, and is dropped until the rest is taken */
-};
 
 /* One byte came. */
 void typing_take(struct session *session, uint8_t byte);

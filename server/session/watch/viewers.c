@@ -9,6 +9,7 @@
 #include "server/game/roster.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
+#include "server/session/watch/watch_list.h"
 
 enum err viewers_init(struct sessions *sessions, uint32_t delvers_max)
 {

@@ -17,23 +17,18 @@
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/present/fit.h"
+#include "server/session/present/notebook.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
+#include "server/session/watch/watch_list.h"
 #include "server/session/watch/watch_places.h"
 
-static const char *name_of_eyes(const struct session *session)
+static const char *name_of_viewer(const struct session *session)
 {
-    const struct delver *delver = world_delver(session->sessions->game->world, session->eyes);
+    const struct delver *delver = world_delver(session->sessions->game->world, session->viewer);
 
     return delver == NULL ? "nobody" : delver->name;
-}
-
-const struct session *watch_played_by(const struct session *session)
-{
-    const struct viewers *viewers = viewers_of(session->sessions, session->eyes);
-
-    return viewers == NULL ? NULL : viewers->player;
 }
 
 /* The session that plays there, if its player does not mind; NULL: nobody can be watched there. */
@@ -44,7 +39,8 @@ static const struct session *find_watchable(const struct sessions *sessions,
         seat->state == SEAT_TAKEN ? viewers_of(sessions, seat->actor) : NULL;
     const struct session *player = viewers == NULL ? NULL : viewers->player;
 
-    return player != NULL && player->state == SESSION_PLAYING && player->settings.is_watchable &&
+    return player != NULL && player->state == SESSION_PLAYING &&
+                   player->preferences.settings.is_watchable &&
                    world_delver(sessions->game->world, seat->actor) != NULL
                ? player
                : NULL;
@@ -65,7 +61,7 @@ static void list_one(struct session *session, const struct session *player)
 {
     const struct sessions *sessions = session->sessions;
     const struct delver *delver = world_delver(sessions->game->world, player->actor);
-    struct watch *watch = &session->watch;
+    struct watch_state *watch = &session->watch;
     char idle[24];
     char form[24];
     char line[96];
@@ -124,7 +120,7 @@ void watch_on_pick(struct session *session, const char *line)
         /* With so many to watch that q is one of them, that is who is meant. */
         if (strcasecmp(line, ways_back[i]) != 0 || (i == 1 && find_picked(session, line) != 0))
             continue;
-        session->state = SESSION_NAME;
+        session_change_state(session, SESSION_NAME);
         login_prompt_again(session);
         return;
     }
@@ -181,7 +177,7 @@ static void open_view(struct session *session)
     char text[96];
 
     snprintf(text, sizeof text, "You see what %s sees: \"you\" is %s. q goes back%s.",
-             name_of_eyes(session), name_of_eyes(session),
+             name_of_viewer(session), name_of_viewer(session),
              watch_takes_words(session) ? "; @ words work" : "");
     if (session->mode == MODE_UNSET)
         session_change_mode(session, fit_choose_mode(session, MODE_UNSET));
@@ -206,55 +202,16 @@ const char *watch_begin(struct session *session, body_id watched, bool is_operat
     session->watch.is_operator = is_operator;
     session->watch.next = viewers->watchers;
     viewers->watchers = session;
-    session->state = SESSION_WATCHING;
-    session->eyes = watched;
+    session_change_state(session, SESSION_WATCHING);
+    session->viewer = watched;
     logins_end(session);
-    LOG(&sessions->base->log, LOG_INFO, "watch.begin", log_text("name", name_of_eyes(session)),
+    LOG(&sessions->base->log, LOG_INFO, "watch.begin", log_text("name", name_of_viewer(session)),
         log_text("address", session->conn->address));
     if (!is_operator)
         tell_watched(viewers->player);
     open_view(session);
     session_want_attention(session);
     return NULL;
-}
-
-void watch_forget(struct session *session)
-{
-    struct viewers *viewers = viewers_of(session->sessions, session->eyes);
-
-    if (session->state != SESSION_WATCHING)
-        return;
-    CHECK(viewers != NULL);
-    struct session **link = &viewers->watchers;
-    while (*link != session) {
-        CHECK(*link != NULL);
-        link = &(*link)->watch.next;
-    }
-    *link = session->watch.next;
-    session->eyes = session->actor;
-    session->state = session->actor != 0 ? SESSION_PLAYING : SESSION_NAME;
-}
-
-void watch_end(struct session *session, const char *why)
-{
-    if (session->state != SESSION_WATCHING)
-        return;
-    watch_forget(session);
-    session_want_attention(session);
-    /* An operator comes back to their own delver. */
-    if (session->state == SESSION_PLAYING) {
-        presentation_table[session->mode]->change_viewer(session, why);
-        return;
-    }
-    logins_begin(session);
-    session_change_mode(session, MODE_UNSET);
-    session->notebook->messages.count = 0;
-    session->has_news = false;
-    session->login_since_ms = session->sessions->base->now_ms;
-    line_input_clear(&session->line);
-    session_write(session, why);
-    session_write(session, "\n");
-    login_prompt_again(session);
 }
 
 void watch_sweep(struct session *session)
@@ -270,15 +227,6 @@ void watch_sweep(struct session *session)
              sessions->base->options.watch_minutes,
              sessions->base->options.watch_minutes == 1 ? "" : "s");
     watch_end(session, why);
-}
-
-void watch_end_all(const struct viewers *viewers, bool even_operators, const char *why)
-{
-    for (struct session *session = viewers->watchers, *next; session != NULL; session = next) {
-        next = session->watch.next;
-        if (even_operators || !session->watch.is_operator)
-            watch_end(session, why);
-    }
 }
 
 void watch_on_event(struct session *session, const struct event *event)
@@ -319,7 +267,7 @@ static bool take_operator_line(struct session *session, const char *line)
 
 void watch_on_line(struct session *session, const char *line)
 {
-    session->wants_prompt = true;
+    session->present.wants_prompt = true;
     if (strcasecmp(line, "q") == 0 || strcasecmp(line, "quit") == 0)
         watch_end(session, "You watch no more.");
     else if (strcasecmp(line, "look") == 0 || strcasecmp(line, "l") == 0)

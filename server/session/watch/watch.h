@@ -15,23 +15,11 @@
 #include "content/role.h"
 #include "server/base/network.h"
 #include "term/key.h"
-#include "world/world.h"
+#include "server/session/watch/watch_state.h"
 
 struct event;
 struct session;
 struct viewers;
-
-enum {
-    WATCH_LISTED_MAX = 26, /* one letter each */
-};
-
-struct watch {
-    struct session *next;             /* in the list of viewers of who is watched */
-    body_id listed[WATCH_LISTED_MAX]; /* what the letters meant when they were shown */
-    int listed_count;
-    bool is_operator;
-    bool was_told; /* that somebody watches this delver */
-};
 
 /* At the name prompt: lists who can be watched, and asks. False: nobody can, and that was said. */
 bool watch_offer(struct session *session);
@@ -52,15 +40,6 @@ void watch_greet(struct session *session);
  */
 void watch_sweep(struct session *session);
 
-/* Ends it, with a line that says why, and brings the session back to where it was. */
-void watch_end(struct session *session, const char *why);
-
-/* The session is closing, or its delver has left: it watches no more, and nothing is said. */
-void watch_forget(struct session *session);
-
-/* Ends it for everybody who watches that delver, or for all but operators. */
-void watch_end_all(const struct viewers *viewers, bool even_operators, const char *why);
-
 /* What reaches a session while it watches. */
 void watch_on_event(struct session *session, const struct event *event);
 void watch_on_key(struct session *session, struct key key);
@@ -68,8 +47,5 @@ void watch_on_line(struct session *session, const char *line);
 
 /* True if who watches is an operator, who may type words of operators. */
 bool watch_takes_words(const struct session *session);
-
-/* The session that plays the delver who is watched; NULL: none does. */
-const struct session *watch_played_by(const struct session *session);
 
 #endif

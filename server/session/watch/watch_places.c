@@ -12,6 +12,7 @@
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
+#include "server/session/watch/watch_list.h"
 
 enum { WIDEST = NETWORK_LEVELS - 1 };
 

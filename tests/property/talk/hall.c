@@ -315,7 +315,7 @@ bool guest_enter(struct guest *guest)
         if (session->state == SESSION_PLAYING)
             return true;
         if (session->state == SESSION_NAME && kind_table[guest->kind].is_reader &&
-            !session->wants_reader)
+            !session->auth.wants_reader)
             guest_type(guest, "reader\r\n");
         const char *line = login_line(guest, session->state);
         if (line != NULL)

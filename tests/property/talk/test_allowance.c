@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "hall.h"
+#include "server/session/commands/chat.h"
 #include "support/suite.h"
 
 static struct hall hall;
@@ -118,18 +119,18 @@ START_TEST(of_too_many_the_oldest_is_let_go)
     for (int64_t id = 1; id <= ALLOWANCES_MAX + 1; id++) {
         session->account.id = id;
         hall.server.base.now_ms++;
-        session->chat.budget.sent = (uint32_t)id;
+        session->commands.chat.budget.sent = (uint32_t)id;
         allowance_keep(session);
         allowance_keep(session);
     }
     session->account.id = 1;
-    session->chat.budget.sent = 0;
+    session->commands.chat.budget.sent = 0;
     allowance_take(session);
-    ck_assert_uint_eq(session->chat.budget.sent, 0);
+    ck_assert_uint_eq(session->commands.chat.budget.sent, 0);
     for (int64_t id = 2; id <= ALLOWANCES_MAX + 1; id++) {
         session->account.id = id;
         allowance_take(session);
-        ck_assert_uint_eq(session->chat.budget.sent, (uint32_t)id);
+        ck_assert_uint_eq(session->commands.chat.budget.sent, (uint32_t)id);
     }
     for (size_t i = 0; i < ALLOWANCES_MAX; i++)
         ck_assert_int_eq(allowances->slots[i].account_id, 0);

@@ -74,12 +74,12 @@ START_TEST(a_password_that_could_not_be_compared_is_no_wrong_one)
     wait_for_a_worker("ada");
     login_on_password(&hall.server.sessions, guest.serial, ERR_MEMORY, true, NULL);
     ck_assert_int_eq(guest_state(&guest), SESSION_PASSWORD);
-    ck_assert_int_eq(guest_session(&guest)->wrong_passwords, 0);
+    ck_assert_int_eq(guest_session(&guest)->auth.wrong_passwords, 0);
     ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD), 0);
     ck_assert_uint_eq(metrics_value(metrics, METRIC_LOGINS, METRIC_LOGIN_BUSY), 1);
     guest_session(&guest)->state = SESSION_WAITING;
     login_on_password(&hall.server.sessions, guest.serial, ERR_NOT_FOUND, true, NULL);
-    ck_assert_int_eq(guest_session(&guest)->wrong_passwords, 1);
+    ck_assert_int_eq(guest_session(&guest)->auth.wrong_passwords, 1);
     guest_close(&guest);
     hall_close(&hall);
 }

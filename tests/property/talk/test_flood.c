@@ -81,11 +81,11 @@ static uint64_t spent_by(const struct guest *guest)
 static void expect_answered(const char *what, int tick)
 {
     struct session *session = guest_session(bystander);
-    uint64_t frames = session->screen.frames;
+    uint64_t frames = session->present.screen.frames;
 
     guest_type(bystander, tick % 2 == 0 ? "W" : " ");
     pass_tick();
-    ck_assert_msg(session->screen.frames > frames, "%s: no frame for the bystander", what);
+    ck_assert_msg(session->present.screen.frames > frames, "%s: no frame for the bystander", what);
 }
 
 static void flood(const char *what, const char *piece, size_t length)
@@ -188,7 +188,7 @@ END_TEST
 START_TEST(the_newest_wish_wins_and_is_searched_for_once)
 {
     open_hall(GUEST_SCREEN);
-    struct errands *errands = &guest_session(&flooders[0])->errands;
+    struct errands *errands = &guest_session(&flooders[0])->commands.errands;
     explore("o");
     for (int i = 0; i < FLOODERS; i++)
         guest_type(&flooders[i], "`");
@@ -207,7 +207,7 @@ END_TEST
 START_TEST(a_key_that_was_dropped_is_told_once)
 {
     open_hall(GUEST_SCREEN);
-    const struct message_log *messages = &guest_session(&flooders[0])->notebook->messages;
+    const struct message_log *messages = &guest_session(&flooders[0])->present.scrollback->messages;
     int before = message_log_length(messages);
     for (int i = 0; i < 4096; i++)
         guest_type(&flooders[0], "M");

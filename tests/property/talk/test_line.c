@@ -237,9 +237,9 @@ static void submit(int i, uint64_t network)
     struct session *session = guest_session(&guests[i]);
 
     move_to(i, network);
-    snprintf(session->name, sizeof session->name, "Nobody");
+    snprintf(session->auth.name, sizeof session->auth.name, "Nobody");
     session->state = SESSION_WAITING;
-    session->has_credentials = true;
+    session->auth.has_credentials = true;
     ck_assert(!gate_must_wait(session));
     logins_wait(session);
     ck_assert_int_eq(password_submit(&server->sessions, session->conn->serial, session->conn->key,

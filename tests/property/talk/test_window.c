@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hall.h"
+#include "server/session/commands/errands.h"
 #include "support/suite.h"
 #include "term/layout.h"
 
@@ -65,7 +66,7 @@ START_TEST(scrolling_the_map_in_one_row_ends_nobody)
     type("<");
     resize(80, 24);
     type(">");
-    ck_assert_msg(session()->screen.map.is_open, "the map is still there");
+    ck_assert_msg(session()->present.screen.map.is_open, "the map is still there");
 }
 END_TEST
 
@@ -79,7 +80,7 @@ START_TEST(the_map_stays_on_the_level_at_every_size)
         for (int i = 0; i < 4; i++)
             guest_type(&guest, "LLLLLLJJJJJJ>HHHHKKKK<");
         pass();
-        const struct map_overlay *map = &session()->screen.map;
+        const struct map_overlay *map = &session()->present.screen.map;
         const struct delver *delver = world_delver(hall.server.game.world, session()->actor);
         ck_assert_msg(!map->is_open || level_contains(delver->body.level, map->focus),
                       "%d columns: the focus is off the level", size);
@@ -97,7 +98,7 @@ START_TEST(a_window_too_small_for_the_map_takes_no_keys)
     struct pos at = delver->body.at;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         type(keys[i]);
-        const struct screen_mode *screen = &session()->screen;
+        const struct screen_mode *screen = &session()->present.screen;
         ck_assert_msg(!screen->map.is_open && screen->overlay == NULL &&
                           screen->prompt == PROMPT_NONE && !errands_are_running(session()) &&
                           pos_equal(delver->body.at, at),
@@ -114,10 +115,10 @@ START_TEST(what_was_being_typed_waits_for_a_larger_window)
     type("'hel");
     resize(10, 2);
     type("xQ\r");
-    ck_assert_int_eq(session()->screen.prompt, PROMPT_SAY);
+    ck_assert_int_eq(session()->present.screen.prompt, PROMPT_SAY);
     resize(80, 24);
     type("lo\r");
-    const struct message_log *messages = &session()->notebook->messages;
+    const struct message_log *messages = &session()->present.scrollback->messages;
     ck_assert_str_eq(message_log_at(messages, 0)->text, "You say: \"hello\"");
 }
 END_TEST
@@ -135,8 +136,8 @@ START_TEST(a_flood_of_keys_holds_no_window_up)
             guest_type(&guest, "M");
         hall_pass(&hall, HALL_TICK_MS);
     }
-    ck_assert_int_eq(session()->screen.width, 39);
-    ck_assert_msg(!session()->screen.map.is_open, "a key acted on a window that was gone");
+    ck_assert_int_eq(session()->present.screen.width, 39);
+    ck_assert_msg(!session()->present.screen.map.is_open, "a key acted on a window that was gone");
 }
 END_TEST
 
@@ -148,13 +149,13 @@ START_TEST(many_sizes_in_one_tick_are_drawn_once)
 
     guest_send(&guest, "\xff\xfb\x1f", 3);
     pass();
-    frames = session()->screen.frames;
+    frames = session()->present.screen.frames;
     for (int i = 0; i < 50; i++)
         guest_send(&guest, windows, sizeof windows);
     pass();
-    ck_assert_uint_le(session()->screen.frames, frames + 1);
-    ck_assert_int_eq(session()->screen.width, 90);
-    ck_assert_int_eq(session()->screen.height, 30);
+    ck_assert_uint_le(session()->present.screen.frames, frames + 1);
+    ck_assert_int_eq(session()->present.screen.width, 90);
+    ck_assert_int_eq(session()->present.screen.height, 30);
 }
 END_TEST
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "server/server.h"
+#include "server/session/preferences/kept.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "support/stage.h"
@@ -59,7 +60,7 @@ static void set_up(void)
     server_link(&server);
     session.actor = stage_join(&stage, 1, draw_level_find(hall, 'a'));
     (void)stage_join(&stage, 2, draw_level_find(hall, 'b'));
-    session.settings.hints = true;
+    session.preferences.settings.hints = true;
     session.sessions = &server.sessions;
 }
 
@@ -109,7 +110,7 @@ END_TEST
 
 START_TEST(none_comes_once_they_are_off)
 {
-    session.settings.hints = false;
+    session.preferences.settings.hints = false;
     walk();
     ck_assert_int_eq(told, 0);
 }
@@ -118,13 +119,14 @@ END_TEST
 /* The next visit knows only what was kept, of a newer version too. */
 static void come_back(void)
 {
-    memset(&session.hints, 0, sizeof session.hints);
+    memset(&session.preferences.hints, 0, sizeof session.preferences.hints);
     hints_recall(&session);
 }
 
 START_TEST(each_comes_once_in_all_visits)
 {
-    snprintf(session.kept.text, sizeof session.kept.text, "theme=light %s=zs", hints_key);
+    snprintf(session.preferences.kept.text, sizeof session.preferences.kept.text,
+             "theme=light %s=zs", hints_key);
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_COUNT - 1);
@@ -132,22 +134,22 @@ START_TEST(each_comes_once_in_all_visits)
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_COUNT - 1);
-    ck_assert_msg(strncmp(session.kept.text, "theme=light hinted=zs", 21) == 0 &&
-                      strlen(session.kept.text) == 21 + HINT_COUNT - 1,
-                  "%s", session.kept.text);
+    ck_assert_msg(strncmp(session.preferences.kept.text, "theme=light hinted=zs", 21) == 0 &&
+                      strlen(session.preferences.kept.text) == 21 + HINT_COUNT - 1,
+                  "%s", session.preferences.kept.text);
 }
 END_TEST
 
 /* Whatever is kept: without room for a letter the hint is given in each visit. */
 START_TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
 {
-    memset(session.kept.text, 'x', sizeof session.kept.text - 1);
+    memset(session.preferences.kept.text, 'x', sizeof session.preferences.kept.text - 1);
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_COUNT);
     ck_assert_int_eq(changes, 0);
-    snprintf(session.kept.text, sizeof session.kept.text, "%s=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
-             hints_key);
+    snprintf(session.preferences.kept.text, sizeof session.preferences.kept.text,
+             "%s=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", hints_key);
     come_back();
     walk();
     ck_assert_int_eq(told, 2 * HINT_COUNT);

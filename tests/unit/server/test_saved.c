@@ -79,7 +79,7 @@ static void set_up(void)
     session->conn = &conn;
     session->sessions = &server.sessions;
     session->actor = 1;
-    session->farewell = "Saved. Goodbye.";
+    session->commands.saved.farewell = "Saved. Goodbye.";
 }
 
 START_TEST(saved_is_said_once_the_world_is_on_disk)
@@ -104,8 +104,8 @@ END_TEST
 
 static void leave(void)
 {
-    session->has_left = true;
-    session->left_at_ms = server.base.now_ms;
+    session->commands.saved.has_left = true;
+    session->commands.saved.left_at_ms = server.base.now_ms;
 }
 
 START_TEST(the_farewell_waits_for_the_world)

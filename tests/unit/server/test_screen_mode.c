@@ -22,10 +22,10 @@ START_TEST(a_closed_session_opens_no_screen)
     session->sessions = &server.sessions;
     session->state = SESSION_CLOSED;
     session->mode = MODE_SCREEN;
-    session->screen.width = SCREEN_MODE_WIDTH;
-    session->screen.height = SCREEN_MODE_HEIGHT;
+    session->present.screen.width = SCREEN_MODE_WIDTH;
+    session->present.screen.height = SCREEN_MODE_HEIGHT;
     screen_presentation.open(session);
-    ck_assert(!session->screen.is_open);
+    ck_assert(!session->present.screen.is_open);
     ck_assert(!session->is_in_attention);
 }
 END_TEST

@@ -2,9 +2,6 @@
  * Sessions and their connections: who arrives is turned away or gets a session, and what the
  * connections bring is handed to theirs.
  */
-#include "server/session/sessions.h"
-
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +12,11 @@
 #include "server/net/conn.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/logins.h"
+#include "server/session/present/gmcp_feed.h"
+#include "server/session/present/notebook.h"
+#include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
+#include "server/session/sessions.h"
 
 static void refuse_banned(struct conn *conn, const struct ruling *ban)
 {
@@ -115,7 +116,7 @@ static void on_dead(struct sessions *sessions, const struct net_event *event)
     struct session *session = event->conn->owner;
     char goodbye[80];
 
-    if (!session->screen.is_open) {
+    if (!session->present.screen.is_open) {
         session_close(session, event->reason);
         return;
     }

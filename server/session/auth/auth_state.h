@@ -1,0 +1,51 @@
+/*
+ * What a session holds of its login.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_STATE_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/net/network_table.h"
+#include "server/session/auth/code.h"
+#include "server/session/present/line_input.h"
+#include "world/name.h"
+
+struct logins_list;
+struct session;
+
+/* Its place among those who log in or wait to. */
+struct logins_place {
+    struct logins_list *list; /* that it is in; NULL: none */
+    struct session *next;
+    struct session *previous;
+    struct network_place networks;
+};
+
+/* What somebody who waits in line was told. */
+struct logins_wait {
+    uint64_t since_ms; /* 0: waits in no line */
+    uint64_t told_at_ms;
+    uint32_t told; /* the number; 0: none yet */
+};
+
+/* Valid when all zero. */
+struct auth_state {
+    struct logins_place place;
+    struct logins_wait wait;
+    uint64_t since_ms;   /* when the login began */
+    uint64_t done_at_ms; /* when it was done */
+    char name[NAME_LENGTH_MAX + 1];
+    char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
+    char code_hash[CODE_HASH_SIZE];    /* of the code that was typed, if it is the account's */
+    int wrong_passwords;
+    bool wants_reader;    /* "reader" was typed at the name prompt */
+    bool has_credentials; /* a name and `password` came by GMCP and are being looked at */
+    bool is_known;        /* somebody is called by that name */
+    bool is_guessing;     /* a password is being looked at */
+    bool is_held_back;    /* `password` is to be looked at after others from the same address */
+    bool sets_password;   /* a code was right: the new password is being chosen */
+};
+
+#endif

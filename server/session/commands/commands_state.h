@@ -1,0 +1,81 @@
+/*
+ * What a session holds of what its player asked for: what goes on by itself, the talk, and what is
+ * to be acknowledged.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_STATE_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "narrate/things.h"
+#include "travel/errand.h"
+#include "world/name.h"
+
+enum { ERRAND_WORDS_MAX = 64 }; /* bytes of what a request names, with its NUL */
+
+/* What was asked for and has not begun. */
+struct errand_request {
+    enum errand_kind kind; /* ERRAND_NONE: nothing */
+    enum dir dir;
+    int count;
+    bool has_place; /* a travel to `at`, where `words` stands */
+    struct pos at;
+    struct level_key level;       /* of that place */
+    char words[ERRAND_WORDS_MAX]; /* of a travel, as typed */
+};
+
+/* What goes on by itself. Valid when all zero. */
+struct errands {
+    struct errand_request request;
+    struct errand errand;
+    enum errand_kind kind;          /* what runs; ERRAND_NONE: nothing */
+    enum dir dir;                   /* as it was asked for */
+    char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
+    uint64_t asked_tick;            /* when the last action was asked for */
+    bool has_moved;                 /* since then */
+    bool was_interrupted;           /* by the key or line that is being looked at */
+    struct pos start;               /* where the last one began, for "travel back" */
+    struct level_key start_level;
+    bool has_start;
+};
+
+enum { CHAT_LINES_MAX = 20 };
+
+/* When a player talked. Valid when all zero. */
+struct chat_budget {
+    uint64_t sent_at_ms[CHAT_LINES_MAX]; /* the last ones; `next` is the oldest of them */
+    int next;
+    uint32_t sent; /* of all, as far as CHAT_LINES_MAX */
+};
+
+/* Valid when all zero. */
+struct chat {
+    struct chat_budget budget; /* kept over visits (allowance.h) */
+    int64_t reply_to;          /* the delver who told something last; 0: nobody */
+};
+
+/* What the numbers of a list mean. All zero: none was shown. */
+struct listed {
+    struct level_key level;
+    int count;
+    struct thing_key things[THINGS_MAX];
+};
+
+/* What is to be said once the disk has it. Valid when all zero. */
+struct saved {
+    bool is_owed;  /* "Saved.", once `ticket` is on disk */
+    bool has_left; /* the body is out of the world; the save is awaited */
+    uint64_t left_at_ms;
+    uint64_t ticket;      /* the change set that is waited for; 0: not known yet */
+    const char *farewell; /* what is said when it has left, static text */
+};
+
+/* Valid when all zero. */
+struct commands_state {
+    struct errands errands;
+    struct chat chat;
+    struct saved saved;
+};
+
+#endif

@@ -1,0 +1,50 @@
+/*
+ * What a session holds of what its player chose.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_STATE_H
+#define UNDERCROFT_SERVER_SESSION_PREFERENCES_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/session/preferences/choices.h"
+
+/* How much is said of each step of one's own, in line and reader mode. */
+enum step_words { STEP_WORDS_QUIET, STEP_WORDS_SHORT, STEP_WORDS_FULL, STEP_WORDS_COUNT };
+
+/* How the map is drawn: WALLS_AUTO as well as the terminal can; WALLS_LINE takes the player's word
+   for it that the terminal shows UTF-8. */
+enum wall_style { WALLS_AUTO, WALLS_ASCII, WALLS_LINE, WALLS_COUNT };
+
+struct settings {
+    bool is_colour_chosen; /* else the palette is what the client was found to show */
+    bool automap;          /* line mode: the map after each walk, not only on look */
+    bool hints;
+    bool punctuation; /* reader mode: a "> " before what is typed */
+    enum step_words steps;
+    bool is_watchable; /* from the name prompt, by anybody */
+    enum wall_style walls;
+};
+
+/* What was chosen as it is saved. */
+struct kept {
+    char text[CHOICES_SIZE];
+    bool is_lost; /* there was a text, but its row is damaged */
+};
+
+enum hint_id { HINT_DOOR, HINT_DOOR_BEHIND, HINT_STAIRS, HINT_DELVER, HINT_LOST, HINT_COUNT };
+
+/* Valid when all zero. */
+struct hints {
+    bool is_given[HINT_COUNT];
+    uint32_t explored;       /* at the last look */
+    uint64_t explored_at_ms; /* when that last grew */
+};
+
+struct preferences_state {
+    struct settings settings;
+    struct kept kept;
+    struct hints hints;
+};
+
+#endif

@@ -1,0 +1,127 @@
+/*
+ * What a session holds of its client: what was typed and is not done yet, and what was shown.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_STATE_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/pos.h"
+#include "narrate/around.h"
+#include "server/session/commands/commands_state.h"
+#include "server/session/present/line_input.h"
+#include "server/session/present/message_log.h"
+#include "term/ansi.h"
+#include "term/camera.h"
+#include "term/key.h"
+#include "term/palette.h"
+
+enum {
+    SCREEN_MODE_WIDTH = 80, /* until the client says otherwise */
+    SCREEN_MODE_HEIGHT = 24,
+    SCREEN_MODE_FRAME_BYTES = 32 * 1024, /* of one frame; the rest follows in the next */
+    OVERLAY_TEXT_MAX = 32 * 1024,
+};
+
+/* Of one session. Valid when all zero. */
+struct map_overlay {
+    bool is_open;
+    struct pos focus; /* what the view is centred on; the cursor stands there */
+    const char *note; /* static text for the last row; NULL: which keys there are */
+};
+
+/* What the next key or line means. */
+enum screen_prompt {
+    PROMPT_NONE,
+    PROMPT_COMMAND, /* ":" a line of words */
+    PROMPT_SAY,     /* "'" a line to say */
+    PROMPT_TELL,    /* a name and a line */
+    PROMPT_REPLY,
+    PROMPT_CLOSE, /* the direction of a door to close */
+    PROMPT_OPEN,
+    PROMPT_ATTACK,
+    PROMPT_TRAVEL, /* one of < > _ */
+    PROMPT_COUNT
+};
+
+/* Which question about UTF-8 the terminal has not answered yet. */
+enum screen_probe { PROBE_NONE, PROBE_UTF8, PROBE_8_BITS };
+
+struct screen_mode {
+    bool is_open; /* the client's terminal shows our screen */
+    int width;    /* the client's window, as far as we know; 1 or more */
+    int height;
+    int new_width; /* the size it has told since, adopted at a tick; 0: none */
+    int new_height;
+    struct ansi ansi; /* what the terminal shows */
+    struct camera camera;
+    enum camera_mode camera_mode;
+    struct key_decoder decoder;
+    uint64_t key_at_ms; /* when the last byte of the unfinished key came */
+    bool is_key_late;   /* its rest was due before the bytes were read that have come by now */
+    bool is_dirty;      /* something this viewer sees has changed */
+    bool is_dirty_own;  /* and it was their own doing: draw at once */
+    uint64_t frame_at_ms;
+    enum screen_prompt prompt;
+    char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
+    int overlay_first; /* the row of it that is shown first */
+    int overlay_left;  /* and how many follow the page, as last drawn */
+    struct map_overlay map;
+    enum screen_probe probe;
+    uint64_t frames; /* completed, for the record */
+};
+
+enum { TYPING_AHEAD_MAX = 1024 }; /* bytes: a name, two passwords and some commands */
+
+/* Typed ahead. Valid when all zero. */
+struct typing_ahead {
+    uint8_t bytes[TYPING_AHEAD_MAX]; /* passwords may be among them */
+    size_t length;
+    size_t taken;       /* of these, from the front */
+    bool has_overflown; /* more came than fits, and is dropped until the rest is taken */
+};
+
+enum gmcp_package {
+    GMCP_CHAR_NAME,
+    GMCP_CHAR_VITALS,
+    GMCP_CHAR_STATUS,
+    GMCP_CHAR_ITEMS_LIST,
+    GMCP_ROOM_INFO,
+    GMCP_DUNGEON_MAP,
+    GMCP_DUNGEON_THINGS,
+    GMCP_PACKAGE_COUNT
+};
+
+/* Of one session. Valid when all zero. */
+struct gmcp_feed {
+    bool is_dirty;                     /* something happened that may change a package */
+    uint64_t sent[GMCP_PACKAGE_COUNT]; /* what each held when last sent, as a hash; 0: never */
+};
+
+/* What it was told and shown. */
+struct scrollback {
+    struct message_log messages;
+    struct listed listed;
+    struct around_told told; /* reader mode: what was said of the place */
+};
+
+/* Valid when all zero. */
+struct present_state {
+    bool is_waiting_for_answers; /* whether the peer takes keys or lines is not known yet */
+    bool types_keys;             /* each key comes at once and is echoed by us */
+    bool is_typing_hidden;       /* what the peer was last told */
+    bool has_prompt;             /* a prompt stands on the peer's last line */
+    bool wants_prompt;           /* text went out since */
+    bool has_pending_news;       /* reader mode: something may be new since the last word */
+    bool shows_utf8;             /* the terminal, as far as we know */
+    struct palette palette;
+    struct line_input line;
+    struct typing_ahead ahead;
+    struct scrollback *scrollback; /* owned; NULL until it plays or watches */
+    struct screen_mode screen;
+    struct gmcp_feed feed;
+};
+
+#endif

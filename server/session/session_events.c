@@ -1,0 +1,308 @@
+/*
+ * What comes to a session: bytes and answers of its client, ticks, events of the world, and the end
+ * of the connection or of the server. Each part of the session gets its share here.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "server/game/level_fetch.h"
+#include "server/game/roster.h"
+#include "server/game/save_watch.h"
+#include "server/game/shutdown.h"
+#include "server/net/conn.h"
+#include "server/session/auth/gate.h"
+#include "server/session/auth/logins.h"
+#include "server/session/commands/allowance.h"
+#include "server/session/commands/errands.h"
+#include "server/session/commands/saved.h"
+#include "server/session/preferences/hints.h"
+#include "server/session/preferences/kept.h"
+#include "server/session/preferences/settings.h"
+#include "server/session/present/fit.h"
+#include "server/session/present/gmcp_feed.h"
+#include "server/session/present/notebook.h"
+#include "server/session/present/presentation.h"
+#include "server/session/present/screen_mode.h"
+#include "server/session/present/typing.h"
+#include "server/session/present/welcome.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "server/session/watch/viewers.h"
+#include "server/session/watch/watch.h"
+#include "server/session/watch/watch_list.h"
+
+void session_open(struct session *session, struct sessions *sessions, struct conn *conn)
+{
+    session->sessions = sessions;
+    session->conn = conn;
+    session->present.is_waiting_for_answers = true;
+    session->present.is_typing_hidden = true; /* the burst offered to echo */
+    session->present.palette.colours = PALETTE_16;
+    session->present.line.length_max = (size_t)sessions->base->options.line_bytes;
+    session->lines.left = sessions->base->options.lines_burst;
+    session->preferences.settings = settings_default;
+    session->lines.at_ms = sessions->base->now_ms;
+    session->auth.since_ms = sessions->base->now_ms;
+    session->typed_at_ms = sessions->base->now_ms;
+    ration_init(&session->ration, sessions->base->now_ms);
+    session->present.screen.width = SCREEN_MODE_WIDTH;
+    session->present.screen.height = SCREEN_MODE_HEIGHT;
+    logins_arrive(session);
+    session_want_attention(session);
+}
+
+/* Keys or lines: known as soon as both answers are in, or one is a no, or time is over. Over a slow
+   line a yes may come later still, and a yes may be taken back: until play begins that is better
+   than a guess. */
+static void decide_typing(struct session *session)
+{
+    const struct client_caps *caps = &session->conn->client.caps;
+    uint64_t age_ms = session->sessions->base->now_ms - session->conn->opened_at_ms;
+    bool is_yes = caps->typing == CLIENT_TYPES_KEYS;
+    bool is_no = caps->typing == CLIENT_TYPES_LINES;
+    bool is_news = session->present.types_keys ? is_no : is_yes && !caps->is_typing_doubtful;
+
+    if (!(is_news && session->state <= SESSION_ENTERING) &&
+        (!session->present.is_waiting_for_answers ||
+         (!is_yes && !is_no && age_ms < SESSION_ANSWER_MS)))
+        return;
+    session->present.is_waiting_for_answers = false;
+    session->present.types_keys = is_yes;
+    session_update_typing(session);
+}
+
+void session_on_answer(struct session *session)
+{
+    decide_typing(session);
+    settings_on_measured(session);
+    fit_on_answer(session);
+}
+
+/* A size of 0 means that the client does not know: it counts as the usual one. */
+void session_on_window(struct session *session, int width, int height)
+{
+    width = width > 0 ? width : SCREEN_MODE_WIDTH;
+    height = height > 0 ? height : SCREEN_MODE_HEIGHT;
+    screen_mode_on_window(session, width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX,
+                          height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX);
+}
+
+void session_on_byte(struct session *session, uint8_t byte)
+{
+    session_want_attention(session);
+    session->typed_at_ms = session->sessions->base->now_ms;
+    typing_take(session, byte);
+}
+
+/* The older session of the same delver ends. */
+static void take_over(struct session *session, const struct entrance *entrance)
+{
+    struct sessions *sessions = session->sessions;
+    struct session *older = entrance->older_session_id == 0
+                                ? NULL
+                                : sessions_find(sessions, entrance->older_session_id);
+
+    if (older != NULL) {
+        older->actor = 0;
+        session->account.mode = older->account.mode;
+        session->preferences.kept = older->preferences.kept;
+        session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
+    }
+    LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
+    if (entrance->body != 0)
+        session_start_playing(session, entrance->body, true);
+}
+
+static enum err enter(struct session *session)
+{
+    struct entrance entrance;
+
+    if (notebook_open(session) != ERR_OK)
+        return ERR_MEMORY;
+    enum err error = roster_enter(session->sessions->game, session->conn->serial,
+                                  session->account.name, &session->delver, &entrance);
+    if (error == ERR_OK && entrance.is_takeover)
+        take_over(session, &entrance);
+    return error;
+}
+
+static void try_to_enter(struct session *session)
+{
+    struct sessions *sessions = session->sessions;
+
+    /* Entering twice would be taking over oneself. */
+    if (session->present.is_waiting_for_answers || session->has_entered)
+        return;
+    if (enter(session) == ERR_OK)
+        session->has_entered = true;
+    else if (sessions->base->now_ms - session->auth.done_at_ms > SESSION_ENTER_MS)
+        session_say_goodbye(session, "The dungeon is full. Please try again later.");
+}
+
+void session_start_playing(struct session *session, body_id delver, bool is_takeover)
+{
+    struct sessions *sessions = session->sessions;
+    bool is_new = session->is_new;
+    char stop[SHUTDOWN_TEXT_SIZE];
+    char unsaved[SAVE_WATCH_TEXT_SIZE];
+    char damage[SAVE_WATCH_OPERATORS_SIZE];
+
+    session->actor = delver;
+    session->viewer = delver;
+    session_change_state(session, SESSION_PLAYING);
+    viewers_begin(session, delver);
+    allowance_take(session);
+    if (session->auth.wants_reader)
+        session->account.mode = MODE_READER;
+    welcome_write(session, is_takeover);
+    LOG(&sessions->base->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
+        log_text("address", session->conn->address),
+        log_text("terminal", session->conn->client.caps.terminal_type));
+    gmcp_feed_forget(session);
+    bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->dungeon, session->delver.level,
+                                               session->account.last_seen_at);
+    session_save_account(session);
+    settings_apply_kept(session);
+    hints_recall(session);
+    session_change_mode(session, fit_choose_mode(session, session->account.mode));
+    presentation_table[session->mode]->open(session);
+    welcome_repeat(session, is_takeover);
+    if (session->preferences.kept.is_lost)
+        session_tell(session, "Your settings were damaged on disk and begin anew.", ROLE_BAD);
+    if (was_rebuilt && !is_new)
+        session_tell(session,
+                     "This level was damaged on disk and has been rebuilt: its doors are "
+                     "as they were at first.",
+                     ROLE_BAD);
+    if (is_new)
+        saved_owe(session);
+    if (save_watch_describe(sessions->game, unsaved))
+        session_tell(session, unsaved, ROLE_BAD);
+    if (session->role == ACCOUNT_ROLE_ADMIN && save_watch_describe_damage(sessions->game, damage))
+        session_tell(session, damage, ROLE_BAD);
+    shutdown_describe(sessions->game, stop);
+    if (stop[0] != '\0')
+        session_tell(session, stop, ROLE_BAD);
+    watch_greet(session);
+    session_want_attention(session);
+}
+
+void session_on_event(struct session *session, const struct event *event)
+{
+    if (event->kind == EVENT_LEFT && event->actor == session->actor) {
+        session->commands.saved.has_left = true;
+        session->commands.saved.left_at_ms = session->sessions->base->now_ms;
+        session->commands.saved.ticket = 0;
+        watch_forget(session);
+        if (session->state == SESSION_PLAYING) {
+            session_change_state(session, SESSION_LEAVING);
+            session->commands.saved.farewell =
+                "Saved. The way was lost; log in again and you are back.";
+        }
+        session_want_attention(session);
+        return;
+    }
+    /* Who says something and quits at once reads it above the farewell. */
+    const struct presentation *presentation = presentation_table[session->mode];
+    bool is_last_word = session->state == SESSION_LEAVING && !presentation->is_drawn &&
+                        event->kind == EVENT_SAID && event->actor == session->actor;
+    if (session->state != SESSION_PLAYING && !is_last_word)
+        return;
+    if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
+        saved_owe(session);
+    gmcp_feed_on_event(session, event);
+    errands_on_event(session, event);
+    presentation->on_event(session, event);
+    hints_on_event(session, event);
+    session_want_attention(session);
+}
+
+void session_on_stop(struct session *session)
+{
+    watch_forget(session);
+    if (session->state == SESSION_PLAYING)
+        session_leave(session, "The server is stopping. Saved: your place is kept. Goodbye.");
+    else if (session->state != SESSION_LEAVING)
+        session_say_goodbye(session, "The server is stopping. Goodbye.");
+}
+
+void session_on_close(struct session *session)
+{
+    if (session->is_over)
+        return;
+    session->is_over = true;
+    session_drop_attention(session);
+    watch_forget(session);
+    gate_abandon_guess(session);
+    logins_end(session);
+    if (session->state != SESSION_CLOSED) {
+        allowance_keep(session);
+        session_lose_line(session);
+    }
+    if (session->state == SESSION_PLAYING)
+        LOG(&session->sessions->base->log, LOG_INFO, "play.end",
+            log_text("name", session->account.name));
+    session_change_state(session, SESSION_CLOSED);
+    screen_mode_forget_terminal(session);
+    screen_mode_release(&session->present.screen);
+    sodium_memzero(session->auth.password, sizeof session->auth.password);
+    line_input_clear(&session->present.line);
+    typing_forget(session);
+}
+
+void session_close(struct session *session, const char *reason)
+{
+    session_on_close(session);
+    conn_close(session->conn, reason);
+}
+
+static void attend(struct session *session)
+{
+    session->inputs_this_tick = 0;
+    typing_attend(session);
+    if (session->state == SESSION_PLAYING) {
+        errands_attend(session);
+        saved_acknowledge(session);
+        gmcp_feed_attend(session);
+    }
+    decide_typing(session);
+    if (session->state == SESSION_ENTERING)
+        try_to_enter(session);
+    else if (session->state == SESSION_LEAVING)
+        saved_await_farewell(session);
+    else if (session_is_below(session))
+        presentation_table[session->mode]->update(session);
+
+    bool is_wanted =
+        session->present.is_waiting_for_answers || typing_is_ahead(session) ||
+        session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
+        (session->state == SESSION_PLAYING &&
+         (errands_are_running(session) || session->commands.saved.is_owed)) ||
+        (session_is_below(session) && presentation_table[session->mode]->has_pending(session));
+    if (!is_wanted)
+        session_drop_attention(session);
+    conn_flush(session->conn);
+}
+
+void sessions_attend(struct sessions *sessions)
+{
+    for (struct session *session = sessions->attention, *next; session != NULL; session = next) {
+        next = session->attention_next;
+        attend(session);
+    }
+}
+
+void session_sweep(struct session *session)
+{
+    struct sessions *sessions = session->sessions;
+    uint64_t limit_ms = (uint64_t)sessions->base->options.login_seconds * 1000;
+
+    watch_sweep(session);
+    if (session->state < SESSION_ENTERING && session->auth.wait.since_ms == 0 &&
+        sessions->base->now_ms - session->auth.since_ms > limit_ms) {
+        metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);
+        session_say_goodbye(session, "The login took too long. Goodbye.");
+    }
+}
