@@ -5,9 +5,10 @@
 #define UNDERCROFT_WORLD_EVENT_H
 
 #include "content/item.h"
+#include "content/tile.h"
 #include "world/action.h"
 #include "world/id.h"
-#include "world/level.h"
+#include "world/level_key.h"
 
 enum event_kind {
     EVENT_MOVED,       /* from -> at */

@@ -16,11 +16,6 @@ enum {
     EVENTS_PER_BODY = 1, /* in a tick of the level: each acts once at most */
 };
 
-bool level_key_equal(struct level_key a, struct level_key b)
-{
-    return a.wing == b.wing && a.depth == b.depth && a.generation == b.generation;
-}
-
 bool level_contains(const struct level *level, struct pos at)
 {
     return at.x >= 0 && at.y >= 0 && at.x < level->width && at.y < level->height;

@@ -23,6 +23,7 @@
 #include "content/tile.h"
 #include "world/body_list.h"
 #include "world/event_list.h"
+#include "world/level_key.h"
 
 enum {
     LEVEL_WIDTH_MIN = 24,
@@ -34,13 +35,6 @@ enum {
 };
 
 struct place_map; /* world/place.h */
-
-/* Names a level for good: the same key and world seed always give the same level at birth. */
-struct level_key {
-    uint16_t wing;  /* 0 is the first */
-    uint16_t depth; /* 1 is the top */
-    uint32_t generation;
-};
 
 /* What a generator hands over. Everything is copied. */
 struct level_plan {
@@ -84,8 +78,6 @@ struct level {
     uint32_t *search_queue;   /* room for level_find_free(): a tick allocates nothing */
     uint8_t *search_reached;
 };
-
-bool level_key_equal(struct level_key a, struct level_key b);
 
 /*
  * Makes a level of a plan. ERR_RANGE if the size is outside the limits, ERR_FORMAT if a tile is

@@ -66,6 +66,11 @@ small_tree() {
     put server/admin/control.c '#include <uv.h>' 'int control(void)' '{' \
         '    return uv_write(0);' '}'
     put server/save/persist_load.c '#include "db/store.h"'
+    # Eleven units in a row: one more line makes a circle of them.
+    for link in 1 2 3 4 5 6 7 8 9 10; do
+        put "common/world/link$link.h" "#include \"world/link$((link + 1)).h\"" "struct link$link;"
+    done
+    put common/world/link11.h 'struct link11;'
     put server/start '#!/bin/sh' "cd \"\$1\" || exit 1"
     put tests/run '#!/bin/sh' 'mktemp -p /tmp XXXXXX'
     put server/tools/man/a.8 \
@@ -77,7 +82,7 @@ small_tree() {
     cp -r "$work/tree" "$work/model"
 }
 
-# bites CHECK FILE LINE...: the small tree with FILE written anew must be refused, naming FILE.
+# bites CHECK FILE LINE...: the small tree with FILE written again must be refused, naming FILE.
 bites() {
     name=$1
     faulty=$2
@@ -124,6 +129,16 @@ bites layers common/base/a.c '#include <time.h>'
 bites layers common/base/a.c '#include <unistd.h>'
 bites layers common/base/a.c '#include <sys/types.h>'
 bites layers common/base/a.c '#include <pthread.h>'
+bites layers common/world/link11.h '#ifdef NEVER' '#include "world/link1.h"' '#endif'
+bites layers server/base/a.c '#include "server/net/conn.h"'
+bites layers server/net/a.c '#include "server/session/session.h"'
+bites layers server/net/a.c '#include "world/world.h"'
+bites layers server/save/a.c '#include "server/game/game.h"'
+bites layers server/game/a.c '#include "server/net/conn.h"'
+bites layers server/game/a.c '#include "server/session/session.h"'
+bites layers server/session/a.c '#include "server/admin/admin.h"'
+bites layers server/admin/a.c '#include "server/server.h"'
+bites layers server/tools/swarm/a.c '#include "server/net/conn.h"'
 bites layers common/base/a.c '#include <sqlite3.h>'
 bites layers server/game/tick.c '#include <sqlite3.h>'
 bites layers server/session/a.c '#include <libtelnet.h>'
