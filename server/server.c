@@ -62,7 +62,7 @@ static enum err open_world(struct server *server, const struct opened_store *ope
     if (error == ERR_OK)
         error = viewers_init(&server->sessions, delvers_max);
     if (error == ERR_OK)
-        error = dungeon_init(&server->dungeon, delvers_max);
+        error = level_transfer_init(&server->transfers, delvers_max);
     if (error == ERR_OK)
         error = input_queue_init(&server->game.inputs);
     if (error == ERR_OK)
@@ -88,7 +88,7 @@ static enum err add_ruling(const struct ruling *ruling, void *argument)
 static enum err add_head(const struct level_head *head, void *argument)
 {
     struct server *server = argument;
-    enum err error = level_heads_add(&server->game.level_heads, head);
+    enum err error = level_versions_add(&server->game.level_versions, head);
 
     if (error == ERR_OK && head->is_locked)
         level_lock_enter(&server->game, head->depth, true);
@@ -99,7 +99,7 @@ static enum err add_head(const struct level_head *head, void *argument)
 static enum err load_heads(struct server *server, struct store *store)
 {
     uint64_t bad = 0;
-    enum err error = level_heads_init(&server->game.level_heads, server->game.world->seed);
+    enum err error = level_versions_init(&server->game.level_versions, server->game.world->seed);
 
     return error == ERR_OK ? store_each_head(store, add_head, server, &bad) : error;
 }
@@ -419,9 +419,9 @@ bool server_close(struct server *server)
     uv_run(&server->base.loop, UV_RUN_DEFAULT);
     recorder_close(&server->recorder);
     input_queue_release(&server->game.inputs);
-    dungeon_release(&server->dungeon);
+    level_transfer_release(&server->transfers);
     level_regens_release(&server->game);
-    level_heads_release(&server->game.level_heads);
+    level_versions_release(&server->game.level_versions);
     moderation_release(&server->game.moderation);
     roster_release(&server->roster);
     outbox_release(&server->outbox);

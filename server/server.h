@@ -13,7 +13,7 @@
 #include "server/admin/admin.h"
 #include "server/admin/backup.h"
 #include "server/game/shutdown.h"
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 #include "server/game/level_regen.h"
 #include "server/game/recorder.h"
 #include "server/game/outbox.h"
@@ -38,7 +38,7 @@ struct server {
     struct tick tick;
     struct roster roster;
     struct outbox outbox;
-    struct dungeon dungeon;
+    struct level_transfers transfers;
     struct level_regens level_regens;
     struct save_watch save_watch;
     struct recorder recorder;

@@ -15,7 +15,7 @@ void server_link(struct server *server)
     game->tick = &server->tick;
     game->roster = &server->roster;
     game->outbox = &server->outbox;
-    game->dungeon = &server->dungeon;
+    game->transfers = &server->transfers;
     game->level_regens = &server->level_regens;
     game->save_watch = &server->save_watch;
     game->recorder = &server->recorder;

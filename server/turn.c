@@ -53,11 +53,11 @@ static void sweep(struct server *server)
 static void follow_up(struct server *server)
 {
     conn_resume(&server->net);
-    logins_attend(&server->sessions);
-    sessions_attend(&server->sessions);
+    logins_update(&server->sessions);
+    sessions_update(&server->sessions);
     send_away_unused(&server->sessions);
     (void)admin_take_orders(&server->admin);
-    admin_attend(&server->admin);
+    admin_update(&server->admin);
     sweep(server);
     stop_advance(server);
 }

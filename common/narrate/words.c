@@ -16,7 +16,7 @@
 
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS }; /* who hears of it, if there is a sentence for them */
 
-enum { VARIANTS_MAX = TRAVEL_SENT + 1 };
+enum { VARIANTS_MAX = PASSAGE_SENT + 1 };
 
 struct sentence {
     const char *text; /* NULL: only the one who did it is told */
@@ -40,20 +40,21 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_SWAPPED] = {{.text = "{A} swap{s} places with {B}.", .hearers = TO_THE_TWO}},
     [EVENT_DOOR_OPENED] = {{.text = "{A} open{s} the door{where}."}},
     [EVENT_DOOR_CLOSED] = {{.text = "{A} close{s} the door{where}."}},
-    [EVENT_DEPARTED] = {[TRAVEL_STAIRS] = {.text = "{A} go{es} {way} the stairs."},
-                        [TRAVEL_SENT] = {.text = "{A} {is} taken away by the keepers."}},
-    [EVENT_ARRIVED] = {[TRAVEL_STAIRS] = {.text = "{A} comes {way} the stairs.",
-                                          .own = "You come {way} into {place}.",
-                                          .own_role = ROLE_GOOD},
-                       [TRAVEL_REMADE] = {.own = "The level was made anew. You stand at its stairs "
-                                                 "up.{queue}",
-                                          .own_role = ROLE_GOOD},
-                       [TRAVEL_PUT_BACK] = {.own = "The level was put back. You stand at its "
-                                                   "stairs up.{queue}",
-                                            .own_role = ROLE_GOOD},
-                       [TRAVEL_SENT] = {.text = "{A} is set down here by the keepers.",
-                                        .own = "The keepers set you down in {place}.",
-                                        .own_role = ROLE_GOOD}},
+    [EVENT_DEPARTED] = {[PASSAGE_STAIRS] = {.text = "{A} go{es} {way} the stairs."},
+                        [PASSAGE_SENT] = {.text = "{A} {is} taken away by the keepers."}},
+    [EVENT_ARRIVED] = {[PASSAGE_STAIRS] = {.text = "{A} comes {way} the stairs.",
+                                           .own = "You come {way} into {place}.",
+                                           .own_role = ROLE_GOOD},
+                       [PASSAGE_REMADE] = {.own =
+                                               "The level was made anew. You stand at its stairs "
+                                               "up.{queue}",
+                                           .own_role = ROLE_GOOD},
+                       [PASSAGE_PUT_BACK] = {.own = "The level was put back. You stand at its "
+                                                    "stairs up.{queue}",
+                                             .own_role = ROLE_GOOD},
+                       [PASSAGE_SENT] = {.text = "{A} is set down here by the keepers.",
+                                         .own = "The keepers set you down in {place}.",
+                                         .own_role = ROLE_GOOD}},
     [EVENT_JOINED] = {{.text = "{A} appears.", .hearers = TO_OTHERS}},
     [EVENT_LEFT] = {{.text = "{A} leaves the dungeon.", .hearers = TO_OTHERS}},
     [EVENT_LINK_LOST] = {{.text = "{A} stands still: their line is lost.", .hearers = TO_OTHERS}},
@@ -298,7 +299,7 @@ static int variant_of(const struct event *event)
     switch (event->kind) {
     case EVENT_DEPARTED:
     case EVENT_ARRIVED:
-        return (int)event->travel;
+        return (int)event->passage;
     case EVENT_SAID:
         return event->is_emote;
     case EVENT_CANCELLED:

@@ -17,7 +17,7 @@ enum event_kind {
     EVENT_DOOR_CLOSED,
     EVENT_WAITED,
     EVENT_DEPARTED, /* took the stairs at `at`; `stairs` says which kind */
-    EVENT_ARRIVED,  /* on another level; `stairs` says which kind they took, `travel` if any */
+    EVENT_ARRIVED,  /* on another level; `stairs` says which kind they took, `passage` if any */
     EVENT_JOINED,   /* came into the world */
     EVENT_LEFT,     /* went out of the world */
     EVENT_LINK_LOST,
@@ -32,11 +32,11 @@ enum event_kind {
 };
 
 /* How somebody comes to leave a place, or to be in another. */
-enum travel {
-    TRAVEL_STAIRS,
-    TRAVEL_REMADE,   /* they stayed where they were, and the level was made anew around them */
-    TRAVEL_PUT_BACK, /* the same, but the level is what it was before */
-    TRAVEL_SENT,     /* an operator put them there */
+enum passage {
+    PASSAGE_STAIRS,
+    PASSAGE_REMADE,   /* they stayed where they were, and the level was made anew around them */
+    PASSAGE_PUT_BACK, /* the same, but the level is what it was before */
+    PASSAGE_SENT,     /* an operator put them there */
 };
 
 struct event {
@@ -47,8 +47,8 @@ struct event {
     struct pos at;
     struct pos from;
     enum tile_id stairs;
-    enum travel travel;  /* of EVENT_DEPARTED and EVENT_ARRIVED */
-    struct level_key to; /* of EVENT_DEPARTED, when sent: where */
+    enum passage passage; /* of EVENT_DEPARTED and EVENT_ARRIVED */
+    struct level_key to;  /* of EVENT_DEPARTED, when sent: where */
     enum refusal refusal;
     item_id item;
     enum item_kind item_kind;

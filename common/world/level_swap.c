@@ -101,7 +101,7 @@ static void move_body(struct world *world, struct delver *delver, struct input *
     delver->body.queue_length = 0;
     body_place(world, &delver->body, input->level, find_cell(input->level));
     struct event *event = event_push(&world->events, EVENT_ARRIVED, &delver->body);
-    event->travel = input->flag ? TRAVEL_PUT_BACK : TRAVEL_REMADE;
+    event->passage = input->flag ? PASSAGE_PUT_BACK : PASSAGE_REMADE;
     event->count = dropped;
 }
 

@@ -15,7 +15,7 @@ static struct event *depart(const struct world *world, struct event_list *events
     struct level *level = body->level;
 
     event->stairs = stairs;
-    event->travel = stairs == TILE_UNKNOWN ? TRAVEL_SENT : TRAVEL_STAIRS;
+    event->passage = stairs == TILE_UNKNOWN ? PASSAGE_SENT : PASSAGE_STAIRS;
     body_remove(world, body);
     body->state = BODY_TRANSIT;
     delver->transit_stairs = stairs;
@@ -123,7 +123,7 @@ void stairs_send(struct world *world, struct delver *delver, struct level_key ke
     body_place(world, &delver->body, level, to);
     struct event *event = event_push(&world->events, EVENT_ARRIVED, &delver->body);
     event->from = from;
-    event->travel = TRAVEL_SENT;
+    event->passage = PASSAGE_SENT;
     event->count = delver->body.queue_length;
     delver->body.queue_length = 0;
 }
@@ -145,6 +145,6 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
     struct event *event = event_push(&world->events, EVENT_ARRIVED, &delver->body);
     event->at = at;
     event->stairs = delver->transit_stairs;
-    event->travel = is_sent ? TRAVEL_SENT : TRAVEL_STAIRS;
+    event->passage = is_sent ? PASSAGE_SENT : PASSAGE_STAIRS;
     return true;
 }

@@ -11,7 +11,7 @@
 #include "content/theme.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/level_regen.h"
@@ -51,7 +51,7 @@ static struct level_order order_of(struct admin *admin, struct admin_request *re
 static void answer_dry(struct admin *admin, struct admin_request *request,
                        const struct level_order *order, uint64_t placed)
 {
-    struct level_head head = level_heads_get(&admin->game->level_heads, order->key);
+    struct level_head head = level_versions_get(&admin->game->level_versions, order->key);
     uint32_t here = level_count_people(admin->game, order->key.wing, order->key.depth);
     const struct level_recipe *recipe = order->is_undo ? &head.kept_recipe : &order->recipe;
     const struct level *level =
@@ -242,7 +242,7 @@ static void set_lock(struct admin *admin, struct admin_request *request, bool is
         admin_refuse(request, "Depth 1 cannot be locked: newcomers begin there.");
         return;
     }
-    if (level_heads_is_locked(&admin->game->level_heads, key.depth) == is_locked) {
+    if (level_versions_is_locked(&admin->game->level_versions, key.depth) == is_locked) {
         admin_refuse(request, "Depth %u is %s.", key.depth,
                      is_locked ? "locked already" : "not locked");
         return;
@@ -265,11 +265,11 @@ void admin_run_level_unlock(struct admin *admin, struct admin_request *request)
 static void lock_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
     bool is_locked = request->row->run == admin_run_level_lock;
-    struct level_head head = level_heads_get(&admin->game->level_heads, job->key);
+    struct level_head head = level_versions_get(&admin->game->level_versions, job->key);
 
     head.is_locked = is_locked;
     if (admin->game->inputs.count == WORLD_INPUTS_MAX ||
-        level_heads_set(&admin->game->level_heads, &head) != ERR_OK) {
+        level_versions_set(&admin->game->level_versions, &head) != ERR_OK) {
         admin_refuse(request, "The server has too much to do; try again later.");
         return;
     }

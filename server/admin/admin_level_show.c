@@ -78,8 +78,8 @@ static json_t *size_of(int width, int height)
 static json_t *describe(const struct admin *admin, struct level_key key, const char *style,
                         int width, int height)
 {
-    struct level_head head = level_heads_get(&admin->game->level_heads, key);
-    struct level_recipe recipe = level_heads_recipe(&admin->game->level_heads, key);
+    struct level_head head = level_versions_get(&admin->game->level_versions, key);
+    struct level_recipe recipe = level_versions_recipe(&admin->game->level_versions, key);
 
     return json_pack("{s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", "depth",
                      (int)key.depth, "wing", (int)key.wing, "name",
@@ -87,8 +87,8 @@ static json_t *describe(const struct admin *admin, struct level_key key, const c
                      theme_of_depth(key.depth)->name, "generation", (json_int_t)key.generation,
                      "style", style, "seed", admin_level_seed(recipe.seed), "size",
                      size_of(width, height), "here", admin_level_people(admin, key), "locked",
-                     (int)level_heads_is_locked(&admin->game->level_heads, key.depth), "loaded",
-                     (int)(world_level(admin->game->world, key) != NULL), "kept",
+                     (int)level_versions_is_locked(&admin->game->level_versions, key.depth),
+                     "loaded", (int)(world_level(admin->game->world, key) != NULL), "kept",
                      head.has_kept ? json_integer((json_int_t)head.kept) : json_null(), "pending",
                      pending_of(admin, key));
 }
@@ -103,7 +103,7 @@ static bool is_current(const struct admin *admin, const struct level_summary *ro
                        const struct level_summary *next)
 {
     const struct level_head *head =
-        level_heads_find(&admin->game->level_heads, row->key.wing, row->key.depth);
+        level_versions_find(&admin->game->level_versions, row->key.wing, row->key.depth);
 
     if (head != NULL)
         return head->current == row->key.generation;
@@ -113,8 +113,8 @@ static bool is_current(const struct admin *admin, const struct level_summary *ro
 /* Locks and plans for levels that were never made have no row in the list. */
 static void add_unmade(const struct admin *admin, const struct job *job, json_t *rows)
 {
-    for (size_t i = 0; i < admin->game->level_heads.count; i++) {
-        const struct level_head *head = &admin->game->level_heads.entries[i].head;
+    for (size_t i = 0; i < admin->game->level_versions.count; i++) {
+        const struct level_head *head = &admin->game->level_versions.entries[i].head;
         bool is_listed = !head->is_locked;
         for (int j = 0; j < job->list_count; j++)
             is_listed = is_listed || (job->list[j].key.wing == head->wing &&
@@ -184,7 +184,7 @@ void admin_run_level_show(struct admin *admin, struct admin_request *request)
 
 static const char *style_of(const struct admin *admin, struct level_key key)
 {
-    struct level_recipe recipe = level_heads_recipe(&admin->game->level_heads, key);
+    struct level_recipe recipe = level_versions_recipe(&admin->game->level_versions, key);
     const struct gen_style *style = gen_style_find(recipe.style);
 
     if (style != NULL)
@@ -304,7 +304,7 @@ void admin_run_level_preview(struct admin *admin, struct admin_request *request)
     }
     /* With the number that level regen would use now, so that it makes the same. */
     key = admin_level_current(admin, key, &is_known);
-    key.generation = level_heads_get(&admin->game->level_heads, key).newest + 1;
+    key.generation = level_versions_get(&admin->game->level_versions, key).newest + 1;
     level_recipe_request(&wish.recipe, key, &preview->request);
     preview->admin = admin;
     preview->ticket = request->ticket;

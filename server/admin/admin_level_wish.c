@@ -14,7 +14,7 @@
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/base/duration.h"
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 #include "server/game/level_regen.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
@@ -56,7 +56,7 @@ struct level_key admin_level_current(const struct admin *admin, struct level_key
                                      bool *out_is_known)
 {
     const struct level_head *head =
-        level_heads_find(&admin->game->level_heads, key.wing, key.depth);
+        level_versions_find(&admin->game->level_versions, key.wing, key.depth);
     const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
 
     *out_is_known = head != NULL || level != NULL;

@@ -11,7 +11,7 @@
 #include "server/admin/admin_level.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 #include "server/save/job.h"
 #include "server/admin/admin.h"
 #include "server/game/level_regen.h"

@@ -408,7 +408,7 @@ static struct admin_request *find_older(const struct admin *admin, uint64_t tick
     return request;
 }
 
-void admin_attend(struct admin *admin)
+void admin_update(struct admin *admin)
 {
     struct admin_request *request;
 

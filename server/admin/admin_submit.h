@@ -53,7 +53,7 @@ MUST_USE enum err admin_submit(struct admin *admin, const struct admin_caller *c
                                const char *line, size_t length);
 
 /* Each tick: answers what waited for something that has happened by now. */
-void admin_attend(struct admin *admin);
+void admin_update(struct admin *admin);
 
 /* The end: acts that were not done are written down as such, and all is freed. The database thread
    must run still. */

@@ -7,12 +7,12 @@
 
 #include "server/base/base.h"
 #include "server/game/input_queue.h"
-#include "server/game/level_heads.h"
+#include "server/game/level_versions.h"
 #include "server/game/moderation.h"
 #include "server/save/job.h"
 #include "world/world.h"
 
-struct dungeon;
+struct level_transfers;
 struct level_regens;
 struct outbox;
 struct path_scratch;
@@ -31,11 +31,11 @@ struct game {
     struct world *world;
     struct input_queue inputs; /* of the tick to come */
     struct tick *tick;
-    struct roster *roster;             /* who plays */
-    struct dungeon *dungeon;           /* who is on the way to which level */
-    struct level_heads level_heads;    /* which generation of a level counts */
-    struct level_regens *level_regens; /* levels about to be made anew */
-    struct outbox *outbox;             /* what there is to tell players and operators */
+    struct roster *roster;                /* who plays */
+    struct level_transfers *transfers;    /* who is on the way to which level */
+    struct level_versions level_versions; /* which generation of a level counts */
+    struct level_regens *level_regens;    /* levels about to be made anew */
+    struct outbox *outbox;                /* what there is to tell players and operators */
     struct save_watch *save_watch;
     struct recorder *recorder;
     struct moderation moderation;

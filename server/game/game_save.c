@@ -5,9 +5,9 @@
  */
 #include "server/game/game_save.h"
 
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 #include "server/game/level_fetch.h"
-#include "server/game/level_heads.h"
+#include "server/game/level_versions.h"
 #include "server/game/level_regen.h"
 #include "server/game/removal.h"
 #include "server/save/persist.h"
@@ -18,22 +18,24 @@ enum err game_save(struct game *game, uint64_t *out_ticket)
     struct change_set set;
 
     change_set_init(&set);
-    enum err error = level_heads_collect(&game->level_heads, &set);
+    enum err error = level_versions_collect(&game->level_versions, &set);
     if (error != ERR_OK) {
         change_set_release(&set);
         return error;
     }
     error = persist_collect(game->persist, game->world, &set, out_ticket);
     if (error == ERR_OK)
-        level_heads_mark_clean(&game->level_heads);
+        level_versions_mark_clean(&game->level_versions);
     return error;
 }
 
 typedef void answer_function(struct game *game, struct job *job);
 
 static answer_function *const answer_table[JOB_COUNT] = {
-    [JOB_FETCH_LEVEL] = level_fetch_on_read,   [JOB_FETCH_MEMORY] = dungeon_on_memory_fetched,
-    [JOB_FETCH_KEPT] = level_regen_on_kept,    [JOB_LIST_UNUSED] = removal_on_listed,
+    [JOB_FETCH_LEVEL] = level_fetch_on_read,
+    [JOB_FETCH_MEMORY] = level_transfer_on_memory_fetched,
+    [JOB_FETCH_KEPT] = level_regen_on_kept,
+    [JOB_LIST_UNUSED] = removal_on_listed,
     [JOB_REMOVE_PLAYERS] = removal_on_expired,
 };
 

@@ -16,7 +16,7 @@ struct game;
  */
 MUST_USE enum err game_save(struct game *game, uint64_t *out_ticket);
 
-/* Takes what the database thread has done for levels, travellers and removals. */
+/* Takes what the database thread has done for levels, transfers and removals. */
 void game_take_answers(struct game *game);
 
 #endif

@@ -9,7 +9,7 @@
 #include <uv.h>
 
 #include "gen/gen.h"
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 #include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/save_watch.h"
@@ -28,18 +28,18 @@ struct level_fetch {
     enum err result;
 };
 
-static struct level_fetch *find_fetch(const struct dungeon *dungeon, struct level_key key)
+static struct level_fetch *find_fetch(const struct level_transfers *transfers, struct level_key key)
 {
-    for (struct level_fetch *fetch = dungeon->fetches; fetch != NULL; fetch = fetch->next) {
+    for (struct level_fetch *fetch = transfers->fetches; fetch != NULL; fetch = fetch->next) {
         if (fetch->key.wing == key.wing && fetch->key.depth == key.depth)
             return fetch;
     }
     return NULL;
 }
 
-static void remove_fetch(struct dungeon *dungeon, struct level_fetch *fetch)
+static void remove_fetch(struct level_transfers *transfers, struct level_fetch *fetch)
 {
-    for (struct level_fetch **at = &dungeon->fetches; *at != NULL; at = &(*at)->next) {
+    for (struct level_fetch **at = &transfers->fetches; *at != NULL; at = &(*at)->next) {
         if (*at != fetch)
             continue;
         *at = fetch->next;
@@ -97,7 +97,7 @@ static void on_level_made(uv_work_t *work, int status)
 static void start_making(struct level_fetch *fetch)
 {
     fetch->work.data = fetch;
-    fetch->recipe = level_heads_recipe(&fetch->game->level_heads, fetch->key);
+    fetch->recipe = level_versions_recipe(&fetch->game->level_versions, fetch->key);
     if (uv_queue_work(&fetch->game->base->loop, &fetch->work, make_level, on_level_made) != 0)
         fetch->state = FETCH_FAILED;
 }
@@ -107,12 +107,12 @@ static void start_making(struct level_fetch *fetch)
 static void note_rebuilding(struct level_fetch *fetch, enum err error)
 {
     struct game *game = fetch->game;
-    struct dungeon *dungeon = game->dungeon;
+    struct level_transfers *transfers = game->transfers;
 
     LOG(&game->base->log, LOG_ERROR, "level.damaged", log_number("wing", fetch->key.wing),
         log_number("depth", fetch->key.depth), log_text("error", err_name(error)),
         log_text("cure", "rebuilt from its seed; doors are as they were at first"));
-    dungeon->rebuilt[dungeon->rebuilt_count++ % DUNGEON_REBUILT_MAX] =
+    transfers->rebuilt[transfers->rebuilt_count++ % DUNGEON_REBUILT_MAX] =
         (struct rebuilt_level){fetch->key, (int64_t)time(NULL)};
 
     struct job *job = job_new(JOB_SAVE_AUDIT);
@@ -131,10 +131,11 @@ static void note_rebuilding(struct level_fetch *fetch, enum err error)
         LOG(&game->base->log, LOG_WARNING, "audit.lost", log_text("what", "level.damaged"));
 }
 
-bool level_fetch_was_rebuilt(const struct dungeon *dungeon, struct level_key key, int64_t at)
+bool level_fetch_was_rebuilt(const struct level_transfers *transfers, struct level_key key,
+                             int64_t at)
 {
-    for (uint32_t i = 0; i < dungeon->rebuilt_count && i < DUNGEON_REBUILT_MAX; i++) {
-        if (level_key_equal(dungeon->rebuilt[i].key, key) && dungeon->rebuilt[i].at >= at)
+    for (uint32_t i = 0; i < transfers->rebuilt_count && i < DUNGEON_REBUILT_MAX; i++) {
+        if (level_key_equal(transfers->rebuilt[i].key, key) && transfers->rebuilt[i].at >= at)
             return true;
     }
     return false;
@@ -142,7 +143,7 @@ bool level_fetch_was_rebuilt(const struct dungeon *dungeon, struct level_key key
 
 void level_fetch_on_read(struct game *game, struct job *job)
 {
-    struct level_fetch *fetch = find_fetch(game->dungeon, job->key);
+    struct level_fetch *fetch = find_fetch(game->transfers, job->key);
 
     if (fetch == NULL)
         return;
@@ -171,12 +172,12 @@ void level_fetch_on_read(struct game *game, struct job *job)
 
 enum err level_fetch_begin(struct game *game, struct level_key key)
 {
-    struct level_fetch *fetch = find_fetch(game->dungeon, key);
+    struct level_fetch *fetch = find_fetch(game->transfers, key);
 
     if (fetch != NULL && fetch->state == FETCH_RUNNING)
         return ERR_OK;
     if (fetch != NULL)
-        remove_fetch(game->dungeon, fetch);
+        remove_fetch(game->transfers, fetch);
 
     fetch = calloc(1, sizeof *fetch);
     struct job *job = job_new(JOB_FETCH_LEVEL);
@@ -185,36 +186,36 @@ enum err level_fetch_begin(struct game *game, struct level_key key)
         job_free(job);
         return ERR_MEMORY;
     }
-    const struct level_head *head = level_heads_find(&game->level_heads, key.wing, key.depth);
+    const struct level_head *head = level_versions_find(&game->level_versions, key.wing, key.depth);
     job->is_exact = head != NULL;
     key.generation = head != NULL ? head->current : 0;
     job->key = key;
     fetch->game = game;
     fetch->key = key;
-    fetch->next = game->dungeon->fetches;
-    game->dungeon->fetches = fetch;
+    fetch->next = game->transfers->fetches;
+    game->transfers->fetches = fetch;
     enum err error = persist_submit(game->persist, job, &game->answers);
     if (error != ERR_OK)
-        remove_fetch(game->dungeon, fetch);
+        remove_fetch(game->transfers, fetch);
     return error;
 }
 
-bool level_fetch_is_running(const struct dungeon *dungeon, struct level_key key)
+bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key)
 {
-    const struct level_fetch *fetch = find_fetch(dungeon, key);
+    const struct level_fetch *fetch = find_fetch(transfers, key);
 
     return fetch != NULL && fetch->state == FETCH_RUNNING;
 }
 
-bool level_fetch_has_failed(const struct dungeon *dungeon, struct level_key key)
+bool level_fetch_has_failed(const struct level_transfers *transfers, struct level_key key)
 {
-    const struct level_fetch *fetch = find_fetch(dungeon, key);
+    const struct level_fetch *fetch = find_fetch(transfers, key);
 
     return fetch != NULL && fetch->state == FETCH_FAILED;
 }
 
-void level_fetch_release(struct dungeon *dungeon)
+void level_fetch_release(struct level_transfers *transfers)
 {
-    while (dungeon->fetches != NULL)
-        remove_fetch(dungeon, dungeon->fetches);
+    while (transfers->fetches != NULL)
+        remove_fetch(transfers, transfers->fetches);
 }

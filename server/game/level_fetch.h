@@ -11,7 +11,7 @@
 #include "base/err.h"
 #include "world/level.h"
 
-struct dungeon;
+struct level_transfers;
 struct job;
 struct game;
 
@@ -19,17 +19,18 @@ struct game;
 MUST_USE enum err level_fetch_begin(struct game *game, struct level_key key);
 
 /* True until the level was given to the tick, or could not be had. */
-bool level_fetch_is_running(const struct dungeon *dungeon, struct level_key key);
+bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key);
 
 /* True if the last fetch of (wing, depth) failed. */
-bool level_fetch_has_failed(const struct dungeon *dungeon, struct level_key key);
+bool level_fetch_has_failed(const struct level_transfers *transfers, struct level_key key);
 
 /* True if that level was found damaged since `at` (seconds since 1970) and made again. */
-bool level_fetch_was_rebuilt(const struct dungeon *dungeon, struct level_key key, int64_t at);
+bool level_fetch_was_rebuilt(const struct level_transfers *transfers, struct level_key key,
+                             int64_t at);
 
 /* The database thread's answer; the level may be taken out of the job. */
 void level_fetch_on_read(struct game *game, struct job *job);
 
-void level_fetch_release(struct dungeon *dungeon);
+void level_fetch_release(struct level_transfers *transfers);
 
 #endif

@@ -14,7 +14,7 @@
 #include "gen/gen.h"
 #include "server/game/level_regen_private.h"
 #include "server/save/persist.h"
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 #include "server/game/game.h"
 #include "server/game/outbox.h"
 #include "server/game/roster.h"
@@ -85,7 +85,8 @@ uint32_t level_count_people(const struct game *game, uint16_t wing, uint16_t dep
 {
     const struct level *level = world_level_at(game->world, wing, depth);
 
-    return (level == NULL ? 0 : level->delver_count) + dungeon_count_on_way(game, wing, depth);
+    return (level == NULL ? 0 : level->delver_count) +
+           level_transfer_count_on_way(game, wing, depth);
 }
 
 void level_lock_enter(struct game *game, int depth, bool is_locked)
@@ -214,12 +215,12 @@ size_t level_regen_list_people(const struct game *game, const struct regen *rege
         if (is_there(game->world->delvers[i], regen))
             out[count++] = game->world->delvers[i]->delver_id;
     }
-    for (uint32_t i = 0; i < game->dungeon->traveller_used && count < max; i++) {
-        const struct traveller *traveller = &game->dungeon->travellers[i];
-        if (traveller->stage != TRAVELLER_FREE && traveller->key.wing == regen->key.wing &&
-            traveller->key.depth == regen->key.depth &&
-            !is_there(world_delver(game->world, traveller->actor), regen))
-            out[count++] = traveller->delver_id;
+    for (uint32_t i = 0; i < game->transfers->transfer_used && count < max; i++) {
+        const struct transfer *transfer = &game->transfers->transfers[i];
+        if (transfer->stage != TRANSFER_FREE && transfer->key.wing == regen->key.wing &&
+            transfer->key.depth == regen->key.depth &&
+            !is_there(world_delver(game->world, transfer->actor), regen))
+            out[count++] = transfer->delver_id;
     }
     return count;
 }
@@ -321,7 +322,7 @@ static struct regen *find_free(struct game *game)
 enum err level_regen_begin(struct game *game, const struct level_order *order,
                            char reason[LEVEL_REASON_SIZE])
 {
-    struct level_head head = level_heads_get(&game->level_heads, order->key);
+    struct level_head head = level_versions_get(&game->level_versions, order->key);
     enum err error = check_order(game, order, &head, reason);
     struct regen *regen = find_free(game);
 
@@ -373,8 +374,8 @@ static void call_off_later(struct game *game, struct regen *regen, const char *w
     snprintf(row.who, sizeof row.who, "%s", regen->order.who);
     snprintf(row.what, sizeof row.what, "level depth %u wing %u: called off: %s", regen->key.depth,
              regen->key.wing, why);
-    if (level_heads_have_room(&game->level_heads))
-        level_heads_note(&game->level_heads, &row);
+    if (level_versions_have_room(&game->level_versions))
+        level_versions_note(&game->level_versions, &row);
     level_regen_call_off(game, regen, why);
 }
 

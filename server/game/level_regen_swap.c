@@ -10,7 +10,7 @@
 #include "server/game/game_save.h"
 #include "server/game/level_regen_private.h"
 #include "server/save/persist.h"
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 #include "server/game/game.h"
 #include "server/game/level_regen.h"
 
@@ -77,11 +77,11 @@ static enum err fill_memories(const struct game *game, struct regen *regen,
 static enum err prepare_head(struct game *game, const struct regen *regen)
 {
     const struct level_key *key = &regen->key;
-    struct level_head head = level_heads_get(&game->level_heads, regen->order.key);
+    struct level_head head = level_versions_get(&game->level_versions, regen->order.key);
 
-    if (level_heads_find(&game->level_heads, key->wing, key->depth) != NULL)
+    if (level_versions_find(&game->level_versions, key->wing, key->depth) != NULL)
         return ERR_OK;
-    return level_heads_add(&game->level_heads, &head);
+    return level_versions_add(&game->level_versions, &head);
 }
 
 /* Whatever is not ready yet is tried again after the next tick. */
@@ -92,9 +92,9 @@ void level_regen_hand_over(struct game *game, struct regen *regen)
     uint64_t ticket = 0;
     bool must_read;
 
-    if (level_fetch_is_running(game->dungeon, regen->key) ||
+    if (level_fetch_is_running(game->transfers, regen->key) ||
         check_memories(game, regen, &must_read) != ERR_OK ||
-        !level_heads_have_room(&game->level_heads) || game->inputs.count == WORLD_INPUTS_MAX)
+        !level_versions_have_room(&game->level_versions) || game->inputs.count == WORLD_INPUTS_MAX)
         return;
     if (must_read) {
         regen->stage = REGEN_REMEMBERS;
@@ -128,7 +128,7 @@ static uint32_t describe_moved(const struct game *game, const struct level *leve
     out[0] = '\0';
     while ((event = world_next_event(game->world, &cursor)) != NULL) {
         if (event->kind != EVENT_ARRIVED || !level_key_equal(event->level, level->key) ||
-            (event->travel != TRAVEL_REMADE && event->travel != TRAVEL_PUT_BACK))
+            (event->passage != PASSAGE_REMADE && event->passage != PASSAGE_PUT_BACK))
             continue;
         const struct delver *delver = world_delver(game->world, event->actor);
         count++;
@@ -151,7 +151,7 @@ static void note(struct game *game, const struct regen *regen, const struct leve
              regen->key.depth, regen->key.wing, head->current, regen->order.key.generation,
              (unsigned long long)head->recipe.seed, head->recipe.style,
              regen->order.is_undo ? "undone" : "made anew", count, count == 0 ? "" : ": ", moved);
-    level_heads_note(&game->level_heads, &row);
+    level_versions_note(&game->level_versions, &row);
     LOG(&game->base->log, LOG_INFO, "level.swapped", log_number("wing", regen->key.wing),
         log_number("depth", regen->key.depth), log_number("generation", head->current),
         log_number("before", regen->order.key.generation), log_number("moved", count),
@@ -161,11 +161,12 @@ static void note(struct game *game, const struct regen *regen, const struct leve
 /* The head after the tick in which it happened. */
 static struct level_head next_head(struct game *game, const struct regen *regen)
 {
-    struct level_head head = level_heads_get(&game->level_heads, regen->order.key);
+    struct level_head head = level_versions_get(&game->level_versions, regen->order.key);
     struct level_recipe before = head.recipe;
 
     if (!regen->order.is_undo && head.has_kept)
-        level_heads_drop(&game->level_heads, (struct level_key){head.wing, head.depth, head.kept});
+        level_versions_drop(&game->level_versions,
+                            (struct level_key){head.wing, head.depth, head.kept});
     head.recipe = regen->order.is_undo ? head.kept_recipe : regen->order.recipe;
     head.kept_recipe = before;
     head.has_kept = regen->order.is_made;
@@ -180,12 +181,12 @@ static void finish(struct game *game, struct regen *regen, const struct level *l
 {
     char moved[900];
     struct level_head head = next_head(game, regen);
-    enum err error = level_heads_set(&game->level_heads, &head);
+    enum err error = level_versions_set(&game->level_versions, &head);
 
     CHECK(error == ERR_OK);
     uint32_t count = describe_moved(game, level, moved, sizeof moved);
     note(game, regen, &head, moved, count);
-    dungeon_redirect(game, regen->key.wing, regen->key.depth);
+    level_transfer_redirect(game, regen->key.wing, regen->key.depth);
     level_regen_add_outcome(game,
                             &(struct level_outcome){.kind = LEVEL_SWAPPED,
                                                     .request_ticket = regen->order.request_ticket,

@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "base/check.h"
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 #include "server/game/game.h"
 #include "server/game/outbox.h"
 
@@ -114,7 +114,7 @@ enum err roster_enter(struct game *game, uint64_t session_id, const char *name,
         .delver_id = record->id,
         .session_id = session_id,
     };
-    enum err error = dungeon_bring(game, name, record);
+    enum err error = level_transfer_bring(game, name, record);
     if (error != ERR_OK)
         free_seat(game->roster, seat);
     return error;
@@ -200,7 +200,7 @@ void roster_on_event(struct game *game, const struct event *event)
         return;
     if (event->kind == EVENT_ARRIVED) {
         seat->was_moved = seat->session_id == 0 &&
-                          (event->travel == TRAVEL_REMADE || event->travel == TRAVEL_PUT_BACK);
+                          (event->passage == PASSAGE_REMADE || event->passage == PASSAGE_PUT_BACK);
         return;
     }
     free_seat(game->roster, seat);

@@ -1,11 +1,11 @@
 /*
  * The inputs of a tick go into the world, which takes a step; then its events are settled in the
- * rooms of the game, everything that must not wait is handed to the database thread, and travellers
+ * rooms of the game, everything that must not wait is handed to the database thread, and transfers
  * and levels about to be made anew go on.
  */
 #include "server/game/tick.h"
 
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 #include "server/game/game.h"
 #include "server/game/game_save.h"
 #include "server/game/level_regen.h"
@@ -44,7 +44,7 @@ static void settle_events(struct game *game)
     const struct event *event;
 
     while ((event = world_next_event(game->world, &cursor)) != NULL) {
-        dungeon_on_event(game, event);
+        level_transfer_on_event(game, event);
         roster_on_event(game, event);
         is_urgent = is_urgent || is_saved_at_once(event->kind);
     }
@@ -68,7 +68,7 @@ void game_tick(struct game *game)
     input_queue_clear(inputs);
     recorder_after_tick(game->recorder, world);
     settle_events(game);
-    dungeon_advance(game);
+    level_transfer_advance(game);
     level_regen_advance(game);
 }
 
@@ -77,7 +77,7 @@ void game_sweep(struct game *game)
     roster_sweep(game);
     moderation_sweep(game);
     removal_sweep(game);
-    dungeon_sweep(game);
+    level_transfer_sweep(game);
     save_watch_update(game);
     shutdown_sweep(game);
 }

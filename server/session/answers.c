@@ -5,7 +5,7 @@
 
 #include "server/save/job.h"
 #include "server/session/sessions.h"
-#include "server/session/auth/gate.h"
+#include "server/session/auth/login_policy.h"
 #include "server/session/auth/login.h"
 
 typedef void answer_function(struct sessions *sessions, struct job *job);
@@ -13,8 +13,8 @@ typedef void answer_function(struct sessions *sessions, struct job *job);
 static answer_function *const answer_table[JOB_COUNT] = {
     [JOB_FIND_ACCOUNT] = login_on_account_found,
     [JOB_CREATE_ACCOUNT] = login_on_account_created,
-    [JOB_RENEW_PASSWORD] = gate_on_password_renewed,
-    [JOB_USE_CODE] = gate_on_code_used,
+    [JOB_RENEW_PASSWORD] = login_policy_on_password_renewed,
+    [JOB_USE_CODE] = login_policy_on_code_used,
 };
 
 void session_take_answers(struct sessions *sessions)

@@ -13,7 +13,7 @@
 #include "server/save/persist.h"
 #include "server/session/auth/logins.h"
 #include "server/session/commands/allowance.h"
-#include "server/session/present/fit.h"
+#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
@@ -60,31 +60,31 @@ void session_change_state(struct session *session, enum session_state state)
     session->state = state;
 }
 
-void session_want_attention(struct session *session)
+void session_make_runnable(struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
-    if (session->is_in_attention || session->state == SESSION_CLOSED)
+    if (session->is_runnable || session->state == SESSION_CLOSED)
         return;
-    session->is_in_attention = true;
-    session->attention_previous = NULL;
-    session->attention_next = sessions->attention;
-    if (sessions->attention != NULL)
-        sessions->attention->attention_previous = session;
-    sessions->attention = session;
+    session->is_runnable = true;
+    session->runnable_previous = NULL;
+    session->runnable_next = sessions->runnable;
+    if (sessions->runnable != NULL)
+        sessions->runnable->runnable_previous = session;
+    sessions->runnable = session;
 }
 
-void session_drop_attention(struct session *session)
+void session_stop_running(struct session *session)
 {
-    if (!session->is_in_attention)
+    if (!session->is_runnable)
         return;
-    session->is_in_attention = false;
-    if (session->attention_previous != NULL)
-        session->attention_previous->attention_next = session->attention_next;
+    session->is_runnable = false;
+    if (session->runnable_previous != NULL)
+        session->runnable_previous->runnable_next = session->runnable_next;
     else
-        session->sessions->attention = session->attention_next;
-    if (session->attention_next != NULL)
-        session->attention_next->attention_previous = session->attention_previous;
+        session->sessions->runnable = session->runnable_next;
+    if (session->runnable_next != NULL)
+        session->runnable_next->runnable_previous = session->runnable_previous;
 }
 
 /* Output that cannot be taken means a peer that does not read: the connection ends itself. */
@@ -103,8 +103,8 @@ void session_write(struct session *session, const char *text)
     session->present.has_prompt = false;
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        if (client_write_letters(&session->conn->client, text, length, fit_sends_utf8(session)) !=
-            ERR_OK)
+        if (client_write_letters(&session->conn->client, text, length,
+                                 display_sends_utf8(session)) != ERR_OK)
             session_close(session, "output-full");
         if (text[length] == '\n') {
             write_bytes(session, "\r\n", 2);
@@ -208,7 +208,7 @@ void session_tell(struct session *session, const char *text, enum role role)
     if (session->present.scrollback != NULL)
         message_log_add(&session->present.scrollback->messages, text, role);
     presentation_table[session->mode]->tell(session, text, role);
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 void session_enter(struct session *session)
@@ -218,7 +218,7 @@ void session_enter(struct session *session)
     session_change_state(session, SESSION_ENTERING);
     logins_end(session);
     session->auth.done_at_ms = session->sessions->base->now_ms;
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 void session_change_mode(struct session *session, enum session_mode mode)
@@ -244,7 +244,7 @@ void session_set_mode(struct session *session, enum session_mode mode)
         return;
     session_change_mode(session, mode);
     presentation_table[mode]->open(session);
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 void session_leave(struct session *session, const char *farewell)
@@ -253,7 +253,7 @@ void session_leave(struct session *session, const char *farewell)
     session->commands.saved.farewell = farewell;
     session_change_state(session, SESSION_LEAVING);
     roster_leave(session->sessions->game, session->conn->serial);
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 void session_lose_line(struct session *session)
@@ -273,7 +273,7 @@ void session_say_goodbye(struct session *session, const char *text)
     gmcp_say_goodbye(&session->conn->client, text);
     if (session->present.is_typing_hidden)
         (void)!client_hide_typing(&session->conn->client, false);
-    session_drop_attention(session);
+    session_stop_running(session);
     logins_end(session);
     allowance_keep(session);
     session_change_state(session, SESSION_CLOSED);

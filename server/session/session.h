@@ -52,9 +52,9 @@ struct session {
     struct conn *conn;
     struct session *next; /* in the list of all */
     struct session *prev;
-    struct session *attention_next; /* in the list of those that want to be attended */
-    struct session *attention_previous;
-    bool is_in_attention;
+    struct session *runnable_next; /* in the list of those that want to be attended */
+    struct session *runnable_previous;
+    bool is_runnable;
     bool is_over;             /* the connection is closing */
     enum session_state state; /* written by session_change_state() alone */
     enum session_mode mode;   /* by session_change_mode(); MODE_UNSET until the login is done */
@@ -96,7 +96,7 @@ void session_on_close(struct session *session);
 void session_close(struct session *session, const char *reason);
 
 /* Each tick: all that ask for attention go on. */
-void sessions_attend(struct sessions *sessions);
+void sessions_update(struct sessions *sessions);
 
 /* Once a second. */
 void session_sweep(struct session *session);
@@ -108,7 +108,7 @@ void session_on_event(struct session *session, const struct event *event);
 void session_start_playing(struct session *session, body_id delver, bool is_takeover);
 
 /* Leaves the list of those that are attended. */
-void session_drop_attention(struct session *session);
+void session_stop_running(struct session *session);
 
 /* Nobody plays by it any more. The body stays, for a while. */
 void session_lose_line(struct session *session);
@@ -155,7 +155,7 @@ void session_pay(struct session *session, int work);
 bool session_takes_message(struct session *session);
 
 /* Asks to be attended at the next tick. */
-void session_want_attention(struct session *session);
+void session_make_runnable(struct session *session);
 
 /* One line of text told to the delver, in whatever presentation. Text is clean already. */
 void session_tell(struct session *session, const char *text, enum role role);

@@ -12,17 +12,17 @@
 #include "server/game/save_watch.h"
 #include "server/game/shutdown.h"
 #include "server/net/conn.h"
-#include "server/session/auth/gate.h"
+#include "server/session/auth/login_policy.h"
 #include "server/session/auth/logins.h"
 #include "server/session/commands/allowance.h"
-#include "server/session/commands/errands.h"
+#include "server/session/commands/travel_session.h"
 #include "server/session/commands/saved.h"
 #include "server/session/preferences/hints.h"
-#include "server/session/preferences/kept.h"
+#include "server/session/preferences/preferences.h"
 #include "server/session/preferences/settings.h"
-#include "server/session/present/fit.h"
+#include "server/session/present/display.h"
 #include "server/session/present/gmcp_feed.h"
-#include "server/session/present/notebook.h"
+#include "server/session/present/scrollback.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/present/typing.h"
@@ -50,7 +50,7 @@ void session_open(struct session *session, struct sessions *sessions, struct con
     session->present.screen.width = SCREEN_MODE_WIDTH;
     session->present.screen.height = SCREEN_MODE_HEIGHT;
     logins_arrive(session);
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 /* Keys or lines: known as soon as both answers are in, or one is a no, or time is over. Over a slow
@@ -77,7 +77,7 @@ void session_on_answer(struct session *session)
 {
     decide_typing(session);
     settings_on_measured(session);
-    fit_on_answer(session);
+    display_on_answer(session);
 }
 
 /* A size of 0 means that the client does not know: it counts as the usual one. */
@@ -91,7 +91,7 @@ void session_on_window(struct session *session, int width, int height)
 
 void session_on_byte(struct session *session, uint8_t byte)
 {
-    session_want_attention(session);
+    session_make_runnable(session);
     session->typed_at_ms = session->sessions->base->now_ms;
     typing_take(session, byte);
 }
@@ -107,7 +107,7 @@ static void take_over(struct session *session, const struct entrance *entrance)
     if (older != NULL) {
         older->actor = 0;
         session->account.mode = older->account.mode;
-        session->preferences.kept = older->preferences.kept;
+        session->preferences.saved = older->preferences.saved;
         session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
     }
     LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
@@ -119,7 +119,7 @@ static enum err enter(struct session *session)
 {
     struct entrance entrance;
 
-    if (notebook_open(session) != ERR_OK)
+    if (scrollback_open(session) != ERR_OK)
         return ERR_MEMORY;
     enum err error = roster_enter(session->sessions->game, session->conn->serial,
                                   session->account.name, &session->delver, &entrance);
@@ -161,15 +161,15 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
         log_text("address", session->conn->address),
         log_text("terminal", session->conn->client.caps.terminal_type));
     gmcp_feed_forget(session);
-    bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->dungeon, session->delver.level,
+    bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->transfers, session->delver.level,
                                                session->account.last_seen_at);
     session_save_account(session);
     settings_apply_kept(session);
     hints_recall(session);
-    session_change_mode(session, fit_choose_mode(session, session->account.mode));
+    session_change_mode(session, display_choose_mode(session, session->account.mode));
     presentation_table[session->mode]->open(session);
     welcome_repeat(session, is_takeover);
-    if (session->preferences.kept.is_lost)
+    if (session->preferences.saved.is_lost)
         session_tell(session, "Your settings were damaged on disk and begin anew.", ROLE_BAD);
     if (was_rebuilt && !is_new)
         session_tell(session,
@@ -186,7 +186,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     if (stop[0] != '\0')
         session_tell(session, stop, ROLE_BAD);
     watch_greet(session);
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 void session_on_event(struct session *session, const struct event *event)
@@ -201,7 +201,7 @@ void session_on_event(struct session *session, const struct event *event)
             session->commands.saved.farewell =
                 "Saved. The way was lost; log in again and you are back.";
         }
-        session_want_attention(session);
+        session_make_runnable(session);
         return;
     }
     /* Who says something and quits at once reads it above the farewell. */
@@ -213,10 +213,10 @@ void session_on_event(struct session *session, const struct event *event)
     if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
         saved_owe(session);
     gmcp_feed_on_event(session, event);
-    errands_on_event(session, event);
+    travel_session_on_event(session, event);
     presentation->on_event(session, event);
     hints_on_event(session, event);
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 void session_on_stop(struct session *session)
@@ -233,9 +233,9 @@ void session_on_close(struct session *session)
     if (session->is_over)
         return;
     session->is_over = true;
-    session_drop_attention(session);
+    session_stop_running(session);
     watch_forget(session);
-    gate_abandon_guess(session);
+    login_policy_abandon_guess(session);
     logins_end(session);
     if (session->state != SESSION_CLOSED) {
         allowance_keep(session);
@@ -261,11 +261,11 @@ void session_close(struct session *session, const char *reason)
 static void attend(struct session *session)
 {
     session->inputs_this_tick = 0;
-    typing_attend(session);
+    typing_update(session);
     if (session->state == SESSION_PLAYING) {
-        errands_attend(session);
+        travel_session_update(session);
         saved_acknowledge(session);
-        gmcp_feed_attend(session);
+        gmcp_feed_update(session);
     }
     decide_typing(session);
     if (session->state == SESSION_ENTERING)
@@ -279,17 +279,17 @@ static void attend(struct session *session)
         session->present.is_waiting_for_answers || typing_is_ahead(session) ||
         session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
         (session->state == SESSION_PLAYING &&
-         (errands_are_running(session) || session->commands.saved.is_owed)) ||
+         (travel_session_are_running(session) || session->commands.saved.is_owed)) ||
         (session_is_below(session) && presentation_table[session->mode]->has_pending(session));
     if (!is_wanted)
-        session_drop_attention(session);
+        session_stop_running(session);
     conn_flush(session->conn);
 }
 
-void sessions_attend(struct sessions *sessions)
+void sessions_update(struct sessions *sessions)
 {
-    for (struct session *session = sessions->attention, *next; session != NULL; session = next) {
-        next = session->attention_next;
+    for (struct session *session = sessions->runnable, *next; session != NULL; session = next) {
+        next = session->runnable_next;
         attend(session);
     }
 }

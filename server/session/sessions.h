@@ -27,7 +27,7 @@ struct sessions {
     struct session *list;             /* of all, the newest first */
     struct network_table new_players; /* who made players of late, by network */
     struct logins *logins;            /* those who have not logged in yet */
-    struct session *attention;        /* list of sessions that want to be looked at each tick */
+    struct session *runnable;         /* list of sessions that want to be looked at each tick */
     struct viewers *viewers;          /* by the world's slot of a body; owned */
     uint32_t viewers_max;
     bool is_delivering;            /* the outbox is being emptied */

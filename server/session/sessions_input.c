@@ -13,7 +13,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/auth/logins.h"
 #include "server/session/present/gmcp_feed.h"
-#include "server/session/present/notebook.h"
+#include "server/session/present/scrollback.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -134,7 +134,7 @@ static void on_closed(struct sessions *sessions, const struct net_event *event)
     session_on_close(session);
     conn_release(event->conn);
     DL_DELETE(sessions->list, session);
-    notebook_release(session);
+    scrollback_release(session);
     free(session);
 }
 

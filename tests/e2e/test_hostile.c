@@ -12,7 +12,7 @@
  *  12 SQL                                        E threats_login; lint/check_banned.sh
  *  13 guessing, 14 cost of a password, 33 bots   E threats_login, limits, networks; property/talk
  *  15 look-alikes                                U world/test_name; E threats_login
- *  16 taken over, 17 lost lines                  E threats_login, leave; U world/test_errand
+ *  16 taken over, 17 lost lines                  E threats_login, leave; U travel/test_travel
  *  18 operators                                  E admin_words, regen_crowd
  *  19 paths                                      E backup; U server/test_backup_names
  *  20 too many commands                          E threats, limits, hostile
@@ -40,7 +40,7 @@ enum {
     ANSWER_MS = 3000,
     CROWD = 12,
     MEGABYTE = 1024 * 1024,
-    KEYS = 5, /* by which it is seen how fast others are answered */
+    KEYS = 5,         /* by which it is seen how fast others are answered */
     NOTICED_MS = 400, /* a frame late by so much would be felt; quiet machines show a tenth */
     GROWTH_KIB_MAX = 24 * 1024,
 };

@@ -120,7 +120,7 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     client_say_line(&ada, "explore");
     client_wait_quiet(&ada, 400, ANSWER_MS);
     expect_answer(&ada, "cancel", "> ");
-    client_wait_quiet(&ada, 100, ANSWER_MS); /* of the errand, as well */
+    client_wait_quiet(&ada, 100, ANSWER_MS); /* of the travel, as well */
     expect_answer(&ada, "map", "20/20> ");
     memcpy(before, ada.heard, sizeof before);
     expect_answer(&ada, "quit", "Your place is kept");

@@ -37,7 +37,7 @@ static void expect_not_heard(struct client *client, const char *text)
                   client_tail(client));
 }
 
-/* Lets an errand go on to its end: the prompt comes back. */
+/* Lets travel go on to its end: the prompt comes back. */
 static void say_and_wait(struct client *client, const char *line)
 {
     client_forget(client);
@@ -54,7 +54,7 @@ static void find_stairs(struct client *client)
         say_and_wait(client, "explore");
         ck_assert_msg(players_count_heard(client, "You explore") <= 1 &&
                           strstr(client->heard, "You walk") == NULL,
-                      "one line for one errand:\n%s", client_tail(client));
+                      "one line for one travel:\n%s", client_tail(client));
     }
     ck_assert_msg(false, "no stairs are found:\n%s", client_tail(client));
 }

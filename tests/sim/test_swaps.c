@@ -188,7 +188,7 @@ static void follow(struct run *run)
     struct event_cursor cursor = {0};
     const struct event *event;
     while ((event = world_next_event(run->world, &cursor)) != NULL)
-        run->moved += event->kind == EVENT_ARRIVED && event->travel == TRAVEL_REMADE;
+        run->moved += event->kind == EVENT_ARRIVED && event->passage == PASSAGE_REMADE;
 }
 
 static void begin(struct run *run)

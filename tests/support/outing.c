@@ -33,9 +33,9 @@ struct pos outing_place(const struct outing *outing)
     return stage_place(&outing->stage, outing->id);
 }
 
-enum errand_result outing_ask(struct outing *outing)
+enum travel_result outing_ask(struct outing *outing)
 {
-    outing->result = errand_next(&outing->errand, outing->stage.world, outing_delver(outing),
+    outing->result = travel_next(&outing->travel, outing->stage.world, outing_delver(outing),
                                  outing->scratch, &outing->answer);
     return outing->result;
 }
@@ -46,8 +46,8 @@ void outing_tick(struct outing *outing)
     struct event_cursor cursor = {0};
     const struct event *event;
     while ((event = world_next_event(outing->stage.world, &cursor)) != NULL) {
-        if (errand_disturb(&outing->errand, event, &outing->answer))
-            outing->result = ERRAND_STOPPED;
+        if (travel_disturb(&outing->travel, event, &outing->answer))
+            outing->result = TRAVEL_STOPPED;
     }
 }
 
@@ -60,7 +60,7 @@ void outing_play(struct outing *outing)
 
 bool outing_go(struct outing *outing)
 {
-    if (outing_ask(outing) != ERRAND_GOES)
+    if (outing_ask(outing) != TRAVEL_GOES)
         return false;
     outing_play(outing);
     return true;
@@ -72,14 +72,14 @@ int outing_finish(struct outing *outing)
 
     while (outing_go(outing)) {
         actions++;
-        ck_assert_msg(actions < ACTIONS_MAX, "the errand does not end");
+        ck_assert_msg(actions < ACTIONS_MAX, "the travel does not end");
     }
-    ck_assert_int_eq(outing->errand.kind, ERRAND_NONE);
+    ck_assert_int_eq(outing->travel.kind, TRAVEL_NONE);
     ck_assert_int_eq(outing->answer.action.verb, ACTION_NONE);
     return actions;
 }
 
-void outing_expect_end(const struct outing *outing, enum errand_result result, const char *why)
+void outing_expect_end(const struct outing *outing, enum travel_result result, const char *why)
 {
     ck_assert_str_eq(outing->answer.why, why);
     ck_assert_int_eq(outing->result, result);
@@ -109,24 +109,24 @@ void outing_remember_all(const struct outing *outing)
 void outing_begin_steps(struct outing *outing, enum dir dir, int count)
 {
     ck_assert_int_eq(
-        errand_begin_steps(&outing->errand, outing->stage.world, outing_delver(outing), dir, count),
+        travel_begin_steps(&outing->travel, outing->stage.world, outing_delver(outing), dir, count),
         ERR_OK);
 }
 
 void outing_begin_run(struct outing *outing, enum dir dir)
 {
     ck_assert_int_eq(
-        errand_begin_run(&outing->errand, outing->stage.world, outing_delver(outing), dir), ERR_OK);
+        travel_begin_run(&outing->travel, outing->stage.world, outing_delver(outing), dir), ERR_OK);
 }
 
 void outing_begin_explore(struct outing *outing)
 {
     ck_assert_int_eq(
-        errand_begin_explore(&outing->errand, outing->stage.world, outing_delver(outing)), ERR_OK);
+        travel_begin_explore(&outing->travel, outing->stage.world, outing_delver(outing)), ERR_OK);
 }
 
 enum err outing_begin_travel(struct outing *outing, char mark)
 {
-    return errand_begin_travel(&outing->errand, outing->stage.world, outing_delver(outing),
-                               outing->scratch, draw_level_find(outing->text, mark));
+    return travel_begin_to(&outing->travel, outing->stage.world, outing_delver(outing),
+                           outing->scratch, draw_level_find(outing->text, mark));
 }

@@ -5,7 +5,7 @@
 #define UNDERCROFT_TESTS_SUPPORT_OUTING_H
 
 #include "support/stage.h"
-#include "travel/errand.h"
+#include "travel/travel.h"
 
 enum { TICKS_AN_ACTION = 5 };
 
@@ -13,10 +13,10 @@ struct outing {
     struct stage stage;
     const char *text;
     struct path_scratch *scratch;
-    struct errand errand;
+    struct travel travel;
     body_id id;
-    enum errand_result result;   /* of the last question, or of an event that ended it */
-    struct errand_answer answer; /* to the last question */
+    enum travel_result result;   /* of the last question, or of an event that ended it */
+    struct travel_answer answer; /* to the last question */
 };
 
 void outing_init(struct outing *outing, const char *text);
@@ -25,7 +25,7 @@ void outing_release(struct outing *outing);
 struct delver *outing_delver(const struct outing *outing);
 struct pos outing_place(const struct outing *outing);
 
-/* Each begins that errand, and fails the test if it cannot be begun. */
+/* Each begins that travel, and fails the test if it cannot be begun. */
 void outing_begin_steps(struct outing *outing, enum dir dir, int count);
 void outing_begin_run(struct outing *outing, enum dir dir);
 void outing_begin_explore(struct outing *outing);
@@ -34,21 +34,21 @@ void outing_begin_explore(struct outing *outing);
 enum err outing_begin_travel(struct outing *outing, char mark);
 
 /* One question. */
-enum errand_result outing_ask(struct outing *outing);
+enum travel_result outing_ask(struct outing *outing);
 
-/* One tick, its events shown to the errand. */
+/* One tick, its events shown to the travel. */
 void outing_tick(struct outing *outing);
 
 /* Plays the action last asked for, and its cooldown. */
 void outing_play(struct outing *outing);
 
-/* A question and its action; false if the errand is over. */
+/* A question and its action; false if the travel is over. */
 bool outing_go(struct outing *outing);
 
 /* To the end; returns how many actions that took. */
 int outing_finish(struct outing *outing);
 
-void outing_expect_end(const struct outing *outing, enum errand_result result, const char *why);
+void outing_expect_end(const struct outing *outing, enum travel_result result, const char *why);
 void outing_expect_at(const struct outing *outing, char mark);
 
 /* Changes the level without the delver's knowing. */

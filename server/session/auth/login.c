@@ -19,9 +19,9 @@
 #include "server/session/auth/logins.h"
 #include "server/session/auth/password.h"
 #include "server/session/sessions.h"
-#include "server/session/auth/gate.h"
+#include "server/session/auth/login_policy.h"
 #include "server/session/auth/login_words.h"
-#include "server/session/preferences/kept.h"
+#include "server/session/preferences/preferences.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
 #include "world/name.h"
@@ -62,7 +62,7 @@ static void forget_delver(struct session *session)
     session->account = (struct account_record){0};
     session->role = ACCOUNT_ROLE_NONE;
     session->delver = (struct delver_record){0};
-    session->preferences.kept = (struct kept){0};
+    session->preferences.saved = (struct saved_preferences){0};
 }
 
 static void go_to(struct session *session, enum session_state state)
@@ -205,7 +205,7 @@ static void submit_password(struct session *session, const char *password, const
                         stored) == ERR_OK)
         return;
     logins_end_wait(session);
-    gate_end_guess(session);
+    login_policy_end_guess(session);
     count(session, METRIC_LOGIN_BUSY);
     session_write(session, too_many);
     session_write(session, "\n");
@@ -231,7 +231,7 @@ static void refuse_if_idle(struct session *session, const char *text)
 static void check_credentials(struct session *session)
 {
     session_change_state(session, SESSION_NAME);
-    if (gate_must_wait(session)) {
+    if (login_policy_must_wait(session)) {
         refuse_if_idle(session, "Too many wrong passwords from you.");
         return;
     }
@@ -243,8 +243,8 @@ static void check_credentials(struct session *session)
 static void check_typed(struct session *session)
 {
     session_change_state(session, SESSION_PASSWORD);
-    if (!gate_must_wait(session)) {
-        gate_note_code(session, session->auth.password);
+    if (!login_policy_must_wait(session)) {
+        login_policy_note_code(session, session->auth.password);
         submit_password(session, session->auth.password, session->account.password_hash);
     }
     sodium_memzero(session->auth.password, sizeof session->auth.password);
@@ -253,7 +253,7 @@ static void check_typed(struct session *session)
 /* Looks at session->auth.password, now or when it is its turn. */
 static void check_password(struct session *session)
 {
-    gate_hold_back(session, gate_is_busy(session));
+    login_policy_hold_back(session, login_policy_is_busy(session));
     if (session->auth.is_held_back)
         session_change_state(session, SESSION_WAITING);
     else if (session->auth.has_credentials)
@@ -266,7 +266,7 @@ void login_take_turn(struct session *session)
 {
     if (!session->auth.is_held_back || session->state != SESSION_WAITING)
         return;
-    session_want_attention(session);
+    session_make_runnable(session);
     check_password(session);
 }
 
@@ -284,7 +284,7 @@ void login_on_credentials(struct session *session, const char *name, const char 
         gmcp_answer_login(&session->conn->client, false, "Only at the name prompt.");
         return;
     }
-    session_want_attention(session);
+    session_make_runnable(session);
     if (name_normalise(name, session->auth.name) != ERR_OK) {
         gmcp_answer_login(&session->conn->client, false, "That is not the password.");
         return;
@@ -301,7 +301,7 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
 
     if (session == NULL)
         return;
-    session_want_attention(session);
+    session_make_runnable(session);
     /* A player who is being removed is nobody any more, and the name is not free yet. */
     if (job->result == ERR_OK && removal_is_going_on(sessions->game, job->account.id)) {
         job->result = ERR_NOT_FOUND;
@@ -314,7 +314,7 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         session->role = (enum account_role)job->role;
         session->delver = job->delver;
         memcpy(session->auth.name, job->account.name, sizeof session->auth.name);
-        kept_take(session, job);
+        preferences_take(session, job);
     }
     if (session->auth.has_credentials) {
         session->auth.is_known = job->result == ERR_OK;
@@ -326,7 +326,7 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         return;
     }
     if (job->result == ERR_NOT_FOUND && !job->is_lookalike) {
-        if (!gate_refuses_new(session))
+        if (!login_policy_refuses_new(session))
             go_to(session, SESSION_CONFIRM);
         return;
     }
@@ -394,9 +394,9 @@ static void on_wrong_password(struct sessions *sessions, struct session *session
                               enum session_state next)
 {
     count(session, METRIC_LOGIN_WRONG_PASSWORD);
-    gate_note_wrong(session);
+    login_policy_note_wrong(session);
     if (session->auth.wrong_passwords >= sessions->base->options.wrong_passwords) {
-        gate_end_call(session);
+        login_policy_end_call(session);
         return;
     }
     session_write(session, "That is not the password.\n");
@@ -409,7 +409,7 @@ static void settle_credentials(struct sessions *sessions, struct session *sessio
     if (!is_right) {
         gmcp_answer_login(&session->conn->client, false, "That is not the password.");
         on_wrong_password(sessions, session, SESSION_NAME);
-    } else if (gate_turns_away(session)) {
+    } else if (login_policy_turns_away(session)) {
         gmcp_answer_login(&session->conn->client, false, "You may not come in.");
     } else {
         gmcp_answer_login(&session->conn->client, true, "");
@@ -419,7 +419,7 @@ static void settle_credentials(struct sessions *sessions, struct session *sessio
 
 static void create_account(struct session *session, const char *hash)
 {
-    if (!gate_count_new(session))
+    if (!login_policy_count_new(session))
         return;
     struct job *job = job_new(JOB_CREATE_ACCOUNT);
     if (job != NULL) {
@@ -433,7 +433,7 @@ static void create_account(struct session *session, const char *hash)
             .health = HEALTH_START,
             .health_max = HEALTH_START,
         };
-        gate_hold_new(session->sessions, job);
+        login_policy_hold_new(session->sessions, job);
     }
     submit(session, job);
 }
@@ -455,9 +455,9 @@ static void ask_again(struct session *session, enum err error, enum session_stat
 static void settle_password(struct sessions *sessions, struct session *session, enum err result,
                             bool was_comparison, const char *hash)
 {
-    session_want_attention(session);
+    session_make_runnable(session);
     logins_end_wait(session);
-    gate_end_guess(session);
+    login_policy_end_guess(session);
     if (result != ERR_OK && !(was_comparison && result == ERR_NOT_FOUND)) {
         ask_again(session, result,
                   session->auth.has_credentials ? SESSION_NAME
@@ -466,17 +466,17 @@ static void settle_password(struct sessions *sessions, struct session *session, 
         return;
     }
     if (was_comparison && result == ERR_OK && hash != NULL)
-        gate_renew_password(session, hash);
+        login_policy_renew_password(session, hash);
     if (session->auth.has_credentials) {
         settle_credentials(sessions, session, was_comparison && result == ERR_OK);
     } else if (was_comparison && result == ERR_OK) {
-        if (!gate_turns_away(session))
+        if (!login_policy_turns_away(session))
             session_enter(session);
     } else if (was_comparison) {
-        if (!gate_takes_code(session))
+        if (!login_policy_takes_code(session))
             on_wrong_password(sessions, session, SESSION_PASSWORD);
     } else if (session->auth.sets_password) {
-        gate_use_code(session, hash);
+        login_policy_use_code(session, hash);
     } else {
         create_account(session, hash);
     }
@@ -497,10 +497,10 @@ void login_on_account_created(struct sessions *sessions, struct job *job)
 
     /* Whether they wait for it or have hung up: the delver is there. */
     if (job->result == ERR_OK)
-        gate_on_new(sessions, job);
+        login_policy_on_new(sessions, job);
     if (session == NULL)
         return;
-    session_want_attention(session);
+    session_make_runnable(session);
     if (job->result == ERR_OK) {
         LOG(&sessions->base->log, LOG_INFO, "account.created", log_text("name", job->account.name),
             log_text("address", session->conn->address));
@@ -508,7 +508,7 @@ void login_on_account_created(struct sessions *sessions, struct job *job)
         session->role = ACCOUNT_ROLE_NONE;
         session->delver = job->delver;
         session->is_new = true;
-        if (!gate_turns_away(session))
+        if (!login_policy_turns_away(session))
             session_enter(session);
         return;
     }

@@ -98,5 +98,5 @@ void logins_tell(struct session *session, uint32_t number)
     snprintf(text, sizeof text, "Many players are logging in. You are number %u in line.\n",
              number);
     session_write(session, text);
-    session_want_attention(session);
+    session_make_runnable(session);
 }

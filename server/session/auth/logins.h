@@ -57,7 +57,7 @@ void logins_begin(struct session *session);
 void logins_end(struct session *session);
 
 /* Each tick: who may come in from the line does, and guesses that were held back go on. */
-void logins_attend(struct sessions *sessions);
+void logins_update(struct sessions *sessions);
 
 /* It waits in a line, or does so no more: that time is not the login's. */
 void logins_wait(struct session *session);

@@ -135,7 +135,7 @@ static void let_in(struct session *session)
     logins_end_wait(session);
     session->auth.since_ms = sessions->base->now_ms;
     session->typed_at_ms = sessions->base->now_ms;
-    session_want_attention(session);
+    session_make_runnable(session);
     login_begin(session);
 }
 
@@ -157,7 +157,7 @@ static void call_guesses(struct logins *logins)
     }
 }
 
-void logins_attend(struct sessions *sessions)
+void logins_update(struct sessions *sessions)
 {
     struct logins *logins = sessions->logins;
 

@@ -11,7 +11,7 @@
 #include "base/check.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/chat.h"
-#include "server/session/commands/errands.h"
+#include "server/session/commands/travel_session.h"
 #include "server/session/commands/help.h"
 #include "server/session/commands/list.h"
 #include "server/session/commands/who.h"
@@ -38,20 +38,20 @@ static void queue_action(struct session *session, enum action_verb verb,
 static void run_move(struct session *session, const struct command *command)
 {
     if (command->count > 1)
-        errands_steps(session, command->dir, command->count);
+        travel_session_steps(session, command->dir, command->count);
     else
         queue_action(session, ACTION_MOVE, command);
 }
 
 static void run_run(struct session *session, const struct command *command)
 {
-    errands_run(session, command->dir);
+    travel_session_run(session, command->dir);
 }
 
 static void run_wait(struct session *session, const struct command *command)
 {
     if (command->count > 1)
-        errands_wait(session, command->count);
+        travel_session_wait(session, command->count);
     else
         queue_action(session, ACTION_WAIT, command);
 }
@@ -59,20 +59,20 @@ static void run_wait(struct session *session, const struct command *command)
 static void run_rest(struct session *session, const struct command *command)
 {
     if (command->count > 1)
-        errands_wait(session, command->count);
+        travel_session_wait(session, command->count);
     else
-        errands_rest(session);
+        travel_session_rest(session);
 }
 
 static void run_explore(struct session *session, const struct command *command)
 {
     (void)command;
-    errands_explore(session);
+    travel_session_explore(session);
 }
 
 static void run_travel(struct session *session, const struct command *command)
 {
-    errands_travel(session, command->rest);
+    travel_session_travel(session, command->rest);
 }
 
 static void run_open(struct session *session, const struct command *command)
@@ -98,8 +98,8 @@ static void run_ascend(struct session *session, const struct command *command)
 static void run_cancel(struct session *session, const struct command *command)
 {
     (void)command;
-    /* What stopped an errand has said so, and an errand leaves nothing queued. */
-    if (!session->commands.errands.was_interrupted)
+    /* What stopped travel has said so, and travel leaves nothing queued. */
+    if (!session->commands.travel.was_interrupted)
         (void)session_input(session, INPUT_CANCEL);
 }
 

@@ -9,27 +9,27 @@
 #include <stdint.h>
 
 #include "narrate/things.h"
-#include "travel/errand.h"
+#include "travel/travel.h"
 #include "world/name.h"
 
-enum { ERRAND_WORDS_MAX = 64 }; /* bytes of what a request names, with its NUL */
+enum { TRAVEL_WORDS_MAX = 64 }; /* bytes of what a request names, with its NUL */
 
 /* What was asked for and has not begun. */
-struct errand_request {
-    enum errand_kind kind; /* ERRAND_NONE: nothing */
+struct travel_request {
+    enum travel_kind kind; /* TRAVEL_NONE: nothing */
     enum dir dir;
     int count;
     bool has_place; /* a travel to `at`, where `words` stands */
     struct pos at;
     struct level_key level;       /* of that place */
-    char words[ERRAND_WORDS_MAX]; /* of a travel, as typed */
+    char words[TRAVEL_WORDS_MAX]; /* of a travel, as typed */
 };
 
 /* What goes on by itself. Valid when all zero. */
-struct errands {
-    struct errand_request request;
-    struct errand errand;
-    enum errand_kind kind;          /* what runs; ERRAND_NONE: nothing */
+struct travel_session {
+    struct travel_request request;
+    struct travel travel;
+    enum travel_kind kind;          /* what runs; TRAVEL_NONE: nothing */
     enum dir dir;                   /* as it was asked for */
     char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
     uint64_t asked_tick;            /* when the last action was asked for */
@@ -73,7 +73,7 @@ struct saved {
 
 /* Valid when all zero. */
 struct commands_state {
-    struct errands errands;
+    struct travel_session travel;
     struct chat chat;
     struct saved saved;
 };

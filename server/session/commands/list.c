@@ -9,7 +9,7 @@
 
 #include "narrate/around.h"
 #include "server/session/sessions.h"
-#include "server/session/commands/errands.h"
+#include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
@@ -168,15 +168,15 @@ void list_go(struct session *session, const char *words)
     int count = 1;
 
     if (dir != DIR_NONE && (words[length] == '\0' || command_number(words + length, &count))) {
-        errands_steps(session, dir, count);
+        travel_session_steps(session, dir, count);
         return;
     }
     if (delver == NULL || !find(session, delver, words, &thing))
         return;
     if (thing.kind == THING_DELVER)
-        errands_travel(session, thing.name);
+        travel_session_travel(session, thing.name);
     else
-        errands_go(session, thing.at, thing.name);
+        travel_session_go(session, thing.at, thing.name);
 }
 
 void list_examine(struct session *session, const char *words)

@@ -119,7 +119,7 @@ void orders_answer(struct sessions *sessions, uint64_t serial, bool is_done, con
         tell_lines(session, shown, is_done ? ROLE_TEXT : ROLE_BAD);
     else
         presentation_table[session->mode]->show(session, shown);
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 static const char *const role_texts[] = {

@@ -2,7 +2,7 @@
  * Waiting for the disk before a word is given.
  */
 #include "server/session/commands/saved.h"
-#include "server/session/preferences/kept.h"
+#include "server/session/preferences/preferences.h"
 
 #include <stdio.h>
 

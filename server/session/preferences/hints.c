@@ -7,7 +7,7 @@
 
 #include "server/session/sessions.h"
 #include "server/session/preferences/choices.h"
-#include "server/session/preferences/kept.h"
+#include "server/session/preferences/preferences.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
@@ -103,7 +103,7 @@ void hints_recall(struct session *session)
 {
     struct choice given;
 
-    if (!choices_find(session->preferences.kept.text, hints_key, &given))
+    if (!choices_find(session->preferences.saved.text, hints_key, &given))
         return;
     for (enum hint_id id = 0; id < HINT_COUNT; id++) {
         if (strchr(given.value, hint_table[id].letter) != NULL)
@@ -118,14 +118,14 @@ static void note_given(struct session *session, enum hint_id id)
     size_t length;
 
     session->preferences.hints.is_given[id] = true;
-    (void)choices_find(session->preferences.kept.text, hints_key, &given);
+    (void)choices_find(session->preferences.saved.text, hints_key, &given);
     length = strlen(given.value);
     if (length + 1 >= sizeof given.value)
         return;
     given.value[length] = hint_table[id].letter;
     given.value[length + 1] = '\0';
-    if (choices_put(session->preferences.kept.text, hints_key, given.value))
-        kept_changed(session);
+    if (choices_put(session->preferences.saved.text, hints_key, given.value))
+        preferences_changed(session);
 }
 
 void hints_on_event(struct session *session, const struct event *event)

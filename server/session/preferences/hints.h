@@ -1,6 +1,6 @@
 /*
  * Hints: what a new delver can do with what they meet for the first time, in one line, once each;
- * which were given is kept with what they chose (server/session/preferences/kept.h).
+ * which were given is kept with what they chose (server/session/preferences/preferences.h).
  */
 #ifndef UNDERCROFT_SERVER_SESSION_HINTS_H
 #define UNDERCROFT_SERVER_SESSION_HINTS_H

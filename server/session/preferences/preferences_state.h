@@ -27,7 +27,7 @@ struct settings {
 };
 
 /* What was chosen as it is saved. */
-struct kept {
+struct saved_preferences {
     char text[CHOICES_SIZE];
     bool is_lost; /* there was a text, but its row is damaged */
 };
@@ -43,7 +43,7 @@ struct hints {
 
 struct preferences_state {
     struct settings settings;
-    struct kept kept;
+    struct saved_preferences saved;
     struct hints hints;
 };
 

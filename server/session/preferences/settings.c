@@ -1,17 +1,17 @@
 /*
  * What a player can set for themselves. What they chose is kept
- * (server/session/preferences/kept.h), what was measured of their client is not: "auto" stands for
- * that.
+ * (server/session/preferences/preferences.h), what was measured of their client is not: "auto"
+ * stands for that.
  */
 #include "server/session/preferences/hints.h"
-#include "server/session/preferences/kept.h"
+#include "server/session/preferences/preferences.h"
 #include "server/session/preferences/settings.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "server/net/conn.h"
-#include "server/session/present/fit.h"
+#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
@@ -205,7 +205,7 @@ static const char *explain_walls(const struct session *session)
 {
     if (session->preferences.settings.walls != WALLS_AUTO)
         return "";
-    return wall_names[fit_draws_lines(session) ? WALLS_LINE : WALLS_ASCII];
+    return wall_names[display_draws_lines(session) ? WALLS_LINE : WALLS_ASCII];
 }
 
 /* On another terminal than it was chosen on "line" is taken for "auto", which draws lines wherever
@@ -391,7 +391,7 @@ static void list_all(const struct session *session, char *out, size_t out_size)
 /* A choice that has no room takes that of words which nobody here knows. */
 static void keep(struct session *session, const struct setting_row *row)
 {
-    char *text = session->preferences.kept.text;
+    char *text = session->preferences.saved.text;
     const char *value = row->get(session);
 
     if (row->first == NULL)
@@ -402,7 +402,7 @@ static void keep(struct session *session, const struct setting_row *row)
         while (!choices_put(text, row->name, value) && choices_drop_unknown(text, is_known))
             continue;
     }
-    kept_changed(session);
+    preferences_changed(session);
 }
 
 static void reset_all(struct session *session)
@@ -411,15 +411,15 @@ static void reset_all(struct session *session)
         const struct setting_row *row = &setting_table[i];
         if (row->first == NULL)
             continue;
-        choices_drop(session->preferences.kept.text, row->name);
+        choices_drop(session->preferences.saved.text, row->name);
         row->set(session, row->first);
     }
-    kept_changed(session);
+    preferences_changed(session);
 }
 
 void settings_apply_kept(struct session *session)
 {
-    const char *at = session->preferences.kept.text;
+    const char *at = session->preferences.saved.text;
     struct choice choice;
 
     while (choices_next(&at, &choice)) {

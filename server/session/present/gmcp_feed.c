@@ -253,7 +253,7 @@ void gmcp_feed_touch(struct session *session)
     if (!session->conn->client.caps.takes_messages)
         return;
     session->present.feed.is_dirty = true;
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 void gmcp_feed_forget(struct session *session)
@@ -273,7 +273,7 @@ static void forget_taken_back(struct session *session)
     peer->taken_back = 0;
 }
 
-void gmcp_feed_attend(struct session *session)
+void gmcp_feed_update(struct session *session)
 {
     struct sessions *sessions = session->sessions;
     struct subject subject = {
@@ -302,7 +302,7 @@ void gmcp_feed_talk(struct session *session, const char *channel, const char *ta
     json_t *value =
         json_pack("{s:s, s:s, s:s}", "channel", channel, "talker", talker, "text", text);
     if (value != NULL && gmcp_send(&session->conn->client, "Comm.Channel.Text", value) != ERR_OK)
-        session_want_attention(session);
+        session_make_runnable(session);
     json_decref(value);
 }
 

@@ -19,7 +19,7 @@ void gmcp_feed_touch(struct session *session);
 void gmcp_feed_forget(struct session *session);
 
 /* Each tick, while playing. */
-void gmcp_feed_attend(struct session *session);
+void gmcp_feed_update(struct session *session);
 
 /* Something happened that the delver took part in or saw. */
 void gmcp_feed_on_event(struct session *session, const struct event *event);

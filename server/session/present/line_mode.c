@@ -14,7 +14,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
-#include "server/session/commands/errands.h"
+#include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
@@ -90,7 +90,7 @@ void line_mode_on_line(struct session *session)
     bool is_understood = command_parse(session->present.line.text, &command, error);
 
     session->present.wants_prompt = true;
-    errands_interrupt(session, is_understood ? command.id : COMMAND_NONE);
+    travel_session_interrupt(session, is_understood ? command.id : COMMAND_NONE);
     if (orders_take(session, session->present.line.text))
         return;
     if (is_understood)
@@ -174,7 +174,7 @@ void line_mode_tell_event(struct session *session, const struct event *event)
     char text[WORDS_MAX];
     enum role role;
 
-    if (viewer == NULL || errands_cover(session, event))
+    if (viewer == NULL || travel_session_cover(session, event))
         return;
     if (words_event(world, event, viewer, text, sizeof text, &role))
         session_tell(session, text, role);
@@ -188,7 +188,7 @@ static void on_event(struct session *session, const struct event *event)
 
     if (event->kind != EVENT_MOVED || event->actor != session->viewer)
         line_mode_tell_event(session, event);
-    else if (world_delver(world, session->viewer) != NULL && !errands_cover(session, event))
+    else if (world_delver(world, session->viewer) != NULL && !travel_session_cover(session, event))
         tell_own_step(session, event);
 }
 
@@ -220,8 +220,9 @@ const struct delver *line_mode_prompts(const struct session *session)
     bool is_asked =
         session->state == SESSION_PLAYING && delver != NULL && delver->body.queue_length > 0;
 
-    return session->present.wants_prompt && !is_asked && !errands_are_running(session) ? delver
-                                                                                       : NULL;
+    return session->present.wants_prompt && !is_asked && !travel_session_are_running(session)
+               ? delver
+               : NULL;
 }
 
 void line_mode_write_prompt(struct session *session, const char *prompt)

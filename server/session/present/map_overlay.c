@@ -3,7 +3,7 @@
  */
 #include "server/session/present/map_overlay.h"
 
-#include "server/session/present/fit.h"
+#include "server/session/present/display.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
@@ -105,8 +105,8 @@ void map_overlay_draw(struct session *session, const struct delver *delver, stru
                    : "Walking keys scroll; < > Esc";
     camera_reset(&camera);
     camera_follow(&camera, CAMERA_CENTRE, map->focus, area, delver->body.level);
-    view_compose(session->sessions->game->world, delver, &camera, area, fit_draws_lines(session),
-                 canvas);
+    view_compose(session->sessions->game->world, delver, &camera, area,
+                 display_draws_lines(session), canvas);
     canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
     screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
     screen_write(canvas, 0, area.height, canvas->width, note, ROLE_STATUS);

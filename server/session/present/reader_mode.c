@@ -9,7 +9,7 @@
 #include "narrate/place_words.h"
 #include "narrate/words.h"
 #include "server/session/commands/commands.h"
-#include "server/session/commands/errands.h"
+#include "server/session/commands/travel_session.h"
 #include "server/session/present/line_mode.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -80,7 +80,7 @@ static void tell_news(struct session *session)
 
 static void update(struct session *session)
 {
-    if (session->present.has_pending_news && !errands_are_running(session)) {
+    if (session->present.has_pending_news && !travel_session_are_running(session)) {
         session->present.has_pending_news = false;
         tell_news(session);
     }

@@ -10,7 +10,7 @@
 #include "server/session/sessions.h"
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
-#include "server/session/commands/errands.h"
+#include "server/session/commands/travel_session.h"
 #include "server/session/present/map_overlay.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
@@ -262,7 +262,7 @@ static void on_key(struct session *session, struct key key)
     session_pay(session, is_letter ? WORK_LETTER : WORK_KEY);
     if (screen_mode_is_too_small(session)) {
         if (session->state != SESSION_WATCHING)
-            errands_interrupt(session, COMMAND_NONE);
+            travel_session_interrupt(session, COMMAND_NONE);
         if (!is_for_any_window(session, key))
             return;
         screen_mode_clear(session);
@@ -271,7 +271,7 @@ static void on_key(struct session *session, struct key key)
         on_watching_key(session, key);
         return;
     }
-    errands_interrupt(session, is_on_map(screen) ? keymap_find(key).id : COMMAND_NONE);
+    travel_session_interrupt(session, is_on_map(screen) ? keymap_find(key).id : COMMAND_NONE);
     if (screen->overlay != NULL) {
         screen_mode_turn_overlay(session, key);
     } else if (screen->map.is_open) {

@@ -15,11 +15,11 @@
 #include "server/game/recorder.h"
 #include "server/game/save_watch.h"
 #include "server/session/sessions.h"
-#include "server/session/present/fit.h"
+#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/screen_keys.h"
 #include "server/session/commands/commands.h"
-#include "server/session/commands/errands.h"
+#include "server/session/commands/travel_session.h"
 #include "server/session/present/map_overlay.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch_list.h"
@@ -49,7 +49,7 @@ static void mark_dirty(struct session *session)
 {
     session->present.screen.is_dirty = true;
     session->present.screen.is_dirty_own = true;
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 void screen_mode_touch(struct session *session)
@@ -140,7 +140,7 @@ void screen_mode_on_lag(struct session *session)
     if (!session->present.screen.is_open)
         return;
     session->present.screen.is_dirty = true;
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 void screen_mode_forget_terminal(struct session *session)
@@ -176,7 +176,7 @@ void screen_mode_on_window(struct session *session, int width, int height)
     }
     screen->new_width = width;
     screen->new_height = height;
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 /* Everything is drawn anew, so a client that says another size again and again pays for it. */
@@ -346,8 +346,8 @@ static void draw_status(const struct session *session, const struct layout *layo
     doing[0] = '\0';
     doing_short[0] = '\0';
     if (player != NULL) {
-        errands_describe(player, false, doing, sizeof doing);
-        errands_describe(player, true, doing_short, sizeof doing_short);
+        travel_session_describe(player, false, doing, sizeof doing);
+        travel_session_describe(player, true, doing_short, sizeof doing_short);
     }
     hud_draw_status(canvas, layout, delver, &status);
 }
@@ -373,12 +373,12 @@ static void compose(struct session *session, const struct delver *delver, struct
     }
     camera_follow(&screen->camera, screen->camera_mode, delver->body.at, layout.map,
                   delver->body.level);
-    canvas->cursor =
-        view_compose(world, delver, &screen->camera, layout.map, fit_draws_lines(session), canvas);
+    canvas->cursor = view_compose(world, delver, &screen->camera, layout.map,
+                                  display_draws_lines(session), canvas);
     draw_status(session, &layout, delver, canvas);
     draw_log(session, &layout, canvas);
     if (layout.sidebar.width > 0)
-        sidebar_draw(world, delver, &layout, fit_draws_lines(session), canvas);
+        sidebar_draw(world, delver, &layout, display_draws_lines(session), canvas);
     if (screen->overlay != NULL)
         screen->overlay_left =
             overlay_draw(canvas, &layout, screen->overlay, screen->overlay_first);
@@ -394,7 +394,7 @@ static void draw(struct session *session, const struct delver *delver)
     bool is_complete = false;
 
     compose(session, delver, &sessions->canvas);
-    if (!fit_sends_utf8(session))
+    if (!display_sends_utf8(session))
         screen_fold_to_ascii(&sessions->canvas);
     frame->length = 0;
     enum err error = ansi_diff(&screen->ansi, &sessions->canvas, session->present.palette,

@@ -143,7 +143,7 @@ void typing_take(struct session *session, uint8_t byte)
         hand_on(session, byte);
 }
 
-void typing_attend(struct session *session)
+void typing_update(struct session *session)
 {
     struct typing_ahead *ahead = &session->present.ahead;
 

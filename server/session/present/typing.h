@@ -14,7 +14,7 @@ struct session;
 void typing_take(struct session *session, uint8_t byte);
 
 /* Each tick: what was typed ahead, as far as its turn has come. */
-void typing_attend(struct session *session);
+void typing_update(struct session *session);
 
 bool typing_is_ahead(const struct session *session);
 

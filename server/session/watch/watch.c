@@ -16,8 +16,8 @@
 #include "server/session/auth/login.h"
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
-#include "server/session/present/fit.h"
-#include "server/session/present/notebook.h"
+#include "server/session/present/display.h"
+#include "server/session/present/scrollback.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
@@ -180,7 +180,7 @@ static void open_view(struct session *session)
              name_of_viewer(session), name_of_viewer(session),
              watch_takes_words(session) ? "; @ words work" : "");
     if (session->mode == MODE_UNSET)
-        session_change_mode(session, fit_choose_mode(session, MODE_UNSET));
+        session_change_mode(session, display_choose_mode(session, MODE_UNSET));
     presentation_table[session->mode]->change_viewer(session, text);
 }
 
@@ -191,7 +191,7 @@ const char *watch_begin(struct session *session, body_id watched, bool is_operat
     const char *refusal =
         refusal_of(session, roster_seat_of_body(sessions->game->roster, watched), is_operator);
 
-    if (refusal == NULL && notebook_open(session) != ERR_OK)
+    if (refusal == NULL && scrollback_open(session) != ERR_OK)
         refusal = "The server is short of memory.";
     if (refusal == NULL && !is_operator)
         refusal = watch_places_take(sessions, session->conn->key, viewers);
@@ -210,7 +210,7 @@ const char *watch_begin(struct session *session, body_id watched, bool is_operat
     if (!is_operator)
         tell_watched(viewers->player);
     open_view(session);
-    session_want_attention(session);
+    session_make_runnable(session);
     return NULL;
 }
 
@@ -232,7 +232,7 @@ void watch_sweep(struct session *session)
 void watch_on_event(struct session *session, const struct event *event)
 {
     presentation_table[session->mode]->on_event(session, event);
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 void watch_on_key(struct session *session, struct key key)

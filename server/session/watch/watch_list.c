@@ -32,7 +32,7 @@ void watch_end(struct session *session, const char *why)
     if (session->state != SESSION_WATCHING)
         return;
     watch_forget(session);
-    session_want_attention(session);
+    session_make_runnable(session);
     /* An operator comes back to their own delver, anybody else to the name prompt. */
     if (session->state == SESSION_NAME) {
         logins_begin(session);

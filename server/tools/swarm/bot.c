@@ -270,7 +270,7 @@ static void play(struct bot *bot)
     bot->swarm->keys++;
 }
 
-void bot_attend(struct bot *bot, uint64_t now_us)
+void bot_update(struct bot *bot, uint64_t now_us)
 {
     const struct swarm_options *options = &bot->swarm->options;
 

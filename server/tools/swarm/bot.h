@@ -55,7 +55,7 @@ struct bot {
 void bot_begin(struct bot *bot, struct swarm *swarm, int number);
 
 /* To be called often: goes on with what is due. */
-void bot_attend(struct bot *bot, uint64_t now_us);
+void bot_update(struct bot *bot, uint64_t now_us);
 
 /* Says quit, if it plays; who is not in yet hangs up. */
 void bot_leave(struct bot *bot);

@@ -90,7 +90,7 @@ static void on_turn(uv_timer_t *timer)
 
     begin_more(swarm, now_us);
     for (int i = 0; i < swarm->begun_count; i++)
-        bot_attend(&swarm->bots[i], now_us);
+        bot_update(&swarm->bots[i], now_us);
     if (swarm->play_until_us == 0 && is_settled(swarm, now_us))
         swarm->play_until_us = now_us + (uint64_t)swarm->options.seconds * US_PER_SECOND;
     if (swarm->leave_until_us == 0 && swarm->play_until_us != 0 && now_us >= swarm->play_until_us)

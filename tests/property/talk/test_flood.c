@@ -188,7 +188,7 @@ END_TEST
 START_TEST(the_newest_wish_wins_and_is_searched_for_once)
 {
     open_hall(GUEST_SCREEN);
-    struct errands *errands = &guest_session(&flooders[0])->commands.errands;
+    struct travel_session *travel = &guest_session(&flooders[0])->commands.travel;
     explore("o");
     for (int i = 0; i < FLOODERS; i++)
         guest_type(&flooders[i], "`");
@@ -198,8 +198,8 @@ START_TEST(the_newest_wish_wins_and_is_searched_for_once)
     ck_assert_uint_eq(path_scratch_searches(hall.server.game.path_scratch), searches);
     pass_tick();
     ck_assert_uint_eq(path_scratch_searches(hall.server.game.path_scratch), searches + 1);
-    ck_assert_int_eq(errands->kind, ERRAND_TRAVEL);
-    ck_assert_str_eq(errands->goal, "<");
+    ck_assert_int_eq(travel->kind, TRAVEL_TRAVEL);
+    ck_assert_str_eq(travel->goal, "<");
     close_hall();
 }
 END_TEST

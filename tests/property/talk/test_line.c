@@ -10,7 +10,7 @@
 
 #include "hall.h"
 #include "server/save/job.h"
-#include "server/session/auth/gate.h"
+#include "server/session/auth/login_policy.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/throttle.h"
 #include "support/suite.h"
@@ -240,7 +240,7 @@ static void submit(int i, uint64_t network)
     snprintf(session->auth.name, sizeof session->auth.name, "Nobody");
     session->state = SESSION_WAITING;
     session->auth.has_credentials = true;
-    ck_assert(!gate_must_wait(session));
+    ck_assert(!login_policy_must_wait(session));
     logins_wait(session);
     ck_assert_int_eq(password_submit(&server->sessions, session->conn->serial, session->conn->key,
                                      "12345678", NULL),

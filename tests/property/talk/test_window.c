@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "hall.h"
-#include "server/session/commands/errands.h"
+#include "server/session/commands/travel_session.h"
 #include "support/suite.h"
 #include "term/layout.h"
 
@@ -100,7 +100,7 @@ START_TEST(a_window_too_small_for_the_map_takes_no_keys)
         type(keys[i]);
         const struct screen_mode *screen = &session()->present.screen;
         ck_assert_msg(!screen->map.is_open && screen->overlay == NULL &&
-                          screen->prompt == PROMPT_NONE && !errands_are_running(session()) &&
+                          screen->prompt == PROMPT_NONE && !travel_session_are_running(session()) &&
                           pos_equal(delver->body.at, at),
                       "%s does something", keys[i]);
     }

@@ -158,10 +158,10 @@ START_TEST(a_level_that_changed_is_told_to_each_alone_within_80_columns)
 
     scene_init(&scene, hall, draw_level_find(hall, 'a'), draw_level_find(hall, 'd'));
     struct event event = made_event(&scene, EVENT_ARRIVED);
-    event.travel = TRAVEL_REMADE;
+    event.passage = PASSAGE_REMADE;
     expect(&scene, &event, scene.ada, "The level was made anew. You stand at its stairs up.");
     expect_silence(&scene, &event, scene.brom);
-    event.travel = TRAVEL_PUT_BACK;
+    event.passage = PASSAGE_PUT_BACK;
     event.count = 4;
     expect(&scene, &event, scene.ada,
            "The level was put back. You stand at its stairs up. What was queued is gone.");

@@ -7,7 +7,7 @@
 
 #include "crash_disk.h"
 #include "fault.h"
-#include "server/game/level_heads.h"
+#include "server/game/level_versions.h"
 #include "server/save/change_set.h"
 #include "support/stage.h"
 #include "support/suite.h"
@@ -18,18 +18,18 @@ static const char hall[] = "########################\n"
                            "#a....+........b.......#\n"
                            "########################\n";
 
-static struct level_heads heads;
+static struct level_versions heads;
 static struct crash_disk *disk; /* the counter of failures wants one */
 
 static void set_up(void)
 {
     disk = crash_disk_new(1);
-    ck_assert_int_eq(level_heads_init(&heads, 7), ERR_OK);
+    ck_assert_int_eq(level_versions_init(&heads, 7), ERR_OK);
 }
 
 static void tear_down(void)
 {
-    level_heads_release(&heads);
+    level_versions_release(&heads);
     crash_disk_free(disk);
 }
 
@@ -46,7 +46,7 @@ static void put_head(uint16_t depth, uint32_t current)
 {
     struct level_head head = head_of(depth, current);
 
-    ck_assert_int_eq(level_heads_set(&heads, &head), ERR_OK);
+    ck_assert_int_eq(level_versions_set(&heads, &head), ERR_OK);
 }
 
 static void put_note(const char *what)
@@ -54,7 +54,7 @@ static void put_note(const char *what)
     struct audit_row row = {.at = 5, .who = "operator"};
 
     snprintf(row.what, sizeof row.what, "%s", what);
-    level_heads_note(&heads, &row);
+    level_versions_note(&heads, &row);
 }
 
 static struct level_key key_of(uint16_t depth, uint32_t generation)
@@ -92,15 +92,15 @@ START_TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
     struct change_set set;
 
     change_set_init(&set);
-    ck_assert_int_eq(level_heads_collect(&heads, &set), ERR_OK);
+    ck_assert_int_eq(level_versions_collect(&heads, &set), ERR_OK);
     ck_assert(change_set_is_empty(&set));
     put_head(3, 1);
     put_head(9, 4);
-    level_heads_drop(&heads, key_of(9, 2));
+    level_versions_drop(&heads, key_of(9, 2));
     put_note("first");
     put_note("second");
     for (int i = 0; i < 2; i++) {
-        ck_assert_int_eq(level_heads_collect(&heads, &set), ERR_OK);
+        ck_assert_int_eq(level_versions_collect(&heads, &set), ERR_OK);
         ck_assert(!change_set_is_empty(&set));
         ck_assert_uint_eq(set.heads.count, 2);
         ck_assert_uint_eq(head_in(&set, 9)->current, 4);
@@ -110,12 +110,12 @@ START_TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
         expect_notes(&set, texts, 2);
         change_set_release(&set);
     }
-    level_heads_mark_clean(&heads);
-    ck_assert_int_eq(level_heads_collect(&heads, &set), ERR_OK);
+    level_versions_mark_clean(&heads);
+    ck_assert_int_eq(level_versions_collect(&heads, &set), ERR_OK);
     ck_assert(change_set_is_empty(&set));
     put_note("third");
     put_head(3, 2);
-    ck_assert_int_eq(level_heads_collect(&heads, &set), ERR_OK);
+    ck_assert_int_eq(level_versions_collect(&heads, &set), ERR_OK);
     ck_assert_msg(set.heads.count == 1 && head_in(&set, 3)->current == 2, "only what is new");
     ck_assert_uint_eq(set.drops.count, 0);
     ck_assert_msg(change_set_notes(&set)[0].number == 2, "no number is used twice");
@@ -130,19 +130,19 @@ static void make_two(struct change_set *older, struct change_set *newer)
     change_set_init(newer);
     put_head(3, 1);
     put_head(9, 4);
-    level_heads_drop(&heads, key_of(9, 2));
+    level_versions_drop(&heads, key_of(9, 2));
     put_note("first");
     put_note("second");
-    ck_assert_int_eq(level_heads_collect(&heads, older), ERR_OK);
-    level_heads_mark_clean(&heads);
+    ck_assert_int_eq(level_versions_collect(&heads, older), ERR_OK);
+    level_versions_mark_clean(&heads);
     heads.next_note--;
     put_note("second");
     put_note("third");
     put_head(9, 5);
     put_head(12, 1);
-    level_heads_drop(&heads, key_of(9, 4));
-    level_heads_drop(&heads, key_of(9, 2));
-    ck_assert_int_eq(level_heads_collect(&heads, newer), ERR_OK);
+    level_versions_drop(&heads, key_of(9, 4));
+    level_versions_drop(&heads, key_of(9, 2));
+    ck_assert_int_eq(level_versions_collect(&heads, newer), ERR_OK);
     older->tick = 10;
     newer->tick = 20;
 }
@@ -243,7 +243,7 @@ struct taking {
 static enum err take(void *argument)
 {
     struct taking *taking = argument;
-    enum err error = level_heads_collect(&heads, &taking->set);
+    enum err error = level_versions_collect(&heads, &taking->set);
 
     if (error == ERR_OK)
         error = change_set_collect(&taking->set, taking->stage.world, &taking->images);
@@ -294,7 +294,7 @@ START_TEST(what_could_not_be_collected_is_collected_the_next_time)
     (void)stage_join(&taking.stage, 12, draw_level_find(hall, 'b'));
     stage_level(&taking.stage)->is_dirty = true;
     put_head(1, 2);
-    level_heads_drop(&heads, key_of(1, 0));
+    level_versions_drop(&heads, key_of(1, 0));
     put_note("first");
     with_each_allocation_failing(take, expect_dirty, &taking);
     ck_assert_uint_eq(taking.set.heads.count, 1);
@@ -317,13 +317,13 @@ END_TEST
 START_TEST(there_is_room_for_so_many_drops_and_notes_and_no_more)
 {
     for (int i = 0; i < LEVEL_NOTES_MAX; i++) {
-        ck_assert(level_heads_have_room(&heads));
-        level_heads_drop(&heads, key_of(1, (uint32_t)i));
+        ck_assert(level_versions_have_room(&heads));
+        level_versions_drop(&heads, key_of(1, (uint32_t)i));
         put_note("made");
     }
-    ck_assert(!level_heads_have_room(&heads));
-    level_heads_mark_clean(&heads);
-    ck_assert(level_heads_have_room(&heads));
+    ck_assert(!level_versions_have_room(&heads));
+    level_versions_mark_clean(&heads);
+    ck_assert(level_versions_have_room(&heads));
 }
 END_TEST
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "server/server.h"
-#include "server/session/preferences/kept.h"
+#include "server/session/preferences/preferences.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "support/stage.h"
@@ -43,7 +43,7 @@ void session_tell(struct session *of, const char *text, enum role role)
     told_at_once++;
 }
 
-void kept_changed(struct session *of)
+void preferences_changed(struct session *of)
 {
     (void)of;
     changes++;
@@ -125,7 +125,7 @@ static void come_back(void)
 
 START_TEST(each_comes_once_in_all_visits)
 {
-    snprintf(session.preferences.kept.text, sizeof session.preferences.kept.text,
+    snprintf(session.preferences.saved.text, sizeof session.preferences.saved.text,
              "theme=light %s=zs", hints_key);
     come_back();
     walk();
@@ -134,21 +134,21 @@ START_TEST(each_comes_once_in_all_visits)
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_COUNT - 1);
-    ck_assert_msg(strncmp(session.preferences.kept.text, "theme=light hinted=zs", 21) == 0 &&
-                      strlen(session.preferences.kept.text) == 21 + HINT_COUNT - 1,
-                  "%s", session.preferences.kept.text);
+    ck_assert_msg(strncmp(session.preferences.saved.text, "theme=light hinted=zs", 21) == 0 &&
+                      strlen(session.preferences.saved.text) == 21 + HINT_COUNT - 1,
+                  "%s", session.preferences.saved.text);
 }
 END_TEST
 
 /* Whatever is kept: without room for a letter the hint is given in each visit. */
 START_TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
 {
-    memset(session.preferences.kept.text, 'x', sizeof session.preferences.kept.text - 1);
+    memset(session.preferences.saved.text, 'x', sizeof session.preferences.saved.text - 1);
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_COUNT);
     ck_assert_int_eq(changes, 0);
-    snprintf(session.preferences.kept.text, sizeof session.preferences.kept.text,
+    snprintf(session.preferences.saved.text, sizeof session.preferences.saved.text,
              "%s=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", hints_key);
     come_back();
     walk();

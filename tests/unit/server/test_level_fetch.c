@@ -47,14 +47,14 @@ static void set_up(void)
     is_full = false;
     ck_assert_int_eq(uv_loop_init(&server.base.loop), 0);
     ck_assert_int_eq(input_queue_init(&server.game.inputs), ERR_OK);
-    ck_assert_int_eq(level_heads_init(&server.game.level_heads, 7), ERR_OK);
+    ck_assert_int_eq(level_versions_init(&server.game.level_versions, 7), ERR_OK);
 }
 
 static void tear_down(void)
 {
     job_free(asked);
-    level_fetch_release(&server.dungeon);
-    level_heads_release(&server.game.level_heads);
+    level_fetch_release(&server.transfers);
+    level_versions_release(&server.game.level_versions);
     input_queue_release(&server.game.inputs);
     ck_assert_int_eq(uv_loop_close(&server.base.loop), 0);
 }
@@ -68,7 +68,7 @@ static void expect_rebuilt(void)
     ck_assert_ptr_nonnull(asked);
     asked->result = ERR_CHECKSUM;
     level_fetch_on_read(&server.game, asked);
-    ck_assert(level_fetch_was_rebuilt(&server.dungeon, key, 0));
+    ck_assert(level_fetch_was_rebuilt(&server.transfers, key, 0));
     uv_run(&server.base.loop, UV_RUN_DEFAULT);
     ck_assert_uint_eq(server.game.inputs.count, 1);
     ck_assert_int_eq(server.game.inputs.items[0].kind, INPUT_LEVEL_ADD);

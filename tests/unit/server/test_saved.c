@@ -45,7 +45,7 @@ void session_say_goodbye(struct session *of, const char *text)
     snprintf(farewell, sizeof farewell, "%s", text);
 }
 
-void session_want_attention(struct session *of)
+void session_make_runnable(struct session *of)
 {
     (void)of;
 }

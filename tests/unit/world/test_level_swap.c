@@ -69,7 +69,7 @@ START_TEST(everybody_is_at_the_stairs_of_the_new_level_in_that_tick)
     for (int i = 0; i < 3; i++) {
         const struct delver *delver = stage_delver(&stage, ids[i]);
         const struct event *event = stage_event(&stage, EVENT_ARRIVED, ids[i]);
-        ck_assert_msg(event != NULL && event->travel == TRAVEL_REMADE &&
+        ck_assert_msg(event != NULL && event->passage == PASSAGE_REMADE &&
                           level_key_equal(event->level, level->key),
                       "delver %d is not told", i);
         ck_assert_int_le(pos_distance(delver->body.at, level->up), 1);
@@ -98,7 +98,7 @@ START_TEST(what_was_there_before_is_told_as_put_back)
     body_id ada = stage_join(&stage, 1, pos_of(2, 1));
     ask_swap(&stage, after, next, 1)->flag = true;
     stage_tick(&stage);
-    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->travel, TRAVEL_PUT_BACK);
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->passage, PASSAGE_PUT_BACK);
     stage_release(&stage);
 }
 END_TEST
@@ -287,7 +287,7 @@ START_TEST(somebody_is_sent_near_a_place)
     ask_send(&stage, ada, stage.key, pos_of(5, 1));
     stage_tick(&stage);
     ck_assert_msg(pos_distance(stage_place(&stage, ada), pos_of(5, 1)) == 1, "beside who is there");
-    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->travel, TRAVEL_SENT);
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->passage, PASSAGE_SENT);
     ask_send(&stage, ada, stage.key, pos_of(0, 0));
     stage_tick(&stage);
     ck_assert(pos_equal(stage_place(&stage, ada), draw_level_find(before, '<')));
@@ -296,13 +296,13 @@ START_TEST(somebody_is_sent_near_a_place)
     ask_send(&stage, ada, below, pos_of(4, 1));
     stage_tick(&stage);
     const struct event *event = stage_event(&stage, EVENT_DEPARTED, ada);
-    ck_assert(event->travel == TRAVEL_SENT && level_key_equal(event->to, below));
+    ck_assert(event->passage == PASSAGE_SENT && level_key_equal(event->to, below));
     ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_TRANSIT);
     ask_send(&stage, ada, below, pos_of(1, 1));
     stage_arrive(&stage, ada, below);
     stage_tick(&stage);
     ck_assert(pos_equal(stage_place(&stage, ada), pos_of(4, 1)));
-    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->travel, TRAVEL_SENT);
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->passage, PASSAGE_SENT);
     stage_release(&stage);
 }
 END_TEST

@@ -107,19 +107,18 @@ END_TEST
 START_TEST(up_leads_to_the_stairs_down_and_beside_whoever_stands_there)
 {
     struct stage stage;
-    body_id traveller = set_scene_in_transit(&stage);
+    body_id transfer = set_scene_in_transit(&stage);
     body_id squatter = stage_join(&stage, 2, draw_level_find(upper, '>'));
 
-    stage_arrive(&stage, traveller, lower_key);
+    stage_arrive(&stage, transfer, lower_key);
     stage_tick(&stage);
-    stage_act(&stage, traveller, ACTION_ASCEND, DIR_NONE);
+    stage_act(&stage, transfer, ACTION_ASCEND, DIR_NONE);
     stage_tick(&stage);
-    stage_arrive(&stage, traveller, stage.key);
+    stage_arrive(&stage, transfer, stage.key);
     stage_tick(&stage);
-    ck_assert_uint_eq(stage_delver(&stage, traveller)->sequence, 2);
+    ck_assert_uint_eq(stage_delver(&stage, transfer)->sequence, 2);
     ck_assert(pos_equal(stage_place(&stage, squatter), draw_level_find(upper, '>')));
-    ck_assert_int_eq(pos_distance(stage_place(&stage, traveller), stage_place(&stage, squatter)),
-                     1);
+    ck_assert_int_eq(pos_distance(stage_place(&stage, transfer), stage_place(&stage, squatter)), 1);
     ck_assert_uint_eq(count_occupied(stage_level(&stage)), 2);
     stage_release(&stage);
 }

@@ -12,9 +12,9 @@
 struct session;
 
 /* Empty, unless there is one already. ERR_MEMORY. */
-MUST_USE enum err notebook_open(struct session *session);
+MUST_USE enum err scrollback_open(struct session *session);
 
 /* Nobody uses the session any more. */
-void notebook_release(struct session *session);
+void scrollback_release(struct session *session);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Who may come in.
  */
-#include "server/session/auth/gate.h"
+#include "server/session/auth/login_policy.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -73,7 +73,7 @@ static bool is_over_budget(struct session *session)
     return true;
 }
 
-bool gate_refuses_new(struct session *session)
+bool login_policy_refuses_new(struct session *session)
 {
     const char *refusal = refusal_of_new(session);
 
@@ -82,7 +82,7 @@ bool gate_refuses_new(struct session *session)
     return refusal != NULL || is_over_budget(session);
 }
 
-bool gate_count_new(struct session *session)
+bool login_policy_count_new(struct session *session)
 {
     struct sessions *sessions = session->sessions;
     struct network_place place;
@@ -95,7 +95,7 @@ bool gate_count_new(struct session *session)
     return true;
 }
 
-void gate_hold_new(const struct sessions *sessions, struct job *job)
+void login_policy_hold_new(const struct sessions *sessions, struct job *job)
 {
     if (sessions->base->options.new_accounts != NEW_ACCOUNTS_HOLD)
         return;
@@ -106,7 +106,7 @@ void gate_hold_new(const struct sessions *sessions, struct job *job)
     snprintf(job->ruling.subject, sizeof job->ruling.subject, "%s", job->account.name);
 }
 
-void gate_on_new(struct sessions *sessions, const struct job *job)
+void login_policy_on_new(struct sessions *sessions, const struct job *job)
 {
     char text[128];
 
@@ -119,7 +119,7 @@ void gate_on_new(struct sessions *sessions, const struct job *job)
     (void)sessions_tell(sessions, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_GOOD, text);
 }
 
-bool gate_turns_away(struct session *session)
+bool login_policy_turns_away(struct session *session)
 {
     struct sessions *sessions = session->sessions;
     const char *name = session->account.name;
@@ -141,7 +141,7 @@ bool gate_turns_away(struct session *session)
     return true;
 }
 
-void gate_note_code(struct session *session, const char *typed)
+void login_policy_note_code(struct session *session, const char *typed)
 {
     const struct ruling *code =
         moderation_find(&session->sessions->game->moderation, RULING_CODE, session->account.name);
@@ -151,7 +151,7 @@ void gate_note_code(struct session *session, const char *typed)
         memcpy(session->auth.code_hash, code->detail, sizeof session->auth.code_hash);
 }
 
-bool gate_takes_code(struct session *session)
+bool login_policy_takes_code(struct session *session)
 {
     if (session->auth.code_hash[0] == '\0')
         return false;
@@ -172,7 +172,7 @@ static void go_back(struct session *session, const char *why)
     login_prompt_again(session);
 }
 
-void gate_use_code(struct session *session, const char *hash)
+void login_policy_use_code(struct session *session, const char *hash)
 {
     struct sessions *sessions = session->sessions;
     const struct ruling *code =
@@ -193,7 +193,7 @@ void gate_use_code(struct session *session, const char *hash)
         go_back(session, "The server is too busy. Please try again in a moment.\n");
 }
 
-void gate_on_code_used(struct sessions *sessions, struct job *job)
+void login_policy_on_code_used(struct sessions *sessions, struct job *job)
 {
     struct session *session = login_find_session(sessions, job->ticket);
     const struct ruling *code =
@@ -207,7 +207,7 @@ void gate_on_code_used(struct sessions *sessions, struct job *job)
     }
     if (session == NULL)
         return;
-    session_want_attention(session);
+    session_make_runnable(session);
     if (job->result != ERR_OK) {
         go_back(session, job->result == ERR_NOT_FOUND
                              ? "That code is no longer good.\n"
@@ -216,11 +216,11 @@ void gate_on_code_used(struct sessions *sessions, struct job *job)
     }
     session->account = job->account;
     session_write(session, "Your new password is set.\n");
-    if (!gate_turns_away(session))
+    if (!login_policy_turns_away(session))
         session_enter(session);
 }
 
-void gate_renew_password(struct session *session, const char *hash)
+void login_policy_renew_password(struct session *session, const char *hash)
 {
     struct sessions *sessions = session->sessions;
     struct job *job = job_new(JOB_RENEW_PASSWORD);
@@ -238,7 +238,7 @@ void gate_renew_password(struct session *session, const char *hash)
             log_text("name", session->account.name), log_text("error", err_name(ERR_BUSY)));
 }
 
-void gate_on_password_renewed(struct sessions *sessions, struct job *job)
+void login_policy_on_password_renewed(struct sessions *sessions, struct job *job)
 {
     if (job->result == ERR_OK)
         LOG(&sessions->base->log, LOG_INFO, "password.renewed", log_text("name", job->account.name),
@@ -262,7 +262,7 @@ static struct throttle_limits guess_limits(const struct options *options)
                                     (uint64_t)options->failure_wait_seconds * 1000};
 }
 
-bool gate_is_busy(const struct session *session)
+bool login_policy_is_busy(const struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
@@ -270,7 +270,7 @@ bool gate_is_busy(const struct session *session)
                             guess_limits(&sessions->base->options), sessions->base->now_ms);
 }
 
-bool gate_must_wait(struct session *session)
+bool login_policy_must_wait(struct session *session)
 {
     struct sessions *sessions = session->sessions;
     uint64_t wait_ms =
@@ -291,7 +291,7 @@ bool gate_must_wait(struct session *session)
     return true;
 }
 
-void gate_end_guess(struct session *session)
+void login_policy_end_guess(struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
@@ -302,7 +302,7 @@ void gate_end_guess(struct session *session)
     sessions->logins->is_guess_over = true;
 }
 
-void gate_hold_back(struct session *session, bool is_held_back)
+void login_policy_hold_back(struct session *session, bool is_held_back)
 {
     uint32_t *held = &session->sessions->logins->guesses_held;
 
@@ -311,20 +311,20 @@ void gate_hold_back(struct session *session, bool is_held_back)
     session->auth.is_held_back = is_held_back;
 }
 
-void gate_abandon_guess(struct session *session)
+void login_policy_abandon_guess(struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
     password_cancel(sessions, session->conn->serial);
     if ((session->auth.is_guessing || session->auth.is_held_back) && !sessions->base->is_stopping) {
         metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD, 1);
-        gate_note_wrong(session);
+        login_policy_note_wrong(session);
     }
-    gate_hold_back(session, false);
-    gate_end_guess(session);
+    login_policy_hold_back(session, false);
+    login_policy_end_guess(session);
 }
 
-void gate_note_wrong(struct session *session)
+void login_policy_note_wrong(struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
@@ -335,7 +335,7 @@ void gate_note_wrong(struct session *session)
         log_text("name", session->auth.name), log_text("address", session->conn->address));
 }
 
-void gate_end_call(struct session *session)
+void login_policy_end_call(struct session *session)
 {
     static const char *const words[] = {"", "One wrong one ends", "Two wrong ones end",
                                         "Three wrong ones end"};

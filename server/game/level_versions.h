@@ -25,7 +25,7 @@ struct head_entry {
     bool is_dirty;
 };
 
-struct level_heads {
+struct level_versions {
     struct head_entry *entries; /* owned; by wing and depth */
     size_t count;
     size_t capacity;
@@ -38,37 +38,38 @@ struct level_heads {
 };
 
 /* ERR_MEMORY. To be released in any case. */
-MUST_USE enum err level_heads_init(struct level_heads *heads, uint64_t world_seed);
-void level_heads_release(struct level_heads *heads);
+MUST_USE enum err level_versions_init(struct level_versions *heads, uint64_t world_seed);
+void level_versions_release(struct level_versions *heads);
 
 /* NULL: none. Valid until the next change. */
-const struct level_head *level_heads_find(const struct level_heads *heads, uint16_t wing,
-                                          uint16_t depth);
+const struct level_head *level_versions_find(const struct level_versions *heads, uint16_t wing,
+                                             uint16_t depth);
 
 /* The head of a level whose newest stored generation is `generation`, if it has none yet. */
-struct level_head level_heads_get(const struct level_heads *heads, struct level_key key);
+struct level_head level_versions_get(const struct level_versions *heads, struct level_key key);
 
 /* As read from the database: nothing is dirty. ERR_MEMORY. */
-MUST_USE enum err level_heads_add(struct level_heads *heads, const struct level_head *head);
+MUST_USE enum err level_versions_add(struct level_versions *heads, const struct level_head *head);
 
 /* ERR_MEMORY: nothing has changed. */
-MUST_USE enum err level_heads_set(struct level_heads *heads, const struct level_head *head);
+MUST_USE enum err level_versions_set(struct level_versions *heads, const struct level_head *head);
 
 /* Room for one more drop and one more note. */
-bool level_heads_have_room(const struct level_heads *heads);
-void level_heads_drop(struct level_heads *heads, struct level_key key);
-void level_heads_note(struct level_heads *heads, const struct audit_row *note);
+bool level_versions_have_room(const struct level_versions *heads);
+void level_versions_drop(struct level_versions *heads, struct level_key key);
+void level_versions_note(struct level_versions *heads, const struct audit_row *note);
 
 /* A depth is locked as a whole, whatever the wing. */
-bool level_heads_is_locked(const struct level_heads *heads, int depth);
+bool level_versions_is_locked(const struct level_versions *heads, int depth);
 
 /* Copies what is dirty to a change set. ERR_MEMORY: the set is to be released. */
-MUST_USE enum err level_heads_collect(const struct level_heads *heads, struct change_set *set);
-void level_heads_mark_clean(struct level_heads *heads);
+MUST_USE enum err level_versions_collect(const struct level_versions *heads,
+                                         struct change_set *set);
+void level_versions_mark_clean(struct level_versions *heads);
 
 /* From what that generation was made, if it is one that the head knows; else from the world's seed
    as its depth draws it. */
-struct level_recipe level_heads_recipe(const struct level_heads *heads, struct level_key key);
+struct level_recipe level_versions_recipe(const struct level_versions *heads, struct level_key key);
 
 /* The request that makes a level of a recipe. */
 void level_recipe_request(const struct level_recipe *recipe, struct level_key key,

@@ -1,7 +1,7 @@
 /*
  * How the dungeon is fitted to a client.
  */
-#include "server/session/present/fit.h"
+#include "server/session/present/display.h"
 
 #include "server/net/conn.h"
 #include "server/session/present/presentation.h"
@@ -14,7 +14,7 @@ static bool is_screen_reader(const struct session *session)
            (session->conn->client.caps.terminal_standard & MTTS_SCREEN_READER) != 0;
 }
 
-enum session_mode fit_choose_mode(const struct session *session, enum session_mode wish)
+enum session_mode display_choose_mode(const struct session *session, enum session_mode wish)
 {
     const struct client *client = &session->conn->client;
     bool draws_itself = gmcp_wants(client, GMCP_MAP) || gmcp_wants(client, GMCP_THINGS);
@@ -26,19 +26,19 @@ enum session_mode fit_choose_mode(const struct session *session, enum session_mo
     return MODE_SCREEN;
 }
 
-bool fit_sends_utf8(const struct session *session)
+bool display_sends_utf8(const struct session *session)
 {
     return session->present.shows_utf8 || session->preferences.settings.walls == WALLS_LINE;
 }
 
-bool fit_draws_lines(const struct session *session)
+bool display_draws_lines(const struct session *session)
 {
     enum wall_style walls = session->preferences.settings.walls;
 
     return walls == WALLS_LINE || (walls == WALLS_AUTO && session->present.shows_utf8);
 }
 
-void fit_on_answer(struct session *session)
+void display_on_answer(struct session *session)
 {
     const struct client_caps *caps = &session->conn->client.caps;
     bool is_utf8 = client_shows_utf8(caps);

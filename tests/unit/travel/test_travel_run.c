@@ -9,38 +9,38 @@
 struct run_row {
     const char *text; /* from 'a' to 'z', or to what the reason names */
     enum dir dir;
-    enum errand_result result;
+    enum travel_result result;
     const char *why;
 };
 
 static const struct run_row run_table[] = {
-    {"###+#####\n#a.z....#\n#.......#\n#########\n", DIR_EAST, ERRAND_STOPPED,
+    {"###+#####\n#a.z....#\n#.......#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "A closed door is to the north."},
-    {"#a..####\n###.####\n###-####\n###.####\n", DIR_EAST, ERRAND_STOPPED,
+    {"#a..####\n###.####\n###-####\n###.####\n", DIR_EAST, TRAVEL_STOPPED,
      "You come to an open door."},
-    {"###########\n#a.......z#\n###########\n", DIR_EAST, ERRAND_DONE, "The way ends here."},
-    {"#a...#####\n####.#####\n####.#####\n####....z#\n##########\n", DIR_EAST, ERRAND_DONE,
+    {"###########\n#a.......z#\n###########\n", DIR_EAST, TRAVEL_DONE, "The way ends here."},
+    {"#a...#####\n####.#####\n####.#####\n####....z#\n##########\n", DIR_EAST, TRAVEL_DONE,
      "The way ends here."},
-    {"####.####\n#a..z...#\n#########\n", DIR_EAST, ERRAND_STOPPED, "The way forks here."},
-    {"#########\n#a......#\n#.......#\n#..z....#\n#########\n", DIR_SOUTHEAST, ERRAND_DONE,
+    {"####.####\n#a..z...#\n#########\n", DIR_EAST, TRAVEL_STOPPED, "The way forks here."},
+    {"#########\n#a......#\n#.......#\n#..z....#\n#########\n", DIR_SOUTHEAST, TRAVEL_DONE,
      "A wall is in the way."},
-    {"#########\n#a.....z#\n#.......#\n#.......#\n#########\n", DIR_EAST, ERRAND_DONE,
+    {"#########\n#a.....z#\n#.......#\n#.......#\n#########\n", DIR_EAST, TRAVEL_DONE,
      "A wall is in the way."},
-    {"####.####\n#a..z...#\n#.......#\n#.......#\n#########\n", DIR_EAST, ERRAND_STOPPED,
+    {"####.####\n#a..z...#\n#.......#\n#.......#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "There is an opening to the north."},
-    {"#########\n#.......#\n#a.....z.\n#.......#\n#########\n", DIR_EAST, ERRAND_STOPPED,
+    {"#########\n#.......#\n#a.....z.\n#.......#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "The way narrows to the east."},
-    {"#####...#\n#a..z...#\n#####...#\n#########\n", DIR_EAST, ERRAND_STOPPED,
+    {"#####...#\n#a..z...#\n#####...#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "The way widens to the east."},
-    {"###+#####\n#a.z....#\n#########\n", DIR_EAST, ERRAND_STOPPED,
+    {"###+#####\n#a.z....#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "A closed door is to the north."},
-    {"#########\n#a.....z+\n#########\n", DIR_EAST, ERRAND_STOPPED,
+    {"#########\n#a.....z+\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "A closed door is to the east."},
-    {"###-#####\n#a.z....#\n#.......#\n#########\n", DIR_EAST, ERRAND_STOPPED,
+    {"###-#####\n#a.z....#\n#.......#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "An open door is to the north."},
-    {"#########\n#a.....z-\n#.......#\n#########\n", DIR_EAST, ERRAND_STOPPED,
+    {"#########\n#a.....z-\n#.......#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "An open door is to the east."},
-    {"#~~~~~~~#\n#a=====z#\n#~~~~~~~#\n", DIR_EAST, ERRAND_DONE, "The way ends here."},
+    {"#~~~~~~~#\n#a=====z#\n#~~~~~~~#\n", DIR_EAST, TRAVEL_DONE, "The way ends here."},
 };
 
 static void expect_run(const struct run_row *row)
@@ -77,11 +77,11 @@ START_TEST(a_run_stops_on_stairs_and_in_open_doors)
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
     ck_assert(pos_equal(outing_place(&outing), pos_of(4, 1)));
-    outing_expect_end(&outing, ERRAND_STOPPED, "You come to an open door.");
+    outing_expect_end(&outing, TRAVEL_STOPPED, "You come to an open door.");
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
     ck_assert(pos_equal(outing_place(&outing), pos_of(7, 1)));
-    outing_expect_end(&outing, ERRAND_STOPPED, "You come to stairs down.");
+    outing_expect_end(&outing, TRAVEL_STOPPED, "You come to stairs down.");
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
     ck_assert(pos_equal(outing_place(&outing), pos_of(8, 1)));
@@ -98,7 +98,7 @@ START_TEST(a_run_into_a_door_opens_it_and_goes_no_further)
     ck_assert_int_eq(outing_finish(&outing), 1);
     outing_expect_at(&outing, 'a');
     ck_assert_int_eq(level_tile(stage_level(&outing.stage), pos_of(2, 0)), TILE_DOOR_OPEN);
-    ck_assert_int_eq(outing.result, ERRAND_DONE);
+    ck_assert_int_eq(outing.result, TRAVEL_DONE);
     outing_release(&outing);
 }
 END_TEST
@@ -110,7 +110,7 @@ START_TEST(a_run_into_a_wall_says_so)
     outing_init(&outing, "#a#\n");
     outing_begin_run(&outing, DIR_EAST);
     ck_assert_int_eq(outing_finish(&outing), 0);
-    outing_expect_end(&outing, ERRAND_STOPPED, "A wall is in the way.");
+    outing_expect_end(&outing, TRAVEL_STOPPED, "A wall is in the way.");
     outing_release(&outing);
 }
 END_TEST
@@ -126,7 +126,7 @@ START_TEST(a_run_round_a_ring_ends_where_it_began)
     outing_begin_run(&outing, DIR_EAST);
     ck_assert_int_eq(outing_finish(&outing), 14);
     outing_expect_at(&outing, 'a');
-    outing_expect_end(&outing, ERRAND_DONE, "You are back where you began.");
+    outing_expect_end(&outing, TRAVEL_DONE, "You are back where you began.");
     outing_release(&outing);
 }
 END_TEST
@@ -175,7 +175,7 @@ START_TEST(a_run_stops_when_something_new_comes_into_view_and_only_once)
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
     ck_assert(pos_equal(outing_place(&outing), pos_of(6, 0)));
-    outing_expect_end(&outing, ERRAND_STOPPED, "You see a closed door to the south and stop.");
+    outing_expect_end(&outing, TRAVEL_STOPPED, "You see a closed door to the south and stop.");
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
     outing_expect_at(&outing, 'z');
@@ -192,14 +192,14 @@ START_TEST(a_run_stops_before_a_delver)
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
     outing_expect_at(&outing, 'z');
-    outing_expect_end(&outing, ERRAND_STOPPED, "Ada is in the way.");
+    outing_expect_end(&outing, TRAVEL_STOPPED, "Ada is in the way.");
     outing_release(&outing);
 }
 END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("errand run");
+    TCase *tcase = tcase_create("travel run");
 
     tcase_add_test(tcase, a_run_ends_where_the_ground_says);
     tcase_add_test(tcase, a_run_stops_on_stairs_and_in_open_doors);
@@ -209,5 +209,5 @@ int main(void)
     tcase_add_test(tcase, a_run_cuts_no_corner_short_and_takes_none_for_a_fork);
     tcase_add_test(tcase, a_run_stops_when_something_new_comes_into_view_and_only_once);
     tcase_add_test(tcase, a_run_stops_before_a_delver);
-    return suite_run("errand run", tcase);
+    return suite_run("travel run", tcase);
 }

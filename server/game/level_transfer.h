@@ -1,6 +1,6 @@
 /*
  * Everybody on the way to a level: newcomers and those on the stairs. A level is used if it is
- * loaded, else read from the database, else generated on a worker; the traveller's memory of it is
+ * loaded, else read from the database, else generated on a worker; the transfer's memory of it is
  * read; then they arrive with the next tick. Levels that nobody needs are put away.
  */
 #ifndef UNDERCROFT_SERVER_DUNGEON_H
@@ -22,20 +22,20 @@ enum {
     DUNGEON_REBUILT_MAX = 64,
 };
 
-enum traveller_stage {
-    TRAVELLER_FREE,
-    TRAVELLER_WANTS_LEVEL,
-    TRAVELLER_WAITS_FOR_LEVEL,
-    TRAVELLER_WANTS_MEMORY,
-    TRAVELLER_WAITS_FOR_MEMORY,
-    TRAVELLER_READY,   /* pushed as an input with the next tick */
-    TRAVELLER_ARRIVES, /* pushed; the tick decides */
-    TRAVELLER_RETURNS, /* the way failed: back to where the stairs were taken */
+enum transfer_stage {
+    TRANSFER_FREE,
+    TRANSFER_WANTS_LEVEL,
+    TRANSFER_WAITS_FOR_LEVEL,
+    TRANSFER_WANTS_MEMORY,
+    TRANSFER_WAITS_FOR_MEMORY,
+    TRANSFER_READY,   /* pushed as an input with the next tick */
+    TRANSFER_ARRIVES, /* pushed; the tick decides */
+    TRANSFER_RETURNS, /* the way failed: back to where the stairs were taken */
 };
 
-struct traveller {
-    enum traveller_stage stage;
-    uint64_t ticket; /* tells an answer to this traveller from one to the slot's last user */
+struct transfer {
+    enum transfer_stage stage;
+    uint64_t ticket; /* tells an answer to this transfer from one to the slot's last user */
     body_id actor;   /* 0: a newcomer */
     int64_t delver_id;
     char name[NAME_LENGTH_MAX + 1]; /* of a newcomer */
@@ -52,42 +52,42 @@ struct rebuilt_level {
     int64_t at; /* seconds since 1970 */
 };
 
-struct dungeon {
-    struct traveller *travellers; /* twice as many as there are seats */
-    uint32_t traveller_max;
-    uint32_t traveller_count; /* not free */
-    uint32_t traveller_used;  /* one more than the highest slot in use */
+struct level_transfers {
+    struct transfer *transfers; /* twice as many as there are seats */
+    uint32_t transfer_max;
+    uint32_t transfer_count; /* not free */
+    uint32_t transfer_used;  /* one more than the highest slot in use */
     struct level_fetch *fetches;
     uint64_t next_ticket;
     struct rebuilt_level rebuilt[DUNGEON_REBUILT_MAX]; /* the newest */
     uint32_t rebuilt_count;                            /* ever */
 };
 
-MUST_USE enum err dungeon_init(struct dungeon *dungeon, uint32_t seats_max);
-void dungeon_release(struct dungeon *dungeon);
+MUST_USE enum err level_transfer_init(struct level_transfers *transfers, uint32_t seats_max);
+void level_transfer_release(struct level_transfers *transfers);
 
 /* A newcomer wants to where the record says. ERR_BUSY. */
-MUST_USE enum err dungeon_bring(struct game *game, const char *name,
-                                const struct delver_record *record);
+MUST_USE enum err level_transfer_bring(struct game *game, const char *name,
+                                       const struct delver_record *record);
 
 /* What the tick did: departures begin a journey, arrivals end one. */
-void dungeon_on_event(struct game *game, const struct event *event);
+void level_transfer_on_event(struct game *game, const struct event *event);
 
-/* After each tick: moves every traveller on as far as they get. */
-void dungeon_advance(struct game *game);
+/* After each tick: moves every transfer on as far as it gets. */
+void level_transfer_advance(struct game *game);
 
 /* The database thread's answer; the memory may be taken out of the job. */
-void dungeon_on_memory_fetched(struct game *game, struct job *job);
+void level_transfer_on_memory_fetched(struct game *game, struct job *job);
 
 /*
  * A level was made anew: whoever is on the way to it goes to the new one.
  */
-void dungeon_redirect(struct game *game, uint16_t wing, uint16_t depth);
+void level_transfer_redirect(struct game *game, uint16_t wing, uint16_t depth);
 
 /* How many are on the way to that level, or would go back to it if the way failed. */
-uint32_t dungeon_count_on_way(const struct game *game, uint16_t wing, uint16_t depth);
+uint32_t level_transfer_count_on_way(const struct game *game, uint16_t wing, uint16_t depth);
 
 /* Once a second: puts away levels that are empty and saved. */
-void dungeon_sweep(struct game *game);
+void level_transfer_sweep(struct game *game);
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * Errands on generated levels of every style: exploring sees everything and comes to an end, travel
+ * Travel on generated levels of every style: exploring sees everything and comes to an end, travel
  * is as short as can be, and delvers in one another's way all arrive.
  *
- * ERRAND_SEEDS asks for another number of levels of a style than usual.
+ * TRAVEL_SEEDS asks for another number of levels of a style than usual.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "gen/gen.h"
-#include "sim/errand_walk.h"
+#include "sim/travel_walk.h"
 #include "support/draw_level.h"
 #include "support/suite.h"
 
@@ -27,7 +27,7 @@ static const struct level_key key = {.depth = 3, .generation = 1};
 
 static int seed_count(void)
 {
-    return (int)suite_number("ERRAND_SEEDS", SEEDS_STANDARD, 1000000);
+    return (int)suite_number("TRAVEL_SEEDS", SEEDS_STANDARD, 1000000);
 }
 
 static struct level *make_level(const struct gen_style *style, uint64_t seed)
@@ -81,10 +81,10 @@ static void measure_actions(const struct level *level, struct pos target, int *c
     }
 }
 
-static void expect_explored(const struct errand_walk *walk, const struct errand_walker *walker,
+static void expect_explored(const struct travel_walk *walk, const struct travel_walker *walker,
                             const char *style, int seed)
 {
-    const struct delver *delver = errand_walk_delver(walk, walker);
+    const struct delver *delver = travel_walk_delver(walk, walker);
     const struct level *level = walk->level;
     int *costs = malloc(level_cell_count(level) * sizeof *costs);
     int reachable = 0;
@@ -109,16 +109,16 @@ static void expect_explored(const struct errand_walk *walk, const struct errand_
 
 static void explore_level(const struct gen_style *style, int seed)
 {
-    struct errand_walk walk;
+    struct travel_walk walk;
 
-    errand_walk_init(&walk, make_level(style, (uint64_t)seed));
-    struct errand_walker *walker = errand_walk_join(&walk, walk.level->up);
-    ck_assert_msg(errand_walk_explore(&walk, walker, (int)level_cell_count(walk.level)),
+    travel_walk_init(&walk, make_level(style, (uint64_t)seed));
+    struct travel_walker *walker = travel_walk_join(&walk, walk.level->up);
+    ck_assert_msg(travel_walk_explore(&walk, walker, (int)level_cell_count(walk.level)),
                   "%s, seed %d: it does not end: %s", style->name, seed, walker->answer.why);
     ck_assert_msg(walker->fault == NULL, "%s, seed %d: %s", style->name, seed, walker->fault);
     ck_assert_str_eq(walker->answer.why, "Explored: nothing more can be reached from here.");
     expect_explored(&walk, walker, style->name, seed);
-    errand_walk_release(&walk);
+    travel_walk_release(&walk);
 }
 
 START_TEST(exploring_sees_everything_in_few_steps_and_ends_by_itself)
@@ -143,46 +143,46 @@ static struct pos find_start(const struct level *level, const int *costs, int nu
     return level->up;
 }
 
-static void expect_shortest(struct errand_walk *walk, struct errand_walker *walker,
+static void expect_shortest(struct travel_walk *walk, struct travel_walker *walker,
                             const int *costs)
 {
-    const struct delver *delver = errand_walk_delver(walk, walker);
+    const struct delver *delver = travel_walk_delver(walk, walker);
     int wanted = costs[level_index(walk->level, delver->body.at)];
     int before = walker->actions;
 
-    ck_assert_int_eq(errand_begin_travel_to_tile(&walker->errand, walk->world, delver,
-                                                 walk->scratch, TILE_STAIRS_DOWN),
-                     ERR_OK);
-    ck_assert(errand_walk_finish(walk, walker, TRAVEL_MAX));
+    ck_assert_int_eq(
+        travel_begin_to_tile(&walker->travel, walk->world, delver, walk->scratch, TILE_STAIRS_DOWN),
+        ERR_OK);
+    ck_assert(travel_walk_finish(walk, walker, TRAVEL_MAX));
     ck_assert_msg(pos_equal(delver->body.at, walk->level->down), "%s", walker->answer.why);
-    ck_assert_int_eq(walker->result, ERRAND_DONE);
+    ck_assert_int_eq(walker->result, TRAVEL_DONE);
     ck_assert_int_eq(walker->actions - before, wanted);
 }
 
 static void cross_level(const struct gen_style *style, int seed)
 {
-    struct errand_walk walk;
+    struct travel_walk walk;
 
-    errand_walk_init(&walk, make_level(style, (uint64_t)seed));
-    struct errand_walker *walker = errand_walk_join(&walk, walk.level->up);
-    const struct delver *delver = errand_walk_delver(&walk, walker);
+    travel_walk_init(&walk, make_level(style, (uint64_t)seed));
+    struct travel_walker *walker = travel_walk_join(&walk, walk.level->up);
+    const struct delver *delver = travel_walk_delver(&walk, walker);
     int *costs = malloc(level_cell_count(walk.level) * sizeof *costs);
     ck_assert_ptr_nonnull(costs);
-    ck_assert(errand_walk_explore(&walk, walker, (int)level_cell_count(walk.level)));
+    ck_assert(travel_walk_explore(&walk, walker, (int)level_cell_count(walk.level)));
     for (int i = 0; i < STARTS; i++) {
         /* Anew each time: doors opened on one way make the next one shorter. */
         measure_actions(walk.level, walk.level->down, costs);
         struct pos start = find_start(walk.level, costs, i);
-        ck_assert_int_eq(
-            errand_begin_travel(&walker->errand, walk.world, delver, walk.scratch, start), ERR_OK);
-        ck_assert(errand_walk_finish(&walk, walker, TRAVEL_MAX));
+        ck_assert_int_eq(travel_begin_to(&walker->travel, walk.world, delver, walk.scratch, start),
+                         ERR_OK);
+        ck_assert(travel_walk_finish(&walk, walker, TRAVEL_MAX));
         ck_assert(pos_equal(delver->body.at, start));
         measure_actions(walk.level, walk.level->down, costs);
         expect_shortest(&walk, walker, costs);
     }
     ck_assert_msg(walker->fault == NULL, "%s, seed %d: %s", style->name, seed, walker->fault);
     free(costs);
-    errand_walk_release(&walk);
+    travel_walk_release(&walk);
 }
 
 START_TEST(travel_down_takes_the_fewest_actions_there_are)
@@ -200,25 +200,25 @@ static void expect_arrivals(const char *from, const char *to, int actions_max)
     const char *text = "##############################\n"
                        "#abcd....................efgh#\n"
                        "##############################\n";
-    struct errand_walk walk;
-    struct errand_walker *walkers[ERRAND_WALKERS_MAX];
+    struct travel_walk walk;
+    struct travel_walker *walkers[TRAVEL_WALKERS_MAX];
 
-    errand_walk_init(&walk, draw_level(text, key));
-    for (int i = 0; i < ERRAND_WALKERS_MAX; i++)
-        walkers[i] = errand_walk_join(&walk, draw_level_find(text, from[i]));
-    for (int i = 0; i < ERRAND_WALKERS_MAX; i++) {
-        ck_assert_int_eq(errand_begin_travel(&walkers[i]->errand, walk.world,
-                                             errand_walk_delver(&walk, walkers[i]), walk.scratch,
-                                             draw_level_find(text, to[i])),
+    travel_walk_init(&walk, draw_level(text, key));
+    for (int i = 0; i < TRAVEL_WALKERS_MAX; i++)
+        walkers[i] = travel_walk_join(&walk, draw_level_find(text, from[i]));
+    for (int i = 0; i < TRAVEL_WALKERS_MAX; i++) {
+        ck_assert_int_eq(travel_begin_to(&walkers[i]->travel, walk.world,
+                                         travel_walk_delver(&walk, walkers[i]), walk.scratch,
+                                         draw_level_find(text, to[i])),
                          ERR_OK);
     }
-    for (int i = 0; i < ERRAND_WALKERS_MAX; i++) {
-        ck_assert_msg(errand_walk_finish(&walk, walkers[i], actions_max), "%d is still on the way",
+    for (int i = 0; i < TRAVEL_WALKERS_MAX; i++) {
+        ck_assert_msg(travel_walk_finish(&walk, walkers[i], actions_max), "%d is still on the way",
                       i);
-        ck_assert_msg(walkers[i]->result == ERRAND_DONE, "%d: %s", i, walkers[i]->answer.why);
+        ck_assert_msg(walkers[i]->result == TRAVEL_DONE, "%d: %s", i, walkers[i]->answer.why);
         ck_assert_ptr_null(walkers[i]->fault);
     }
-    errand_walk_release(&walk);
+    travel_walk_release(&walk);
 }
 
 START_TEST(delvers_who_meet_in_a_corridor_all_arrive)
@@ -238,21 +238,21 @@ START_TEST(delvers_who_go_one_behind_the_other_do_not_hold_each_other_up)
 END_TEST
 
 /* Begins anew whatever stops, until both are done or it has taken too long. */
-static bool explore_both(struct errand_walk *walk, struct errand_walker *walkers[2], int ticks)
+static bool explore_both(struct travel_walk *walk, struct travel_walker *walkers[2], int ticks)
 {
     bool is_done[2] = {false, false};
 
     for (int tick = 0; tick < ticks && !(is_done[0] && is_done[1]); tick++) {
         for (int i = 0; i < 2; i++) {
-            if (is_done[i] || walkers[i]->errand.kind != ERRAND_NONE)
+            if (is_done[i] || walkers[i]->travel.kind != TRAVEL_NONE)
                 continue;
-            is_done[i] = tick > 0 && walkers[i]->result == ERRAND_DONE;
+            is_done[i] = tick > 0 && walkers[i]->result == TRAVEL_DONE;
             if (!is_done[i])
-                ck_assert_int_eq(errand_begin_explore(&walkers[i]->errand, walk->world,
-                                                      errand_walk_delver(walk, walkers[i])),
+                ck_assert_int_eq(travel_begin_explore(&walkers[i]->travel, walk->world,
+                                                      travel_walk_delver(walk, walkers[i])),
                                  ERR_OK);
         }
-        errand_walk_tick(walk);
+        travel_walk_tick(walk);
     }
     return is_done[0] && is_done[1];
 }
@@ -260,18 +260,18 @@ static bool explore_both(struct errand_walk *walk, struct errand_walker *walkers
 START_TEST(two_who_explore_together_both_come_to_an_end)
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
-    struct errand_walk walk;
-    struct errand_walker *walkers[2];
+    struct travel_walk walk;
+    struct travel_walker *walkers[2];
 
-    errand_walk_init(&walk, make_level(style, 1));
-    walkers[0] = errand_walk_join(&walk, walk.level->up);
-    walkers[1] = errand_walk_join(&walk, walk.level->down);
+    travel_walk_init(&walk, make_level(style, 1));
+    walkers[0] = travel_walk_join(&walk, walk.level->up);
+    walkers[1] = travel_walk_join(&walk, walk.level->down);
     ck_assert_msg(explore_both(&walk, walkers, 5 * WIDTH * HEIGHT), "%s", style->name);
     for (int i = 0; i < 2; i++) {
         ck_assert_ptr_null(walkers[i]->fault);
         expect_explored(&walk, walkers[i], style->name, 1);
     }
-    errand_walk_release(&walk);
+    travel_walk_release(&walk);
 }
 END_TEST
 
@@ -281,13 +281,13 @@ START_TEST(the_same_level_is_explored_by_the_same_steps)
     uint64_t hashes[2];
 
     for (int run = 0; run < 2; run++) {
-        struct errand_walk walk;
-        errand_walk_init(&walk, make_level(style, 5));
-        struct errand_walker *walker = errand_walk_join(&walk, walk.level->up);
+        struct travel_walk walk;
+        travel_walk_init(&walk, make_level(style, 5));
+        struct travel_walker *walker = travel_walk_join(&walk, walk.level->up);
         memset(walk.scratch, 0xa5 + run, 64); /* what a search left behind decides nothing */
-        ck_assert(errand_walk_explore(&walk, walker, WIDTH * HEIGHT));
+        ck_assert(travel_walk_explore(&walk, walker, WIDTH * HEIGHT));
         hashes[run] = world_hash(walk.world);
-        errand_walk_release(&walk);
+        travel_walk_release(&walk);
     }
     ck_assert_uint_eq(hashes[0], hashes[1]);
 }
@@ -295,7 +295,7 @@ END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("errands");
+    TCase *tcase = tcase_create("travel");
     int styles = (int)gen_style_count();
 
     tcase_set_timeout(tcase, 240);
@@ -306,5 +306,5 @@ int main(void)
     tcase_add_test(tcase, delvers_who_meet_in_a_corridor_all_arrive);
     tcase_add_test(tcase, delvers_who_go_one_behind_the_other_do_not_hold_each_other_up);
     tcase_add_test(tcase, the_same_level_is_explored_by_the_same_steps);
-    return suite_run("errands", tcase);
+    return suite_run("travel", tcase);
 }

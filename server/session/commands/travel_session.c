@@ -1,7 +1,7 @@
 /*
- * Errands of a session.
+ * Travel of a session.
  */
-#include "server/session/commands/errands.h"
+#include "server/session/commands/travel_session.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,13 +20,13 @@ struct kind_words {
     const char *verb; /* of "You walk 4 steps"; NULL: steps are not counted */
 };
 
-static const struct kind_words kind_words[ERRAND_COUNT] = {
-    [ERRAND_STEPS] = {"walking", "walk", "walk"},
-    [ERRAND_RUN] = {"running", "run", "run"},
-    [ERRAND_EXPLORE] = {"exploring", "explore", "explore"},
-    [ERRAND_TRAVEL] = {"travelling to", "to", "walk"},
-    [ERRAND_WAIT] = {"waiting", "wait", NULL},
-    [ERRAND_REST] = {"resting", "rest", NULL},
+static const struct kind_words kind_words[TRAVEL_COUNT] = {
+    [TRAVEL_STEPS] = {"walking", "walk", "walk"},
+    [TRAVEL_RUN] = {"running", "run", "run"},
+    [TRAVEL_EXPLORE] = {"exploring", "explore", "explore"},
+    [TRAVEL_TRAVEL] = {"travelling to", "to", "walk"},
+    [TRAVEL_WAIT] = {"waiting", "wait", NULL},
+    [TRAVEL_REST] = {"resting", "rest", NULL},
 };
 
 static const struct delver *own_delver(const struct session *session)
@@ -36,27 +36,28 @@ static const struct delver *own_delver(const struct session *session)
     return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
 }
 
-bool errands_are_running(const struct session *session)
+bool travel_session_are_running(const struct session *session)
 {
-    return session->commands.errands.kind != ERRAND_NONE ||
-           session->commands.errands.request.kind != ERRAND_NONE;
+    return session->commands.travel.kind != TRAVEL_NONE ||
+           session->commands.travel.request.kind != TRAVEL_NONE;
 }
 
-void errands_describe(const struct session *session, bool is_short, char *out, size_t out_size)
+void travel_session_describe(const struct session *session, bool is_short, char *out,
+                             size_t out_size)
 {
     static const char *const short_dirs[DIR_COUNT] = {
         [DIR_NORTH] = "n", [DIR_NORTHEAST] = "ne", [DIR_EAST] = "e", [DIR_SOUTHEAST] = "se",
         [DIR_SOUTH] = "s", [DIR_SOUTHWEST] = "sw", [DIR_WEST] = "w", [DIR_NORTHWEST] = "nw",
     };
-    const struct errands *errands = &session->commands.errands;
-    const struct kind_words *words = &kind_words[errands->kind];
-    const char *object = errands->goal;
+    const struct travel_session *travel = &session->commands.travel;
+    const struct kind_words *words = &kind_words[travel->kind];
+    const char *object = travel->goal;
 
     out[0] = '\0';
-    if (errands->kind == ERRAND_NONE)
+    if (travel->kind == TRAVEL_NONE)
         return;
-    if (errands->dir != DIR_NONE)
-        object = is_short ? short_dirs[errands->dir] : dir_name(errands->dir);
+    if (travel->dir != DIR_NONE)
+        object = is_short ? short_dirs[travel->dir] : dir_name(travel->dir);
     snprintf(out, out_size, "%s%s%s", is_short ? words->doing_short : words->doing,
              object[0] == '\0' ? "" : " ", object);
 }
@@ -64,26 +65,26 @@ void errands_describe(const struct session *session, bool is_short, char *out, s
 /* True if the way led straight in the direction that was asked for. */
 static bool went_straight(const struct session *session, int steps)
 {
-    const struct errands *errands = &session->commands.errands;
+    const struct travel_session *travel = &session->commands.travel;
     const struct delver *delver = own_delver(session);
-    struct pos at = errands->start;
+    struct pos at = travel->start;
 
     for (int i = 0; i < steps; i++)
-        at = pos_step(at, errands->dir);
-    return errands->dir != DIR_NONE && delver != NULL && pos_equal(delver->body.at, at);
+        at = pos_step(at, travel->dir);
+    return travel->dir != DIR_NONE && delver != NULL && pos_equal(delver->body.at, at);
 }
 
 /* "You walk 4 steps east.", or nothing where no step was made. */
 static void describe_steps(const struct session *session, int steps, char *out, size_t out_size)
 {
-    const struct errands *errands = &session->commands.errands;
-    const char *verb = kind_words[errands->kind].verb;
+    const struct travel_session *travel = &session->commands.travel;
+    const char *verb = kind_words[travel->kind].verb;
     bool is_straight = went_straight(session, steps);
 
     out[0] = '\0';
     if (verb != NULL && steps > 0)
         snprintf(out, out_size, "You %s %d step%s%s%s.", verb, steps, steps == 1 ? "" : "s",
-                 is_straight ? " " : "", is_straight ? dir_name(errands->dir) : "");
+                 is_straight ? " " : "", is_straight ? dir_name(travel->dir) : "");
 }
 
 /* A reader is then told what is new where they are, but not again what they stand on. */
@@ -98,40 +99,40 @@ static void note_ground(struct session *session)
 /* It is over: in a line the whole of it, on a screen, where it was seen, only why. */
 static void finish(struct session *session, const char *why)
 {
-    struct errands *errands = &session->commands.errands;
-    int steps = errands->errand.steps + (errands->has_moved ? 1 : 0);
+    struct travel_session *travel = &session->commands.travel;
+    int steps = travel->travel.steps + (travel->has_moved ? 1 : 0);
     const struct presentation *presentation = presentation_table[session->mode];
     char walked[SENTENCE_SIZE];
 
-    _Static_assert(SENTENCE_SIZE + ERRAND_WHY_MAX <= TRAVEL_TEXT_SIZE, "both fit into a line");
+    _Static_assert(SENTENCE_SIZE + TRAVEL_WHY_MAX <= TRAVEL_TEXT_SIZE, "both fit into a line");
 
     describe_steps(session, steps, walked, sizeof walked);
-    errands->kind = ERRAND_NONE;
-    errand_clear(&errands->errand);
+    travel->kind = TRAVEL_NONE;
+    travel_clear(&travel->travel);
     presentation->touch(session);
     presentation->end_travel(session,
                              &(struct travel_end){.walked = walked,
                                                   .why = why,
                                                   .has_moved = steps > 0,
-                                                  .has_sighted = errands->errand.has_sighted});
+                                                  .has_sighted = travel->travel.has_sighted});
     note_ground(session);
 }
 
-static void start(struct session *session, enum errand_kind kind, enum dir dir, const char *goal)
+static void start(struct session *session, enum travel_kind kind, enum dir dir, const char *goal)
 {
-    struct errands *errands = &session->commands.errands;
+    struct travel_session *travel = &session->commands.travel;
     const struct delver *delver = own_delver(session);
 
-    errands->kind = kind;
-    errands->dir = dir;
-    snprintf(errands->goal, sizeof errands->goal, "%s", goal);
-    errands->asked_tick = 0;
-    errands->has_moved = false;
-    errands->start = delver->body.at;
-    errands->start_level = delver->body.level->key;
-    errands->has_start = true;
+    travel->kind = kind;
+    travel->dir = dir;
+    snprintf(travel->goal, sizeof travel->goal, "%s", goal);
+    travel->asked_tick = 0;
+    travel->has_moved = false;
+    travel->start = delver->body.at;
+    travel->start_level = delver->body.level->key;
+    travel->has_start = true;
     presentation_table[session->mode]->touch(session);
-    session_want_attention(session);
+    session_make_runnable(session);
 }
 
 static void travel_to_stairs(struct session *session, const struct delver *delver,
@@ -141,9 +142,9 @@ static void travel_to_stairs(struct session *session, const struct delver *delve
     const char goal[] = {tile_row(tile)->glyph, '\0'};
     char text[SENTENCE_SIZE];
 
-    if (errand_begin_travel_to_tile(&session->commands.errands.errand, sessions->game->world,
-                                    delver, sessions->game->path_scratch, tile) == ERR_OK) {
-        start(session, ERRAND_TRAVEL, DIR_NONE, goal);
+    if (travel_begin_to_tile(&session->commands.travel.travel, sessions->game->world, delver,
+                             sessions->game->path_scratch, tile) == ERR_OK) {
+        start(session, TRAVEL_TRAVEL, DIR_NONE, goal);
         return;
     }
     snprintf(text, sizeof text, "You know of no way to %s here.", tile_row(tile)->name);
@@ -153,13 +154,13 @@ static void travel_to_stairs(struct session *session, const struct delver *delve
 static void travel_back(struct session *session, const struct delver *delver)
 {
     struct sessions *sessions = session->sessions;
-    struct errands *errands = &session->commands.errands;
+    struct travel_session *travel = &session->commands.travel;
 
-    if (!errands->has_start || !level_key_equal(errands->start_level, delver->body.level->key))
+    if (!travel->has_start || !level_key_equal(travel->start_level, delver->body.level->key))
         session_tell(session, "You have walked no way on this level yet.", ROLE_DIM_TEXT);
-    else if (errand_begin_travel(&errands->errand, sessions->game->world, delver,
-                                 sessions->game->path_scratch, errands->start) == ERR_OK)
-        start(session, ERRAND_TRAVEL, DIR_NONE, "back");
+    else if (travel_begin_to(&travel->travel, sessions->game->world, delver,
+                             sessions->game->path_scratch, travel->start) == ERR_OK)
+        start(session, TRAVEL_TRAVEL, DIR_NONE, "back");
     else
         session_tell(session, "You know of no way back.", ROLE_DIM_TEXT);
 }
@@ -198,10 +199,9 @@ static void travel_to_delver(struct session *session, const struct delver *delve
                      ROLE_DIM_TEXT);
         return;
     }
-    if (errand_begin_travel_to_delver(&session->commands.errands.errand, sessions->game->world,
-                                      delver, sessions->game->path_scratch,
-                                      companion->body.id) == ERR_OK) {
-        start(session, ERRAND_TRAVEL, DIR_NONE, companion->name);
+    if (travel_begin_to_delver(&session->commands.travel.travel, sessions->game->world, delver,
+                               sessions->game->path_scratch, companion->body.id) == ERR_OK) {
+        start(session, TRAVEL_TRAVEL, DIR_NONE, companion->name);
         return;
     }
     snprintf(text, sizeof text, "You know of no way to %s.", companion->name);
@@ -224,38 +224,38 @@ static void travel(struct session *session, const struct delver *delver, const c
 
 /* A place that was named on another level is none any more. */
 static void travel_to_place(struct session *session, const struct delver *delver,
-                            const struct errand_request *request)
+                            const struct travel_request *request)
 {
     struct sessions *sessions = session->sessions;
-    char text[SENTENCE_SIZE + ERRAND_WORDS_MAX];
+    char text[SENTENCE_SIZE + TRAVEL_WORDS_MAX];
 
     snprintf(text, sizeof text, "You know of no way to that %s.", request->words);
     if (level_key_equal(request->level, delver->body.level->key) &&
-        errand_begin_travel(&session->commands.errands.errand, sessions->game->world, delver,
-                            sessions->game->path_scratch, request->at) == ERR_OK)
-        start(session, ERRAND_TRAVEL, DIR_NONE, request->words);
+        travel_begin_to(&session->commands.travel.travel, sessions->game->world, delver,
+                        sessions->game->path_scratch, request->at) == ERR_OK)
+        start(session, TRAVEL_TRAVEL, DIR_NONE, request->words);
     else
         session_tell(session, text, ROLE_DIM_TEXT);
 }
 
 /* The kinds that need no way. */
 static enum err begin_plain(struct session *session, const struct delver *delver,
-                            const struct errand_request *request)
+                            const struct travel_request *request)
 {
     const struct world *world = session->sessions->game->world;
-    struct errand *errand = &session->commands.errands.errand;
+    struct travel *travel = &session->commands.travel.travel;
 
     switch (request->kind) {
-    case ERRAND_STEPS:
-        return errand_begin_steps(errand, world, delver, request->dir, request->count);
-    case ERRAND_RUN:
-        return errand_begin_run(errand, world, delver, request->dir);
-    case ERRAND_EXPLORE:
-        return errand_begin_explore(errand, world, delver);
-    case ERRAND_WAIT:
-        return errand_begin_wait(errand, world, delver, request->count);
-    case ERRAND_REST:
-        return errand_begin_rest(errand, world, delver);
+    case TRAVEL_STEPS:
+        return travel_begin_steps(travel, world, delver, request->dir, request->count);
+    case TRAVEL_RUN:
+        return travel_begin_run(travel, world, delver, request->dir);
+    case TRAVEL_EXPLORE:
+        return travel_begin_explore(travel, world, delver);
+    case TRAVEL_WAIT:
+        return travel_begin_wait(travel, world, delver, request->count);
+    case TRAVEL_REST:
+        return travel_begin_rest(travel, world, delver);
     default:
         return ERR_NOT_FOUND;
     }
@@ -264,66 +264,66 @@ static enum err begin_plain(struct session *session, const struct delver *delver
 /* What was asked for begins, unless there is no body to do it. */
 static void begin_requested(struct session *session)
 {
-    const struct errand_request request = session->commands.errands.request;
+    const struct travel_request request = session->commands.travel.request;
     const struct delver *delver = own_delver(session);
 
-    if (request.kind == ERRAND_NONE || !session_has_share(session))
+    if (request.kind == TRAVEL_NONE || !session_has_share(session))
         return;
-    session->commands.errands.request.kind = ERRAND_NONE;
+    session->commands.travel.request.kind = TRAVEL_NONE;
     if (delver == NULL)
         return;
     session_pay(session, WORK_SEARCH);
     if (request.has_place)
         travel_to_place(session, delver, &request);
-    else if (request.kind == ERRAND_TRAVEL)
+    else if (request.kind == TRAVEL_TRAVEL)
         travel(session, delver, request.words);
     else if (begin_plain(session, delver, &request) == ERR_OK)
         start(session, request.kind, request.dir, "");
 }
 
-static void ask_for(struct session *session, const struct errand_request *request)
+static void ask_for(struct session *session, const struct travel_request *request)
 {
-    session->commands.errands.request = *request;
-    session_want_attention(session);
+    session->commands.travel.request = *request;
+    session_make_runnable(session);
 }
 
-void errands_steps(struct session *session, enum dir dir, int count)
+void travel_session_steps(struct session *session, enum dir dir, int count)
 {
-    ask_for(session, &(struct errand_request){.kind = ERRAND_STEPS, .dir = dir, .count = count});
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_STEPS, .dir = dir, .count = count});
 }
 
-void errands_run(struct session *session, enum dir dir)
+void travel_session_run(struct session *session, enum dir dir)
 {
-    ask_for(session, &(struct errand_request){.kind = ERRAND_RUN, .dir = dir});
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_RUN, .dir = dir});
 }
 
-void errands_wait(struct session *session, int count)
+void travel_session_wait(struct session *session, int count)
 {
-    ask_for(session, &(struct errand_request){.kind = ERRAND_WAIT, .count = count});
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_WAIT, .count = count});
 }
 
-void errands_rest(struct session *session)
+void travel_session_rest(struct session *session)
 {
-    ask_for(session, &(struct errand_request){.kind = ERRAND_REST});
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_REST});
 }
 
-void errands_explore(struct session *session)
+void travel_session_explore(struct session *session)
 {
-    ask_for(session, &(struct errand_request){.kind = ERRAND_EXPLORE});
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_EXPLORE});
 }
 
-void errands_travel(struct session *session, const char *words)
+void travel_session_travel(struct session *session, const char *words)
 {
-    struct errand_request request = {.kind = ERRAND_TRAVEL};
+    struct travel_request request = {.kind = TRAVEL_TRAVEL};
 
     snprintf(request.words, sizeof request.words, "%s", words);
     ask_for(session, &request);
 }
 
-void errands_go(struct session *session, struct pos at, const char *goal)
+void travel_session_go(struct session *session, struct pos at, const char *goal)
 {
     const struct delver *delver = own_delver(session);
-    struct errand_request request = {.kind = ERRAND_TRAVEL, .has_place = true, .at = at};
+    struct travel_request request = {.kind = TRAVEL_TRAVEL, .has_place = true, .at = at};
 
     if (delver == NULL)
         return;
@@ -332,68 +332,68 @@ void errands_go(struct session *session, struct pos at, const char *goal)
     ask_for(session, &request);
 }
 
-void errands_interrupt(struct session *session, enum command_id next)
+void travel_session_interrupt(struct session *session, enum command_id next)
 {
     struct sessions *sessions = session->sessions;
 
-    session->commands.errands.was_interrupted = errands_are_running(session);
-    if (!session->commands.errands.was_interrupted)
+    session->commands.travel.was_interrupted = travel_session_are_running(session);
+    if (!session->commands.travel.was_interrupted)
         return;
-    session->commands.errands.request.kind = ERRAND_NONE;
+    session->commands.travel.request.kind = TRAVEL_NONE;
     const char *why = command_row(next)->is_deed ? "" : "You stop.";
-    if (session->commands.errands.kind == ERRAND_NONE) {
+    if (session->commands.travel.kind == TRAVEL_NONE) {
         if (why[0] != '\0')
             session_tell(session, why, ROLE_TEXT);
         return;
     }
     /* Not a step more: what was asked for is with the world only after the next tick. */
-    if (session->commands.errands.asked_tick == sessions->game->world->tick)
+    if (session->commands.travel.asked_tick == sessions->game->world->tick)
         input_queue_take_back(&sessions->game->inputs, session->actor);
     finish(session, why);
 }
 
-void errands_on_event(struct session *session, const struct event *event)
+void travel_session_on_event(struct session *session, const struct event *event)
 {
-    struct errands *errands = &session->commands.errands;
-    struct errand_answer answer;
+    struct travel_session *travel = &session->commands.travel;
+    struct travel_answer answer;
 
-    if (errands->kind == ERRAND_NONE)
+    if (travel->kind == TRAVEL_NONE)
         return;
     if (event->actor == session->actor &&
         (event->kind == EVENT_MOVED || event->kind == EVENT_SWAPPED))
-        errands->has_moved = true;
-    if (errand_disturb(&errands->errand, event, &answer))
+        travel->has_moved = true;
+    if (travel_disturb(&travel->travel, event, &answer))
         finish(session, answer.why);
 }
 
-bool errands_cover(const struct session *session, const struct event *event)
+bool travel_session_cover(const struct session *session, const struct event *event)
 {
-    return session->commands.errands.kind != ERRAND_NONE && event->actor == session->actor &&
+    return session->commands.travel.kind != TRAVEL_NONE && event->actor == session->actor &&
            (event->kind == EVENT_MOVED || event->kind == EVENT_WAITED ||
             event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_REFUSED);
 }
 
-void errands_attend(struct session *session)
+void travel_session_update(struct session *session)
 {
     struct sessions *sessions = session->sessions;
-    struct errands *errands = &session->commands.errands;
+    struct travel_session *travel = &session->commands.travel;
     const struct delver *delver = own_delver(session);
-    struct errand_answer answer;
+    struct travel_answer answer;
 
     begin_requested(session);
     /* What was asked for reaches the world with the next tick: until then nothing is new. */
-    if (errands->kind == ERRAND_NONE || delver == NULL || delver->body.queue_length > 0 ||
+    if (travel->kind == TRAVEL_NONE || delver == NULL || delver->body.queue_length > 0 ||
         delver->body.level->clock < delver->body.ready_clock ||
-        errands->asked_tick == sessions->game->world->tick)
+        travel->asked_tick == sessions->game->world->tick)
         return;
-    errands->has_moved = false;
-    enum errand_result result = errand_next(&errands->errand, sessions->game->world, delver,
+    travel->has_moved = false;
+    enum travel_result result = travel_next(&travel->travel, sessions->game->world, delver,
                                             sessions->game->path_scratch, &answer);
-    if (result != ERRAND_GOES) {
+    if (result != TRAVEL_GOES) {
         finish(session, answer.why);
         return;
     }
-    errands->asked_tick = sessions->game->world->tick;
+    travel->asked_tick = sessions->game->world->tick;
     struct input *input = session_input(session, INPUT_ACTION);
     if (input != NULL)
         input->action = answer.action;

@@ -115,10 +115,10 @@ START_TEST(a_stop_that_is_answered_late_is_asked_for_once)
     ck_assert_int_eq(answers, 0);
     is_full = true;
     server.base.now_ms += ADMIN_RECORD_MS;
-    admin_attend(&server.admin);
+    admin_update(&server.admin);
     ck_assert_int_eq(answers, 1);
     ck_assert_int_eq(server.base.stops_wanted, 1);
-    admin_attend(&server.admin);
+    admin_update(&server.admin);
     ck_assert_int_eq(server.base.stops_wanted, 1);
     ck_assert_int_eq(server.admin.request_count, 1);
 }

@@ -1,10 +1,10 @@
 /*
- * Errands: steps, waits and rests, and what ends any errand.
+ * Travel: steps, waits and rests, and what ends any travel.
  */
 #include "support/outing.h"
 #include "support/suite.h"
 
-static void expect_steps(const char *text, int count, enum errand_result result, const char *why)
+static void expect_steps(const char *text, int count, enum travel_result result, const char *why)
 {
     struct outing outing;
 
@@ -20,12 +20,12 @@ START_TEST(steps_are_as_many_as_were_asked_for)
 {
     struct outing outing;
 
-    expect_steps("#a....z..#\n", 5, ERRAND_DONE, "");
+    expect_steps("#a....z..#\n", 5, TRAVEL_DONE, "");
     outing_init(&outing, "#a....z..#\n");
     outing_begin_steps(&outing, DIR_EAST, 5);
     ck_assert_int_eq(outing_finish(&outing), 5);
-    ck_assert_int_eq(outing.errand.steps, 5);
-    ck_assert_msg(outing_ask(&outing) == ERRAND_DONE && outing.answer.why[0] == '\0',
+    ck_assert_int_eq(outing.travel.steps, 5);
+    ck_assert_msg(outing_ask(&outing) == TRAVEL_DONE && outing.answer.why[0] == '\0',
                   "over is over");
     outing_release(&outing);
 }
@@ -33,16 +33,16 @@ END_TEST
 
 START_TEST(steps_stop_before_what_stands_in_the_way)
 {
-    expect_steps("#a....z#\n", 9, ERRAND_STOPPED, "A wall is in the way.");
-    expect_steps("#a....z+.#\n", 9, ERRAND_STOPPED, "A closed door is in the way.");
-    expect_steps("#a....z~.#\n", 9, ERRAND_STOPPED, "Deep water is in the way.");
-    expect_steps("#a.-..z#\n", 9, ERRAND_STOPPED, "A wall is in the way.");
+    expect_steps("#a....z#\n", 9, TRAVEL_STOPPED, "A wall is in the way.");
+    expect_steps("#a....z+.#\n", 9, TRAVEL_STOPPED, "A closed door is in the way.");
+    expect_steps("#a....z~.#\n", 9, TRAVEL_STOPPED, "Deep water is in the way.");
+    expect_steps("#a.-..z#\n", 9, TRAVEL_STOPPED, "A wall is in the way.");
 }
 END_TEST
 
 START_TEST(the_first_step_opens_a_door_as_any_step_does)
 {
-    expect_steps("#a+.z..#\n", 4, ERRAND_DONE, "");
+    expect_steps("#a+.z..#\n", 4, TRAVEL_DONE, "");
 }
 END_TEST
 
@@ -53,7 +53,7 @@ START_TEST(steps_do_not_squeeze_between_two_walls)
     outing_init(&outing, "#.\na#\n");
     outing_begin_steps(&outing, DIR_NORTHEAST, 1);
     ck_assert_int_eq(outing_finish(&outing), 0);
-    outing_expect_end(&outing, ERRAND_STOPPED,
+    outing_expect_end(&outing, TRAVEL_STOPPED,
                       "The way northeast is too narrow to squeeze through.");
     outing_release(&outing);
 }
@@ -65,11 +65,11 @@ START_TEST(waits_are_as_many_as_were_asked_for)
 
     outing_init(&outing, "#a#\n");
     ck_assert_int_eq(
-        errand_begin_wait(&outing.errand, outing.stage.world, outing_delver(&outing), 7), ERR_OK);
-    ck_assert_int_eq(outing_ask(&outing), ERRAND_GOES);
+        travel_begin_wait(&outing.travel, outing.stage.world, outing_delver(&outing), 7), ERR_OK);
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
     ck_assert_int_eq(outing.answer.action.verb, ACTION_WAIT);
     ck_assert_int_eq(1 + (outing_play(&outing), outing_finish(&outing)), 7);
-    outing_expect_end(&outing, ERRAND_DONE, "You have waited.");
+    outing_expect_end(&outing, TRAVEL_DONE, "You have waited.");
     outing_release(&outing);
 }
 END_TEST
@@ -79,30 +79,30 @@ START_TEST(a_rest_ends_when_healed_or_when_nothing_heals)
     struct outing outing;
 
     outing_init(&outing, "#a#\n");
-    ck_assert_int_eq(errand_begin_rest(&outing.errand, outing.stage.world, outing_delver(&outing)),
+    ck_assert_int_eq(travel_begin_rest(&outing.travel, outing.stage.world, outing_delver(&outing)),
                      ERR_OK);
-    ck_assert_int_eq(outing_finish(&outing), ERRAND_REST_MAX);
-    outing_expect_end(&outing, ERRAND_DONE, "You have rested.");
+    ck_assert_int_eq(outing_finish(&outing), TRAVEL_REST_MAX);
+    outing_expect_end(&outing, TRAVEL_DONE, "You have rested.");
 
     outing_delver(&outing)->body.health = 5;
-    ck_assert_int_eq(errand_begin_rest(&outing.errand, outing.stage.world, outing_delver(&outing)),
+    ck_assert_int_eq(travel_begin_rest(&outing.travel, outing.stage.world, outing_delver(&outing)),
                      ERR_OK);
-    for (int i = 0; i < 5 * (ERRAND_REST_MAX - 1); i++) {
+    for (int i = 0; i < 5 * (TRAVEL_REST_MAX - 1); i++) {
         outing_delver(&outing)->body.health =
-            (int16_t)(outing_delver(&outing)->body.health + (i % (ERRAND_REST_MAX - 1) == 1));
+            (int16_t)(outing_delver(&outing)->body.health + (i % (TRAVEL_REST_MAX - 1) == 1));
         if (outing_delver(&outing)->body.health == 10)
             break;
         ck_assert_msg(outing_go(&outing), "over after %d", i);
     }
     ck_assert_int_eq(outing_finish(&outing), 0);
-    outing_expect_end(&outing, ERRAND_DONE, "You are healed.");
+    outing_expect_end(&outing, TRAVEL_DONE, "You are healed.");
     outing_release(&outing);
 }
 END_TEST
 
-/* What ends any errand. */
+/* What ends any travel. */
 
-START_TEST(damage_ends_an_errand)
+START_TEST(damage_ends_travel)
 {
     struct outing outing;
 
@@ -111,48 +111,48 @@ START_TEST(damage_ends_an_errand)
     ck_assert(outing_go(&outing));
     outing_delver(&outing)->body.health--;
     ck_assert(!outing_go(&outing));
-    outing_expect_end(&outing, ERRAND_STOPPED, "You are hurt and stop.");
+    outing_expect_end(&outing, TRAVEL_STOPPED, "You are hurt and stop.");
     outing_release(&outing);
 }
 END_TEST
 
-/* Begins an errand at 'a', lets 'b' step into view, and looks whether it goes on. */
-static void expect_at_company(enum errand_kind kind, bool goes_on)
+/* Begins travel at 'a', lets 'b' step into view, and looks whether it goes on. */
+static void expect_at_company(enum travel_kind kind, bool goes_on)
 {
     struct outing outing;
 
     outing_init(&outing, "#####b##########\n"
                          "#a.....x.......z\n");
     body_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
-    if (kind == ERRAND_STEPS)
+    if (kind == TRAVEL_STEPS)
         outing_begin_steps(&outing, DIR_EAST, 9);
-    else if (kind == ERRAND_RUN)
+    else if (kind == TRAVEL_RUN)
         outing_begin_run(&outing, DIR_EAST);
-    else if (kind == ERRAND_EXPLORE)
+    else if (kind == TRAVEL_EXPLORE)
         outing_begin_explore(&outing);
-    else if (kind == ERRAND_TRAVEL)
+    else if (kind == TRAVEL_TRAVEL)
         ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
     else
         ck_assert_int_eq(
-            errand_begin_wait(&outing.errand, outing.stage.world, outing_delver(&outing), 9),
+            travel_begin_wait(&outing.travel, outing.stage.world, outing_delver(&outing), 9),
             ERR_OK);
-    ck_assert_msg(outing_go(&outing), "errand %u did not begin", kind);
+    ck_assert_msg(outing_go(&outing), "travel %u did not begin", kind);
     stage_act(&outing.stage, other, ACTION_MOVE, DIR_SOUTH);
     for (int i = 0; i < TICKS_AN_ACTION; i++)
         outing_tick(&outing);
-    ck_assert_msg(outing_go(&outing) == goes_on, "errand %u", kind);
+    ck_assert_msg(outing_go(&outing) == goes_on, "travel %u", kind);
     if (!goes_on)
-        outing_expect_end(&outing, ERRAND_STOPPED, "Ada comes into view to the east.");
+        outing_expect_end(&outing, TRAVEL_STOPPED, "Ada comes into view to the east.");
     outing_release(&outing);
 }
 
 START_TEST(a_delver_who_comes_into_view_ends_all_but_travel)
 {
-    expect_at_company(ERRAND_STEPS, false);
-    expect_at_company(ERRAND_RUN, false);
-    expect_at_company(ERRAND_EXPLORE, false);
-    expect_at_company(ERRAND_WAIT, false);
-    expect_at_company(ERRAND_TRAVEL, true);
+    expect_at_company(TRAVEL_STEPS, false);
+    expect_at_company(TRAVEL_RUN, false);
+    expect_at_company(TRAVEL_EXPLORE, false);
+    expect_at_company(TRAVEL_WAIT, false);
+    expect_at_company(TRAVEL_TRAVEL, true);
 }
 END_TEST
 
@@ -164,53 +164,53 @@ START_TEST(who_was_in_view_from_the_start_ends_nothing)
     stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
     outing_begin_steps(&outing, DIR_EAST, 4);
     ck_assert_int_eq(outing_finish(&outing), 4);
-    outing_expect_end(&outing, ERRAND_DONE, "");
+    outing_expect_end(&outing, TRAVEL_DONE, "");
     outing_release(&outing);
 }
 END_TEST
 
-static bool is_ended_by(enum errand_kind kind, enum event_kind event_kind, body_id of)
+static bool is_ended_by(enum travel_kind kind, enum event_kind event_kind, body_id of)
 {
     struct outing outing;
 
     outing_init(&outing, "#a.......z#\n");
-    if (kind == ERRAND_TRAVEL)
+    if (kind == TRAVEL_TRAVEL)
         ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
     else
         outing_begin_steps(&outing, DIR_EAST, 3);
     const struct event event = {.kind = event_kind, .actor = of == 0 ? outing.id : of};
-    bool is_ended = errand_disturb(&outing.errand, &event, &outing.answer);
-    ck_assert_int_eq(is_ended, outing.errand.kind == ERRAND_NONE);
-    ck_assert_msg(!errand_disturb(&outing.errand, &event, &outing.answer) || !is_ended,
+    bool is_ended = travel_disturb(&outing.travel, &event, &outing.answer);
+    ck_assert_int_eq(is_ended, outing.travel.kind == TRAVEL_NONE);
+    ck_assert_msg(!travel_disturb(&outing.travel, &event, &outing.answer) || !is_ended,
                   "what is over cannot end");
     outing_release(&outing);
     return is_ended;
 }
 
-START_TEST(events_that_end_an_errand)
+START_TEST(events_that_end_travel)
 {
     const bool ends[EVENT_COUNT] = {
         [EVENT_DEPARTED] = true,  [EVENT_ARRIVED] = true,   [EVENT_LEFT] = true,
         [EVENT_LINK_LOST] = true, [EVENT_CANCELLED] = true, [EVENT_REFUSED] = true};
 
     for (enum event_kind kind = EVENT_MOVED; kind < EVENT_COUNT; kind++) {
-        ck_assert_msg(is_ended_by(ERRAND_STEPS, kind, 0) == ends[kind], "event %u", kind);
-        ck_assert_msg(!is_ended_by(ERRAND_STEPS, kind, 4711), "event %u of another", kind);
+        ck_assert_msg(is_ended_by(TRAVEL_STEPS, kind, 0) == ends[kind], "event %u", kind);
+        ck_assert_msg(!is_ended_by(TRAVEL_STEPS, kind, 4711), "event %u of another", kind);
     }
-    ck_assert_msg(!is_ended_by(ERRAND_TRAVEL, EVENT_REFUSED, 0), "a way is looked for anew");
-    ck_assert(is_ended_by(ERRAND_TRAVEL, EVENT_CANCELLED, 0));
+    ck_assert_msg(!is_ended_by(TRAVEL_TRAVEL, EVENT_REFUSED, 0), "a way is looked for anew");
+    ck_assert(is_ended_by(TRAVEL_TRAVEL, EVENT_CANCELLED, 0));
 }
 END_TEST
 
-START_TEST(an_errand_belongs_to_one_delver_on_one_level)
+START_TEST(travel_belongs_to_one_delver_on_one_level)
 {
     struct outing outing;
 
     outing_init(&outing, "#a......<#\n");
     outing_begin_steps(&outing, DIR_EAST, 3);
     outing_delver(&outing)->body.level->key.generation++;
-    ck_assert_int_eq(outing_ask(&outing), ERRAND_STOPPED);
-    outing_expect_end(&outing, ERRAND_STOPPED, "You are not where you were.");
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_STOPPED);
+    outing_expect_end(&outing, TRAVEL_STOPPED, "You are not where you were.");
     outing_release(&outing);
 }
 END_TEST
@@ -218,23 +218,23 @@ END_TEST
 START_TEST(wishes_that_make_no_sense_are_refused)
 {
     struct outing outing;
-    struct errand *errand = &outing.errand;
+    struct travel *travel = &outing.travel;
 
     outing_init(&outing, "#a.#\n");
     const struct world *world = outing.stage.world;
     const struct delver *delver = outing_delver(&outing);
-    ck_assert_int_eq(errand_begin_steps(errand, world, delver, DIR_EAST, 0), ERR_RANGE);
-    ck_assert_int_eq(errand_begin_steps(errand, world, delver, DIR_EAST, ERRAND_REPEAT_MAX + 1),
+    ck_assert_int_eq(travel_begin_steps(travel, world, delver, DIR_EAST, 0), ERR_RANGE);
+    ck_assert_int_eq(travel_begin_steps(travel, world, delver, DIR_EAST, TRAVEL_REPEAT_MAX + 1),
                      ERR_RANGE);
-    ck_assert_int_eq(errand_begin_steps(errand, world, delver, DIR_NONE, 1), ERR_RANGE);
-    ck_assert_int_eq(errand_begin_run(errand, world, delver, DIR_NONE), ERR_RANGE);
-    ck_assert_int_eq(errand_begin_run(errand, world, delver, DIR_COUNT), ERR_RANGE);
-    ck_assert_int_eq(errand_begin_wait(errand, world, delver, -1), ERR_RANGE);
-    ck_assert_int_eq(errand->kind, ERRAND_NONE);
+    ck_assert_int_eq(travel_begin_steps(travel, world, delver, DIR_NONE, 1), ERR_RANGE);
+    ck_assert_int_eq(travel_begin_run(travel, world, delver, DIR_NONE), ERR_RANGE);
+    ck_assert_int_eq(travel_begin_run(travel, world, delver, DIR_COUNT), ERR_RANGE);
+    ck_assert_int_eq(travel_begin_wait(travel, world, delver, -1), ERR_RANGE);
+    ck_assert_int_eq(travel->kind, TRAVEL_NONE);
     stage_input(&outing.stage, INPUT_LEAVE, outing.id);
     stage_tick(&outing.stage);
-    ck_assert_int_eq(errand_begin_explore(errand, world, delver), ERR_NOT_FOUND);
-    ck_assert_int_eq(errand->kind, ERRAND_NONE);
+    ck_assert_int_eq(travel_begin_explore(travel, world, delver), ERR_NOT_FOUND);
+    ck_assert_int_eq(travel->kind, TRAVEL_NONE);
     outing_release(&outing);
 }
 END_TEST
@@ -252,7 +252,7 @@ START_TEST(a_rat_in_the_way_stops_a_run_and_one_that_comes_into_view_is_named)
 
     outing_init(&outing, "#a.....##\n######.##\n#########\n");
     outing_begin_run(&outing, DIR_EAST);
-    ck_assert_int_eq(outing_ask(&outing), ERRAND_GOES);
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
     (void)stage_foe(&outing.stage, SPECIES_RAT, pos_of(6, 0));
     outing_finish(&outing);
     ck_assert_str_eq(outing.answer.why, "A rat comes into view to the east.");
@@ -262,7 +262,7 @@ END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("errand");
+    TCase *tcase = tcase_create("travel");
 
     tcase_add_test(tcase, steps_are_as_many_as_were_asked_for);
     tcase_add_test(tcase, steps_stop_before_what_stands_in_the_way);
@@ -270,12 +270,12 @@ int main(void)
     tcase_add_test(tcase, steps_do_not_squeeze_between_two_walls);
     tcase_add_test(tcase, waits_are_as_many_as_were_asked_for);
     tcase_add_test(tcase, a_rest_ends_when_healed_or_when_nothing_heals);
-    tcase_add_test(tcase, damage_ends_an_errand);
+    tcase_add_test(tcase, damage_ends_travel);
     tcase_add_test(tcase, a_delver_who_comes_into_view_ends_all_but_travel);
     tcase_add_test(tcase, who_was_in_view_from_the_start_ends_nothing);
-    tcase_add_test(tcase, events_that_end_an_errand);
-    tcase_add_test(tcase, an_errand_belongs_to_one_delver_on_one_level);
+    tcase_add_test(tcase, events_that_end_travel);
+    tcase_add_test(tcase, travel_belongs_to_one_delver_on_one_level);
     tcase_add_test(tcase, wishes_that_make_no_sense_are_refused);
     tcase_add_test(tcase, a_rat_in_the_way_stops_a_run_and_one_that_comes_into_view_is_named);
-    return suite_run("errand", tcase);
+    return suite_run("travel", tcase);
 }

@@ -1,7 +1,7 @@
 /*
  * Keeping what was chosen.
  */
-#include "server/session/preferences/kept.h"
+#include "server/session/preferences/preferences.h"
 
 #include <string.h>
 
@@ -12,21 +12,21 @@
 
 _Static_assert((int)CHOICES_SIZE == (int)JOB_SETTINGS_SIZE, "as it is handed over");
 
-void kept_take(struct session *session, const struct job *job)
+void preferences_take(struct session *session, const struct job *job)
 {
-    session->preferences.kept = (struct kept){.is_lost = job->is_settings_lost};
-    memcpy(session->preferences.kept.text, job->settings, sizeof session->preferences.kept.text);
+    session->preferences.saved = (struct saved_preferences){.is_lost = job->is_settings_lost};
+    memcpy(session->preferences.saved.text, job->settings, sizeof session->preferences.saved.text);
     if (job->is_settings_lost)
         LOG(&session->sessions->base->log, LOG_ERROR, "settings.damaged",
             log_text("name", job->account.name));
 }
 
-void kept_changed(struct session *session)
+void preferences_changed(struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
     if (change_set_put_settings(persist_changes(sessions->persist), session->account.id,
-                                session->preferences.kept.text) != ERR_OK)
+                                session->preferences.saved.text) != ERR_OK)
         LOG(&sessions->base->log, LOG_ERROR, "settings.save-failed",
             log_text("error", err_name(ERR_MEMORY)), log_number("id", session->account.id));
 }

@@ -5,7 +5,7 @@
  * openings beside the way, and everything worth a name, stop it too. (Nobody ever enters a cell by
  * a diagonal whose corners are both blocked, so narrow ways can be followed in four directions.)
  */
-#include "travel/errand_private.h"
+#include "travel/travel_private.h"
 
 enum { TURN_LEFT = 6, TURN_RIGHT = 2, STRAIGHT_STEP = 2 };
 
@@ -19,7 +19,7 @@ static bool is_diagonal(enum dir dir)
     return (dir - DIR_NORTH) % 2 != 0;
 }
 
-static bool is_wide(const struct errand_turn *turn, struct pos at)
+static bool is_wide(const struct travel_turn *turn, struct pos at)
 {
     const struct path_map *map = &turn->map;
 
@@ -34,42 +34,42 @@ static bool is_wide(const struct errand_turn *turn, struct pos at)
     return false;
 }
 
-static bool is_door(const struct errand_turn *turn, struct pos at)
+static bool is_door(const struct travel_turn *turn, struct pos at)
 {
     return tile_is_door(path_tile(&turn->map, at));
 }
 
-static enum errand_result end_beside(struct errand_turn *turn, enum dir dir)
+static enum travel_result end_beside(struct travel_turn *turn, enum dir dir)
 {
     enum tile_id tile = path_tile(&turn->map, pos_step(turn->at, dir));
 
     if (is_door(turn, pos_step(turn->at, dir)))
-        return errand_end(turn, ERRAND_STOPPED, "%s is to the %s.",
+        return travel_end(turn, TRAVEL_STOPPED, "%s is to the %s.",
                           tile == TILE_DOOR_OPEN ? "An open door" : "A closed door", dir_name(dir));
-    return errand_end(turn, ERRAND_STOPPED, "There is an opening to the %s.", dir_name(dir));
+    return travel_end(turn, TRAVEL_STOPPED, "There is an opening to the %s.", dir_name(dir));
 }
 
 /* One more step, unless somebody stands there or the ground changes between narrow and wide. */
-static enum errand_result step_on(struct errand_turn *turn, enum dir dir)
+static enum travel_result step_on(struct travel_turn *turn, enum dir dir)
 {
     struct pos to = pos_step(turn->at, dir);
-    const struct body *body = errand_body_at(turn, to);
+    const struct body *body = travel_body_at(turn, to);
     bool was_wide = is_wide(turn, turn->at);
 
     if (body != NULL)
-        return errand_end(turn, ERRAND_STOPPED, "%s%s is in the way.",
+        return travel_end(turn, TRAVEL_STOPPED, "%s%s is in the way.",
                           body->species == SPECIES_DELVER ? "" : "A ", body_name(body));
     if (was_wide != is_wide(turn, to))
-        return errand_end(turn, ERRAND_STOPPED,
+        return travel_end(turn, TRAVEL_STOPPED,
                           was_wide ? "The way narrows to the %s." : "The way widens to the %s.",
                           dir_name(dir));
-    turn->errand->dir = dir;
-    return errand_go(turn, dir);
+    turn->travel->dir = dir;
+    return travel_go(turn, dir);
 }
 
-static enum errand_result run_on_wide(struct errand_turn *turn)
+static enum travel_result run_on_wide(struct travel_turn *turn)
 {
-    enum dir dir = turn->errand->dir;
+    enum dir dir = turn->travel->dir;
 
     for (enum dir side = DIR_NORTH; side < DIR_COUNT; side += STRAIGHT_STEP) {
         struct pos at = pos_step(turn->at, side);
@@ -82,24 +82,24 @@ static enum errand_result run_on_wide(struct errand_turn *turn)
             return end_beside(turn, side);
     }
     if (!path_can_step(&turn->map, turn->at, dir))
-        return errand_end_before(turn, ERRAND_DONE, dir);
+        return travel_end_before(turn, TRAVEL_DONE, dir);
     if (is_door(turn, pos_step(turn->at, dir)))
         return end_beside(turn, dir);
     return step_on(turn, dir);
 }
 
 /* The ways on from narrow ground: not back, and not to the corner just cut. */
-static bool is_way_on(const struct errand_turn *turn, enum dir dir)
+static bool is_way_on(const struct travel_turn *turn, enum dir dir)
 {
     struct pos to = pos_step(turn->at, dir);
-    struct pos back = turn->errand->from;
+    struct pos back = turn->travel->from;
     int dx = to.x > back.x ? to.x - back.x : back.x - to.x;
     int dy = to.y > back.y ? to.y - back.y : back.y - to.y;
 
     return dx + dy > 1 && path_is_passable(&turn->map, to);
 }
 
-static enum errand_result run_on_narrow(struct errand_turn *turn)
+static enum travel_result run_on_narrow(struct travel_turn *turn)
 {
     enum dir way = DIR_NONE;
     enum dir door = DIR_NONE;
@@ -110,7 +110,7 @@ static enum errand_result run_on_narrow(struct errand_turn *turn)
             continue;
         bool is_open = path_tile(&turn->map, pos_step(turn->at, dir)) == TILE_DOOR_OPEN;
         /* An open door straight on is a place to stop at, not to stop before. */
-        if (is_door(turn, pos_step(turn->at, dir)) && !(is_open && dir == turn->errand->dir))
+        if (is_door(turn, pos_step(turn->at, dir)) && !(is_open && dir == turn->travel->dir))
             door = dir;
         way = dir;
         count++;
@@ -118,38 +118,38 @@ static enum errand_result run_on_narrow(struct errand_turn *turn)
     if (door != DIR_NONE)
         return end_beside(turn, door);
     if (count == 0)
-        return errand_end(turn, ERRAND_DONE, "The way ends here.");
+        return travel_end(turn, TRAVEL_DONE, "The way ends here.");
     if (count > 1)
-        return errand_end(turn, ERRAND_STOPPED, "The way forks here.");
+        return travel_end(turn, TRAVEL_STOPPED, "The way forks here.");
     return step_on(turn, way);
 }
 
-static enum errand_result run_first(struct errand_turn *turn)
+static enum travel_result run_first(struct travel_turn *turn)
 {
-    enum dir dir = turn->errand->dir;
+    enum dir dir = turn->travel->dir;
 
     if (!path_can_step(&turn->map, turn->at, dir))
-        return errand_end_before(turn, ERRAND_STOPPED, dir);
-    return errand_go(turn, dir);
+        return travel_end_before(turn, TRAVEL_STOPPED, dir);
+    return travel_go(turn, dir);
 }
 
-enum errand_result errand_run_next(struct errand_turn *turn)
+enum travel_result travel_run_next(struct travel_turn *turn)
 {
-    struct errand *errand = turn->errand;
+    struct travel *travel = turn->travel;
     enum tile_id tile = path_tile(&turn->map, turn->at);
 
     if (turn->progress == PROGRESS_FIRST)
         return run_first(turn);
     if (turn->progress == PROGRESS_OPENED)
-        return errand_end(turn, ERRAND_DONE, "%s", "");
+        return travel_end(turn, TRAVEL_DONE, "%s", "");
     if (turn->progress != PROGRESS_MADE)
-        return errand_end(turn, ERRAND_STOPPED, "Something came in your way.");
+        return travel_end(turn, TRAVEL_STOPPED, "Something came in your way.");
     if (tile_row(tile)->is_notable)
-        return errand_end(turn, ERRAND_STOPPED, "You come to %s%s.", errand_article(tile),
+        return travel_end(turn, TRAVEL_STOPPED, "You come to %s%s.", travel_article(tile),
                           tile_row(tile)->name);
-    if (pos_equal(turn->at, errand->start))
-        return errand_end(turn, ERRAND_DONE, "You are back where you began.");
-    if (errand->steps >= ERRAND_RUN_MAX)
-        return errand_end(turn, ERRAND_DONE, "You have run far enough.");
+    if (pos_equal(turn->at, travel->start))
+        return travel_end(turn, TRAVEL_DONE, "You are back where you began.");
+    if (travel->steps >= TRAVEL_RUN_MAX)
+        return travel_end(turn, TRAVEL_DONE, "You have run far enough.");
     return is_wide(turn, turn->at) ? run_on_wide(turn) : run_on_narrow(turn);
 }

@@ -12,9 +12,9 @@ struct job;
 struct session;
 
 /* What was found with the account; that it is damaged is logged. */
-void kept_take(struct session *session, const struct job *job);
+void preferences_take(struct session *session, const struct job *job);
 
 /* The text was changed. */
-void kept_changed(struct session *session);
+void preferences_changed(struct session *session);
 
 #endif

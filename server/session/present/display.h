@@ -12,16 +12,16 @@
 struct session;
 
 /* How this client is shown the dungeon: as wished where it can, else by what it answered. */
-enum session_mode fit_choose_mode(const struct session *session, enum session_mode wish);
+enum session_mode display_choose_mode(const struct session *session, enum session_mode wish);
 
 /* Whether letters beyond ASCII go out: the client shows them, or its player says so. */
-bool fit_sends_utf8(const struct session *session);
+bool display_sends_utf8(const struct session *session);
 
 /* Whether the map is drawn with lines and dots of UTF-8. */
-bool fit_draws_lines(const struct session *session);
+bool display_draws_lines(const struct session *session);
 
 /* An answer of the client may tell of its letters, also while it plays; but what its terminal was
    found to show is known better. */
-void fit_on_answer(struct session *session);
+void display_on_answer(struct session *session);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Delvers on errands.
+ * Delvers on travel.
  */
-#include "sim/errand_walk.h"
+#include "sim/travel_walk.h"
 
 #include <stdlib.h>
 
@@ -9,18 +9,18 @@
 
 enum { FIRST_DELVER = 1000, STOPS_MAX = 100 };
 
-void errand_walk_init(struct errand_walk *walk, struct level *level)
+void travel_walk_init(struct travel_walk *walk, struct level *level)
 {
-    const struct world_limits limits = {.delvers_max = ERRAND_WALKERS_MAX, .levels_max = 1};
+    const struct world_limits limits = {.delvers_max = TRAVEL_WALKERS_MAX, .levels_max = 1};
     struct input input = {.kind = INPUT_LEVEL_ADD, .level = level};
 
-    *walk = (struct errand_walk){.level = level};
+    *walk = (struct travel_walk){.level = level};
     CHECK(world_new(1, 0, limits, &walk->world) == ERR_OK);
     CHECK(path_scratch_new(&walk->scratch) == ERR_OK);
     world_tick(walk->world, &input, 1);
 }
 
-void errand_walk_release(struct errand_walk *walk)
+void travel_walk_release(struct travel_walk *walk)
 {
     for (int i = 0; i < walk->count; i++)
         free(walk->walkers[i].visits);
@@ -28,7 +28,7 @@ void errand_walk_release(struct errand_walk *walk)
     world_free(walk->world);
 }
 
-struct errand_walker *errand_walk_join(struct errand_walk *walk, struct pos at)
+struct travel_walker *travel_walk_join(struct travel_walk *walk, struct pos at)
 {
     const struct delver_record record = {.id = FIRST_DELVER + walk->count,
                                          .level = walk->level->key,
@@ -37,26 +37,26 @@ struct errand_walker *errand_walk_join(struct errand_walk *walk, struct pos at)
                                          .health_max = 10};
     struct input input = {.kind = INPUT_JOIN};
 
-    CHECK(walk->count < ERRAND_WALKERS_MAX);
+    CHECK(walk->count < TRAVEL_WALKERS_MAX);
     CHECK(delver_new(&record, "Ada", NULL, level_cell_count(walk->level), &input.newcomer) ==
           ERR_OK);
     world_tick(walk->world, &input, 1);
     const struct delver *delver = world_find_delver(walk->world, record.id);
     CHECK(delver != NULL);
-    struct errand_walker *walker = &walk->walkers[walk->count++];
+    struct travel_walker *walker = &walk->walkers[walk->count++];
     walker->id = delver->body.id;
     walker->visits = calloc(level_cell_count(walk->level), sizeof *walker->visits);
     CHECK(walker->visits != NULL);
     return walker;
 }
 
-const struct delver *errand_walk_delver(const struct errand_walk *walk,
-                                        const struct errand_walker *walker)
+const struct delver *travel_walk_delver(const struct travel_walk *walk,
+                                        const struct travel_walker *walker)
 {
     return world_delver(walk->world, walker->id);
 }
 
-/* What an errand may never ask for. */
+/* What travel may never ask for. */
 static const char *find_fault(const struct delver *delver, struct action action)
 {
     if (!action_is_valid(action))
@@ -73,34 +73,34 @@ static const char *find_fault(const struct delver *delver, struct action action)
 }
 
 /* Did it turn to another target though the last one, not yet walked to, still promises more? */
-static bool has_wavered(const struct errand_walker *walker, const struct path *before,
+static bool has_wavered(const struct travel_walker *walker, const struct path *before,
                         int before_next, const struct delver *delver)
 {
     const struct path_map map = {delver->memory, delver->body.level->width,
                                  delver->body.level->height};
 
-    return walker->errand.kind == ERRAND_EXPLORE && before_next + 1 < before->length &&
-           !pos_equal(before->end, walker->errand.way.end) &&
+    return walker->travel.kind == TRAVEL_EXPLORE && before_next + 1 < before->length &&
+           !pos_equal(before->end, walker->travel.way.end) &&
            path_borders_unknown(&map, before->end);
 }
 
-static bool ask(struct errand_walk *walk, struct errand_walker *walker, struct input *out)
+static bool ask(struct travel_walk *walk, struct travel_walker *walker, struct input *out)
 {
     const struct delver *delver = world_delver(walk->world, walker->id);
-    const struct path way = walker->errand.way;
-    int way_next = walker->errand.way_next;
+    const struct path way = walker->travel.way;
+    int way_next = walker->travel.way_next;
 
-    if (walker->errand.kind == ERRAND_NONE || delver->body.queue_length > 0 ||
+    if (walker->travel.kind == TRAVEL_NONE || delver->body.queue_length > 0 ||
         delver->body.level->clock < delver->body.ready_clock)
         return false;
     int64_t start = walk->clock_ns == NULL ? 0 : walk->clock_ns();
     *out = (struct input){.kind = INPUT_ACTION, .actor = walker->id};
     walker->result =
-        errand_next(&walker->errand, walk->world, delver, walk->scratch, &walker->answer);
+        travel_next(&walker->travel, walk->world, delver, walk->scratch, &walker->answer);
     out->action = walker->answer.action;
     if (walk->clock_ns != NULL)
         walk->asked_ns = walk->clock_ns() - start;
-    if (walker->result != ERRAND_GOES)
+    if (walker->result != TRAVEL_GOES)
         return false;
     if (walker->fault == NULL)
         walker->fault = find_fault(delver, out->action);
@@ -110,12 +110,12 @@ static bool ask(struct errand_walk *walk, struct errand_walker *walker, struct i
     return true;
 }
 
-static void show(struct errand_walk *walk, const struct event *event)
+static void show(struct travel_walk *walk, const struct event *event)
 {
     for (int i = 0; i < walk->count; i++) {
-        struct errand_walker *walker = &walk->walkers[i];
-        if (errand_disturb(&walker->errand, event, &walker->answer))
-            walker->result = ERRAND_STOPPED;
+        struct travel_walker *walker = &walk->walkers[i];
+        if (travel_disturb(&walker->travel, event, &walker->answer))
+            walker->result = TRAVEL_STOPPED;
         if (event->actor != walker->id)
             continue;
         if (event->kind == EVENT_MOVED || event->kind == EVENT_SWAPPED)
@@ -125,9 +125,9 @@ static void show(struct errand_walk *walk, const struct event *event)
     }
 }
 
-void errand_walk_tick(struct errand_walk *walk)
+void travel_walk_tick(struct travel_walk *walk)
 {
-    struct input inputs[ERRAND_WALKERS_MAX];
+    struct input inputs[TRAVEL_WALKERS_MAX];
     size_t count = 0;
 
     for (int i = 0; i < walk->count; i++)
@@ -139,28 +139,28 @@ void errand_walk_tick(struct errand_walk *walk)
         show(walk, event);
 }
 
-bool errand_walk_finish(struct errand_walk *walk, struct errand_walker *walker, int actions_max)
+bool travel_walk_finish(struct travel_walk *walk, struct travel_walker *walker, int actions_max)
 {
     int actions = walker->actions;
 
-    while (walker->errand.kind != ERRAND_NONE) {
+    while (walker->travel.kind != TRAVEL_NONE) {
         if (walker->actions - actions > actions_max)
             return false;
-        errand_walk_tick(walk);
+        travel_walk_tick(walk);
     }
     return true;
 }
 
-bool errand_walk_explore(struct errand_walk *walk, struct errand_walker *walker, int actions_max)
+bool travel_walk_explore(struct travel_walk *walk, struct travel_walker *walker, int actions_max)
 {
     int actions = walker->actions;
 
     for (int stops = 0; stops < STOPS_MAX; stops++) {
-        CHECK(errand_begin_explore(&walker->errand, walk->world,
-                                   errand_walk_delver(walk, walker)) == ERR_OK);
-        if (!errand_walk_finish(walk, walker, actions_max - (walker->actions - actions)))
+        CHECK(travel_begin_explore(&walker->travel, walk->world,
+                                   travel_walk_delver(walk, walker)) == ERR_OK);
+        if (!travel_walk_finish(walk, walker, actions_max - (walker->actions - actions)))
             return false;
-        if (walker->result == ERRAND_DONE)
+        if (walker->result == TRAVEL_DONE)
             return true;
     }
     return false;

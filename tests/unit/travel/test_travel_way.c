@@ -21,7 +21,7 @@ START_TEST(exploring_sees_all_that_can_be_reached_and_says_so)
     outing_init(&outing, text);
     outing_begin_explore(&outing);
     outing_finish(&outing);
-    outing_expect_end(&outing, ERRAND_DONE, "Explored: nothing more can be reached from here.");
+    outing_expect_end(&outing, TRAVEL_DONE, "Explored: nothing more can be reached from here.");
     for (int y = 0; y < 8; y++) {
         for (int x = 0; x < 14; x++) {
             size_t index = level_index(stage_level(&outing.stage), pos_of(x, y));
@@ -49,11 +49,11 @@ START_TEST(exploring_goes_to_the_nearest_first)
     /* The corridor is seen to its ends; only behind its bends more can be learned. */
     outing_init(&outing, text);
     outing_begin_explore(&outing);
-    ck_assert_int_eq(outing_ask(&outing), ERRAND_GOES);
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
     ck_assert_int_eq(outing.answer.action.verb, ACTION_MOVE);
     ck_assert_int_eq(outing.answer.action.dir, DIR_WEST);
     outing_finish(&outing);
-    ck_assert_int_eq(outing.result, ERRAND_DONE);
+    ck_assert_int_eq(outing.result, TRAVEL_DONE);
     outing_release(&outing);
 }
 END_TEST
@@ -70,7 +70,7 @@ START_TEST(exploring_opens_doors_that_hide_something_and_no_others)
     outing_init(&outing, text);
     outing_begin_explore(&outing);
     outing_finish(&outing);
-    ck_assert_int_eq(outing.result, ERRAND_DONE);
+    ck_assert_int_eq(outing.result, TRAVEL_DONE);
     ck_assert_int_eq(level_tile(stage_level(&outing.stage), pos_of(8, 2)), TILE_DOOR_OPEN);
     ck_assert_int_eq(level_tile(stage_level(&outing.stage), pos_of(4, 2)), TILE_DOOR_CLOSED);
     outing_release(&outing);
@@ -89,12 +89,12 @@ START_TEST(exploring_stops_once_at_new_stairs_and_never_takes_them)
     outing_init(&outing, text);
     outing_begin_explore(&outing);
     outing_finish(&outing);
-    ck_assert_int_eq(outing.result, ERRAND_STOPPED);
+    ck_assert_int_eq(outing.result, TRAVEL_STOPPED);
     ck_assert_msg(strstr(outing.answer.why, "You see stairs down to the ") == outing.answer.why,
                   "%s", outing.answer.why);
     outing_begin_explore(&outing);
     outing_finish(&outing);
-    outing_expect_end(&outing, ERRAND_DONE, "Explored: nothing more can be reached from here.");
+    outing_expect_end(&outing, TRAVEL_DONE, "Explored: nothing more can be reached from here.");
     ck_assert_int_eq(outing_delver(&outing)->body.state, BODY_PRESENT);
     outing_release(&outing);
 }
@@ -133,11 +133,11 @@ START_TEST(travel_takes_the_shortest_way_through_doors)
     outing_init(&outing, text);
     outing_remember_all(&outing);
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
-    ck_assert_int_eq(outing.errand.way.actions, 11);
+    ck_assert_int_eq(outing.travel.way.actions, 11);
     ck_assert_int_eq(outing_finish(&outing), 11);
-    ck_assert_int_eq(outing.errand.steps, 10);
+    ck_assert_int_eq(outing.travel.steps, 10);
     outing_expect_at(&outing, 'z');
-    outing_expect_end(&outing, ERRAND_DONE, "You are there.");
+    outing_expect_end(&outing, TRAVEL_DONE, "You are there.");
     outing_release(&outing);
 }
 END_TEST
@@ -147,16 +147,14 @@ START_TEST(travel_to_stairs_stands_on_them_and_takes_none)
     struct outing outing;
 
     outing_init(&outing, "#<.a...>#\n");
-    ck_assert_int_eq(errand_begin_travel_to_tile(&outing.errand, outing.stage.world,
-                                                 outing_delver(&outing), outing.scratch,
-                                                 TILE_STAIRS_DOWN),
+    ck_assert_int_eq(travel_begin_to_tile(&outing.travel, outing.stage.world,
+                                          outing_delver(&outing), outing.scratch, TILE_STAIRS_DOWN),
                      ERR_OK);
     ck_assert_int_eq(outing_finish(&outing), 4);
     ck_assert(pos_equal(outing_place(&outing), pos_of(7, 0)));
-    outing_expect_end(&outing, ERRAND_DONE, "You are at stairs down.");
-    ck_assert_int_eq(errand_begin_travel_to_tile(&outing.errand, outing.stage.world,
-                                                 outing_delver(&outing), outing.scratch,
-                                                 TILE_STAIRS_DOWN),
+    outing_expect_end(&outing, TRAVEL_DONE, "You are at stairs down.");
+    ck_assert_int_eq(travel_begin_to_tile(&outing.travel, outing.stage.world,
+                                          outing_delver(&outing), outing.scratch, TILE_STAIRS_DOWN),
                      ERR_OK);
     ck_assert_msg(outing_finish(&outing) == 0, "one is there already");
     outing_release(&outing);
@@ -169,20 +167,18 @@ START_TEST(there_is_no_way_to_what_is_not_remembered)
 
     outing_init(&outing, "#a..+..z#>#\n");
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_NOT_FOUND);
-    ck_assert_int_eq(outing.errand.kind, ERRAND_NONE);
-    ck_assert_int_eq(errand_begin_travel_to_tile(&outing.errand, outing.stage.world,
-                                                 outing_delver(&outing), outing.scratch,
-                                                 TILE_STAIRS_DOWN),
+    ck_assert_int_eq(outing.travel.kind, TRAVEL_NONE);
+    ck_assert_int_eq(travel_begin_to_tile(&outing.travel, outing.stage.world,
+                                          outing_delver(&outing), outing.scratch, TILE_STAIRS_DOWN),
                      ERR_NOT_FOUND);
-    ck_assert_int_eq(errand_begin_travel(&outing.errand, outing.stage.world, outing_delver(&outing),
-                                         outing.scratch, pos_of(-5, 900)),
+    ck_assert_int_eq(travel_begin_to(&outing.travel, outing.stage.world, outing_delver(&outing),
+                                     outing.scratch, pos_of(-5, 900)),
                      ERR_NOT_FOUND);
-    ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
-                                                   outing_delver(&outing), outing.scratch, 77),
+    ck_assert_int_eq(travel_begin_to_delver(&outing.travel, outing.stage.world,
+                                            outing_delver(&outing), outing.scratch, 77),
                      ERR_NOT_FOUND);
-    ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
-                                                   outing_delver(&outing), outing.scratch,
-                                                   outing.id),
+    ck_assert_int_eq(travel_begin_to_delver(&outing.travel, outing.stage.world,
+                                            outing_delver(&outing), outing.scratch, outing.id),
                      ERR_NOT_FOUND);
     outing_release(&outing);
 }
@@ -207,12 +203,12 @@ START_TEST(a_way_longer_than_is_written_down_is_walked_to_its_end)
     outing_init(&outing, text);
     outing_remember_all(&outing);
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
-    int steps = outing.errand.way.steps;
+    int steps = outing.travel.way.steps;
     ck_assert_int_gt(steps, PATH_LENGTH_MAX);
     for (int i = 0; i < steps; i++)
         ck_assert_msg(outing_go(&outing), "stopped after %d of %d steps", i, steps);
     outing_expect_at(&outing, 'z');
-    ck_assert_int_eq(outing_ask(&outing), ERRAND_DONE);
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_DONE);
     outing_release(&outing);
 }
 END_TEST
@@ -228,7 +224,7 @@ START_TEST(a_door_that_closed_on_the_way_is_opened)
     delver_look(outing_delver(&outing));
     outing_finish(&outing);
     outing_expect_at(&outing, 'z');
-    ck_assert_int_eq(outing.result, ERRAND_DONE);
+    ck_assert_int_eq(outing.result, TRAVEL_DONE);
     outing_release(&outing);
 }
 END_TEST
@@ -247,7 +243,7 @@ START_TEST(a_door_that_does_not_stay_open_is_given_up)
         ck_assert_int_lt(actions++, 10);
     } while (outing_go(&outing));
     outing_expect_at(&outing, 'a');
-    outing_expect_end(&outing, ERRAND_STOPPED, "A door closed in your way.");
+    outing_expect_end(&outing, TRAVEL_STOPPED, "A door closed in your way.");
     outing_release(&outing);
 }
 END_TEST
@@ -261,12 +257,12 @@ START_TEST(travel_plans_anew_when_the_ground_is_not_as_remembered)
                          "#......#\n");
     outing_remember_all(&outing);
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
-    ck_assert_int_eq(outing.errand.way.steps, 5);
+    ck_assert_int_eq(outing.travel.way.steps, 5);
     outing_set_tile(&outing, 'w', TILE_ROCK);
     delver_look(outing_delver(&outing));
     outing_finish(&outing);
     outing_expect_at(&outing, 'z');
-    ck_assert_msg(outing.errand.steps == 8, "one step there and back, then the way round");
+    ck_assert_msg(outing.travel.steps == 8, "one step there and back, then the way round");
 
     outing_set_tile(&outing, 'w', TILE_FLOOR);
     delver_look(outing_delver(&outing));
@@ -274,7 +270,7 @@ START_TEST(travel_plans_anew_when_the_ground_is_not_as_remembered)
     outing_set_tile(&outing, 'w', TILE_ROCK);
     delver_look(outing_delver(&outing));
     outing_finish(&outing);
-    outing_expect_end(&outing, ERRAND_STOPPED, "You know no way there any more.");
+    outing_expect_end(&outing, TRAVEL_STOPPED, "You know no way there any more.");
     outing_release(&outing);
 }
 END_TEST
@@ -302,7 +298,7 @@ START_TEST(a_door_may_fail_once_at_each_of_many)
         }
     }
     ck_assert(has_failed[0] && has_failed[1]);
-    outing_expect_end(&outing, ERRAND_DONE, "You are there.");
+    outing_expect_end(&outing, TRAVEL_DONE, "You are there.");
     outing_release(&outing);
 }
 END_TEST
@@ -334,12 +330,12 @@ START_TEST(travel_plans_anew_after_a_swap)
     for (int i = 0; i < 4; i++)
         push(&outing, other, DIR_EAST);
     ck_assert(pos_equal(outing_place(&outing), pos_of(5, 0)));
-    ck_assert_int_eq(outing_ask(&outing), ERRAND_GOES);
-    ck_assert_int_eq(outing.errand.way.steps, 5);
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
+    ck_assert_int_eq(outing.travel.way.steps, 5);
     outing_play(&outing);
     outing_finish(&outing);
     outing_expect_at(&outing, 'z');
-    ck_assert_int_eq(outing.result, ERRAND_DONE);
+    ck_assert_int_eq(outing.result, TRAVEL_DONE);
     outing_release(&outing);
 }
 END_TEST
@@ -366,10 +362,10 @@ START_TEST(travel_bears_with_being_jostled_for_a_while)
     struct outing outing;
 
     travel_jostled(&outing, 6);
-    outing_expect_end(&outing, ERRAND_DONE, "You are there.");
+    outing_expect_end(&outing, TRAVEL_DONE, "You are there.");
     outing_release(&outing);
-    travel_jostled(&outing, ERRAND_JOSTLED_MAX);
-    outing_expect_end(&outing, ERRAND_STOPPED, "There is no getting past, and you stop.");
+    travel_jostled(&outing, TRAVEL_JOSTLED_MAX);
+    outing_expect_end(&outing, TRAVEL_STOPPED, "There is no getting past, and you stop.");
     outing_release(&outing);
 }
 END_TEST
@@ -384,7 +380,7 @@ START_TEST(a_delver_in_the_way_is_given_one_turn_to_go_on)
     ck_assert(outing_go(&outing));
     ck_assert_int_eq(outing.answer.action.verb, ACTION_WAIT);
     ck_assert_int_eq(outing_finish(&outing), 8);
-    outing_expect_end(&outing, ERRAND_DONE, "You are there.");
+    outing_expect_end(&outing, TRAVEL_DONE, "You are there.");
     outing_release(&outing);
 }
 END_TEST
@@ -395,8 +391,8 @@ START_TEST(travel_to_a_delver_follows_them_and_ends_beside_them)
 
     outing_init(&outing, "#a.........b...#\n");
     body_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
-    ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
-                                                   outing_delver(&outing), outing.scratch, other),
+    ck_assert_int_eq(travel_begin_to_delver(&outing.travel, outing.stage.world,
+                                            outing_delver(&outing), outing.scratch, other),
                      ERR_OK);
     for (int i = 0; i < 3; i++) {
         ck_assert(outing_go(&outing));
@@ -405,7 +401,7 @@ START_TEST(travel_to_a_delver_follows_them_and_ends_beside_them)
     }
     outing_finish(&outing);
     ck_assert_int_eq(pos_distance(outing_place(&outing), stage_place(&outing.stage, other)), 1);
-    outing_expect_end(&outing, ERRAND_DONE, "You are beside Ada.");
+    outing_expect_end(&outing, TRAVEL_DONE, "You are beside Ada.");
     outing_release(&outing);
 }
 END_TEST
@@ -418,20 +414,20 @@ START_TEST(who_is_lost_from_sight_is_looked_for_where_they_were)
                          "#####.####\n"
                          "#a...b...#\n");
     body_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
-    ck_assert_int_eq(errand_begin_travel_to_delver(&outing.errand, outing.stage.world,
-                                                   outing_delver(&outing), outing.scratch, other),
+    ck_assert_int_eq(travel_begin_to_delver(&outing.travel, outing.stage.world,
+                                            outing_delver(&outing), outing.scratch, other),
                      ERR_OK);
     stage_input(&outing.stage, INPUT_LEAVE, other);
     outing_finish(&outing);
     ck_assert(pos_equal(outing_place(&outing), pos_of(4, 2)));
-    outing_expect_end(&outing, ERRAND_STOPPED, "You have lost sight of whom you followed.");
+    outing_expect_end(&outing, TRAVEL_STOPPED, "You have lost sight of whom you followed.");
     outing_release(&outing);
 }
 END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("errand way");
+    TCase *tcase = tcase_create("travel way");
 
     tcase_add_test(tcase, exploring_sees_all_that_can_be_reached_and_says_so);
     tcase_add_test(tcase, exploring_goes_to_the_nearest_first);
@@ -451,5 +447,5 @@ int main(void)
     tcase_add_test(tcase, a_delver_in_the_way_is_given_one_turn_to_go_on);
     tcase_add_test(tcase, travel_to_a_delver_follows_them_and_ends_beside_them);
     tcase_add_test(tcase, who_is_lost_from_sight_is_looked_for_where_they_were);
-    return suite_run("errand way", tcase);
+    return suite_run("travel way", tcase);
 }

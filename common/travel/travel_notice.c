@@ -1,8 +1,8 @@
 /*
- * What is new: things and delvers that come into view while an errand goes on. What has been noted
- * once stops this errand no more, however often it is passed.
+ * What is new: things and delvers that come into view while travel goes on. What has been noted
+ * once stops this travel no more, however often it is passed.
  */
-#include "travel/errand_private.h"
+#include "travel/travel_private.h"
 
 #include "base/check.h"
 
@@ -13,7 +13,7 @@ struct interesting {
     bool tiles[TILE_COUNT];
 };
 
-static struct interesting interesting_to(enum errand_interest interest)
+static struct interesting interesting_to(enum travel_interest interest)
 {
     struct interesting out = {{false}};
 
@@ -24,32 +24,32 @@ static struct interesting interesting_to(enum errand_interest interest)
 }
 
 /* False if it was noted already, or there is no room: then nothing more is ever new. */
-static bool note_thing(struct errand *errand, size_t cell)
+static bool note_thing(struct travel *travel, size_t cell)
 {
-    for (int i = 0; i < errand->noted_count; i++) {
-        if (errand->noted[i] == cell)
+    for (int i = 0; i < travel->noted_count; i++) {
+        if (travel->noted[i] == cell)
             return false;
     }
-    if (errand->noted_count == ERRAND_NOTED_MAX)
+    if (travel->noted_count == TRAVEL_NOTED_MAX)
         return false;
-    errand->noted[errand->noted_count++] = (uint16_t)cell;
+    travel->noted[travel->noted_count++] = (uint16_t)cell;
     return true;
 }
 
-static bool note_body(struct errand *errand, body_id id)
+static bool note_body(struct travel *travel, body_id id)
 {
-    for (int i = 0; i < errand->met_count; i++) {
-        if (errand->met[i] == id)
+    for (int i = 0; i < travel->met_count; i++) {
+        if (travel->met[i] == id)
             return false;
     }
-    if (errand->met_count == ERRAND_MET_MAX)
+    if (travel->met_count == TRAVEL_MET_MAX)
         return false;
-    errand->met[errand->met_count++] = id;
+    travel->met[travel->met_count++] = id;
     return true;
 }
 
 /* Notes all bodies in view; gives one of those that were not noted yet, the nearest. */
-static const struct body *note_bodies(struct errand *errand, const struct world *world,
+static const struct body *note_bodies(struct travel *travel, const struct world *world,
                                       const struct delver *delver)
 {
     const body_id lists[] = {delver->body.level->first_delver, delver->body.level->first_foe};
@@ -59,7 +59,7 @@ static const struct body *note_bodies(struct errand *errand, const struct world 
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         for (body_id id = lists[i]; id != 0; id = body->next) {
             body = world_body(world, id);
-            if (body == &delver->body || !delver_sees(delver, body->at) || !note_body(errand, id))
+            if (body == &delver->body || !delver_sees(delver, body->at) || !note_body(travel, id))
                 continue;
             if (nearest == NULL || pos_distance(delver->body.at, body->at) <
                                        pos_distance(delver->body.at, nearest->at))
@@ -69,35 +69,35 @@ static const struct body *note_bodies(struct errand *errand, const struct world 
     return nearest;
 }
 
-void errand_notice_begin(struct errand *errand, const struct world *world,
-                         const struct delver *delver, enum errand_interest interest)
+void travel_notice_begin(struct travel *travel, const struct world *world,
+                         const struct delver *delver, enum travel_interest interest)
 {
-    note_bodies(errand, world, delver);
-    errand->explored = delver->explored;
+    note_bodies(travel, world, delver);
+    travel->explored = delver->explored;
     if (interest == INTEREST_NONE)
         return;
     struct interesting interesting = interesting_to(interest);
     for (size_t cell = 0; cell < delver->memory_size; cell++) {
-        if (interesting.tiles[delver->memory[cell]] && errand->noted_count < ERRAND_NOTED_MAX)
-            errand->noted[errand->noted_count++] = (uint16_t)cell;
+        if (interesting.tiles[delver->memory[cell]] && travel->noted_count < TRAVEL_NOTED_MAX)
+            travel->noted[travel->noted_count++] = (uint16_t)cell;
     }
 }
 
-bool errand_notice_body(struct errand_turn *turn)
+bool travel_notice_body(struct travel_turn *turn)
 {
-    const struct body *body = note_bodies(turn->errand, turn->world, turn->delver);
+    const struct body *body = note_bodies(turn->travel, turn->world, turn->delver);
 
     if (body == NULL)
         return false;
-    turn->errand->has_sighted = true;
-    errand_end(turn, ERRAND_STOPPED, "%s%s comes into view to the %s.",
+    turn->travel->has_sighted = true;
+    travel_end(turn, TRAVEL_STOPPED, "%s%s comes into view to the %s.",
                body->species == SPECIES_DELVER ? "" : "A ", body_name(body),
                dir_name(dir_towards(turn->at, body->at)));
     return true;
 }
 
 /* The nearest thing in sight that is new, of equals the first by row and column. */
-static bool note_things(struct errand_turn *turn, enum errand_interest interest, struct pos *out)
+static bool note_things(struct travel_turn *turn, enum travel_interest interest, struct pos *out)
 {
     const struct delver *delver = turn->delver;
     struct interesting interesting = interesting_to(interest);
@@ -109,7 +109,7 @@ static bool note_things(struct errand_turn *turn, enum errand_interest interest,
             for (; bits != 0; bits &= bits - 1) {
                 struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
                 size_t cell = (size_t)(y * delver->body.level->width + at.x);
-                if (!interesting.tiles[delver->memory[cell]] || !note_thing(turn->errand, cell))
+                if (!interesting.tiles[delver->memory[cell]] || !note_thing(turn->travel, cell))
                     continue;
                 if (best < 0 || pos_distance(turn->at, at) < best) {
                     best = pos_distance(turn->at, at);
@@ -121,23 +121,23 @@ static bool note_things(struct errand_turn *turn, enum errand_interest interest,
     return best >= 0;
 }
 
-bool errand_notice_thing(struct errand_turn *turn, enum errand_interest interest)
+bool travel_notice_thing(struct travel_turn *turn, enum travel_interest interest)
 {
     struct pos at;
 
     /* A thing is new only when its cell is. */
-    if (interest == INTEREST_NONE || turn->delver->explored == turn->errand->explored)
+    if (interest == INTEREST_NONE || turn->delver->explored == turn->travel->explored)
         return false;
-    turn->errand->explored = turn->delver->explored;
+    turn->travel->explored = turn->delver->explored;
     if (!note_things(turn, interest, &at))
         return false;
     enum tile_id tile = path_tile(&turn->map, at);
-    turn->errand->has_sighted = !pos_equal(at, turn->at);
-    if (!turn->errand->has_sighted)
-        errand_end(turn, ERRAND_STOPPED, "You come to %s%s.", errand_article(tile),
+    turn->travel->has_sighted = !pos_equal(at, turn->at);
+    if (!turn->travel->has_sighted)
+        travel_end(turn, TRAVEL_STOPPED, "You come to %s%s.", travel_article(tile),
                    tile_row(tile)->name);
     else
-        errand_end(turn, ERRAND_STOPPED, "You see %s%s to the %s and stop.", errand_article(tile),
+        travel_end(turn, TRAVEL_STOPPED, "You see %s%s to the %s and stop.", travel_article(tile),
                    tile_row(tile)->name, dir_name(dir_towards(turn->at, at)));
     return true;
 }

@@ -1,10 +1,10 @@
 /*
- * What errands cost: for each style, levels explored from the stairs up and crossed to the stairs
- * down. Prints the time of an errand_next() while exploring (of this thread's processor time), the
+ * What travel cost: for each style, levels explored from the stairs up and crossed to the stairs
+ * down. Prints the time of a travel_next() while exploring (of this thread's processor time), the
  * actions an exploration took for every 100 walkable cells of the level, the most visits to one
  * cell, and the time of planning the longest way.
  *
- *     bench_errand [SEEDS [WIDTH HEIGHT]]
+ *     bench_travel [SEEDS [WIDTH HEIGHT]]
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "base/check.h"
 #include "bench/clock.h"
 #include "gen/gen.h"
-#include "sim/errand_walk.h"
+#include "sim/travel_walk.h"
 
 enum { SEEDS_STANDARD = 20, WIDTH_STANDARD = 100, HEIGHT_STANDARD = 57, SAMPLES_MAX = 2000000 };
 
@@ -35,21 +35,21 @@ static int count_passable(const struct level *level)
     return count;
 }
 
-static void explore(struct errand_walk *walk, struct errand_walker *walker, struct samples *samples)
+static void explore(struct travel_walk *walk, struct travel_walker *walker, struct samples *samples)
 {
     int actions = 0;
 
     walk->clock_ns = clock_cpu_ns;
     do {
-        CHECK(errand_begin_explore(&walker->errand, walk->world,
-                                   errand_walk_delver(walk, walker)) == ERR_OK);
-        while (walker->errand.kind != ERRAND_NONE) {
+        CHECK(travel_begin_explore(&walker->travel, walk->world,
+                                   travel_walk_delver(walk, walker)) == ERR_OK);
+        while (walker->travel.kind != TRAVEL_NONE) {
             actions = walker->actions;
-            errand_walk_tick(walk);
+            travel_walk_tick(walk);
             if (walker->actions > actions && samples->count < SAMPLES_MAX)
                 samples->ns[samples->count++] = walk->asked_ns;
         }
-    } while (walker->result != ERRAND_DONE);
+    } while (walker->result != TRAVEL_DONE);
 }
 
 static void measure_level(const struct gen_style *style, uint64_t seed, int width, int height,
@@ -58,12 +58,12 @@ static void measure_level(const struct gen_style *style, uint64_t seed, int widt
     const struct level_key key = {.depth = 1, .generation = 1};
     struct gen_request request;
     struct level *level = NULL;
-    struct errand_walk walk;
+    struct travel_walk walk;
 
     gen_request_init(&request, style, seed, key, width, height);
     CHECK(gen_level(&request, &level, NULL) == ERR_OK);
-    errand_walk_init(&walk, level);
-    struct errand_walker *walker = errand_walk_join(&walk, level->up);
+    travel_walk_init(&walk, level);
+    struct travel_walker *walker = travel_walk_join(&walk, level->up);
     explore(&walk, walker, samples);
 
     int64_t percent = walker->actions * 100 / count_passable(level);
@@ -75,13 +75,12 @@ static void measure_level(const struct gen_style *style, uint64_t seed, int widt
             samples->visits_max = walker->visits[i];
     }
     int64_t start = clock_cpu_ns();
-    CHECK(errand_begin_travel_to_tile(&walker->errand, walk.world,
-                                      errand_walk_delver(&walk, walker), walk.scratch,
-                                      TILE_STAIRS_DOWN) == ERR_OK);
+    CHECK(travel_begin_to_tile(&walker->travel, walk.world, travel_walk_delver(&walk, walker),
+                               walk.scratch, TILE_STAIRS_DOWN) == ERR_OK);
     int64_t took = clock_cpu_ns() - start;
     if (took > samples->plan_ns_max)
         samples->plan_ns_max = took;
-    errand_walk_release(&walk);
+    travel_walk_release(&walk);
 }
 
 static void measure_style(const struct gen_style *style, int seeds, int width, int height)
@@ -109,7 +108,7 @@ int main(int argc, char **argv)
     int width = argc > 3 ? (int)strtol(argv[2], NULL, 10) : WIDTH_STANDARD;
     int height = argc > 3 ? (int)strtol(argv[3], NULL, 10) : HEIGHT_STANDARD;
 
-    printf("%d seeds at %dx%d; errand %zu bytes\n", seeds, width, height, sizeof(struct errand));
+    printf("%d seeds at %dx%d; travel %zu bytes\n", seeds, width, height, sizeof(struct travel));
     for (size_t i = 0; i < gen_style_count(); i++)
         measure_style(gen_style_at(i), seeds < 1 ? 1 : seeds, width, height);
     return EXIT_SUCCESS;

@@ -1,5 +1,5 @@
 /*
- * Errands of a session: what goes on by itself after one request, fed to the world action by action
+ * Travel of a session: what goes on by itself after one request, fed to the world action by action
  * as if it were typed, and what the player is told when it ends.
  *
  * A request is kept until the next tick at which the session has a share of work left, and a newer
@@ -18,36 +18,37 @@
 struct session;
 
 /* Each asks for one, which begins at a tick, or then says why it cannot. Counts are
-   1 … ERRAND_REPEAT_MAX. */
-void errands_steps(struct session *session, enum dir dir, int count);
-void errands_run(struct session *session, enum dir dir);
-void errands_wait(struct session *session, int count);
-void errands_rest(struct session *session);
-void errands_explore(struct session *session);
+   1 … TRAVEL_REPEAT_MAX. */
+void travel_session_steps(struct session *session, enum dir dir, int count);
+void travel_session_run(struct session *session, enum dir dir);
+void travel_session_wait(struct session *session, int count);
+void travel_session_rest(struct session *session);
+void travel_session_explore(struct session *session);
 
 /* To what `words` (as typed) names: down, up, back or a delver in view. */
-void errands_travel(struct session *session, const char *words);
+void travel_session_travel(struct session *session, const char *words);
 
 /* To a place that is known; `goal` is what stands there. */
-void errands_go(struct session *session, struct pos at, const char *goal);
+void travel_session_go(struct session *session, struct pos at, const char *goal);
 
 /* A key or line has come that asks for a command (COMMAND_NONE: for none): what runs, or was asked
    for, stops. That is said, unless the command is a deed itself, which tells enough. */
-void errands_interrupt(struct session *session, enum command_id next);
+void travel_session_interrupt(struct session *session, enum command_id next);
 
 /* Something happened that the delver took part in or saw. Call it before that is told. */
-void errands_on_event(struct session *session, const struct event *event);
+void travel_session_on_event(struct session *session, const struct event *event);
 
 /* Each tick, while playing. */
-void errands_attend(struct session *session);
+void travel_session_update(struct session *session);
 
 /* True also while one is only asked for. */
-bool errands_are_running(const struct session *session);
+bool travel_session_are_running(const struct session *session);
 
 /* True if the event is no more than a part of what runs: not worth a line of its own. */
-bool errands_cover(const struct session *session, const struct event *event);
+bool travel_session_cover(const struct session *session, const struct event *event);
 
 /* "running east", or shortly "run e"; "" if nothing runs. */
-void errands_describe(const struct session *session, bool is_short, char *out, size_t out_size);
+void travel_session_describe(const struct session *session, bool is_short, char *out,
+                             size_t out_size);
 
 #endif

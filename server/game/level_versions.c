@@ -1,7 +1,7 @@
 /*
  * Which generation of each level counts.
  */
-#include "server/game/level_heads.h"
+#include "server/game/level_versions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,18 +13,18 @@
 
 enum { ENTRIES_MIN = 16 };
 
-enum err level_heads_init(struct level_heads *heads, uint64_t world_seed)
+enum err level_versions_init(struct level_versions *heads, uint64_t world_seed)
 {
-    *heads = (struct level_heads){.world_seed = world_seed};
+    *heads = (struct level_versions){.world_seed = world_seed};
     heads->notes = calloc(LEVEL_NOTES_MAX, sizeof *heads->notes);
     return heads->notes == NULL ? ERR_MEMORY : ERR_OK;
 }
 
-void level_heads_release(struct level_heads *heads)
+void level_versions_release(struct level_versions *heads)
 {
     free(heads->entries);
     free(heads->notes);
-    *heads = (struct level_heads){0};
+    *heads = (struct level_versions){0};
 }
 
 static bool is_before(const struct level_head *head, uint16_t wing, uint16_t depth)
@@ -33,7 +33,7 @@ static bool is_before(const struct level_head *head, uint16_t wing, uint16_t dep
 }
 
 /* Where that level's entry is, or would be. */
-static size_t find_index(const struct level_heads *heads, uint16_t wing, uint16_t depth)
+static size_t find_index(const struct level_versions *heads, uint16_t wing, uint16_t depth)
 {
     size_t low = 0;
     size_t high = heads->count;
@@ -48,7 +48,8 @@ static size_t find_index(const struct level_heads *heads, uint16_t wing, uint16_
     return low;
 }
 
-static struct head_entry *find_entry(const struct level_heads *heads, uint16_t wing, uint16_t depth)
+static struct head_entry *find_entry(const struct level_versions *heads, uint16_t wing,
+                                     uint16_t depth)
 {
     size_t index = find_index(heads, wing, depth);
 
@@ -58,22 +59,22 @@ static struct head_entry *find_entry(const struct level_heads *heads, uint16_t w
     return &heads->entries[index];
 }
 
-const struct level_head *level_heads_find(const struct level_heads *heads, uint16_t wing,
-                                          uint16_t depth)
+const struct level_head *level_versions_find(const struct level_versions *heads, uint16_t wing,
+                                             uint16_t depth)
 {
     const struct head_entry *entry = find_entry(heads, wing, depth);
 
     return entry == NULL ? NULL : &entry->head;
 }
 
-static struct level_recipe recipe_of_world(const struct level_heads *heads)
+static struct level_recipe recipe_of_world(const struct level_versions *heads)
 {
     return (struct level_recipe){.seed = heads->world_seed, .style = LEVEL_STYLE_OF_THEME};
 }
 
-struct level_head level_heads_get(const struct level_heads *heads, struct level_key key)
+struct level_head level_versions_get(const struct level_versions *heads, struct level_key key)
 {
-    const struct level_head *head = level_heads_find(heads, key.wing, key.depth);
+    const struct level_head *head = level_versions_find(heads, key.wing, key.depth);
 
     if (head != NULL)
         return *head;
@@ -86,7 +87,7 @@ struct level_head level_heads_get(const struct level_heads *heads, struct level_
 }
 
 /* A place for that level among the others, in order; NULL when memory is out. */
-static struct head_entry *insert(struct level_heads *heads, uint16_t wing, uint16_t depth)
+static struct head_entry *insert(struct level_versions *heads, uint16_t wing, uint16_t depth)
 {
     size_t index = find_index(heads, wing, depth);
 
@@ -104,7 +105,7 @@ static struct head_entry *insert(struct level_heads *heads, uint16_t wing, uint1
     return &heads->entries[index];
 }
 
-static enum err put(struct level_heads *heads, const struct level_head *head, bool is_dirty)
+static enum err put(struct level_versions *heads, const struct level_head *head, bool is_dirty)
 {
     struct head_entry *entry = find_entry(heads, head->wing, head->depth);
 
@@ -116,42 +117,42 @@ static enum err put(struct level_heads *heads, const struct level_head *head, bo
     return ERR_OK;
 }
 
-enum err level_heads_add(struct level_heads *heads, const struct level_head *head)
+enum err level_versions_add(struct level_versions *heads, const struct level_head *head)
 {
     return put(heads, head, false);
 }
 
-enum err level_heads_set(struct level_heads *heads, const struct level_head *head)
+enum err level_versions_set(struct level_versions *heads, const struct level_head *head)
 {
     return put(heads, head, true);
 }
 
-bool level_heads_have_room(const struct level_heads *heads)
+bool level_versions_have_room(const struct level_versions *heads)
 {
     return heads->drop_count < LEVEL_NOTES_MAX && heads->note_count < LEVEL_NOTES_MAX;
 }
 
-void level_heads_drop(struct level_heads *heads, struct level_key key)
+void level_versions_drop(struct level_versions *heads, struct level_key key)
 {
     CHECK(heads->drop_count < LEVEL_NOTES_MAX);
     heads->drops[heads->drop_count++] = key;
 }
 
-void level_heads_note(struct level_heads *heads, const struct audit_row *note)
+void level_versions_note(struct level_versions *heads, const struct audit_row *note)
 {
     CHECK(heads->note_count < LEVEL_NOTES_MAX);
     heads->notes[heads->note_count++] = *note;
     heads->next_note++;
 }
 
-bool level_heads_is_locked(const struct level_heads *heads, int depth)
+bool level_versions_is_locked(const struct level_versions *heads, int depth)
 {
-    const struct level_head *head = level_heads_find(heads, 0, (uint16_t)depth);
+    const struct level_head *head = level_versions_find(heads, 0, (uint16_t)depth);
 
     return head != NULL && head->is_locked;
 }
 
-enum err level_heads_collect(const struct level_heads *heads, struct change_set *set)
+enum err level_versions_collect(const struct level_versions *heads, struct change_set *set)
 {
     uint64_t first_note = heads->next_note - (uint64_t)heads->note_count;
     enum err error = ERR_OK;
@@ -167,7 +168,7 @@ enum err level_heads_collect(const struct level_heads *heads, struct change_set 
     return error;
 }
 
-void level_heads_mark_clean(struct level_heads *heads)
+void level_versions_mark_clean(struct level_versions *heads)
 {
     for (size_t i = 0; i < heads->count; i++)
         heads->entries[i].is_dirty = false;
@@ -175,9 +176,9 @@ void level_heads_mark_clean(struct level_heads *heads)
     heads->note_count = 0;
 }
 
-struct level_recipe level_heads_recipe(const struct level_heads *heads, struct level_key key)
+struct level_recipe level_versions_recipe(const struct level_versions *heads, struct level_key key)
 {
-    const struct level_head *head = level_heads_find(heads, key.wing, key.depth);
+    const struct level_head *head = level_versions_find(heads, key.wing, key.depth);
 
     if (head != NULL && head->current == key.generation)
         return head->recipe;

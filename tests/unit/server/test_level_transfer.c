@@ -2,7 +2,7 @@
  * Those on the way between levels are never lost there, however full the tick is and whatever
  * fails. The world is real; the database thread and the sessions are stood in for.
  */
-#include "server/game/dungeon.h"
+#include "server/game/level_transfer.h"
 
 #include <string.h>
 
@@ -30,23 +30,23 @@ enum err level_fetch_begin(struct game *of, struct level_key key)
     return fetched;
 }
 
-bool level_fetch_is_running(const struct dungeon *dungeon, struct level_key key)
+bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key)
 {
-    (void)dungeon;
+    (void)transfers;
     (void)key;
     return true;
 }
 
-bool level_fetch_has_failed(const struct dungeon *dungeon, struct level_key key)
+bool level_fetch_has_failed(const struct level_transfers *transfers, struct level_key key)
 {
-    (void)dungeon;
+    (void)transfers;
     (void)key;
     return false;
 }
 
-void level_fetch_release(struct dungeon *dungeon)
+void level_fetch_release(struct level_transfers *transfers)
 {
-    (void)dungeon;
+    (void)transfers;
 }
 
 enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *queue)
@@ -80,14 +80,14 @@ static void set_up(void)
     server_link(&server);
     ada = stage_join(&stage, 1, draw_level_find(hall, '>'));
     ck_assert_int_eq(input_queue_init(&server.game.inputs), ERR_OK);
-    ck_assert_int_eq(dungeon_init(&server.dungeon, STAGE_DELVERS_MAX), ERR_OK);
+    ck_assert_int_eq(level_transfer_init(&server.transfers, STAGE_DELVERS_MAX), ERR_OK);
     ck_assert_int_eq(outbox_init(&server.outbox, STAGE_DELVERS_MAX), ERR_OK);
     fetched = ERR_BUSY;
 }
 
 static void tear_down(void)
 {
-    dungeon_release(&server.dungeon);
+    level_transfer_release(&server.transfers);
     outbox_release(&server.outbox);
     input_queue_release(&server.game.inputs);
     stage_release(&stage);
@@ -99,7 +99,7 @@ static void go_down(void)
     stage_tick(&stage);
     const struct event *event = stage_event(&stage, EVENT_DEPARTED, ada);
     ck_assert_ptr_nonnull(event);
-    dungeon_on_event(&server.game, event);
+    level_transfer_on_event(&server.game, event);
 }
 
 /* The next tick has so many inputs of others already. */
@@ -122,7 +122,7 @@ static void expect_way_back(void)
 START_TEST(whose_way_fails_comes_back)
 {
     go_down();
-    dungeon_advance(&server.game);
+    level_transfer_advance(&server.game);
     expect_way_back();
 }
 END_TEST
@@ -131,10 +131,10 @@ START_TEST(whose_way_fails_in_a_full_tick_comes_back_with_a_later_one)
 {
     go_down();
     fill_tick(WORLD_INPUTS_MAX);
-    dungeon_advance(&server.game);
+    level_transfer_advance(&server.game);
     ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_TRANSIT);
     input_queue_clear(&server.game.inputs);
-    dungeon_advance(&server.game);
+    level_transfer_advance(&server.game);
     expect_way_back();
 }
 END_TEST

@@ -1,0 +1,378 @@
+/*
+ * Travel: begin, one turn, end; and the plain ones (steps, waits, rest).
+ */
+#include "travel/travel.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "travel/travel_private.h"
+
+struct kind_row {
+    enum travel_result (*next)(struct travel_turn *turn);
+    enum travel_interest interest;
+    bool minds_delvers;  /* ends when one comes into view */
+    bool minds_refusals; /* ends when the world refuses an action; others try another way */
+};
+
+static enum travel_result steps_next(struct travel_turn *turn);
+static enum travel_result wait_next(struct travel_turn *turn);
+static enum travel_result rest_next(struct travel_turn *turn);
+
+/* A transfer has said where to go: fellow delvers, who can block nobody, are no reason to stop. */
+static const struct kind_row kind_table[TRAVEL_COUNT] = {
+    [TRAVEL_STEPS] = {steps_next, INTEREST_NONE, true, true},
+    [TRAVEL_RUN] = {travel_run_next, INTEREST_ALL, true, true},
+    [TRAVEL_EXPLORE] = {travel_explore_next, INTEREST_RARE, true, false},
+    [TRAVEL_TRAVEL] = {travel_way_next, INTEREST_NONE, false, false},
+    [TRAVEL_WAIT] = {wait_next, INTEREST_NONE, true, true},
+    [TRAVEL_REST] = {rest_next, INTEREST_NONE, true, true},
+};
+
+void travel_clear(struct travel *travel)
+{
+    travel->kind = TRAVEL_NONE;
+}
+
+static struct path_map map_of(const struct delver *delver)
+{
+    return (struct path_map){delver->memory, delver->body.level->width, delver->body.level->height};
+}
+
+static enum err begin(struct travel *travel, enum travel_kind kind, const struct world *world,
+                      const struct delver *delver)
+{
+    memset(travel, 0, sizeof *travel);
+    if (delver->body.state != BODY_PRESENT)
+        return ERR_NOT_FOUND;
+    travel->kind = kind;
+    travel->owner = delver->body.id;
+    travel->level = delver->body.level->key;
+    travel->health = delver->body.health;
+    travel->start = delver->body.at;
+    travel_notice_begin(travel, world, delver, kind_table[kind].interest);
+    return ERR_OK;
+}
+
+static enum err begin_counted(struct travel *travel, enum travel_kind kind,
+                              const struct world *world, const struct delver *delver, int count)
+{
+    enum err error = begin(travel, kind, world, delver);
+
+    if (error == ERR_OK && (count < 1 || count > TRAVEL_REPEAT_MAX)) {
+        travel_clear(travel);
+        error = ERR_RANGE;
+    }
+    travel->left = count;
+    return error;
+}
+
+enum err travel_begin_steps(struct travel *travel, const struct world *world,
+                            const struct delver *delver, enum dir dir, int count)
+{
+    enum err error = begin_counted(travel, TRAVEL_STEPS, world, delver, count);
+
+    if (error == ERR_OK && (dir == DIR_NONE || (unsigned)dir >= DIR_COUNT)) {
+        travel_clear(travel);
+        return ERR_RANGE;
+    }
+    travel->dir = dir;
+    return error;
+}
+
+enum err travel_begin_run(struct travel *travel, const struct world *world,
+                          const struct delver *delver, enum dir dir)
+{
+    enum err error = begin(travel, TRAVEL_RUN, world, delver);
+
+    if (error == ERR_OK && (dir == DIR_NONE || (unsigned)dir >= DIR_COUNT)) {
+        travel_clear(travel);
+        return ERR_RANGE;
+    }
+    travel->dir = dir;
+    return error;
+}
+
+enum err travel_begin_explore(struct travel *travel, const struct world *world,
+                              const struct delver *delver)
+{
+    return begin(travel, TRAVEL_EXPLORE, world, delver);
+}
+
+enum err travel_begin_wait(struct travel *travel, const struct world *world,
+                           const struct delver *delver, int count)
+{
+    return begin_counted(travel, TRAVEL_WAIT, world, delver, count);
+}
+
+enum err travel_begin_rest(struct travel *travel, const struct world *world,
+                           const struct delver *delver)
+{
+    return begin_counted(travel, TRAVEL_REST, world, delver, TRAVEL_REST_MAX);
+}
+
+static enum err begin_way(struct travel *travel, const struct world *world,
+                          const struct delver *delver, struct path_scratch *scratch,
+                          struct path_goal goal)
+{
+    enum err error = begin(travel, TRAVEL_TRAVEL, world, delver);
+
+    if (error != ERR_OK)
+        return error;
+    struct path_map map = map_of(delver);
+    travel->goal = goal;
+    error = path_find(scratch, &map, delver->body.at, &goal, &travel->way);
+    if (error != ERR_OK)
+        travel_clear(travel);
+    return error;
+}
+
+enum err travel_begin_to(struct travel *travel, const struct world *world,
+                         const struct delver *delver, struct path_scratch *scratch, struct pos to)
+{
+    return begin_way(travel, world, delver, scratch,
+                     (struct path_goal){.kind = PATH_TO_CELL, .cell = to});
+}
+
+enum err travel_begin_to_tile(struct travel *travel, const struct world *world,
+                              const struct delver *delver, struct path_scratch *scratch,
+                              enum tile_id tile)
+{
+    return begin_way(travel, world, delver, scratch,
+                     (struct path_goal){.kind = PATH_TO_TILE, .tile = tile});
+}
+
+enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
+                                const struct delver *delver, struct path_scratch *scratch,
+                                body_id companion_id)
+{
+    const struct delver *companion = world_delver(world, companion_id);
+
+    if (companion == NULL || companion == delver || companion->body.level == NULL ||
+        companion->body.level != delver->body.level || !delver_sees(delver, companion->body.at)) {
+        travel_clear(travel);
+        return ERR_NOT_FOUND;
+    }
+    enum err error =
+        begin_way(travel, world, delver, scratch,
+                  (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->body.at});
+    travel->companion = companion_id;
+    return error;
+}
+
+enum travel_result travel_end(struct travel_turn *turn, enum travel_result result,
+                              const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(turn->out->why, sizeof turn->out->why, format, arguments);
+    va_end(arguments);
+    travel_clear(turn->travel);
+    return result;
+}
+
+enum travel_result travel_go(struct travel_turn *turn, enum dir dir)
+{
+    struct travel *travel = turn->travel;
+
+    travel->from = turn->at;
+    travel->to = pos_step(turn->at, dir);
+    travel->was_door = !path_is_walkable(&turn->map, travel->to);
+    turn->out->action = (struct action){.verb = ACTION_MOVE, .dir = dir};
+    return TRAVEL_GOES;
+}
+
+enum travel_result travel_stay(struct travel_turn *turn)
+{
+    turn->travel->from = turn->at;
+    turn->travel->to = turn->at;
+    turn->travel->was_door = false;
+    turn->out->action = (struct action){.verb = ACTION_WAIT, .dir = DIR_NONE};
+    return TRAVEL_GOES;
+}
+
+const char *travel_article(enum tile_id tile)
+{
+    const char *name = tile_row(tile)->name;
+
+    if (tile == TILE_STAIRS_DOWN || tile == TILE_STAIRS_UP || tile == TILE_WATER_DEEP)
+        return "";
+    return strchr("aeiou", name[0]) != NULL ? "an " : "a ";
+}
+
+enum travel_result travel_end_before(struct travel_turn *turn, enum travel_result result,
+                                     enum dir dir)
+{
+    enum tile_id tile = path_tile(&turn->map, pos_step(turn->at, dir));
+    char what[32];
+
+    if (tile_row(tile)->is_walkable)
+        return travel_end(turn, result, "The way %s is too narrow to squeeze through.",
+                          dir_name(dir));
+    if (tile == TILE_UNKNOWN)
+        return travel_end(turn, result, "You cannot see the way %s.", dir_name(dir));
+    snprintf(what, sizeof what, "%s%s", travel_article(tile), tile_row(tile)->name);
+    what[0] = (char)toupper((unsigned char)what[0]);
+    return travel_end(turn, result, "%s is in the way.", what);
+}
+
+const struct body *travel_body_at(const struct travel_turn *turn, struct pos at)
+{
+    const struct body *body = world_body(turn->world, level_body_at(turn->delver->body.level, at));
+
+    return body == &turn->delver->body || !delver_sees(turn->delver, at) ? NULL : body;
+}
+
+static enum travel_progress look_at_progress(const struct travel_turn *turn)
+{
+    const struct travel *travel = turn->travel;
+
+    if (!travel->is_awaited)
+        return PROGRESS_FIRST;
+    if (pos_equal(turn->at, travel->to))
+        return pos_equal(travel->from, travel->to) ? PROGRESS_WAITED : PROGRESS_MADE;
+    if (!pos_equal(turn->at, travel->from))
+        return PROGRESS_MOVED;
+    if (travel->was_door && path_is_walkable(&turn->map, travel->to))
+        return PROGRESS_OPENED;
+    return PROGRESS_HELD;
+}
+
+/*
+ * A step that came to nothing though its cell can be walked was undone: two who go one behind the
+ * other do that to each other when the one behind moves first.
+ */
+static void count_progress(struct travel_turn *turn)
+{
+    struct travel *travel = turn->travel;
+
+    turn->progress = look_at_progress(turn);
+    travel->is_awaited = false;
+    if (turn->progress == PROGRESS_MADE) {
+        travel->steps++;
+        travel->blocked = 0;
+        travel->jostled = 0;
+    }
+    if (turn->progress == PROGRESS_HELD && path_is_walkable(&turn->map, travel->to))
+        travel->jostled++;
+    else if (turn->progress == PROGRESS_HELD)
+        travel->blocked++;
+    if (turn->progress != PROGRESS_WAITED)
+        travel->has_given_way = false;
+}
+
+static enum travel_result take_turn(struct travel_turn *turn)
+{
+    struct travel *travel = turn->travel;
+    const struct delver *delver = turn->delver;
+    const struct kind_row *row = &kind_table[travel->kind];
+
+    if (delver->body.id != travel->owner || delver->body.state != BODY_PRESENT ||
+        !level_key_equal(delver->body.level->key, travel->level))
+        return travel_end(turn, TRAVEL_STOPPED, "You are not where you were.");
+    if (delver->body.health < travel->health)
+        return travel_end(turn, TRAVEL_STOPPED, "You are hurt and stop.");
+    turn->map = map_of(delver);
+    turn->at = delver->body.at;
+    count_progress(turn);
+    if ((row->minds_delvers && travel_notice_body(turn)) ||
+        travel_notice_thing(turn, row->interest))
+        return TRAVEL_STOPPED;
+    enum travel_result result = row->next(turn);
+    travel->health = delver->body.health;
+    travel->is_awaited = result == TRAVEL_GOES;
+    return result;
+}
+
+enum travel_result travel_next(struct travel *travel, const struct world *world,
+                               const struct delver *delver, struct path_scratch *scratch,
+                               struct travel_answer *out)
+{
+    struct travel_turn turn = {
+        .travel = travel,
+        .world = world,
+        .delver = delver,
+        .scratch = scratch,
+        .out = out,
+    };
+
+    CHECK((unsigned)travel->kind < TRAVEL_COUNT);
+    *out = (struct travel_answer){.action = {.verb = ACTION_NONE, .dir = DIR_NONE}};
+    if (travel->kind == TRAVEL_NONE)
+        return TRAVEL_DONE;
+    return take_turn(&turn);
+}
+
+static enum travel_result steps_next(struct travel_turn *turn)
+{
+    struct travel *travel = turn->travel;
+
+    if (turn->progress == PROGRESS_HELD || turn->progress == PROGRESS_MOVED)
+        return travel_end(turn, TRAVEL_STOPPED, "Something came in your way.");
+    if (travel->left == 0)
+        return travel_end(turn, TRAVEL_DONE, "%s", "");
+    /* The first step may be a bump, as the plain word for it would be. */
+    bool is_first = turn->progress == PROGRESS_FIRST;
+    struct pos to = pos_step(turn->at, travel->dir);
+    if (!path_can_step(&turn->map, turn->at, travel->dir) ||
+        (!is_first && !path_is_walkable(&turn->map, to)))
+        return travel_end_before(turn, TRAVEL_STOPPED, travel->dir);
+    travel->left--;
+    return travel_go(turn, travel->dir);
+}
+
+static enum travel_result wait_next(struct travel_turn *turn)
+{
+    if (turn->travel->left == 0)
+        return travel_end(turn, TRAVEL_DONE, "You have waited.");
+    turn->travel->left--;
+    return travel_stay(turn);
+}
+
+static enum travel_result rest_next(struct travel_turn *turn)
+{
+    const struct body *body = &turn->delver->body;
+    struct travel *travel = turn->travel;
+
+    if (body->health > travel->health) {
+        if (body->health >= body->health_max)
+            return travel_end(turn, TRAVEL_DONE, "You are healed.");
+        travel->left = TRAVEL_REST_MAX;
+    }
+    if (travel->left == 0)
+        return travel_end(turn, TRAVEL_DONE, "You have rested.");
+    travel->left--;
+    return travel_stay(turn);
+}
+
+/* What happens to oneself and ends any travel. */
+static const char *const end_table[EVENT_COUNT] = {
+    [EVENT_DEPARTED] = "You leave this level.",
+    [EVENT_ARRIVED] = "You are on another level.",
+    [EVENT_LEFT] = "You leave the dungeon.",
+    [EVENT_LINK_LOST] = "Your line is gone.",
+    [EVENT_CANCELLED] = "You stop.",
+};
+
+bool travel_disturb(struct travel *travel, const struct event *event, struct travel_answer *out)
+{
+    CHECK((unsigned)event->kind < EVENT_COUNT && (unsigned)travel->kind < TRAVEL_COUNT);
+    if (travel->kind == TRAVEL_NONE || event->actor != travel->owner)
+        return false;
+    if (event->kind == EVENT_REFUSED) {
+        if (!kind_table[travel->kind].minds_refusals)
+            return false;
+        /* Whoever shows refusals has said why. */
+        out->why[0] = '\0';
+    } else if (end_table[event->kind] == NULL) {
+        return false;
+    } else {
+        snprintf(out->why, sizeof out->why, "%s", end_table[event->kind]);
+    }
+    travel_clear(travel);
+    return true;
+}

@@ -1,0 +1,131 @@
+/*
+ * Travel: what a delver does over several actions by one wish (run, explore, travel, rest).
+ *
+ * Travel changes nothing. It looks at what the delver remembers and sees, never at anything
+ * unknown, and says what to do next; the owner feeds that to the world as INPUT_ACTION, like a key.
+ * So the world knows no travel, and a recorded run replays without them.
+ *
+ * The owner asks travel_next() whenever the delver's queue is empty and the last action's cooldown
+ * is over (sooner works, but then the answer is older than it need be when its turn comes), shows
+ * the delver's events to travel_disturb(), and calls travel_clear() at any key.
+ */
+#ifndef UNDERCROFT_WORLD_ERRAND_H
+#define UNDERCROFT_WORLD_ERRAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "travel/path.h"
+#include "world/world.h"
+
+enum travel_kind {
+    TRAVEL_NONE,
+    TRAVEL_STEPS,   /* so many steps in one direction */
+    TRAVEL_RUN,     /* in a direction, round bends, to the next thing of interest */
+    TRAVEL_EXPLORE, /* to wherever something unknown may be seen, until nothing is left */
+    TRAVEL_TRAVEL,  /* to a remembered cell or a delver in view */
+    TRAVEL_WAIT,    /* so many waits */
+    TRAVEL_REST,    /* until healed */
+    TRAVEL_COUNT
+};
+
+enum travel_result {
+    TRAVEL_GOES,    /* with the next action */
+    TRAVEL_DONE,    /* it came to its end */
+    TRAVEL_STOPPED, /* something came between */
+};
+
+enum {
+    TRAVEL_REPEAT_MAX = 999, /* steps or waits that can be asked for */
+    TRAVEL_RUN_MAX = 1000,   /* steps of one run */
+    TRAVEL_REST_MAX = 100,   /* waits that bring no healing before a rest is over */
+    TRAVEL_BLOCKED_MAX = 2,  /* failures at one cell before a way is given up */
+    TRAVEL_JOSTLED_MAX = 20, /* the same, of those that others' swaps undid */
+    TRAVEL_NOTED_MAX = 255,
+    TRAVEL_MET_MAX = 32,
+    TRAVEL_WHY_MAX = 96, /* bytes of the longest reason, with its NUL */
+};
+
+/* What comes of asking travel, or of what happens meanwhile. */
+struct travel_answer {
+    struct action action;     /* the next one, if it goes on */
+    char why[TRAVEL_WHY_MAX]; /* else a sentence for the player; "": there is nothing to say */
+};
+
+/* One a delver, by value; its owner reads `kind`, `steps` and `way`, and writes nothing. */
+struct travel {
+    enum travel_kind kind;
+    enum dir dir;           /* of steps and runs: where to next */
+    int left;               /* steps or waits still to do */
+    int steps;              /* steps done so far */
+    body_id owner;          /* whose travel it is */
+    struct level_key level; /* where it was begun */
+    int16_t health;         /* at the last look */
+    struct path_goal goal;  /* of a travel */
+    body_id companion;      /* the delver travelled to; 0: none */
+    struct path way;        /* of travel and explore: way.steps in all when it was planned */
+    int way_next;           /* of way.dirs; way.length: all walked, plan anew */
+    struct pos from;        /* where the last action was asked for */
+    struct pos to;          /* where it should have led */
+    bool is_awaited;        /* an action was asked for and not looked at yet */
+    bool was_door;          /* it walked into a closed door */
+    int blocked;            /* actions since the last step that the ground undid */
+    int jostled;            /* the same, undone by delvers */
+    bool has_given_way;     /* to the delver on the next cell, by a wait */
+    struct pos start;
+    uint32_t explored; /* the delver's count at the last look for new things */
+    int noted_count;   /* remembered things that are not new any more, by cell */
+    uint16_t noted[TRAVEL_NOTED_MAX];
+    int met_count; /* delvers that are not new any more */
+    body_id met[TRAVEL_MET_MAX];
+    bool has_sighted; /* it ended because something or somebody came into view */
+};
+
+/*
+ * Each begins travel of `delver` and forgets the one before. ERR_NOT_FOUND: the delver has no
+ * body on a level. ERR_RANGE: a count outside 1 … TRAVEL_REPEAT_MAX, or DIR_NONE. On failure the
+ * travel is clear.
+ */
+MUST_USE enum err travel_begin_steps(struct travel *travel, const struct world *world,
+                                     const struct delver *delver, enum dir dir, int count);
+MUST_USE enum err travel_begin_run(struct travel *travel, const struct world *world,
+                                   const struct delver *delver, enum dir dir);
+MUST_USE enum err travel_begin_explore(struct travel *travel, const struct world *world,
+                                       const struct delver *delver);
+MUST_USE enum err travel_begin_wait(struct travel *travel, const struct world *world,
+                                    const struct delver *delver, int count);
+MUST_USE enum err travel_begin_rest(struct travel *travel, const struct world *world,
+                                    const struct delver *delver);
+
+/* The same for a way: ERR_NOT_FOUND also if no known way leads there. */
+MUST_USE enum err travel_begin_to(struct travel *travel, const struct world *world,
+                                  const struct delver *delver, struct path_scratch *scratch,
+                                  struct pos to);
+
+/* To the nearest remembered tile of that kind, such as stairs. */
+MUST_USE enum err travel_begin_to_tile(struct travel *travel, const struct world *world,
+                                       const struct delver *delver, struct path_scratch *scratch,
+                                       enum tile_id tile);
+
+/* To a cell next to a delver in view, wherever they go. ERR_NOT_FOUND also if not in view. */
+MUST_USE enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
+                                         const struct delver *delver, struct path_scratch *scratch,
+                                         body_id companion);
+
+/*
+ * The next action, or why there is none; then the travel is over and clear but for its count of
+ * steps. At most one search. Travel that is clear is done.
+ */
+enum travel_result travel_next(struct travel *travel, const struct world *world,
+                               const struct delver *delver, struct path_scratch *scratch,
+                               struct travel_answer *out);
+
+/* True if the event ends the travel; then out->why says so, else *out is left alone. */
+bool travel_disturb(struct travel *travel, const struct event *event, struct travel_answer *out);
+
+/* Ends it without a word. */
+void travel_clear(struct travel *travel);
+
+#endif
