@@ -101,7 +101,8 @@ static const struct column level_columns[] = {
 static const struct column memory_columns[] = {
     {"delver_id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, MEMORY(delver_id), 1, INT64_MAX, NULL},
     LEVEL_KEY_COLUMNS(struct stored_memory, key, COLUMN_KEY | COLUMN_LEVEL),
-    {"explored", COLUMN_BLOB, 0, MEMORY(explored), 1, INT32_MAX, NULL},
+    {"band", COLUMN_UNSIGNED, COLUMN_KEY, MEMORY(band), 0, MEMORY_BANDS_MAX - 1, NULL},
+    {"explored", COLUMN_BLOB, 0, MEMORY(explored), 1, 2 * MEMORY_BAND, NULL},
 };
 
 #define SETTING(member) PLACE(struct stored_settings, member)

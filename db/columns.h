@@ -92,7 +92,8 @@ struct stored_level {
 struct stored_memory {
     int64_t delver_id;
     struct level_key key;
-    struct row_blob explored; /* as tiles_encode() writes it */
+    uint8_t band;
+    struct row_blob explored; /* of the cells of the band, as tiles_encode() writes it */
 };
 
 struct stored_settings {

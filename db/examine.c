@@ -131,16 +131,12 @@ static size_t count_cells(const uint8_t *data, size_t length)
 static enum err decode_memory(const void *row)
 {
     const struct row_blob *explored = &((const struct stored_memory *)row)->explored;
+    uint8_t tiles[MEMORY_BAND];
     size_t count = count_cells(explored->data, explored->length);
 
-    if (count == 0 || count > (size_t)LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
+    if (count == 0 || count > sizeof tiles)
         return ERR_FORMAT;
-    uint8_t *tiles = malloc(count);
-    if (tiles == NULL)
-        return ERR_MEMORY;
-    enum err error = tiles_decode(explored->data, explored->length, tiles, count);
-    free(tiles);
-    return error;
+    return tiles_decode(explored->data, explored->length, tiles, count);
 }
 
 static void name_account(const void *row, bool is_sound, char *out)
@@ -224,8 +220,8 @@ static const struct telling telling_table[RECORD_COUNT] = {
                        ": their account is missing; nobody plays them", NULL, examine_place},
     [RECORD_LEVEL] = {name_level, "it is rebuilt from its seed when somebody comes", NULL,
                       decode_level, NULL},
-    [RECORD_MEMORY] = {name_memory, "that map is forgotten", " is missing; nobody misses it",
-                       decode_memory, NULL},
+    [RECORD_MEMORY] = {name_memory, "that part of the map is forgotten",
+                       " is missing; nobody misses it", decode_memory, NULL},
     [RECORD_SETTING] = {name_settings, "they begin anew", ": it is missing; nobody misses them",
                         NULL, NULL},
     [RECORD_RULING] = {name_ruling, "it is passed over", NULL, NULL, NULL},

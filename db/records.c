@@ -73,30 +73,98 @@ enum err store_load_level(struct store *store, struct level_key key, struct leve
     return error;
 }
 
-enum err store_save_memory(struct store *store, int64_t delver_id, struct level_key key,
-                           const uint8_t *tiles, size_t count)
+static size_t band_length(size_t count, size_t from)
 {
-    struct stored_memory row = {.delver_id = delver_id, .key = key};
-
-    bytes_clear(&store->scratch, store->scratch.length_max);
-    enum err error = tiles_encode(tiles, count, &store->scratch);
-    if (error != ERR_OK)
-        return error;
-    row.explored = (struct row_blob){store->scratch.data, store->scratch.length};
-    return row_save(store, RECORD_MEMORY, &row);
+    return count - from < MEMORY_BAND ? count - from : MEMORY_BAND;
 }
 
+static enum err save_band(struct store *store, struct stored_memory *row, const uint8_t *tiles,
+                          size_t count)
+{
+    bytes_clear(&store->scratch, store->scratch.length_max);
+    enum err error = tiles_encode(tiles, count, &store->scratch);
+
+    if (error != ERR_OK)
+        return error;
+    row->explored = (struct row_blob){store->scratch.data, store->scratch.length};
+    return row_save(store, RECORD_MEMORY, row);
+}
+
+enum err store_save_memory(struct store *store, int64_t delver_id, struct level_key key,
+                           const uint8_t *tiles, size_t count, uint32_t bands)
+{
+    struct stored_memory row = {.delver_id = delver_id, .key = key};
+    bool is_own = false;
+    enum err error = store_enter(store, &is_own);
+
+    for (size_t from = 0; error == ERR_OK && from < count; from += MEMORY_BAND) {
+        row.band = (uint8_t)(from / MEMORY_BAND);
+        if ((bands >> row.band & 1) != 0)
+            error = save_band(store, &row, tiles + from, band_length(count, from));
+    }
+    return store_leave(store, is_own, error);
+}
+
+/* *out_fits: the band is of as many cells, or cannot be read. */
+static enum err load_band(struct store *store, struct stored_memory row, uint8_t *tiles,
+                          size_t count, bool *out_fits)
+{
+    struct statement statement;
+    enum err read = row_find(store, RECORD_MEMORY, &row, &statement);
+
+    *out_fits = read != ERR_OK ||
+                tiles_decode(row.explored.data, row.explored.length, tiles, count) == ERR_OK;
+    enum err error = statement_end(&statement);
+    return error == ERR_OK ? read : error;
+}
+
+/* What was read of a memory's bands. */
+struct bands_found {
+    int count;
+    bool has_last;
+    bool fits;
+    enum err damage; /* the first; ERR_OK: none */
+};
+
+/* Gives errors of the disk. */
+static enum err load_bands(struct store *store, struct stored_memory row, uint8_t *tiles,
+                           size_t count, struct bands_found *out)
+{
+    *out = (struct bands_found){.fits = true};
+    for (size_t from = 0; out->fits && from < count; from += MEMORY_BAND) {
+        row.band = (uint8_t)(from / MEMORY_BAND);
+        enum err error = load_band(store, row, tiles + from, band_length(count, from), &out->fits);
+        if (error != ERR_OK && error != ERR_NOT_FOUND && !err_is_damage(error))
+            return error;
+        out->has_last = error != ERR_NOT_FOUND;
+        out->count += out->has_last;
+        if (out->damage == ERR_OK && error != ERR_OK)
+            out->damage = out->has_last ? error : ERR_FORMAT;
+    }
+    return ERR_OK;
+}
+
+/* Of another size is what has no such last band, or one behind it. */
 enum err store_load_memory(struct store *store, int64_t delver_id, struct level_key key,
                            uint8_t *tiles, size_t count)
 {
     struct stored_memory row = {.delver_id = delver_id, .key = key};
-    struct statement statement;
-    enum err read = row_find(store, RECORD_MEMORY, &row, &statement);
+    struct bands_found found;
+    struct row_sum behind;
 
-    if (read == ERR_OK)
-        read = tiles_decode(row.explored.data, row.explored.length, tiles, count);
-    enum err error = statement_end(&statement);
-    return error == ERR_OK ? read : error;
+    memset(tiles, TILE_UNKNOWN, count);
+    enum err error = load_bands(store, row, tiles, count, &found);
+    row.band = (uint8_t)((count + MEMORY_BAND - 1) / MEMORY_BAND);
+    if (error == ERR_OK)
+        error = rows_sum(store, RECORD_MEMORY, ROWS_OF_KEY, &row, &behind);
+    if (error != ERR_OK)
+        return error;
+    if (found.count + (int)behind.count == 0)
+        return ERR_NOT_FOUND;
+    if (found.fits && found.has_last && behind.count == 0)
+        return found.damage;
+    memset(tiles, TILE_UNKNOWN, count);
+    return found.damage == ERR_OK ? ERR_FORMAT : found.damage;
 }
 
 enum err store_save_head(struct store *store, const struct level_head *head)

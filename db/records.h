@@ -188,12 +188,16 @@ MUST_USE enum err store_find_generation(struct store *store, uint16_t wing, uint
                                         uint32_t *out);
 
 /*
- * What a delver remembers of a level: `count` (width * height) of enum tile_id. Loading with
- * another count than was saved is ERR_FORMAT; ERR_CHECKSUM as above. After an error the array
- * holds nothing to rely on.
+ * What a delver remembers of a level: `count` (width * height) of enum tile_id, of which those of
+ * the bands with a bit in `bands` are saved. All bands are saved before any is saved alone.
+ *
+ * Loading: ERR_FORMAT if it was saved with another count. Of a band that is missing or damaged
+ * nothing is known, and its error (ERR_FORMAT, ERR_CHECKSUM) is told, but the others are as they
+ * were saved. After errors of the disk the array holds nothing to rely on.
  */
+#define MEMORY_BANDS_ALL UINT32_MAX
 MUST_USE enum err store_save_memory(struct store *store, int64_t delver_id, struct level_key key,
-                                    const uint8_t *tiles, size_t count);
+                                    const uint8_t *tiles, size_t count, uint32_t bands);
 MUST_USE enum err store_load_memory(struct store *store, int64_t delver_id, struct level_key key,
                                     uint8_t *tiles, size_t count);
 

@@ -12,6 +12,7 @@
 #include "base/check.h"
 #include "db/connection.h"
 #include "db/row_hash.h"
+#include "world/record.h"
 
 enum { FUNCTION_FLAGS = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS };
 
@@ -75,6 +76,52 @@ static void blob_checksum(sqlite3_context *context, int count, sqlite3_value **v
     answer_u64(context, hash.value);
 }
 
+/* The runs of a memory: each is a count from 1 and a tile. Too many cells are none. */
+static size_t count_cells(const uint8_t *runs, size_t length)
+{
+    size_t cells = 0;
+
+    for (size_t i = 0; i < length; i += 2) {
+        cells += runs[i];
+        if (length % 2 != 0 || runs[i] == 0 || cells > (size_t)MEMORY_BAND * MEMORY_BANDS_MAX)
+            return 0;
+    }
+    return cells;
+}
+
+static void band_count(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const uint8_t *runs = sqlite3_value_blob(values[0]);
+    size_t cells = count_cells(runs, (size_t)sqlite3_value_bytes(values[0]));
+
+    CHECK(count == 1);
+    sqlite3_result_int64(context, (int64_t)((cells + MEMORY_BAND - 1) / MEMORY_BAND));
+}
+
+/* Of runs that band_count() takes. */
+static void band_of(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    uint8_t band[2 * MEMORY_BAND];
+    const uint8_t *runs = sqlite3_value_blob(values[0]);
+    int length = sqlite3_value_bytes(values[0]);
+    int64_t begin = sqlite3_value_int64(values[1]) * MEMORY_BAND;
+    int64_t end = begin + MEMORY_BAND;
+    int64_t at = 0;
+    int used = 0;
+
+    CHECK(count == 2);
+    for (int i = 0; i + 1 < length && at < end; i += 2) {
+        int64_t first = at > begin ? at : begin;
+        at += runs[i];
+        int64_t last = at < end ? at : end;
+        if (first >= last)
+            continue;
+        band[used++] = (uint8_t)(last - first);
+        band[used++] = runs[i + 1];
+    }
+    sqlite3_result_blob(context, band, used, SQLITE_TRANSIENT);
+}
+
 static void add_to_sum(sqlite3_context *context, int count, sqlite3_value **values)
 {
     uint64_t *sum = sqlite3_aggregate_context(context, sizeof *sum);
@@ -93,30 +140,39 @@ static void answer_sum(sqlite3_context *context)
     answer_u64(context, sum != NULL ? *sum : 0);
 }
 
+struct function_row {
+    const char *name;
+    int argument_count; /* -1: any */
+    void (*answer)(sqlite3_context *context, int count, sqlite3_value **values);
+    void (*step)(sqlite3_context *context, int count, sqlite3_value **values);
+    void (*end)(sqlite3_context *context);
+};
+
+static const struct function_row function_table[] = {
+    {"row_checksum", -1, row_checksum, NULL, NULL}, {"blob_checksum", 1, blob_checksum, NULL, NULL},
+    {"band_count", 1, band_count, NULL, NULL},      {"band_of", 2, band_of, NULL, NULL},
+    {"state_sum", 1, NULL, add_to_sum, answer_sum},
+};
+
+enum { FUNCTIONS = sizeof function_table / sizeof function_table[0] };
+
 enum err row_functions_add(struct sqlite3 *handle)
 {
-    int code = sqlite3_create_function_v2(handle, "row_checksum", -1, FUNCTION_FLAGS, NULL,
-                                          row_checksum, NULL, NULL, NULL);
+    int code = SQLITE_OK;
 
-    if (code == SQLITE_OK)
-        code = sqlite3_create_function_v2(handle, "blob_checksum", 1, FUNCTION_FLAGS, NULL,
-                                          blob_checksum, NULL, NULL, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_create_function_v2(handle, "state_sum", 1, FUNCTION_FLAGS, NULL, NULL,
-                                          add_to_sum, answer_sum, NULL);
+    for (size_t i = 0; code == SQLITE_OK && i < FUNCTIONS; i++) {
+        const struct function_row *row = &function_table[i];
+        code = sqlite3_create_function_v2(handle, row->name, row->argument_count, FUNCTION_FLAGS,
+                                          NULL, row->answer, row->step, row->end, NULL);
+    }
     return connection_error(code);
-}
-
-static void remove_function(struct sqlite3 *handle, const char *name, int argument_count)
-{
-    /* Out of memory leaves a function that can do no harm. */
-    (void)sqlite3_create_function_v2(handle, name, argument_count, SQLITE_UTF8, NULL, NULL, NULL,
-                                     NULL, NULL);
 }
 
 void row_functions_remove(struct sqlite3 *handle)
 {
-    remove_function(handle, "row_checksum", -1);
-    remove_function(handle, "blob_checksum", 1);
-    remove_function(handle, "state_sum", 1);
+    /* Out of memory leaves a function that can do no harm. */
+    for (size_t i = 0; i < FUNCTIONS; i++)
+        (void)sqlite3_create_function_v2(handle, function_table[i].name,
+                                         function_table[i].argument_count, SQLITE_UTF8, NULL, NULL,
+                                         NULL, NULL, NULL);
 }

@@ -128,6 +128,18 @@ enum err statement_run_update(struct statement *statement)
     return error;
 }
 
+enum err statement_count(struct statement *statement, uint64_t *out)
+{
+    int64_t count = 0;
+
+    if (statement_fetch(statement) == ERR_OK)
+        count = statement_column_int(statement, 0, INT64_MAX);
+    enum err error = statement_end(statement);
+    if (error == ERR_OK)
+        *out = (uint64_t)count;
+    return error;
+}
+
 enum err statement_end(struct statement *statement)
 {
     statement_note(statement, connection_error(sqlite3_reset(statement->handle)));

@@ -34,6 +34,7 @@ enum statement_id {
     STATEMENT_LEVEL_FIND_GENERATION,
     STATEMENT_LEVEL_LIST,
     STATEMENT_DELVER_COUNT_ON_LEVEL,
+    STATEMENT_MEMORY_COUNT_LEVELS,
     STATEMENT_AUDIT_SAVE,
     STATEMENT_AUDIT_LOAD,
     STATEMENT_AUDIT_SLICE,
@@ -84,6 +85,9 @@ MUST_USE enum err statement_run(struct statement *statement);
 
 /* The same for an UPDATE of one row: ERR_NOT_FOUND if there is no such row. */
 MUST_USE enum err statement_run_update(struct statement *statement);
+
+/* Executes one that counts, and ends it. After an error *out is as it was. */
+MUST_USE enum err statement_count(struct statement *statement, uint64_t *out);
 
 /* Moves to the next row; ERR_NOT_FOUND when there is none. statement_end() must follow. */
 MUST_USE enum err statement_fetch(struct statement *statement);

@@ -26,6 +26,8 @@ static const char *const statement_table[STATEMENT_COUNT] = {
                              " FROM level ORDER BY depth, wing, generation LIMIT ?1",
     [STATEMENT_DELVER_COUNT_ON_LEVEL] =
         "SELECT count(*) FROM delver WHERE wing = ?1 AND depth = ?2 AND generation = ?3",
+    [STATEMENT_MEMORY_COUNT_LEVELS] = "SELECT count(*) FROM (SELECT DISTINCT wing, depth,"
+                                      " generation FROM memory WHERE delver_id = ?1)",
     [STATEMENT_AUDIT_SAVE] = "INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)",
     [STATEMENT_AUDIT_SLICE] = "SELECT id, length(who || what) FROM audit WHERE id > ?1"
                               " ORDER BY id LIMIT ?2",

@@ -13,12 +13,10 @@ static const enum ruling_kind personal_rulings[] = {RULING_MUTE, RULING_HOLD, RU
 
 enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out)
 {
-    struct row_sum sum = {0};
-    enum err error = rows_sum(store, RECORD_MEMORY, ROWS_OF_OWNER,
-                              &(struct stored_memory){.delver_id = delver_id}, &sum);
+    struct statement statement = statement_start(store, STATEMENT_MEMORY_COUNT_LEVELS);
 
-    *out = sum.count;
-    return error;
+    statement_bind_int(&statement, delver_id);
+    return statement_count(&statement, out);
 }
 
 /* All that has an owner; later records first, since they belong to earlier ones. */

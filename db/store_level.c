@@ -36,17 +36,11 @@ enum err store_drop_level(struct store *store, struct level_key key)
 enum err store_count_delvers(struct store *store, struct level_key key, uint64_t *out)
 {
     struct statement statement = statement_start(store, STATEMENT_DELVER_COUNT_ON_LEVEL);
-    int64_t count = 0;
 
     statement_bind_int(&statement, key.wing);
     statement_bind_int(&statement, key.depth);
     statement_bind_int(&statement, key.generation);
-    if (statement_fetch(&statement) == ERR_OK)
-        count = statement_column_int(&statement, 0, INT64_MAX);
-    enum err error = statement_end(&statement);
-    if (error == ERR_OK)
-        *out = (uint64_t)count;
-    return error;
+    return statement_count(&statement, out);
 }
 
 static void column_summary(struct statement *statement, struct level_summary *out)

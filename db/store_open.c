@@ -89,13 +89,11 @@ static enum err take_lock(struct store *store, const char *path, struct store_st
 
 /*
  * The tables must be those of the schema that the file claims: nothing is written before that is
- * known, and rows of the newest schema are never migrated as if they were old. Schema 3 has the
- * tables of 4, but no seal.
+ * known, and rows of the newest schema are never migrated as if they were old.
  */
 static enum err check_tables(struct store *store, const char *path, int version,
                              struct store_status *status)
 {
-    struct head head;
     enum err error = statement_prepare_all(store->handle, &store->statements);
 
     statement_finalize_all(&store->statements);
@@ -109,9 +107,6 @@ static enum err check_tables(struct store *store, const char *path, int version,
     }
     if (error != ERR_OK || is_newest)
         return ERR_OK;
-    error = head_read(store->handle, &head);
-    if (error != ERR_OK || !head.has[HEAD_SEAL])
-        return error;
     status_set(status, "%s does not hold the tables of schema %d that it claims: they are newer",
                path, version);
     return ERR_CORRUPT;

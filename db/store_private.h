@@ -37,7 +37,7 @@ struct store {
     uint64_t base;       /* HEAD_BASE and HEAD_PAGES of the next commit */
     uint64_t base_pages;
     int log_pages;             /* in the log, as of the last commit */
-    struct bytes scratch;      /* an encoded memory on its way in */
+    struct bytes scratch;      /* an encoded band on its way in */
     struct store_files *files; /* owned; NULL: they are not watched (db/store_files.h) */
 };
 

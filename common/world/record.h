@@ -30,6 +30,12 @@ struct account_record {
     int64_t last_seen_at;
 };
 
+/* What is remembered of a level is kept in bands of so many cells; the last one may be shorter. */
+enum {
+    MEMORY_BAND = 1024,
+    MEMORY_BANDS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / MEMORY_BAND,
+};
+
 struct delver_record {
     int64_t id;
     struct level_key level;

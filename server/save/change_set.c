@@ -17,6 +17,7 @@ struct row_kind {
     size_t size;
     int (*compare)(const void *a, const void *b);
     void (*release)(void *row);
+    void (*join)(const void *older, void *newer); /* what the newer one takes over; NULL: nothing */
 };
 
 static int compare_numbers(int64_t a, int64_t b)
@@ -111,6 +112,11 @@ static void release_memory(void *row)
     memory_image_release(memory->image);
 }
 
+static void join_memories(const void *older, void *newer)
+{
+    ((struct memory_row *)newer)->bands |= ((const struct memory_row *)older)->bands;
+}
+
 static void release_level(void *row)
 {
     struct level_row *level = row;
@@ -121,7 +127,11 @@ static void release_level(void *row)
 static const struct row_kind delver_kind = {
     .size = sizeof(struct delver_record), .compare = compare_delvers, .release = release_nothing};
 static const struct row_kind memory_kind = {
-    .size = sizeof(struct memory_row), .compare = compare_memories, .release = release_memory};
+    .size = sizeof(struct memory_row),
+    .compare = compare_memories,
+    .release = release_memory,
+    .join = join_memories,
+};
 static const struct row_kind level_kind = {
     .size = sizeof(struct level_row), .compare = compare_levels, .release = release_level};
 
@@ -250,6 +260,8 @@ static void rows_merge(struct change_rows *older, struct change_rows *newer,
         int order = a == older->count ? 1 : -1;
         if (a < older->count && b < newer->count)
             order = kind->compare(row_at(older, kind, a), row_at(newer, kind, b));
+        if (order == 0 && kind->join != NULL)
+            kind->join(row_at(older, kind, a), row_at(newer, kind, b));
         if (order == 0)
             kind->release(row_at(older, kind, a++));
         void *from = order < 0 ? row_at(older, kind, a++) : row_at(newer, kind, b++);
@@ -335,6 +347,19 @@ enum err change_set_put_settings(struct change_set *set, int64_t account_id, con
     return ERR_OK;
 }
 
+static uint32_t touched_bands(const struct delver *delver)
+{
+    enum { CHUNKS = MEMORY_BAND / DELVER_CHUNK, CHUNKS_MASK = (1 << CHUNKS) - 1 };
+    uint32_t bands = 0;
+
+    for (int band = 0; band < MEMORY_BANDS_MAX; band++) {
+        int first = band * CHUNKS;
+        bool is_touched = (delver->touched[first / 64] >> first % 64 & CHUNKS_MASK) != 0;
+        bands |= (uint32_t)is_touched << band;
+    }
+    return bands;
+}
+
 static enum err collect_delver(struct change_set *set, const struct world *world, uint32_t slot,
                               struct memory_images *images)
 {
@@ -348,7 +373,8 @@ static enum err collect_delver(struct change_set *set, const struct world *world
             memory_image_release(image);
             return ERR_MEMORY;
         }
-        *row = (struct memory_row){delver->delver_id, delver->body.key, image};
+        *row =
+            (struct memory_row){delver->delver_id, delver->body.key, touched_bands(delver), image};
     } else {
         memory_images_let_go(images, slot, world->tick);
     }

@@ -1,7 +1,8 @@
 /*
  * Everything that differed from the disk at one tick boundary: rows copied out of the world, so
  * that the database thread never looks at anything that moves. A newer set can be laid over an
- * older one that is not on disk yet; the newest row of each thing wins.
+ * older one that is not on disk yet; the newest row of each thing wins, and of a memory what either
+ * of them has to write is written.
  */
 #ifndef UNDERCROFT_SERVER_CHANGE_SET_H
 #define UNDERCROFT_SERVER_CHANGE_SET_H
@@ -19,6 +20,7 @@
 struct memory_row {
     int64_t delver_id;
     struct level_key key;
+    uint32_t bands;             /* a bit a band (MEMORY_BAND): it may differ from the disk */
     struct memory_image *image; /* held */
 };
 

@@ -125,7 +125,7 @@ bool persist_look_level(struct persist_work *work, struct job *job)
     return true;
 }
 
-/* Zeros if nothing is remembered, or its row is damaged. Errors: memory and the disk. */
+/* Zeros where nothing is remembered, or its row is damaged. */
 static enum err load_memory(struct persist_work *work, int64_t delver_id, struct level_key key,
                             size_t size, uint8_t **out)
 {
@@ -139,10 +139,7 @@ static enum err load_memory(struct persist_work *work, int64_t delver_id, struct
         memcpy(*out, row->image->tiles, size);
         return ERR_OK;
     }
-    enum err error = store_load_memory(work->store, delver_id, key, *out, size);
-    if (error != ERR_OK)
-        memset(*out, 0, size);
-    return error;
+    return store_load_memory(work->store, delver_id, key, *out, size);
 }
 
 bool persist_fetch_memory(struct persist_work *work, struct job *job)

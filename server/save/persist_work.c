@@ -75,7 +75,7 @@ static enum err save_delvers(const struct persist_work *work, const struct chang
     for (size_t i = 0; error == ERR_OK && i < set->memories.count; i++) {
         const struct memory_row *row = &change_set_memories(set)[i];
         error = store_save_memory(work->store, row->delver_id, row->key, row->image->tiles,
-                                  row->image->count);
+                                  row->image->count, row->bands);
         error = persist_pass_over(work, error, "memory", row->delver_id);
     }
     return error;

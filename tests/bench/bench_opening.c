@@ -112,7 +112,7 @@ static void add_player(struct filler *filler, int64_t number, int64_t memories)
     for (int64_t i = 0; i < memories; i++) {
         struct level_key key = {.wing = delver.level.wing, .depth = (uint16_t)(1 + i)};
         explore(filler, tiles);
-        require(store_save_memory(filler->store, id, key, tiles, filler->cells));
+        require(store_save_memory(filler->store, id, key, tiles, filler->cells, MEMORY_BANDS_ALL));
     }
     filler->rows += 2 + memories;
 }

@@ -3,8 +3,8 @@
  * moved. First on the loop, where everybody waits (collecting the change set): a new cell each,
  * then what ten steps through the unknown show of a hall, then, because the save before is not on
  * disk yet, whole memories. Then on the database thread (one commit, flushed to the disk that holds
- * TMPDIR, else /tmp). Beside it the other rare work on the loop when the disk is behind: laying a
- * set over one that waits.
+ * TMPDIR, else /tmp, and what it adds to the log). Beside it the other rare work on the loop when
+ * the disk is behind: laying a set over one that waits.
  *
  *     bench_save [ROUNDS]
  */
@@ -17,6 +17,7 @@
 #include "bench/clock.h"
 #include "db/records.h"
 #include "db/store.h"
+#include "db/store_private.h"
 #include "gen/gen.h"
 #include "server/base/log.h"
 #include "server/save/persist_work.h"
@@ -28,6 +29,7 @@ enum {
     ROUNDS_MAX = 100000,
     HALL_ROWS = 20,
     HALL_COLUMNS = 10,
+    LOG_PAGE_SIZE = 4096,
 };
 
 struct bench {
@@ -43,6 +45,7 @@ struct bench {
     int64_t *behind_ns;
     int64_t *merge_ns;
     int64_t *commit_ns;
+    int64_t *log_bytes;
 };
 
 static void require(enum err error)
@@ -116,6 +119,7 @@ static void close_bench(struct bench *bench)
     free(bench->behind_ns);
     free(bench->merge_ns);
     free(bench->commit_ns);
+    free(bench->log_bytes);
 }
 
 static void see(struct delver *delver, size_t cell)
@@ -175,17 +179,18 @@ static void run_round(struct bench *bench, int round)
     started_ns = clock_wall_ns();
     CHECK(persist_work_do(&bench->work, job));
     bench->commit_ns[round] = clock_wall_ns() - started_ns;
+    bench->log_bytes[round] = bench->work.store->log_pages * LOG_PAGE_SIZE;
     job_free(job);
     persist_work_tidy(&bench->work);
 }
 
-static void print(const char *what, int64_t *times, int count)
+static void print(const char *what, int64_t *values, int count)
 {
-    clock_sort(times, (size_t)count);
-    printf("%-34s us: p50 %6" PRId64 "  p95 %6" PRId64 "  max %6" PRId64 "\n", what,
-           clock_percentile(times, (size_t)count, 50) / 1000,
-           clock_percentile(times, (size_t)count, 95) / 1000,
-           clock_percentile(times, (size_t)count, 100) / 1000);
+    clock_sort(values, (size_t)count);
+    printf("%-38s: p50 %6" PRId64 "  p95 %6" PRId64 "  max %6" PRId64 "\n", what,
+           clock_percentile(values, (size_t)count, 50) / 1000,
+           clock_percentile(values, (size_t)count, 95) / 1000,
+           clock_percentile(values, (size_t)count, 100) / 1000);
 }
 
 int main(int argc, char **argv)
@@ -203,17 +208,19 @@ int main(int argc, char **argv)
     bench.behind_ns = calloc((size_t)bench.rounds, sizeof *bench.behind_ns);
     bench.merge_ns = calloc((size_t)bench.rounds, sizeof *bench.merge_ns);
     bench.commit_ns = calloc((size_t)bench.rounds, sizeof *bench.commit_ns);
+    bench.log_bytes = calloc((size_t)bench.rounds, sizeof *bench.log_bytes);
     CHECK(bench.collect_ns != NULL && bench.walk_ns != NULL && bench.behind_ns != NULL &&
-          bench.merge_ns != NULL && bench.commit_ns != NULL);
+          bench.merge_ns != NULL && bench.commit_ns != NULL && bench.log_bytes != NULL);
     open_bench(&bench);
     for (int round = 0; round < bench.rounds; round++)
         run_round(&bench, round);
     printf("%d delvers, %d levels, %d saves\n", DELVERS, LEVELS, bench.rounds);
-    print("loop: collect, a new cell each", bench.collect_ns, bench.rounds);
-    print("loop: collect, ten new steps each", bench.walk_ns, bench.rounds);
-    print("loop, disk behind: collect", bench.behind_ns, bench.rounds);
-    print("loop, disk behind: lay over", bench.merge_ns, bench.rounds);
-    print("database thread: one commit", bench.commit_ns, bench.rounds);
+    print("loop: collect, a new cell each, us", bench.collect_ns, bench.rounds);
+    print("loop: collect, ten new steps each, us", bench.walk_ns, bench.rounds);
+    print("loop, disk behind: collect, us", bench.behind_ns, bench.rounds);
+    print("loop, disk behind: lay over, us", bench.merge_ns, bench.rounds);
+    print("database thread: one commit, us", bench.commit_ns, bench.rounds);
+    print("its log, kB", bench.log_bytes, bench.rounds);
     close_bench(&bench);
     return EXIT_SUCCESS;
 }

@@ -103,7 +103,7 @@ static void save_one_set(struct store *store, const struct bench_case *set, int 
     }
     for (int i = 1; i <= set->memory_count; i++) {
         const struct level_key key = {.depth = 1};
-        require(store_save_memory(store, i, key, tiles, MEMORY_CELLS), "memory");
+        require(store_save_memory(store, i, key, tiles, MEMORY_CELLS, MEMORY_BANDS_ALL), "memory");
     }
     require(store_commit(store), "commit");
 }
@@ -171,7 +171,7 @@ static void run_snapshot(struct store *store)
         require(store_begin(store), "begin");
         for (int i = 1; i <= DELVER_COUNT; i++)
             require(store_save_memory(store, i, (struct level_key){.depth = depth}, tiles,
-                                      MEMORY_CELLS),
+                                      MEMORY_CELLS, MEMORY_BANDS_ALL),
                     "memory");
         require(store_commit(store), "commit");
     }

@@ -22,7 +22,8 @@ enum {
     AUDIT_ROWS = 6,
     SAVES_IN_LOG = 6,
     WIDTH = 72,
-    HEIGHT = 40
+    HEIGHT = 40,
+    BANDS = WIDTH * HEIGHT / MEMORY_BAND
 };
 
 void mutant_write_file(const char *path, const struct bytes *content)
@@ -68,6 +69,8 @@ static struct mutant_fact read_row(struct store *store, enum record_id id, int p
     struct hash hash;
 
     row_make(id, place, 0, &row);
+    if (id == RECORD_MEMORY)
+        ((struct stored_memory *)row.row.bytes)->band = (uint8_t)(place % BANDS);
     hash_init(&hash);
     return answer(row_digest(store, id, row.row.bytes, &hash), &hash);
 }
@@ -188,7 +191,8 @@ static void save_level(struct store *store, int place, uint32_t version)
     bytes_init(&data, LEVEL_BLOB_MAX);
     expect(level_encode(level, &data));
     expect(store_save_level(store, &row, data.data, data.length));
-    expect(store_save_memory(store, place + 1, level->key, level->tiles, level_cell_count(level)));
+    expect(store_save_memory(store, place + 1, level->key, level->tiles, level_cell_count(level),
+                             MEMORY_BANDS_ALL));
     bytes_release(&data);
     level_free(level);
 }

@@ -130,8 +130,8 @@ static void save_hall(struct store *store)
     if (error == ERR_OK)
         error = store_save_level(store, &row, blob.data, blob.length);
     if (error == ERR_OK)
-        error =
-            store_save_memory(store, SCENE_ADA, level->key, level->tiles, level_cell_count(level));
+        error = store_save_memory(store, SCENE_ADA, level->key, level->tiles,
+                                  level_cell_count(level), MEMORY_BANDS_ALL);
     CHECK(error == ERR_OK);
     bytes_release(&blob);
     level_free(level);

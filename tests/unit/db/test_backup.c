@@ -43,7 +43,8 @@ static void grow(int number)
     for (int i = 0; i < CELLS; i++)
         tiles[i] = i % 2 == 0 ? TILE_UNKNOWN : TILE_FLOOR;
     int64_t id = fixture_create(store, name);
-    ck_assert_int_eq(store_save_memory(store, id, (struct level_key){.depth = 1}, tiles, CELLS),
+    ck_assert_int_eq(store_save_memory(store, id, (struct level_key){.depth = 1}, tiles, CELLS,
+                                       MEMORY_BANDS_ALL),
                      ERR_OK);
 }
 

@@ -34,7 +34,8 @@ static void save_level(void)
     ck_assert_int_eq(level_new(&plan, &level), ERR_OK);
     ck_assert_int_eq(level_encode(level, &data), ERR_OK);
     ck_assert_int_eq(store_save_level(store, &row, data.data, data.length), ERR_OK);
-    ck_assert_int_eq(store_save_memory(store, id, key, tiles, sizeof tiles), ERR_OK);
+    ck_assert_int_eq(store_save_memory(store, id, key, tiles, sizeof tiles, MEMORY_BANDS_ALL),
+                     ERR_OK);
     level_free(level);
     bytes_release(&data);
 }
@@ -117,8 +118,8 @@ START_TEST(changed_content_is_a_bad_row_of_its_table)
 
     seen = examine_after("UPDATE memory SET explored = x'0101'");
     ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 1);
-    expect_finding(&seen, "memory of delver 1 of wing 0 depth 3: the checksum is wrong; that map is"
-                          " forgotten");
+    expect_finding(&seen, "memory of delver 1 of wing 0 depth 3: the checksum is wrong; that part "
+                          "of the map is forgotten");
     ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad + seen.rows[RECORD_ACCOUNT].bad +
                           seen.rows[RECORD_DELVER].bad,
                       3);

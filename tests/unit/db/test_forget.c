@@ -36,7 +36,7 @@ static void remember(int64_t id, uint32_t generation)
     static const uint8_t tiles[CELLS];
     struct level_key key = {.depth = 2, .generation = generation};
 
-    ck_assert_int_eq(store_save_memory(store, id, key, tiles, CELLS), ERR_OK);
+    ck_assert_int_eq(store_save_memory(store, id, key, tiles, CELLS, MEMORY_BANDS_ALL), ERR_OK);
 }
 
 static void rule(enum ruling_kind kind, const char *name)

@@ -162,9 +162,12 @@ START_TEST(a_generation_goes_with_what_is_remembered_of_it)
 
     save_level(gone);
     save_level(kept);
-    ck_assert_int_eq(store_save_memory(store, ada, gone, tiles, sizeof tiles), ERR_OK);
-    ck_assert_int_eq(store_save_memory(store, brom, gone, tiles, sizeof tiles), ERR_OK);
-    ck_assert_int_eq(store_save_memory(store, brom, kept, tiles, sizeof tiles), ERR_OK);
+    ck_assert_int_eq(store_save_memory(store, ada, gone, tiles, sizeof tiles, MEMORY_BANDS_ALL),
+                     ERR_OK);
+    ck_assert_int_eq(store_save_memory(store, brom, gone, tiles, sizeof tiles, MEMORY_BANDS_ALL),
+                     ERR_OK);
+    ck_assert_int_eq(store_save_memory(store, brom, kept, tiles, sizeof tiles, MEMORY_BANDS_ALL),
+                     ERR_OK);
     ck_assert_int_eq(store_drop_level(store, gone), ERR_OK);
     ck_assert_int_eq(store_drop_level(store, gone), ERR_OK);
     bytes_init(&data, LEVEL_BLOB_MAX);

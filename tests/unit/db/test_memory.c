@@ -30,14 +30,26 @@ static void tear_down(void)
     fixture_remove(&fixture);
 }
 
+static void save(size_t count)
+{
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, count, MEMORY_BANDS_ALL),
+                     ERR_OK);
+}
+
+static void expect_unknown(size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        ck_assert_int_eq(loaded[i], TILE_UNKNOWN);
+}
+
 START_TEST(a_memory_comes_back_as_saved)
 {
-    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    save(CELLS);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_OK);
     ck_assert_mem_eq(loaded, seen, CELLS);
 
     seen[CELLS - 1] = TILE_DOOR_OPEN;
-    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    save(CELLS);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_OK);
     ck_assert_mem_eq(loaded, seen, CELLS);
 }
@@ -51,7 +63,8 @@ START_TEST(the_largest_level_can_be_remembered)
 
     for (size_t i = 0; i < LARGEST; i++)
         wide[i] = i % 2 == 0 ? TILE_ROCK : TILE_FLOOR;
-    ck_assert_int_eq(store_save_memory(store, delver_id, key, wide, LARGEST), ERR_OK);
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, wide, LARGEST, MEMORY_BANDS_ALL),
+                     ERR_OK);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, back, LARGEST), ERR_OK);
     ck_assert_mem_eq(back, wide, LARGEST);
 }
@@ -62,27 +75,75 @@ START_TEST(memories_belong_to_one_delver_and_one_generation)
     const struct level_key next = {.wing = 0, .depth = 4, .generation = 3};
     int64_t other = fixture_create(store, "Brom");
 
-    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    save(CELLS);
     ck_assert_int_eq(store_load_memory(store, other, key, loaded, CELLS), ERR_NOT_FOUND);
     ck_assert_int_eq(store_load_memory(store, delver_id, next, loaded, CELLS), ERR_NOT_FOUND);
-    ck_assert_msg(store_save_memory(store, other + 1, key, seen, CELLS) == ERR_NOT_FOUND,
+    ck_assert_msg(store_save_memory(store, other + 1, key, seen, CELLS, MEMORY_BANDS_ALL) ==
+                      ERR_NOT_FOUND,
                   "nobody remembers for a delver that is not");
 }
 END_TEST
 
 START_TEST(a_memory_of_another_size_is_refused)
 {
-    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    save(CELLS);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS - 1), ERR_FORMAT);
-    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS - 1), ERR_OK);
+    save(CELLS - 1);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_FORMAT);
+    expect_unknown(0, CELLS);
+    /* Also where each band there is has the right size. */
+    ck_assert_int_eq(store_drop_level(store, key), ERR_OK);
+    save(MEMORY_BAND);
+    ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, 2 * MEMORY_BAND), ERR_FORMAT);
+    expect_unknown(0, 2 * MEMORY_BAND);
+    save(2 * MEMORY_BAND);
+    ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, MEMORY_BAND), ERR_FORMAT);
+    expect_unknown(0, MEMORY_BAND);
+}
+END_TEST
+
+START_TEST(only_the_bands_that_are_named_are_written)
+{
+    static uint8_t newer[CELLS];
+
+    save(CELLS);
+    memset(newer, TILE_FLOOR, sizeof newer);
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, newer, CELLS, 1u << 1), ERR_OK);
+    memcpy(seen + MEMORY_BAND, newer, MEMORY_BAND);
+    ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_OK);
+    ck_assert_mem_eq(loaded, seen, CELLS);
+    fixture_expect_clean(store, "after one band was saved");
+}
+END_TEST
+
+START_TEST(a_damaged_or_missing_band_is_lost_alone)
+{
+    static const struct {
+        const char *sql;
+        enum err error;
+    } damages[] = {
+        {"UPDATE memory SET explored = x'0101' WHERE band = 1", ERR_CHECKSUM},
+        {"UPDATE memory SET explored = zeroblob(9999) WHERE band = 1", ERR_FORMAT},
+        {"DELETE FROM memory WHERE band = 1", ERR_FORMAT},
+    };
+
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        save(CELLS);
+        ck_assert_int_eq(store_close(store), ERR_OK);
+        fixture_sql(fixture.path, damages[i].sql);
+        store = fixture_open(&fixture);
+        ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), damages[i].error);
+        ck_assert_mem_eq(loaded, seen, MEMORY_BAND);
+        expect_unknown(MEMORY_BAND, 2 * MEMORY_BAND);
+        ck_assert_mem_eq(loaded + 2 * MEMORY_BAND, seen + 2 * MEMORY_BAND, CELLS - 2 * MEMORY_BAND);
+    }
 }
 END_TEST
 
 START_TEST(a_flipped_bit_is_noticed)
 {
     memset(seen, TILE_FLOOR, sizeof seen);
-    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    save(CELLS);
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_sql(fixture.path, "UPDATE memory SET explored = "
                               "CAST(substr(explored, 1, length(explored) - 1) || x'01' AS BLOB)");
@@ -99,7 +160,7 @@ START_TEST(a_memory_of_another_place_or_delver_is_noticed)
     char sql[100];
 
     fixture_create(store, "Brom");
-    ck_assert_int_eq(store_save_memory(store, delver_id, key, seen, CELLS), ERR_OK);
+    save(CELLS);
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         ck_assert_int_eq(store_close(store), ERR_OK);
         snprintf(sql, sizeof sql, "UPDATE memory SET %s", moves[i]);
@@ -121,6 +182,8 @@ int main(void)
     tcase_add_test(tcase, the_largest_level_can_be_remembered);
     tcase_add_test(tcase, memories_belong_to_one_delver_and_one_generation);
     tcase_add_test(tcase, a_memory_of_another_size_is_refused);
+    tcase_add_test(tcase, only_the_bands_that_are_named_are_written);
+    tcase_add_test(tcase, a_damaged_or_missing_band_is_lost_alone);
     tcase_add_test(tcase, a_flipped_bit_is_noticed);
     tcase_add_test(tcase, a_memory_of_another_place_or_delver_is_noticed);
     return suite_run("memory", tcase);

@@ -29,7 +29,8 @@ static enum err save_memory(int64_t id, uint16_t depth)
     uint8_t tiles[CELLS];
 
     memset(tiles, (int)rng_below(&rng, TILE_COUNT), sizeof tiles);
-    return store_save_memory(store, id, (struct level_key){.depth = depth}, tiles, CELLS);
+    return store_save_memory(store, id, (struct level_key){.depth = depth}, tiles, CELLS,
+                             MEMORY_BANDS_ALL);
 }
 
 static void set_up(void)

@@ -11,11 +11,11 @@
 #include "fixture.h"
 #include "support/suite.h"
 
-enum { RELEASED_COUNT = 3 };
+enum { RELEASED_COUNT = 4, CELLS = 100 * 57, BANDS = (CELLS + MEMORY_BAND - 1) / MEMORY_BAND };
 
-static const char *const released_paths[RELEASED_COUNT] = {"tests/unit/db/released/1.db",
-                                                           "tests/unit/db/released/2.db",
-                                                           "tests/unit/db/released/3.db"};
+static const char *const released_paths[RELEASED_COUNT] = {
+    "tests/unit/db/released/1.db", "tests/unit/db/released/2.db", "tests/unit/db/released/3.db",
+    "tests/unit/db/released/4.db"};
 static const struct level_key keys[] = {{0, 1, 0}, {0, 2, 3}};
 
 static struct fixture fixture;
@@ -102,17 +102,44 @@ static void expect_levels(struct store *store)
     }
 }
 
-static void expect_the_rest(struct store *store)
+/* The bands together are the same runs as the released file holds. */
+static void expect_memory(struct store *store, int number, int64_t delver_id, struct level_key key)
 {
-    static uint8_t tiles[100 * 57];
+    uint8_t tiles[CELLS];
+    struct bytes runs;
+    sqlite3 *handle = NULL;
+    sqlite3_stmt *statement = NULL;
+    char *path = sqlite3_mprintf("file:%q?immutable=1", released_paths[number - 1]);
+    char *sql = sqlite3_mprintf("SELECT explored FROM memory WHERE delver_id = %d AND depth = %d"
+                                " AND generation = %d",
+                                (int)delver_id, (int)key.depth, (int)key.generation);
+
+    bytes_init(&runs, LEVEL_BLOB_MAX);
+    ck_assert_int_eq(store_load_memory(store, delver_id, key, tiles, CELLS), ERR_OK);
+    ck_assert_int_eq(tiles_encode(tiles, CELLS, &runs), ERR_OK);
+    ck_assert_int_eq(
+        sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_prepare_v2(handle, sql, -1, &statement, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_step(statement), SQLITE_ROW);
+    ck_assert_int_eq(sqlite3_column_bytes(statement, 0), (int)runs.length);
+    ck_assert_mem_eq(sqlite3_column_blob(statement, 0), runs.data, runs.length);
+    sqlite3_finalize(statement);
+    sqlite3_close(handle);
+    sqlite3_free(path);
+    sqlite3_free(sql);
+    bytes_release(&runs);
+}
+
+static void expect_the_rest(struct store *store, int number)
+{
     static const struct level_key older = {0, 1, 7};
     struct audit_record acts[3];
     uint64_t value = 0;
     int count = 0;
 
-    ck_assert_int_eq(store_load_memory(store, 1, keys[0], tiles, sizeof tiles), ERR_OK);
-    ck_assert_int_eq(store_load_memory(store, 2, keys[1], tiles, sizeof tiles), ERR_OK);
-    ck_assert_int_eq(store_load_memory(store, 1, older, tiles, sizeof tiles), ERR_OK);
+    expect_memory(store, number, 1, keys[0]);
+    expect_memory(store, number, 2, keys[1]);
+    expect_memory(store, number, 1, older);
     ck_assert_int_eq(store_load_audit(store, acts, 3, &count), ERR_OK);
     ck_assert_int_eq(count, 2);
     ck_assert_str_eq(acts[0].what, "backup before the upgrade");
@@ -136,10 +163,10 @@ START_TEST(a_released_world_comes_over_whole)
     ck_assert_uint_eq(seen.rows[RECORD_ACCOUNT].all, 3);
     ck_assert_uint_eq(seen.rows[RECORD_DELVER].all, 3);
     ck_assert_uint_eq(seen.rows[RECORD_LEVEL].all, 2);
-    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, 3);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, 3 * BANDS);
     expect_accounts(store);
     expect_levels(store);
-    expect_the_rest(store);
+    expect_the_rest(store, _i + 1);
     ck_assert_msg(connection_exec(store->handle, "SELECT row_checksum('a', 1)") != ERR_OK,
                   "the functions of the migration are gone");
 
@@ -209,7 +236,7 @@ START_TEST(what_was_damaged_before_is_not_made_good)
 {
     struct level_blob row;
     struct bytes data;
-    uint8_t tiles[100 * 57];
+    uint8_t tiles[CELLS];
 
     bring(_i + 1);
     fixture_sql(fixture.path, "UPDATE level SET blob = CAST(blob || x'00' AS BLOB) WHERE depth = 2;"
@@ -247,7 +274,7 @@ START_TEST(rows_that_are_no_world_are_not_migrated)
     ck_assert_int_eq(store_open_unsettled(fixture.path, &store, &status), ERR_OK);
     struct examination seen = fixture_examine(store);
     ck_assert(!seen.state_is_whole);
-    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, 2);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, 2 * BANDS);
     ck_assert_int_eq(store_close(store), ERR_OK);
     ck_assert_msg(hash_of(fixture.path) == before, "what is refused was changed");
     snprintf(path, sizeof path, "%s-wal", fixture.path);

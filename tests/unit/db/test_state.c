@@ -52,7 +52,8 @@ static void save_memory(int64_t delver_id, uint8_t tile)
     uint8_t tiles[CELLS];
 
     memset(tiles, tile, sizeof tiles);
-    ck_assert_int_eq(store_save_memory(store, delver_id, key, tiles, CELLS), ERR_OK);
+    ck_assert_int_eq(store_save_memory(store, delver_id, key, tiles, CELLS, MEMORY_BANDS_ALL),
+                     ERR_OK);
 }
 
 static void save_level(uint16_t depth, uint8_t content)

@@ -25,8 +25,8 @@ static inline void large_world_add(struct store *store, int number)
     for (int i = 0; i < LARGE_WORLD_CELLS; i++)
         tiles[i] = i % 2 == 0 ? TILE_UNKNOWN : TILE_FLOOR;
     ck_assert_int_eq(store_create_account(store, &account, &delver, &id), ERR_OK);
-    ck_assert_int_eq(
-        store_save_memory(store, id, (struct level_key){.depth = 1}, tiles, LARGE_WORLD_CELLS),
+    ck_assert_int_eq(store_save_memory(store, id, (struct level_key){.depth = 1}, tiles,
+                                       LARGE_WORLD_CELLS, MEMORY_BANDS_ALL),
         ERR_OK);
 }
 

@@ -284,6 +284,45 @@ START_TEST(a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken)
 }
 END_TEST
 
+static uint32_t bands_of_ada(struct scene *scene)
+{
+    return change_set_find_memory(&scene->set, 11, scene->stage.key)->bands;
+}
+
+/* As if she had seen something new there. */
+static void touch(struct scene *scene, size_t cell)
+{
+    struct delver *ada = stage_delver(&scene->stage, scene->ada);
+
+    ada->touched[cell / DELVER_CHUNK / 64] |= UINT64_C(1) << cell / DELVER_CHUNK % 64;
+    ada->is_memory_dirty = true;
+}
+
+START_TEST(a_memory_row_names_the_bands_that_changed)
+{
+    enum { LAST = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX - 1 };
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert(collect(&scene));
+    ck_assert_msg(bands_of_ada(&scene) == UINT32_MAX, "one that was never saved is saved whole");
+    change_set_release(&scene.set);
+    touch(&scene, MEMORY_BAND - 1);
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(bands_of_ada(&scene), 1);
+    /* The set waits: what it had to write is still to be written beside what is newer. */
+    touch(&scene, 5 * MEMORY_BAND);
+    touch(&scene, LAST);
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(bands_of_ada(&scene), 1u | 1u << 5 | 1u << (MEMORY_BANDS_MAX - 1));
+    change_set_release(&scene.set);
+    touch(&scene, 6 * MEMORY_BAND - 1);
+    ck_assert(collect(&scene));
+    ck_assert_uint_eq(bands_of_ada(&scene), 1u << 5);
+    scene_release(&scene);
+}
+END_TEST
+
 START_TEST(memories_of_two_levels_are_two_rows)
 {
     static const char below[] = "########################\n"
@@ -437,6 +476,7 @@ int main(void)
     tcase_add_test(tcase, a_memory_from_the_disk_is_saved_whole_at_its_first_change);
     tcase_add_test(tcase, who_takes_the_slot_of_one_who_left_is_saved_whole);
     tcase_add_test(tcase, a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken);
+    tcase_add_test(tcase, a_memory_row_names_the_bands_that_changed);
     tcase_add_test(tcase, memories_of_two_levels_are_two_rows);
     tcase_add_test(tcase, whoever_left_in_this_tick_is_still_collected);
     tcase_add_test(tcase, many_delvers_fit_and_none_is_lost);
