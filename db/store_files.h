@@ -25,7 +25,7 @@ MUST_USE enum err store_watch_files(struct store *store, const char *path,
 /*
  * Looks at the files: once a second. ERR_OK also where nothing is watched. ERR_REPLACED comes with
  * a clause in `status`. Files that were written by another program, under their names, are read
- * anew as a whole, once; if all that the last commit left is in them, they are taken as they are,
+ * again as a whole, once; if all that the last commit left is in them, they are taken as they are,
  * with a warning in `status`.
  */
 MUST_USE enum err store_check_files(struct store *store, struct store_status *status);

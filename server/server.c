@@ -85,23 +85,23 @@ static enum err add_ruling(const struct ruling *ruling, void *argument)
     return ERR_OK;
 }
 
-static enum err add_head(const struct level_head *head, void *argument)
+static enum err add_version(const struct level_head *head, void *argument)
 {
-    struct server *server = argument;
-    enum err error = level_versions_add(&server->game.level_versions, head);
+    struct game *game = argument;
+    enum err error = level_versions_add(&game->level_versions, head);
 
     if (error == ERR_OK && head->is_locked)
-        level_lock_enter(&server->game, head->depth, true);
+        level_lock_enter(game, head->depth, true);
     return error;
 }
 
 /* One that cannot be right was told of when the database was examined. */
-static enum err load_heads(struct server *server, struct store *store)
+static enum err load_versions(struct game *game, struct store *store)
 {
     uint64_t bad = 0;
-    enum err error = level_versions_init(&server->game.level_versions, server->game.world->seed);
+    enum err error = level_versions_init(&game->level_versions, game->world->seed);
 
-    return error == ERR_OK ? store_each_head(store, add_head, server, &bad) : error;
+    return error == ERR_OK ? store_each_head(store, add_version, game, &bad) : error;
 }
 
 /* What the database thread has done goes to the rooms that asked. Logins are first: one whose
@@ -139,7 +139,7 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
     if (error == ERR_OK)
         error = open_world(server, &opened);
     if (error == ERR_OK)
-        error = load_heads(server, opened.store);
+        error = load_versions(&server->game, opened.store);
     if (error == ERR_OK)
         error = persist_start(&server->base, opened.store, server->game.world, on_answers,
                               &server->persist);
@@ -150,12 +150,12 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
 }
 
 /* What can be told before anything has run, a line each with its cure. */
-static void print_findings(const struct server *server)
+static void print_findings(const struct admin *admin)
 {
     struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
     struct doctor_facts facts;
 
-    doctor_gather(&server->admin, true, &facts);
+    doctor_gather(admin, true, &facts);
     size_t count = doctor_judge(&facts, findings);
     for (size_t i = 0; i < count; i++)
         printf("%s: %s; fix: %s\n", findings[i].severity == DOCTOR_NOTE ? "note" : "warn",
@@ -169,20 +169,21 @@ static void print_start(const struct server *server, bool is_new)
            (unsigned long long)server->game.world->tick, is_new ? "new" : "found");
     printf("players: at most %d at once\n", base_connections_max(&server->base));
     options_print_strangers(&server->base.options, stdout);
-    print_findings(server);
+    print_findings(&server->admin);
 }
 
-static enum err listen_all(struct server *server, int *out_exit_code)
+static enum err listen_all(struct net *net, int *out_exit_code)
 {
-    for (int i = 0; i < server->base.options.listen_count; i++) {
+    const struct options *options = &net->base->options;
+
+    for (int i = 0; i < options->listen_count; i++) {
         char reason[256] = "";
-        enum err error =
-            listener_open(&server->net, server->base.options.listen[i], reason, sizeof reason);
+        enum err error = listener_open(net, options->listen[i], reason, sizeof reason);
         if (error == ERR_OK)
             continue;
         *out_exit_code = error == ERR_FORMAT ? EXIT_BAD_CONFIG : EXIT_CANNOT_LISTEN;
         char cause[OPTION_TEXT_SIZE + 64];
-        snprintf(cause, sizeof cause, "cannot listen on %s", server->base.options.listen[i]);
+        snprintf(cause, sizeof cause, "cannot listen on %s", options->listen[i]);
         explain(cause, reason, "choose another with --listen ADDR:PORT");
         return error;
     }
@@ -274,7 +275,7 @@ static enum err open_parts(struct server *server, int *out_exit_code)
         *out_exit_code = EXIT_CANNOT_LISTEN;
         return ERR_IN_USE;
     }
-    return error == ERR_OK ? listen_all(server, out_exit_code) : error;
+    return error == ERR_OK ? listen_all(&server->net, out_exit_code) : error;
 }
 
 /* With hardly any left libuv would abort, and with a few more the database look broken. */
@@ -293,9 +294,9 @@ static enum err check_files(const struct options *options)
 }
 
 /* Before anybody could be harmed by it. */
-static enum err start_workers(struct server *server)
+static enum err start_workers(uv_loop_t *loop, uv_work_t *first_job)
 {
-    enum err error = workers_start(&server->base.loop, &server->first_job);
+    enum err error = workers_start(loop, first_job);
 
     if (error != ERR_OK)
         explain("the workers cannot be started", err_text(error),
@@ -326,7 +327,7 @@ enum err server_open(struct server *server, const struct options *options,
     if (check_files(options) != ERR_OK)
         return ERR_NO_RESOURCE;
     enum err error = open_loop(server);
-    if (error == ERR_OK && start_workers(server) != ERR_OK)
+    if (error == ERR_OK && start_workers(&server->base.loop, &server->first_job) != ERR_OK)
         return ERR_NO_RESOURCE;
     if (error == ERR_OK)
         error = open_parts(server, out_exit_code);

@@ -92,12 +92,12 @@ void stop_unwatch(struct server *server)
 }
 
 /* Who has been told and sent everything, or does not read, is not waited for as long as else. */
-static void hang_up(struct server *server)
+static void hang_up(struct net *net)
 {
-    for (struct conn *conn = server->net.connections, *next; conn != NULL; conn = next) {
+    for (struct conn *conn = net->connections, *next; conn != NULL; conn = next) {
         next = conn->next;
         if (conn->is_draining &&
-            server->base.now_ms + CONN_FINISH_MS >= conn->finish_at_ms + STOP_FINISH_MS)
+            net->base->now_ms + CONN_FINISH_MS >= conn->finish_at_ms + STOP_FINISH_MS)
             conn_close(conn, "finished");
     }
 }
@@ -107,7 +107,7 @@ void stop_advance(struct server *server)
     stop_if_wanted(server);
     if (!server->base.is_stopping)
         return;
-    hang_up(server);
+    hang_up(&server->net);
     if (server->net.connections == NULL || server->base.now_ms >= server->stop_deadline_ms)
         uv_stop(&server->base.loop);
 }

@@ -1,8 +1,8 @@
 /*
  * The order in which the rooms have their turn. The game takes a step, and what it has for players
  * and operators is delivered before the next; after the last one connections, logins, sessions and
- * operators go on. The timer is armed anew for an absolute deadline, because a repeating one drifts
- * by the length of its own work.
+ * operators go on. The timer is armed again for an absolute deadline, because a repeating one
+ * drifts by the length of its own work.
  */
 #include "server/turn.h"
 
@@ -69,14 +69,13 @@ void turn_now(struct server *server)
     follow_up(server);
 }
 
-static void note_lateness(struct server *server, uint64_t now_ns)
+static void note_lateness(struct metrics *metrics, const struct turn *turn, uint64_t now_ns)
 {
-    const struct turn *turn = &server->turn;
     uint64_t late_ns = now_ns - turn->deadline_ns;
 
-    metrics_observe(&server->base.metrics, METRIC_TICK_LATENESS, late_ns / NS_PER_US);
+    metrics_observe(metrics, METRIC_TICK_LATENESS, late_ns / NS_PER_US);
     if (late_ns > turn->interval_ns)
-        metrics_add(&server->base.metrics, METRIC_TICKS_LATE, METRIC_ALONE, 1);
+        metrics_add(metrics, METRIC_TICKS_LATE, METRIC_ALONE, 1);
 }
 
 static void on_timer(uv_timer_t *timer)
@@ -93,7 +92,7 @@ static void on_timer(uv_timer_t *timer)
         arm(server);
         return;
     }
-    note_lateness(server, began_ns);
+    note_lateness(&server->base.metrics, turn, began_ns);
     for (int i = 0; i < TURN_CATCH_UP_MAX && now_ns >= turn->deadline_ns; i++) {
         run_one(server);
         turn->deadline_ns += turn->interval_ns;

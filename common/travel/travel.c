@@ -366,7 +366,7 @@ bool travel_disturb(struct travel *travel, const struct event *event, struct tra
     if (event->kind == EVENT_REFUSED) {
         if (!kind_table[travel->kind].minds_refusals)
             return false;
-        /* Whoever shows refusals has said why. */
+        /* The refusal has been shown already. */
         out->why[0] = '\0';
     } else if (end_table[event->kind] == NULL) {
         return false;

@@ -66,7 +66,7 @@ struct travel {
     struct path_goal goal;  /* of a travel */
     body_id companion;      /* the delver travelled to; 0: none */
     struct path way;        /* of travel and explore: way.steps in all when it was planned */
-    int way_next;           /* of way.dirs; way.length: all walked, plan anew */
+    int way_next;           /* of way.dirs; way.length: all walked: plan again */
     struct pos from;        /* where the last action was asked for */
     struct pos to;          /* where it should have led */
     bool is_awaited;        /* an action was asked for and not looked at yet */

@@ -6,7 +6,7 @@
 
 #include "travel/travel.h"
 
-/* What became of the action asked for last. */
+/* The result of the action asked for last. */
 enum travel_progress {
     PROGRESS_FIRST,  /* none was asked for yet */
     PROGRESS_MADE,   /* it did what was wanted */

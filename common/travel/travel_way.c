@@ -22,7 +22,7 @@ static void drop_way(struct travel *travel)
     travel->way_next = 0;
 }
 
-/* Brings the way up to date with what became of the last action. */
+/* Brings the way up to date with the result of the last action. */
 static void follow_progress(struct travel_turn *turn)
 {
     if (turn->progress == PROGRESS_MADE)

@@ -1,7 +1,7 @@
 /*
  * A list of bodies of one level, by id, in the order in which they were added. Its room is taken
- * when the level is made. Whoever is removed leaves a gap, 0, so that a list may be walked while
- * bodies leave it; the gaps are closed when room is needed and when the owner asks for it.
+ * when the level is made. A body that is removed leaves a gap, 0, so that a list may be walked
+ * while bodies leave it; the gaps are closed when room is needed and when the owner asks for it.
  */
 #ifndef UNDERCROFT_WORLD_BODY_LIST_H
 #define UNDERCROFT_WORLD_BODY_LIST_H

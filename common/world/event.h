@@ -34,7 +34,7 @@ enum event_kind {
 /* How somebody comes to leave a place, or to be in another. */
 enum passage {
     PASSAGE_STAIRS,
-    PASSAGE_REMADE,   /* they stayed where they were, and the level was made anew around them */
+    PASSAGE_REMADE,   /* they stayed where they were, and the level was regenerated around them */
     PASSAGE_PUT_BACK, /* the same, but the level is what it was before */
     PASSAGE_SENT,     /* an operator put them there */
 };

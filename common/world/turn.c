@@ -131,7 +131,7 @@ static void keep_active(const struct world *world, struct body_list *active)
 }
 
 /*
- * Those who wait go first in the next tick, in an order drawn anew for each tick, so that no seat
+ * Those who wait go first in the next tick, in an order drawn for each tick, so that no seat
  * is favoured. (A start that merely rotates resonates with the cost of an action: of five who hold
  * a key down, the same one would always be first.)
  */

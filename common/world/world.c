@@ -13,7 +13,7 @@
 
 enum {
     EVENTS_PER_INPUT = 1,
-    EVENTS_PER_DELVER = 2, /* a level made anew around them, and once more */
+    EVENTS_PER_DELVER = 2, /* a level regenerated around them, and once more */
 };
 
 enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, struct world **out)

@@ -170,7 +170,7 @@ static enum account_role find_role(const char *word)
     return role;
 }
 
-/* The account is looked up first: whoever is to get a role need not be there. */
+/* The account is looked up first: the player need not be there. */
 void admin_run_role(struct admin *admin, struct admin_request *request)
 {
     if (find_role(request->arguments.words[1]) == ACCOUNT_ROLE_COUNT)

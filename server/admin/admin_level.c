@@ -1,5 +1,5 @@
 /*
- * Words that change levels: made anew, put back, locked.
+ * Words that change levels: regenerate, undo, lock.
  */
 #include "server/admin/admin_level.h"
 

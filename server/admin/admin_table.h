@@ -28,7 +28,7 @@ struct admin_row {
     int count_max;          /* at most ADMIN_ARGUMENTS_MAX */
     bool takes_rest;        /* the last of count_max is all that is left of the line */
     bool changes;           /* an act: it is audited, and refused while the server stops */
-    bool is_on_delver;      /* done to the delver whom the first argument names: not by a lower role
+    bool is_on_delver;      /* done to the delver named by the first argument: not by a lower role
                                to a higher one (admin_submit.c) */
     void (*run)(struct admin *admin, struct admin_request *request);
     void (*finish)(struct admin *admin, struct admin_request *request); /* after a wait */

@@ -26,7 +26,7 @@ enum {
     BACKUP_PATH_SIZE = 4096 + 512,
 };
 
-/* What became of one: of the copy, and then of the hook. */
+/* The result of a backup: of the copy, and then of the hook. */
 struct backup_outcome {
     uint64_t ticket; /* of the request that asked for it; 0: the schedule did */
     bool is_scheduled;
@@ -34,7 +34,7 @@ struct backup_outcome {
     char path[BACKUP_PATH_SIZE]; /* from / on */
     uint64_t size_bytes;
     uint64_t took_ms;
-    const char *error; /* of the failure, for the log */
+    const char *error;                 /* of the failure, for the log */
     char failure[BACKUP_FAILURE_SIZE]; /* "": it went well */
 };
 

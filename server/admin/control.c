@@ -250,7 +250,7 @@ static void advance(struct control_line *line)
         set_reading(line, !line->is_asking && !line->is_writing);
 }
 
-/* The one that has done nothing for longest, of those to whom no answer is owed; NULL: none. */
+/* The connection idle for longest that waits for no answer; NULL: none. */
 static struct control_line *find_idlest(const struct control *control)
 {
     struct control_line *idlest = NULL;

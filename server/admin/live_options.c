@@ -41,7 +41,7 @@ void live_options_apply(struct admin *admin, size_t index, const struct options 
         backup_reschedule(admin);
 }
 
-/* What reading all of it anew has done. */
+/* The result of reading all settings again. */
 struct report {
     int changed;
     int needing_restart;
@@ -66,7 +66,7 @@ static bool differs(const struct options *before, const struct options *after, s
     return strcmp(out->before, out->after) != 0;
 }
 
-/* Takes over one row of what was read anew, or says why not. */
+/* Takes over one setting that was read again, or says why not. */
 static void take_row(struct admin *admin, size_t index, const struct options *wanted,
                      struct report *report)
 {
@@ -93,7 +93,7 @@ static void take_row(struct admin *admin, size_t index, const struct options *wa
             log_text("cause", obstacle == NULL ? "the settings were read anew" : obstacle));
 }
 
-/* Settings that are read anew: by a worker, because the file may lie on a disk that is slow. */
+/* Settings are read again by a worker, because the file may lie on a disk that is slow. */
 struct reading {
     uv_work_t work;
     struct admin *admin;

@@ -1,7 +1,7 @@
 /*
- * For whom a request over HTTP was meant, by its Host header. A page of a web site whose name is
- * pointed at this machine (DNS rebinding) makes a browser ask here with that site's name: a name
- * that nobody gave this server is not answered. An address is nobody's name.
+ * The server that a request over HTTP was meant for, by its Host header. A page of a web site whose
+ * name is pointed at this machine (DNS rebinding) makes a browser ask here with that site's name: a
+ * name that nobody gave this server is not answered. An address is nobody's name.
  */
 #ifndef UNDERCROFT_SERVER_OPS_METRICS_HOST_H
 #define UNDERCROFT_SERVER_OPS_METRICS_HOST_H

@@ -3,7 +3,7 @@
  * is not printable ASCII is escaped, so that one event is always one line and no terminal obeys it.
  * Passwords and what players say are never logged. Of one kind of event only so many lines are
  * written (log_limit.h); the rest is told as a number. So are lines that a reader did not take
- * (output.h): whoever logs waits for nobody.
+ * (output.h): a caller never waits.
  */
 #ifndef UNDERCROFT_SERVER_OPS_LOG_H
 #define UNDERCROFT_SERVER_OPS_LOG_H

@@ -34,7 +34,7 @@ struct game {
     struct roster *roster;                /* who plays */
     struct level_transfers *transfers;    /* who is on the way to which level */
     struct level_versions level_versions; /* which generation of a level counts */
-    struct level_regens *level_regens;    /* levels about to be made anew */
+    struct level_regens *level_regens;    /* levels about to be regenerated */
     struct outbox *outbox;                /* what there is to tell players and operators */
     struct save_watch *save_watch;
     struct recorder *recorder;

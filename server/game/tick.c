@@ -1,7 +1,7 @@
 /*
  * The inputs of a tick go into the world, which takes a step; then its events are settled in the
  * rooms of the game, everything that must not wait is handed to the database thread, and transfers
- * and levels about to be made anew go on.
+ * and levels about to be regenerated go on.
  */
 #include "server/game/tick.h"
 

@@ -6,8 +6,8 @@
  *
  * The table has a fixed size: places for so many holders at every level, and for networks that were
  * here of late. Where it is full the network that was idle longest is forgotten, never one that
- * holds something. Whoever still finds no place is counted in one that all such share, so a crowd
- * cannot lift the limits. The hash has a key of its own, drawn at the start.
+ * holds something. A network that still finds no place is counted in one that all such share, so a
+ * crowd cannot lift the limits. The hash has a key of its own, drawn at the start.
  */
 #ifndef UNDERCROFT_SERVER_NET_NETWORK_TABLE_H
 #define UNDERCROFT_SERVER_NET_NETWORK_TABLE_H

@@ -59,8 +59,8 @@ struct change_rows {
 };
 
 struct change_set {
-    uint64_t tick; /* the boundary it was taken at; 0: it holds nothing of the world */
-    struct change_rows delvers;  /* of struct delver_record */
+    uint64_t tick;              /* the boundary it was taken at; 0: it holds nothing of the world */
+    struct change_rows delvers; /* of struct delver_record */
     struct change_rows memories; /* of struct memory_row */
     struct change_rows levels;   /* of struct level_row */
     struct change_rows heads;    /* of struct level_head */
@@ -76,7 +76,7 @@ bool change_set_is_empty(const struct change_set *set);
 
 /*
  * Copies all that is dirty in the world into a set that holds nothing of it yet, and marks it
- * clean. `images` are of this world, and of whoever collects it. ERR_MEMORY: the set is as it was,
+ * clean. `images` are of this world, and of its collector. ERR_MEMORY: the set is as it was,
  * and the world as dirty as before.
  */
 MUST_USE enum err change_set_collect(struct change_set *set, struct world *world,

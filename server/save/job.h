@@ -55,8 +55,8 @@ struct kept_memory {
 
 /* What the database can tell of a level. */
 struct level_facts {
-    bool is_made;      /* the generation asked for is stored */
-    uint64_t delvers;  /* who have their place on it, here or away */
+    bool is_made;     /* the generation asked for is stored */
+    uint64_t delvers; /* who have their place on it, here or away */
 };
 
 /* What is to be done next with a backup. */
@@ -79,10 +79,10 @@ enum { REMOVAL_BATCH_MAX = 32, REMOVAL_STEPS_MIN = 10 };
 /* Players who are to be removed. */
 struct removal_order {
     int64_t at;          /* when it was decided, for the audit; seconds since 1970 */
-    int64_t seen_before; /* 0: whoever they are; else who is unused since then (db/records.h) */
+    int64_t seen_before; /* 0: any player; else players unused since then (db/records.h) */
     int64_t after_id;    /* where the page begins; when it is found, where the next one does */
     bool is_last;        /* there is no next one */
-    bool is_dry;         /* one player, of whom only is told */
+    bool is_dry;         /* one player, who is described and not removed */
     struct {
         int64_t id; /* 0 in an answer: stays after all */
         char name[NAME_LENGTH_MAX + 1];
@@ -102,28 +102,28 @@ struct job {
     struct level_key key;
     bool is_exact;
     bool wants_level;
-    struct level *level;  /* owned until taken */
+    struct level *level; /* owned until taken */
     struct level_facts facts;
     struct kept_memory *memories; /* owned, and their tiles until taken */
     size_t memory_count;
     struct level_summary *list; /* owned */
     int list_count;
     int64_t delver_id;
-    uint8_t *memory;      /* owned until taken */
+    uint8_t *memory; /* owned until taken */
     size_t memory_size;
     struct account_record account;
     char password_before[PASSWORD_HASH_SIZE];
     struct delver_record delver;
     struct ruling ruling;
-    int role; /* as saved: 0 none, 1 builder, 2 admin */
+    int role;                         /* as saved: 0 none, 1 builder, 2 admin */
     char settings[JOB_SETTINGS_SIZE]; /* what the player chose; "" if nothing */
-    bool is_settings_lost; /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */
-    bool is_lookalike; /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
-    struct audit_row *audit; /* owned */
+    bool is_settings_lost;         /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */
+    bool is_lookalike;             /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
+    struct audit_row *audit;       /* owned */
     struct removal_order *removal; /* owned */
-    struct disk_report *disk; /* owned */
-    struct snapshot *snapshot; /* owned, and gone when the job is done; not proven yet */
-    struct backup *backup;     /* the same; not published yet */
+    struct disk_report *disk;      /* owned */
+    struct snapshot *snapshot;     /* owned, and gone when the job is done; not proven yet */
+    struct backup *backup;         /* the same; not published yet */
     enum backup_stage stage;
     bool is_on_data_disk; /* JOB_BACKUP: path is where the database is */
     bool is_scheduled;    /* JOB_BACKUP: path is found when it begins */

@@ -5,7 +5,7 @@
  * An answer comes back as the job itself: persist_submit() names the queue of the asker's that it
  * is to go to. The thread wakes the loop; there persist_receive() puts what is done into those
  * queues, and each asker takes its answers with job_queue_take(). Whose an answer is, its ticket
- * tells; one that is no longer waited for is freed by whoever takes it.
+ * tells; one that is no longer waited for is freed by its taker.
  */
 #ifndef UNDERCROFT_SERVER_PERSIST_H
 #define UNDERCROFT_SERVER_PERSIST_H
@@ -30,9 +30,9 @@ enum { DISK_HEALTH_TEXT_SIZE = 256 };
 /* How far the proof of all rows is, which begins with the start (db/examine.h). */
 struct proof_health {
     bool is_over;
-    bool is_broken; /* rows are missing, foreign or stale, or cannot be read: the next start
-                       refuses the world until it is repaired */
-    uint64_t rows;  /* proven so far */
+    bool is_broken;    /* rows are missing, foreign or stale, or cannot be read: the next start
+                          refuses the world until it is repaired */
+    uint64_t rows;     /* proven so far */
     uint64_t bad_rows; /* of these, each lost alone */
     char finding[DISK_HEALTH_TEXT_SIZE]; /* what is broken; "" : nothing */
 };
@@ -44,7 +44,7 @@ struct disk_health {
     bool is_tight;  /* the reserve was needed and could not be laid back yet */
     uint64_t database_bytes;
     uint64_t log_bytes;
-    char files[DISK_HEALTH_TEXT_SIZE]; /* with ERR_REPLACED: which file, and what became of it */
+    char files[DISK_HEALTH_TEXT_SIZE]; /* with ERR_REPLACED: which file, and what happened to it */
     struct proof_health proof;
 };
 
@@ -82,7 +82,7 @@ MUST_USE enum err persist_submit(struct persist *persist, struct job *job,
 
 /*
  * What changes and is not in the world: it goes to disk with the next save, and before any job that
- * is submitted from now on. Whoever changes something puts the row there.
+ * is submitted from now on. A change puts its row there.
  */
 struct change_set *persist_changes(struct persist *persist);
 

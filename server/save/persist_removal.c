@@ -18,7 +18,7 @@ static struct unused_terms terms_of(const struct removal_order *order)
     return (struct unused_terms){.seen_before = order->seen_before, .steps_min = REMOVAL_STEPS_MIN};
 }
 
-/* Whoever is unused costs nobody anything: on a disk that is short of room they stay. */
+/* Unused players cost nothing: on a disk that is short of room they stay. */
 static enum err expect_room(const struct persist_work *work, const struct removal_order *order)
 {
     if (work->unsaved != NULL)
@@ -47,7 +47,7 @@ bool persist_list_unused(struct persist_work *work, struct job *job)
     return true;
 }
 
-/* What has become of those who were unused is in the audit, by name. */
+/* The audit tells of each unused player, by name. */
 static enum err note_expired(struct persist_work *work, const struct removal_order *order)
 {
     struct audit_record record = {.at = order->at, .who = "server"};

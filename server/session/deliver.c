@@ -1,7 +1,7 @@
 /*
  * Each entry of the outbox is for an audience: a text, a shout or an event. An audience
  * comes down to bodies; of a body the session that plays it is told, unless it watches another one
- * to whom the same is said, and those that watch.
+ * who are told the same, and those that watch.
  */
 #include "server/session/deliver.h"
 #include "server/session/present/gmcp_feed.h"

@@ -46,6 +46,7 @@ START_TEST(ping_answers_and_leaves_no_trace)
     char before[LOG_SIZE];
     char after[LOG_SIZE];
 
+    process_expect_said(&server, "err", "database.proven");
     process_path(&server, "err", path);
     process_read_file(path, before, sizeof before);
     for (int i = 0; i < 5; i++)

@@ -67,7 +67,7 @@ static bool is_there(const char *name)
     return access(path, F_OK) == 0;
 }
 
-/* In place: the file that is there is cut and written anew. */
+/* In place: the file that is there is cut and written again. */
 static void copy_file(const char *from, const char *to)
 {
     static char bytes[COPY_SIZE];
@@ -151,7 +151,7 @@ static void expect_told_to_operators(const char *fault)
     ck_assert(console_metric(&console, "undercroft_saves_refused") == 1);
 }
 
-/* Whoever leaves now is told the truth, and nobody new is made. */
+/* A player who leaves now is told the truth, and nobody new is made. */
 static void expect_nothing_saved(void)
 {
     client_forget(&ada);

@@ -1,5 +1,5 @@
 /*
- * Crowds of networks, by the PROXY protocol: whoever has many addresses holds no more than others,
+ * Crowds of networks, by the PROXY protocol: many addresses hold no more than one,
  * keeps nobody out, and lifts no limit; guesses that are not waited for are not free, and none
  * holds up others or a stop; a ban of an IPv4 address holds in whatever form it comes.
  */

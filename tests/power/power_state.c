@@ -40,7 +40,7 @@ static int owner_of(int place)
     return place % ROW_OWNERS;
 }
 
-/* Some versions of what can be made anew are that there is none. */
+/* Some versions of what can be made again are that there is none. */
 static bool is_dropped(enum power_kind kind, uint32_t version)
 {
     return !record_at(record_of(kind))->is_made_once && version % ROW_DROPPED_EVERY == 0;

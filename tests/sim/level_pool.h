@@ -14,7 +14,7 @@ void level_pool_start(int thread_count);
 void level_pool_stop(void);
 
 /* As world_tick(), by the threads of the pool: each takes the next level that nobody has yet, in an
-   order drawn anew for each tick. */
+   order drawn for each tick. */
 void level_pool_tick(struct world *world, struct input *inputs, size_t input_count);
 
 #endif

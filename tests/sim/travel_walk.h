@@ -45,7 +45,7 @@ void travel_walk_tick(struct travel_walk *walk);
 /* Plays until that walker's travel is over, or for `actions_max` actions. False: it is not over. */
 bool travel_walk_finish(struct travel_walk *walk, struct travel_walker *walker, int actions_max);
 
-/* Explores until it is done, begun anew after each stop. False: actions or stops were too many. */
+/* Explores until it is done, begun again after each stop. False: actions or stops were too many. */
 bool travel_walk_explore(struct travel_walk *walk, struct travel_walker *walker, int actions_max);
 
 #endif

@@ -48,7 +48,7 @@ static void ask_for_name(struct session *session, const char *why)
     login_prompt_again(session);
 }
 
-/* Whoever lifts the limit on new connections lifts this one. */
+/* Lifting the limit on new connections lifts this one. */
 static uint32_t new_players_max(const struct options *options)
 {
     return options->new_per_address == 0 ? 0 : (uint32_t)options->new_players_per_address;

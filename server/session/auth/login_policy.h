@@ -31,7 +31,7 @@ void login_policy_on_new(struct sessions *sessions, const struct job *job);
 bool login_policy_turns_away(struct session *session);
 
 /* So many guesses from this address, or of this name from it, are being looked at that the next one
-   stands in line, right or wrong, until it is known what became of one of them. */
+   stands in line, right or wrong, until one of them is decided. */
 bool login_policy_is_busy(const struct session *session);
 
 /*
@@ -65,7 +65,7 @@ bool login_policy_takes_code(struct session *session);
 void login_policy_renew_password(struct session *session, const char *hash);
 void login_policy_on_password_renewed(struct sessions *sessions, struct job *job);
 
-/* The new password of whoever gave a code, as its hash: saved if the code is still good. */
+/* The new password of a player who gave a code, as its hash: saved if the code is still good. */
 void login_policy_use_code(struct session *session, const char *hash);
 void login_policy_on_code_used(struct sessions *sessions, struct job *job);
 

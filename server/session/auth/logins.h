@@ -1,9 +1,9 @@
 /*
  * Those who have not logged in yet: they have a share of all places. When it is full a newcomer
  * waits in line, is told so, and comes in when a place is free or somebody has to give theirs up.
- * That is first whoever has sent nothing for LOGINS_SILENT_MS, of the network that holds most; else
- * the one silent longest of a network that holds more than the newcomer's. Nobody gives a place up
- * while the server is what they wait for.
+ * The first to go is one that has sent nothing for LOGINS_SILENT_MS, of the network that holds
+ * most; else the one silent longest of a network that holds more than the newcomer's. Nobody gives
+ * a place up while the server is what they wait for.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_LOGINS_H
 #define UNDERCROFT_SERVER_SESSION_LOGINS_H

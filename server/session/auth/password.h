@@ -31,7 +31,7 @@ struct passwords {
 
 /*
  * Hashes `password` (`stored` NULL) or compares it with a stored hash; one that is right, and whose
- * stored hash was made with less work than is set now, is hashed anew as well. The answer reaches
+ * stored hash was made with less work than is set now, is hashed again as well. The answer reaches
  * login_on_password() of the connection with that serial, if it is still there. When the line is
  * full the last of the network that has most in it is answered ERR_BUSY instead, if that is more
  * than the newcomer's network has; else this returns ERR_BUSY. ERR_MEMORY.

@@ -10,7 +10,7 @@ struct removal;
 struct ruling;
 struct sessions;
 
-/* A ban holds from now on: all whom it is about are told and sent away. */
+/* A ban holds from now on: all players it is about are told and sent away. */
 void send_away_banned(struct sessions *sessions, const struct ruling *ruling);
 
 /* Sends away all who play that player or are logging in as them, body and all. True once nothing is

@@ -1,6 +1,6 @@
 /*
  * What a player may still say and type, kept from one visit to the next: the limits on talk and on
- * lines would begin anew with each login otherwise. Kept when a visit ends, by account; of more
+ * lines would begin again with each login otherwise. Kept when a visit ends, by account; of more
  * than ALLOWANCES_MAX the one that was kept longest ago goes.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_ALLOWANCE_H

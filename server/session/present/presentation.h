@@ -72,7 +72,7 @@ struct presentation {
     void (*touch)(struct session *session);
     void (*repaint)(struct session *session);
 
-    /* "80x24", "lines": for those who choose whom to watch. */
+    /* "80x24", "lines": for the list of players to watch. */
     void (*describe)(const struct session *session, char *out, size_t out_size);
 };
 

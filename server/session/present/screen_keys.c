@@ -242,7 +242,7 @@ static bool is_on_map(const struct screen_mode *screen)
     return screen->overlay == NULL && !screen->map.is_open && screen->prompt == PROMPT_NONE;
 }
 
-/* Whoever cannot see the map can leave or have it drawn anew; any other key would act unseen. */
+/* A player who cannot see the map can leave or redraw it; any other key would act unseen. */
 static bool is_for_any_window(const struct session *session, struct key key)
 {
     enum command_id id = keymap_find(key).id;

@@ -179,7 +179,7 @@ void screen_mode_on_window(struct session *session, int width, int height)
     session_make_runnable(session);
 }
 
-/* Everything is drawn anew, so a client that says another size again and again pays for it. */
+/* Everything is drawn again, so a client that says another size again and again pays for it. */
 static void adopt_window(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;

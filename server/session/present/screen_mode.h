@@ -26,10 +26,10 @@ void screen_mode_touch(struct session *session);
 /* Puts away what lies over the map, and what was begun to be typed. */
 void screen_mode_clear(struct session *session);
 
-/* Draws everything anew. Does nothing outside screen mode. */
+/* Draws everything again. Does nothing outside screen mode. */
 void screen_mode_redraw(struct session *session);
 
-/* Asks the terminal: its cursor report is the answer. What it shows is then to be painted anew. */
+/* Asks the terminal: its cursor report is the answer. What it shows is then to be painted again. */
 void screen_mode_probe(struct session *session, enum screen_probe probe);
 
 /* The connection is about to close: its descriptor will be somebody else's. */

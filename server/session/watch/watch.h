@@ -1,6 +1,6 @@
 /*
  * Watching: a session that sees through another delver's eyes and has no hands. From the name
- * prompt it has no delver at all; an operator's own delver stands still meanwhile. Whoever watches
+ * prompt it has no delver at all; an operator's own delver stands still meanwhile. A watcher
  * is shown the world as that delver sees and remembers it, what happens there, what is said aloud
  * and what everybody is told; never what another delver tells that one alone, nor what they type.
  * An operator sees as well what the keepers tell that delver, hears what their own is told, and has
@@ -33,7 +33,7 @@ void watch_on_pick(struct session *session, const char *line);
  */
 const char *watch_begin(struct session *session, body_id watched, bool is_operator);
 
-/* A session has begun to play a delver whom somebody may be watching already: it is told. */
+/* A session has begun to play a delver that may be watched already: it is told. */
 void watch_greet(struct session *session);
 
 /* Once a second: who watches from the name prompt and has typed nothing for long watches no more.

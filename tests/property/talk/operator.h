@@ -16,7 +16,7 @@ struct operator_answer {
     size_t length;
 };
 
-/* The socket, to be closed by whoever asked for it. */
+/* The socket, to be closed by the caller. */
 int operator_connect(const struct hall *hall);
 
 /* Sends a request (without LF) and waits for the answer. Fails the test if there is none. */

@@ -1,5 +1,5 @@
 /*
- * The limits on talk and lines hold for a player, however often they log in anew.
+ * The limits on talk and lines hold for a player, however often they log in again.
  */
 #include <check.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
  * Random play against a whole server: keys, words, GMCP messages, sizes of the window, take-over,
- * lost connections, and the words of operators beside them (levels made anew, players sent,
+ * lost connections, and the words of operators beside them (levels regenerated, players sent,
  * kicked, muted). Nothing may end the server: every CHECK and every sanitizer is armed, and no
  * client may get more work done in a tick than its share. PLAY_SECONDS says for how long, SEED
  * which play.

@@ -1,6 +1,6 @@
 /*
  * Windows of every size: the map overlay stays on the level, and a window too small for the map
- * opens nothing and takes no key but those that leave or draw anew.
+ * opens nothing and takes no key but those that leave or redraw.
  */
 #include <check.h>
 #include <string.h>

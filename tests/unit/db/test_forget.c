@@ -83,7 +83,7 @@ START_TEST(a_player_goes_with_all_that_is_theirs_but_a_ban)
     ck_assert_int_eq(store_forget_account(store, ada), ERR_OK);
     fixture_expect_clean(store, "after one was removed");
     reopen_after(NULL);
-    fixture_expect_clean(store, "opened anew");
+    fixture_expect_clean(store, "opened again");
     ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_NOT_FOUND);
     ck_assert_int_eq(store_find_skeleton(store, "Ada"), ERR_NOT_FOUND);
     ck_assert_int_eq(store_count_memories(store, ada, &memories), ERR_OK);

@@ -203,7 +203,7 @@ START_TEST(pings_measure_the_lag_by_the_clock)
     fixture->clock_ms += 240;
     say_verb(fixture, client, WIRE_WONT, OPTION_TIMING_MARK);
     ck_assert_uint_eq(conn->client.caps.lag_ms, 240);
-    ck_assert_msg(fixture->events[NET_LAG] == 1, "whoever shows the lag is told");
+    ck_assert_msg(fixture->events[NET_LAG] == 1, "the session is told of the lag");
     ck_assert_msg(fixture->byte_count == 0, "nothing of it is typing");
 
     /* Unanswered, the next one waits, and the line is kept awake in the other way. */

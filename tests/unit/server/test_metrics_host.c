@@ -1,5 +1,5 @@
 /*
- * For whom a request for metrics was meant.
+ * The server that a request for metrics was meant for.
  */
 #include "server/admin/metrics_host.h"
 

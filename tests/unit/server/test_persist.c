@@ -28,7 +28,7 @@ struct done {
     enum job_kind kind;
     uint64_t ticket;
     uint64_t tick;
-    struct pos ada;  /* {-1, -1}: the set has no such delver */
+    struct pos ada; /* {-1, -1}: the set has no such delver */
     struct pos brom;
     char settings[32]; /* of Ada */
     bool must_end;     /* what takes long */
@@ -45,11 +45,11 @@ static uv_sem_t may_end;   /* … and stays there until it may end it */
 static struct done done[DONE_MAX];
 static size_t done_count;
 static int answers;
-static int wakings; /* of the loop by the thread */
+static int wakings;           /* of the loop by the thread */
 static uint64_t saved_ticket; /* at the end */
 static uint64_t unsaved_since_ms;
-static bool has_no_thread; /* the system */
-static bool refuses;       /* the disk */
+static bool has_no_thread;  /* the system */
+static bool refuses;        /* the disk */
 static struct job *refused; /* by it: the job that waits for a retry */
 
 static struct pos place_in(struct change_set *set, int64_t delver_id)
@@ -439,8 +439,8 @@ START_TEST(what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_not
 {
     static const enum job_kind waiting[] = {JOB_FIND_ACCOUNT, JOB_SAVE_ROLE, JOB_FETCH_LEVEL,
                                             JOB_SAVE_ROLE, JOB_LOAD_AUDIT};
-    static const enum job_kind expected[] = {JOB_FIND_ACCOUNT, JOB_SAVE_ROLE,
-                                             JOB_SAVE_ROLE, JOB_FETCH_LEVEL, JOB_LOAD_AUDIT};
+    static const enum job_kind expected[] = {JOB_FIND_ACCOUNT, JOB_SAVE_ROLE, JOB_SAVE_ROLE,
+                                             JOB_FETCH_LEVEL, JOB_LOAD_AUDIT};
 
     submit(JOB_LOOK_LEVEL);
     uv_sem_wait(&has_begun);
@@ -535,7 +535,7 @@ START_TEST(what_the_last_answers_ask_for_is_done_too)
     free_persist();
     ck_assert_uint_eq(done_count, 3);
     ck_assert_int_eq(done[2].kind, JOB_SAVE_AUDIT);
-    ck_assert_msg(answers == 1, "nobody hears what became of it");
+    ck_assert_msg(answers == 1, "nobody hears of the result");
 }
 END_TEST
 

@@ -197,7 +197,7 @@ START_TEST(events_that_end_travel)
         ck_assert_msg(is_ended_by(TRAVEL_STEPS, kind, 0) == ends[kind], "event %u", kind);
         ck_assert_msg(!is_ended_by(TRAVEL_STEPS, kind, 4711), "event %u of another", kind);
     }
-    ck_assert_msg(!is_ended_by(TRAVEL_TRAVEL, EVENT_REFUSED, 0), "a way is looked for anew");
+    ck_assert_msg(!is_ended_by(TRAVEL_TRAVEL, EVENT_REFUSED, 0), "a way is looked for again");
     ck_assert(is_ended_by(TRAVEL_TRAVEL, EVENT_CANCELLED, 0));
 }
 END_TEST
