@@ -259,6 +259,26 @@ START_TEST(what_was_damaged_before_is_not_made_good)
 }
 END_TEST
 
+START_TEST(a_head_that_was_not_sound_is_not_made_good)
+{
+    static const char *const damages[] = {
+        "UPDATE meta SET value = value + 1 WHERE name = 'tick'",
+        "UPDATE meta SET value = value + 1 WHERE name = 'sum_delver'",
+        "DELETE FROM meta WHERE name = 'doubt'",
+        "DELETE FROM meta WHERE name = 'seal'",
+        "INSERT INTO meta (name, value) VALUES ('more', 1)",
+    };
+    struct store_status status;
+
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        bring(RELEASED_COUNT); /* the first schema with a seal */
+        fixture_sql(fixture.path, damages[i]);
+        ck_assert_msg(fixture_refusal(&fixture, &status) == ERR_CORRUPT, "%s", damages[i]);
+        fixture_remove(&fixture);
+    }
+}
+END_TEST
+
 /* It is proven in the newest schema, and not yet written. */
 START_TEST(rows_that_are_no_world_are_not_migrated)
 {
@@ -299,6 +319,7 @@ int main(void)
     tcase_add_loop_test(tcase, a_released_world_comes_over_whole, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, the_world_of_before_is_kept_beside_it, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, what_was_damaged_before_is_not_made_good, 0, RELEASED_COUNT);
+    tcase_add_test(tcase, a_head_that_was_not_sound_is_not_made_good);
     tcase_add_loop_test(tcase, rows_that_are_no_world_are_not_migrated, 0, RELEASED_COUNT - 1);
     return suite_run("released", tcase);
 }
