@@ -78,9 +78,24 @@ static size_t band_length(size_t count, size_t from)
     return count - from < MEMORY_BAND ? count - from : MEMORY_BAND;
 }
 
+static bool is_unknown(const uint8_t *tiles, size_t count)
+{
+    size_t known = 0;
+
+    while (known < count && tiles[known] == TILE_UNKNOWN)
+        known++;
+    return known == count;
+}
+
+/* Where nothing is known there is no row: the rows that change now were made lately, and lie
+   together. */
 static enum err save_band(struct store *store, struct stored_memory *row, const uint8_t *tiles,
                           size_t count)
 {
+    if (is_unknown(tiles, count)) {
+        enum err dropped = row_drop(store, RECORD_MEMORY, row);
+        return dropped == ERR_NOT_FOUND ? ERR_OK : dropped;
+    }
     bytes_clear(&store->scratch, store->scratch.length_max);
     enum err error = tiles_encode(tiles, count, &store->scratch);
 
@@ -121,7 +136,6 @@ static enum err load_band(struct store *store, struct stored_memory row, uint8_t
 /* What was read of a memory's bands. */
 struct bands_found {
     int count;
-    bool has_last;
     bool fits;
     enum err damage; /* the first; ERR_OK: none */
 };
@@ -134,17 +148,18 @@ static enum err load_bands(struct store *store, struct stored_memory row, uint8_
     for (size_t from = 0; out->fits && from < count; from += MEMORY_BAND) {
         row.band = (uint8_t)(from / MEMORY_BAND);
         enum err error = load_band(store, row, tiles + from, band_length(count, from), &out->fits);
-        if (error != ERR_OK && error != ERR_NOT_FOUND && !err_is_damage(error))
+        if (error == ERR_NOT_FOUND)
+            continue;
+        if (error != ERR_OK && !err_is_damage(error))
             return error;
-        out->has_last = error != ERR_NOT_FOUND;
-        out->count += out->has_last;
-        if (out->damage == ERR_OK && error != ERR_OK)
-            out->damage = out->has_last ? error : ERR_FORMAT;
+        out->count++;
+        if (out->damage == ERR_OK)
+            out->damage = error;
     }
     return ERR_OK;
 }
 
-/* Of another size is what has no such last band, or one behind it. */
+/* Of another size is also what has a band behind the last one. */
 enum err store_load_memory(struct store *store, int64_t delver_id, struct level_key key,
                            uint8_t *tiles, size_t count)
 {
@@ -161,7 +176,7 @@ enum err store_load_memory(struct store *store, int64_t delver_id, struct level_
         return error;
     if (found.count + (int)behind.count == 0)
         return ERR_NOT_FOUND;
-    if (found.fits && found.has_last && behind.count == 0)
+    if (found.fits && behind.count == 0)
         return found.damage;
     memset(tiles, TILE_UNKNOWN, count);
     return found.damage == ERR_OK ? ERR_FORMAT : found.damage;

@@ -189,11 +189,11 @@ MUST_USE enum err store_find_generation(struct store *store, uint16_t wing, uint
 
 /*
  * What a delver remembers of a level: `count` (width * height) of enum tile_id, of which those of
- * the bands with a bit in `bands` are saved. All bands are saved before any is saved alone.
+ * the bands with a bit in `bands` are saved. A band in which nothing is known has no row.
  *
- * Loading: ERR_FORMAT if it was saved with another count. Of a band that is missing or damaged
- * nothing is known, and its error (ERR_FORMAT, ERR_CHECKSUM) is told, but the others are as they
- * were saved. After errors of the disk the array holds nothing to rely on.
+ * Loading: ERR_FORMAT if the length of a band shows that it was saved with another count. Of a band
+ * that is damaged nothing is known, and its error (ERR_FORMAT, ERR_CHECKSUM) is told, but the
+ * others are as they were saved. After errors of the disk the array holds nothing to rely on.
  */
 #define MEMORY_BANDS_ALL UINT32_MAX
 MUST_USE enum err store_save_memory(struct store *store, int64_t delver_id, struct level_key key,

@@ -98,7 +98,7 @@ static void band_count(sqlite3_context *context, int count, sqlite3_value **valu
     sqlite3_result_int64(context, (int64_t)((cells + MEMORY_BAND - 1) / MEMORY_BAND));
 }
 
-/* Of runs that band_count() takes. */
+/* Of runs that band_count() takes. NULL where nothing is known. */
 static void band_of(sqlite3_context *context, int count, sqlite3_value **values)
 {
     uint8_t band[2 * MEMORY_BAND];
@@ -107,6 +107,7 @@ static void band_of(sqlite3_context *context, int count, sqlite3_value **values)
     int64_t begin = sqlite3_value_int64(values[1]) * MEMORY_BAND;
     int64_t end = begin + MEMORY_BAND;
     int64_t at = 0;
+    bool is_known = false;
     int used = 0;
 
     CHECK(count == 2);
@@ -118,8 +119,10 @@ static void band_of(sqlite3_context *context, int count, sqlite3_value **values)
             continue;
         band[used++] = (uint8_t)(last - first);
         band[used++] = runs[i + 1];
+        is_known = is_known || runs[i + 1] != tile_row(TILE_UNKNOWN)->save_id;
     }
-    sqlite3_result_blob(context, band, used, SQLITE_TRANSIENT);
+    if (is_known)
+        sqlite3_result_blob(context, band, used, SQLITE_TRANSIENT);
 }
 
 static void add_to_sum(sqlite3_context *context, int count, sqlite3_value **values)

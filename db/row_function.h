@@ -4,7 +4,7 @@
  *   blob_checksum(blob)              the one that schema 1 kept beside a blob;
  *   band_count(explored)             how many bands those runs (tiles_encode()) are cut into; 0:
  *                                    they are no runs, or too many;
- *   band_of(explored, number)        the runs of one of them;
+ *   band_of(explored, number)        the runs of one of them, NULL if nothing is known there;
  *   state_sum(checksum)              the aggregate: what rows with these checksums sum to.
  * They only compute. A connection has them while it migrates and no longer.
  */

@@ -1,5 +1,5 @@
 -- What is remembered of a level is kept in bands of 1024 cells, so that a save writes only those in
--- which something is new.
+-- which something is new. A band of which nothing is known has no row.
 --
 -- Runs whose checksum is right are cut. What cannot be right stays in one piece, as the band 0 of a
 -- memory that has no other, with a checksum that is wrong again.
@@ -40,7 +40,7 @@ SELECT delver_id, wing, depth, generation, band,
     row_checksum('memory', delver_id, wing, depth, generation, band, band_of(explored, band)),
     band_of(explored, band)
 FROM memory CROSS JOIN number
-WHERE band < band_count(explored)
+WHERE band < band_count(explored) AND band_of(explored, band) IS NOT NULL
 ORDER BY delver_id, wing, depth, generation, band;
 
 DROP TABLE memory;

@@ -33,7 +33,7 @@ static void reopen_after(const char *sql)
 
 static void remember(int64_t id, uint32_t generation)
 {
-    static const uint8_t tiles[CELLS];
+    static const uint8_t tiles[CELLS] = {TILE_FLOOR};
     struct level_key key = {.depth = 2, .generation = generation};
 
     ck_assert_int_eq(store_save_memory(store, id, key, tiles, CELLS, MEMORY_BANDS_ALL), ERR_OK);

@@ -153,7 +153,7 @@ START_TEST(a_generation_goes_with_what_is_remembered_of_it)
 {
     const struct level_key gone = {.depth = 3, .generation = 1};
     const struct level_key kept = {.depth = 3, .generation = 2};
-    static const uint8_t tiles[900];
+    static const uint8_t tiles[900] = {TILE_FLOOR};
     uint8_t found[900];
     struct level_blob row;
     struct bytes data;

@@ -259,6 +259,32 @@ START_TEST(what_was_damaged_before_is_not_made_good)
 }
 END_TEST
 
+START_TEST(a_band_of_which_nothing_was_known_comes_over_without_a_row)
+{
+    enum { RUN = 255, UNKNOWN = 5 * RUN, ALL = 6 * RUN };
+    uint8_t tiles[ALL];
+    char runs[6 * 4 + 1];
+    char sql[300];
+
+    for (int i = 0; i < 6; i++)
+        snprintf(runs + 4 * i, 5, "%02x%02x", RUN,
+                 tile_row(i < 5 ? TILE_UNKNOWN : TILE_FLOOR)->save_id);
+    snprintf(sql, sizeof sql,
+             "UPDATE memory SET explored = x'%s', checksum = row_checksum('memory', delver_id,"
+             " wing, depth, generation, x'%s') WHERE delver_id = 2",
+             runs, runs);
+    bring(RELEASED_COUNT);
+    fixture_sql(fixture.path, sql);
+    struct store *store = fixture_open_unproven(&fixture);
+    ck_assert_uint_eq(fixture_examine(store).rows[RECORD_MEMORY].all, 2 * BANDS + 1);
+    ck_assert_int_eq(store_load_memory(store, 2, keys[1], tiles, ALL), ERR_OK);
+    for (int i = 0; i < ALL; i++)
+        ck_assert_int_eq(tiles[i], i < UNKNOWN ? TILE_UNKNOWN : TILE_FLOOR);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+END_TEST
+
 START_TEST(a_head_that_was_not_sound_is_not_made_good)
 {
     static const char *const damages[] = {
@@ -319,6 +345,7 @@ int main(void)
     tcase_add_loop_test(tcase, a_released_world_comes_over_whole, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, the_world_of_before_is_kept_beside_it, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, what_was_damaged_before_is_not_made_good, 0, RELEASED_COUNT);
+    tcase_add_test(tcase, a_band_of_which_nothing_was_known_comes_over_without_a_row);
     tcase_add_test(tcase, a_head_that_was_not_sound_is_not_made_good);
     tcase_add_loop_test(tcase, rows_that_are_no_world_are_not_migrated, 0, RELEASED_COUNT - 1);
     return suite_run("released", tcase);
