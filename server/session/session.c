@@ -7,7 +7,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/check.h"
 #include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
@@ -56,8 +55,16 @@ void session_change_state(struct session *session, enum session_state state)
 {
     if (session->state == state || session->state == SESSION_CLOSED)
         return;
-    CHECK((next_states[session->state] & 1U << state) != 0);
-    session->state = state;
+    if ((next_states[session->state] & 1U << state) != 0) {
+        session->state = state;
+        return;
+    }
+    /* A fault of ours, but one that a client has led us to: it costs that client's session alone.
+     */
+    LOG(&session->sessions->base->log, LOG_ERROR, "session.wrong-state",
+        log_number("from", session->state), log_number("to", state));
+    session->sessions->wrong_states++;
+    session_close(session, "wrong-state");
 }
 
 void session_make_runnable(struct session *session)

@@ -34,6 +34,7 @@ struct sessions {
     struct throttle throttle;      /* of those who guess passwords */
     struct allowances *allowances; /* of players whose visit has ended */
     struct passwords *passwords;   /* the hashing workers */
+    uint32_t wrong_states;         /* sessions closed for a change of state no table has */
     struct orders orders;          /* operators' words that were typed in the game */
     struct screen canvas;          /* where every frame is composed before it is compared */
     struct bytes frame;            /* and where its bytes are put together */

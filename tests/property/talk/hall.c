@@ -104,6 +104,7 @@ void hall_open(struct hall *hall)
 
 void hall_stop(struct hall *hall)
 {
+    ck_assert_uint_eq(hall->server.sessions.wrong_states, 0);
     ck_assert_ptr_null(hall->guests);
     server_close(&hall->server);
     close(hall->log);

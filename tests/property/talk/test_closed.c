@@ -1,7 +1,8 @@
 /*
  * Doors that are closed for want of a disk or of memory. A disk that has refused every save for ten
  * minutes closes them: whoever comes then is told so, is counted, and gets no further; a minute
- * earlier they got in. And a password that could not be compared is no guess.
+ * earlier they got in. A password that could not be compared is no guess. A session in a state that
+ * it cannot get into ends.
  */
 #include <check.h>
 #include <string.h>
@@ -100,11 +101,31 @@ START_TEST(what_holds_for_ever_is_never_swept)
 }
 END_TEST
 
+START_TEST(a_change_of_state_that_no_table_has_ends_that_session_alone)
+{
+    struct guest other;
+
+    hall_open(&hall);
+    guest_join(&other, &hall, GUEST_LINE, "brom");
+    guest_open(&guest, &hall, GUEST_LINE, "ada");
+    session_change_state(guest_session(&guest), SESSION_LEAVING);
+    ck_assert_uint_eq(hall.server.sessions.wrong_states, 1);
+    hall.server.sessions.wrong_states = 0;
+    hall_pass(&hall, HALL_TICK_MS);
+    ck_assert_ptr_null(guest_conn(&guest));
+    ck_assert(guest_is_playing(&other));
+    guest_close(&guest);
+    guest_close(&other);
+    hall_close(&hall);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("closed");
 
     tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, a_change_of_state_that_no_table_has_ends_that_session_alone);
     tcase_add_test(tcase, nobody_gets_in_after_ten_minutes_and_that_is_counted);
     tcase_add_test(tcase, a_password_that_could_not_be_compared_is_no_wrong_one);
     tcase_add_test(tcase, what_holds_for_ever_is_never_swept);
