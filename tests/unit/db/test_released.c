@@ -117,8 +117,8 @@ static void expect_memory(struct store *store, int number, int64_t delver_id, st
     bytes_init(&runs, LEVEL_BLOB_MAX);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, tiles, CELLS), ERR_OK);
     ck_assert_int_eq(tiles_encode(tiles, CELLS, &runs), ERR_OK);
-    ck_assert_int_eq(
-        sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL),
+                     SQLITE_OK);
     ck_assert_int_eq(sqlite3_prepare_v2(handle, sql, -1, &statement, NULL), SQLITE_OK);
     ck_assert_int_eq(sqlite3_step(statement), SQLITE_ROW);
     ck_assert_int_eq(sqlite3_column_bytes(statement, 0), (int)runs.length);
@@ -267,8 +267,8 @@ START_TEST(a_band_of_which_nothing_was_known_comes_over_without_a_row)
     char sql[300];
 
     for (int i = 0; i < 6; i++)
-        snprintf(runs + 4 * i, 5, "%02x%02x", RUN,
-                 tile_row(i < 5 ? TILE_UNKNOWN : TILE_FLOOR)->save_id);
+        snprintf(runs + 4 * i, 5, "%02x%02x", (unsigned)RUN,
+                 (unsigned)tile_row(i < 5 ? TILE_UNKNOWN : TILE_FLOOR)->save_id);
     snprintf(sql, sizeof sql,
              "UPDATE memory SET explored = x'%s', checksum = row_checksum('memory', delver_id,"
              " wing, depth, generation, x'%s') WHERE delver_id = 2",

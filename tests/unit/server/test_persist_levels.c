@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/rng.h"
 #include "crash_disk.h"
 #include "db/connection.h"
 #include "db/store.h"
@@ -344,6 +345,63 @@ START_TEST(the_list_names_each_generation_with_the_style_it_was_asked_for_in)
 }
 END_TEST
 
+/* She sees something new here and there in a level of several bands. */
+static void see_something(struct delver *delver, struct rng *rng)
+{
+    for (int i = 0; i < 3; i++) {
+        size_t cell = rng_below(rng, (uint32_t)delver->memory_size);
+        delver->memory[cell] = (uint8_t)rng_below(rng, TILE_COUNT);
+        delver->touched[cell / DELVER_CHUNK / 64] |= UINT64_C(1) << cell / DELVER_CHUNK % 64;
+    }
+    delver->is_memory_dirty = true;
+}
+
+static void save_memory(void)
+{
+    struct job *job = job_new(JOB_SAVE);
+
+    ck_assert_ptr_nonnull(job);
+    ck_assert_int_eq(change_set_collect(&job->set, stage.world, &images), ERR_OK);
+    if (persist_work_do(&work, job))
+        job_free(job);
+}
+
+static void expect_memory(const struct delver *delver)
+{
+    struct job *job = job_new(JOB_FETCH_MEMORY);
+
+    ck_assert_ptr_nonnull(job);
+    job->delver_id = delver->delver_id;
+    job->key = delver->body.key;
+    job->memory_size = delver->memory_size;
+    ck_assert(persist_work_do(&work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    ck_assert_mem_eq(job->memory, delver->memory, delver->memory_size);
+    job_free(job);
+}
+
+START_TEST(a_memory_is_saved_whole_whichever_saves_of_its_bands_were_refused)
+{
+    enum { CELLS = 5 * MEMORY_BAND + 17, SAVES = 200 };
+    struct delver *delver = world_find_delver(stage.world, ada);
+    struct rng rng;
+
+    rng_init(&rng, 7);
+    delver_set_memory(delver, calloc(1, CELLS), CELLS);
+    for (int i = 0; i < SAVES; i++) {
+        see_something(delver, &rng);
+        if (rng_percent(&rng, 50))
+            crash_disk_fail_at(disk, 1, FOR_EVER);
+        save_memory();
+        crash_disk_fail_at(disk, 0, 0);
+        expect_memory(delver);
+        if (rng_percent(&rng, 50))
+            job_free(persist_work_retry(&work, true));
+        expect_memory(delver);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("persist_levels");
@@ -354,5 +412,6 @@ int main(void)
     tcase_add_test(tcase, what_waits_for_the_disk_goes_before_what_is_on_it);
     tcase_add_test(tcase, damage_is_told_from_what_is_not_there);
     tcase_add_test(tcase, the_list_names_each_generation_with_the_style_it_was_asked_for_in);
+    tcase_add_test(tcase, a_memory_is_saved_whole_whichever_saves_of_its_bands_were_refused);
     return suite_run("persist_levels", tcase);
 }

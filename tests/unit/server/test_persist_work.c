@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/rng.h"
 #include "crash_disk.h"
 #include "db/connection.h"
 #include "db/examine.h"
@@ -257,51 +256,6 @@ START_TEST(whoever_reads_meanwhile_reads_the_newest)
 
     /* And what is not waiting is read from the database as ever. */
     ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
-    scene_release(&scene);
-}
-END_TEST
-
-/* She sees something new here and there in a level of several bands. */
-static void see_something(struct delver *delver, struct rng *rng)
-{
-    for (int i = 0; i < 3; i++) {
-        size_t cell = rng_below(rng, (uint32_t)delver->memory_size);
-        delver->memory[cell] = (uint8_t)rng_below(rng, TILE_COUNT);
-        delver->touched[cell / DELVER_CHUNK / 64] |= UINT64_C(1) << cell / DELVER_CHUNK % 64;
-    }
-    delver->is_memory_dirty = true;
-}
-
-static void expect_memory(struct scene *scene)
-{
-    const struct delver *ada = stage_delver(&scene->stage, scene->ada);
-    struct job *job = ask_memory(scene, scene->ada);
-
-    ck_assert_int_eq(job->result, ERR_OK);
-    ck_assert_mem_eq(job->memory, ada->memory, ada->memory_size);
-    job_free(job);
-}
-
-START_TEST(a_memory_is_on_disk_whole_whichever_saves_of_its_bands_were_refused)
-{
-    enum { CELLS = 5 * MEMORY_BAND + 17, SAVES = 200 };
-    struct scene scene;
-    struct rng rng;
-
-    scene_init(&scene);
-    rng_init(&rng, 7);
-    struct delver *ada = stage_delver(&scene.stage, scene.ada);
-    delver_set_memory(ada, calloc(1, CELLS), CELLS);
-    for (int i = 0; i < SAVES; i++) {
-        see_something(ada, &rng);
-        if (rng_percent(&rng, 50))
-            crash_disk_fail_at(scene.disk, 1, FOR_EVER);
-        (void)save(&scene);
-        crash_disk_fail_at(scene.disk, 0, 0);
-        expect_memory(&scene);
-        job_free(i % 2 == 0 ? persist_work_retry(&scene.work, true) : NULL);
-        expect_memory(&scene);
-    }
     scene_release(&scene);
 }
 END_TEST
@@ -632,7 +586,6 @@ int main(void)
 
     tcase_add_test(tcase, a_refused_save_is_kept_and_newer_ones_are_laid_over_it);
     tcase_add_test(tcase, whoever_reads_meanwhile_reads_the_newest);
-    tcase_add_test(tcase, a_memory_is_on_disk_whole_whichever_saves_of_its_bands_were_refused);
     tcase_add_test(tcase, a_power_cut_after_the_recovery_loses_nothing);
     tcase_add_test(tcase, at_the_end_there_is_one_last_try);
     tcase_add_test(tcase, nobody_is_removed_while_a_save_is_refused);
