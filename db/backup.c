@@ -15,7 +15,7 @@
 #include "db/file.h"
 #include "db/schema.h"
 #include "db/snapshot.h"
-#include "db/store_private.h"
+#include "db/sqlite_store.h"
 
 struct backup {
     struct sqlite3 *handle;
@@ -188,10 +188,10 @@ enum err backup_begin(struct sqlite3 *handle, const char *path, bool may_replace
     return error;
 }
 
-enum err backup_begin_of_store(struct store *store, const char *path, struct backup **out,
-                               struct store_status *status)
+enum err sqlite_begin_backup(struct store *store, const char *path, struct backup **out,
+                             struct store_status *status)
 {
-    return backup_begin(store->handle, path, false, out, status);
+    return backup_begin(sqlite_of(store)->handle, path, false, out, status);
 }
 
 enum err backup_step(struct backup *backup, bool *out_is_whole, struct store_status *status)

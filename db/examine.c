@@ -310,7 +310,7 @@ static enum err examine_table(struct examiner *examiner, enum record_id id)
 static enum err compare_state(struct examiner *examiner)
 {
     struct head head;
-    enum err error = head_read(examiner->store->handle, &head);
+    enum err error = examiner->store->driver->read_head(examiner->store, &head);
     bool is_whole = head.is_sound && head.numbers[HEAD_DOUBT] == 0;
 
     for (int i = 0; error == ERR_OK && i < RECORD_COUNT; i++) {
@@ -332,18 +332,6 @@ enum err store_examine(struct store *store, struct examination *out)
         error = examine_table(&examiner, (enum record_id)i);
     level_free(examiner.level);
     return error == ERR_OK ? compare_state(&examiner) : error;
-}
-
-enum err examine_database(struct sqlite3 *handle, struct examination *out)
-{
-    struct store store = {.handle = handle};
-    enum err error = statement_prepare_all(handle, &store.statements);
-
-    if (error != ERR_OK)
-        return error;
-    error = store_examine(&store, out);
-    statement_finalize_all(&store.statements);
-    return error;
 }
 
 /* For the proof of a table: from its first row, with nothing summed. */
@@ -411,7 +399,7 @@ static enum err prove_rows(struct examiner *examiner, enum record_id id, int cou
 /* The acts have no checksum: that they can be read is all there is to prove. */
 static enum err prove_acts(struct store *store, int count, int *out_done)
 {
-    struct statement statement = statement_start(store, STATEMENT_AUDIT_SLICE);
+    struct statement statement = statement_start(store, QUERY_AUDIT_SLICE);
     enum err error = ERR_OK;
 
     statement_bind_int(&statement, store->proof.last);

@@ -64,9 +64,8 @@ uint64_t head_seal(const struct head *head)
     return seal;
 }
 
-static void take_number(const char *name, int64_t value, void *argument)
+void head_take(struct head *head, const char *name, int64_t value)
 {
-    struct head *head = argument;
     uint64_t bits;
 
     memcpy(&bits, &value, sizeof bits);
@@ -82,14 +81,24 @@ static void take_number(const char *name, int64_t value, void *argument)
     head->is_sound = false;
 }
 
+void head_check(struct head *head)
+{
+    for (int i = HEAD_SUM; i < HEAD_COUNT; i++)
+        head->is_sound = head->is_sound && head->has[i];
+    head->is_sound = head->is_sound && head->numbers[HEAD_SEAL] == head_seal(head);
+}
+
+static void take_number(const char *name, int64_t value, void *argument)
+{
+    head_take(argument, name, value);
+}
+
 enum err head_read(struct sqlite3 *handle, struct head *out)
 {
     *out = (struct head){.is_sound = true};
     enum err error =
         connection_each_number(handle, "SELECT name, value FROM meta", take_number, out);
 
-    for (int i = HEAD_SUM; i < HEAD_COUNT; i++)
-        out->is_sound = out->is_sound && out->has[i];
-    out->is_sound = out->is_sound && out->numbers[HEAD_SEAL] == head_seal(out);
+    head_check(out);
     return error;
 }

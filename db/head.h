@@ -45,6 +45,11 @@ struct sqlite3;
    of the disk. */
 MUST_USE enum err head_read(struct sqlite3 *handle, struct head *out);
 
+/* The same of any driver: takes a row of the table, into a head that begins with nothing but
+   is_sound; and when all are taken, sees whether it still is. */
+void head_take(struct head *head, const char *name, int64_t value);
+void head_check(struct head *head);
+
 void head_set(struct head *head, int number, uint64_t value);
 
 /* The name of a number in the table. */

@@ -15,7 +15,7 @@
 #include "db/connection.h"
 #include "db/examine.h"
 #include "db/file.h"
-#include "db/store_private.h"
+#include "db/sqlite_store.h"
 
 /* So many pages are well under a millisecond or two; a save does not wait longer than that. */
 enum { PAGES_A_STEP = 64, SPARE_BYTES = 16 * 1024 * 1024 };
@@ -30,9 +30,9 @@ struct snapshot {
 /* Nobody needs the copy to be safe from a power cut before it is whole, and what it takes of the
    disk is to be seen at once. */
 static const char settings_sql[] = "PRAGMA journal_mode = OFF;"
-                               "PRAGMA synchronous = OFF;"
-                               "PRAGMA locking_mode = EXCLUSIVE;"
-                               "PRAGMA cache_size = -256;";
+                                   "PRAGMA synchronous = OFF;"
+                                   "PRAGMA locking_mode = EXCLUSIVE;"
+                                   "PRAGMA cache_size = -256;";
 
 static enum err write_path(const char *database, char out[FILE_PATH_SIZE])
 {
@@ -128,9 +128,11 @@ static enum err begun(struct snapshot *snapshot, enum err error, struct snapshot
     return error;
 }
 
-enum err snapshot_begin(struct store *store, struct snapshot **out, struct store_status *status)
+enum err sqlite_begin_snapshot(struct store *store, struct snapshot **out,
+                               struct store_status *status)
 {
-    const char *database = sqlite3_db_filename(store->handle, "main");
+    struct sqlite3 *handle = sqlite_of(store)->handle;
+    const char *database = sqlite3_db_filename(handle, "main");
     struct snapshot *snapshot = calloc(1, sizeof *snapshot);
 
     status_clear(status);
@@ -138,7 +140,7 @@ enum err snapshot_begin(struct store *store, struct snapshot **out, struct store
         free(snapshot);
         return ERR_MEMORY;
     }
-    return begun(snapshot, begin_nameless(snapshot, store->handle, database, status), out, status);
+    return begun(snapshot, begin_nameless(snapshot, handle, database, status), out, status);
 }
 
 enum err snapshot_begin_file(struct sqlite3 *handle, const char *path, struct snapshot **out,

@@ -1,41 +1,39 @@
 /*
- * Binding and reading in order. The statements themselves: statement_table.c.
+ * Binding and reading in order, and the checksum on the way. What is done with the values is the
+ * driver's (db/driver.h).
  */
 #include "db/statement.h"
 
 #include <limits.h>
-#include <sqlite3.h>
 #include <string.h>
 
 #include "base/check.h"
-#include "db/connection.h"
 #include "db/row_hash.h"
 #include "db/store_private.h"
 
 /* A full disk ends a transaction by itself. What follows must not be saved on its own. */
-static void expect_transaction(struct statement *statement, const struct store *store)
+static struct statement start(struct store *store, struct access access)
 {
-    if (store->is_in_transaction && sqlite3_get_autocommit(store->handle) != 0)
-        statement->error = ERR_DISK;
+    struct statement statement = {.store = store, .access = access};
+
+    if (store->is_in_transaction && !store->driver->is_in_transaction(store))
+        statement.error = ERR_DISK;
+    return statement;
 }
 
-struct statement statement_start(struct store *store, enum statement_id id)
+struct statement statement_start(struct store *store, enum query query)
 {
-    struct statement statement = {.handle = store->statements.others[id], .next = 1};
-
-    expect_transaction(&statement, store);
-    return statement;
+    return start(store, (struct access){.is_query = true, .query = query});
 }
 
 struct statement statement_start_row(struct store *store, enum record_id id,
                                      enum row_operation operation)
 {
-    struct statement statement = {.handle = store->statements.rows[id][operation],
-                                  .next = 1,
-                                  .row_table = record_at(id)->table};
+    struct statement statement =
+        start(store, (struct access){.record = id, .operation = operation});
 
+    statement.row_table = record_at(id)->table;
     row_hash_init(&statement.row_hash, statement.row_table);
-    expect_transaction(&statement, store);
     return statement;
 }
 
@@ -45,11 +43,17 @@ void statement_note(struct statement *statement, enum err error)
         statement->error = error;
 }
 
+static void bind(struct statement *statement, struct value value)
+{
+    struct access *access = &statement->access;
+
+    CHECK(!statement->is_running && access->count < ACCESS_VALUES_MAX);
+    access->values[access->count++] = value;
+}
+
 void statement_bind_int(struct statement *statement, int64_t value)
 {
-    int code = sqlite3_bind_int64(statement->handle, statement->next++, value);
-
-    CHECK(code == SQLITE_OK);
+    bind(statement, (struct value){.type = VALUE_INTEGER, .integer = value});
     if (statement->row_table != NULL)
         row_hash_int(&statement->row_hash, value);
 }
@@ -64,22 +68,20 @@ void statement_bind_u64(struct statement *statement, uint64_t value)
 
 void statement_bind_text(struct statement *statement, const char *text)
 {
-    statement_note(statement, connection_error(sqlite3_bind_text(
-                                  statement->handle, statement->next++, text, -1, SQLITE_STATIC)));
+    size_t length = strlen(text);
+
+    bind(statement,
+         (struct value){.type = VALUE_TEXT, .data = (const uint8_t *)text, .length = length});
     if (statement->row_table != NULL)
-        row_hash_text(&statement->row_hash, text, strlen(text));
+        row_hash_text(&statement->row_hash, text, length);
 }
 
 void statement_bind_blob(struct statement *statement, const uint8_t *data, size_t length)
 {
-    if (length > INT_MAX) {
+    bind(statement, (struct value){.type = VALUE_BLOB, .data = data, .length = length});
+    if (length > INT_MAX)
         statement_note(statement, ERR_TOO_BIG);
-        return;
-    }
-    statement_note(statement,
-                   connection_error(sqlite3_bind_blob(statement->handle, statement->next++, data,
-                                                      (int)length, SQLITE_STATIC)));
-    if (statement->row_table != NULL)
+    else if (statement->row_table != NULL)
         row_hash_blob(&statement->row_hash, data, length);
 }
 
@@ -94,20 +96,22 @@ uint64_t statement_bind_checksum(struct statement *statement)
 
 enum err statement_fetch(struct statement *statement)
 {
+    const struct store_driver *driver = statement->store->driver;
+
+    if (statement->error == ERR_OK && !statement->is_running) {
+        statement->is_running = true;
+        statement_note(statement,
+                       driver->start(statement->store, &statement->access, &statement->cursor));
+    }
     if (statement->error != ERR_OK)
         return statement->error;
-    /* A parameter left out would silently be NULL. */
-    if (!statement->is_running)
-        CHECK(statement->next == sqlite3_bind_parameter_count(statement->handle) + 1);
-    int code = sqlite3_step(statement->handle);
-    statement->is_running = true;
+    enum err error = driver->fetch(statement->store, statement->cursor, statement->columns);
     statement->next = 0;
     if (statement->row_table != NULL)
         row_hash_init(&statement->row_hash, statement->row_table);
-    if (code == SQLITE_DONE)
-        return ERR_NOT_FOUND;
-    statement_note(statement, connection_error(code));
-    return statement->error;
+    if (error != ERR_NOT_FOUND)
+        statement_note(statement, error);
+    return error;
 }
 
 enum err statement_run(struct statement *statement)
@@ -123,7 +127,7 @@ enum err statement_run_update(struct statement *statement)
 {
     enum err error = statement_run(statement);
 
-    if (error == ERR_OK && sqlite3_changes(sqlite3_db_handle(statement->handle)) == 0)
+    if (error == ERR_OK && !statement->store->driver->has_changed(statement->store))
         return ERR_NOT_FOUND;
     return error;
 }
@@ -142,24 +146,30 @@ enum err statement_count(struct statement *statement, uint64_t *out)
 
 enum err statement_end(struct statement *statement)
 {
-    statement_note(statement, connection_error(sqlite3_reset(statement->handle)));
-    sqlite3_clear_bindings(statement->handle);
+    if (statement->cursor != NULL)
+        statement_note(statement,
+                       statement->store->driver->end(statement->store, statement->cursor));
+    statement->cursor = NULL;
     return statement->error;
+}
+
+static const struct value *take_column(struct statement *statement)
+{
+    CHECK(statement->next < ACCESS_VALUES_MAX);
+    return &statement->columns[statement->next++];
 }
 
 int64_t statement_column_int(struct statement *statement, int64_t low, int64_t high)
 {
-    int column = statement->next++;
-    int64_t value = sqlite3_column_int64(statement->handle, column);
+    const struct value *value = take_column(statement);
 
     if (statement->row_table != NULL)
-        row_hash_int(&statement->row_hash, value);
-    if (sqlite3_column_type(statement->handle, column) != SQLITE_INTEGER || value < low ||
-        value > high) {
+        row_hash_int(&statement->row_hash, value->integer);
+    if (value->type != VALUE_INTEGER || value->integer < low || value->integer > high) {
         statement_note(statement, ERR_FORMAT);
         return low;
     }
-    return value;
+    return value->integer;
 }
 
 uint64_t statement_column_u64(struct statement *statement)
@@ -173,30 +183,27 @@ uint64_t statement_column_u64(struct statement *statement)
 
 void statement_column_text(struct statement *statement, char *out, size_t out_size)
 {
-    int column = statement->next++;
-    const unsigned char *text = NULL;
+    const struct value *value = take_column(statement);
+    bool is_text = value->type == VALUE_TEXT && value->data != NULL;
 
-    if (sqlite3_column_type(statement->handle, column) == SQLITE_TEXT)
-        text = sqlite3_column_text(statement->handle, column);
-    size_t length = (size_t)sqlite3_column_bytes(statement->handle, column);
-    if (text != NULL && statement->row_table != NULL)
-        row_hash_text(&statement->row_hash, (const char *)text, length);
-    if (text == NULL || length == 0 || length >= out_size || memchr(text, '\0', length) != NULL) {
+    out[0] = '\0';
+    if (is_text && statement->row_table != NULL)
+        row_hash_text(&statement->row_hash, (const char *)value->data, value->length);
+    if (!is_text || value->length == 0 || value->length >= out_size ||
+        memchr(value->data, '\0', value->length) != NULL) {
         statement_note(statement, ERR_FORMAT);
-        out[0] = '\0';
         return;
     }
-    memcpy(out, text, length + 1);
+    memcpy(out, value->data, value->length);
+    out[value->length] = '\0';
 }
 
 const uint8_t *statement_column_blob(struct statement *statement, size_t *out_length)
 {
-    int column = statement->next++;
-    const uint8_t *data = NULL;
+    const struct value *value = take_column(statement);
+    const uint8_t *data = value->type == VALUE_BLOB ? value->data : NULL;
 
-    if (sqlite3_column_type(statement->handle, column) == SQLITE_BLOB)
-        data = sqlite3_column_blob(statement->handle, column);
-    *out_length = (size_t)sqlite3_column_bytes(statement->handle, column);
+    *out_length = value->length;
     if (data == NULL)
         statement_note(statement, ERR_FORMAT);
     else if (statement->row_table != NULL)

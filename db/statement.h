@@ -1,8 +1,7 @@
 /*
- * Every SQL statement of the running store, prepared once: those of rows by record and operation
- * (db/row_sql.h), the others by number. Values go in as bound
- * parameters only, in the order ?1, ?2, …; columns come out in the order of the SELECT, each with
- * the range it must lie in, since a file on disk may hold anything.
+ * One access to rows through the store's driver (db/driver.h). Values go in as parameters, in their
+ * order; columns come out in theirs, each with the range it must lie in, since a database may hold
+ * anything.
  *
  * A statement that reads or writes a whole row with a checksum does so in the order of the
  * checksum: what is bound, or read of a row, goes into it on the way (db/row_hash.h), and comes out
@@ -17,54 +16,22 @@
 
 #include "base/err.h"
 #include "base/hash.h"
-#include "db/row_sql.h"
-
-enum statement_id {
-    STATEMENT_BEGIN,
-    STATEMENT_COMMIT,
-    STATEMENT_ROLLBACK,
-    STATEMENT_NEST,
-    STATEMENT_NEST_KEEP,
-    STATEMENT_NEST_UNDO,
-    STATEMENT_META_SAVE,
-    STATEMENT_ACCOUNT_NEXT_ID,
-    STATEMENT_ACCOUNT_FIND,
-    STATEMENT_ACCOUNT_HAS_SKELETON,
-    STATEMENT_ACCOUNT_AFTER,
-    STATEMENT_LEVEL_FIND_GENERATION,
-    STATEMENT_LEVEL_LIST,
-    STATEMENT_DELVER_COUNT_ON_LEVEL,
-    STATEMENT_MEMORY_COUNT_LEVELS,
-    STATEMENT_AUDIT_SAVE,
-    STATEMENT_AUDIT_LOAD,
-    STATEMENT_AUDIT_SLICE,
-    STATEMENT_COUNT
-};
-
-struct sqlite3;
-struct sqlite3_stmt;
-struct store;
-
-struct statements {
-    struct sqlite3_stmt *others[STATEMENT_COUNT];
-    struct sqlite3_stmt *rows[RECORD_COUNT][ROW_OPERATION_COUNT];
-};
-
-/* Prepares all of them; on error everything prepared is finalized again. */
-MUST_USE enum err statement_prepare_all(struct sqlite3 *handle, struct statements *out);
-void statement_finalize_all(struct statements *statements);
+#include "db/driver.h"
 
 /* One use of a statement, from statement_start() to statement_run() or statement_end(). */
 struct statement {
-    struct sqlite3_stmt *handle; /* borrowed from the store */
-    int next;                    /* the next parameter, then the next column */
-    bool is_running;             /* the first row was asked for */
-    enum err error;              /* the first thing that went wrong */
-    const char *row_table;       /* NULL: nothing here has a checksum */
-    struct hash row_hash;        /* of what was bound, or read of this row */
+    struct store *store;
+    void *cursor; /* the driver's; NULL: it was not begun */
+    struct access access;
+    struct value columns[ACCESS_VALUES_MAX]; /* of this row */
+    int next;                                /* column */
+    bool is_running;                         /* the first row was asked for */
+    enum err error;                          /* the first thing that went wrong */
+    const char *row_table;                   /* NULL: nothing here has a checksum */
+    struct hash row_hash;                    /* of what was bound, or read of this row */
 };
 
-struct statement statement_start(struct store *store, enum statement_id id);
+struct statement statement_start(struct store *store, enum query query);
 struct statement statement_start_row(struct store *store, enum record_id id,
                                      enum row_operation operation);
 

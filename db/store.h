@@ -1,12 +1,13 @@
 /*
- * The database of one world: one file, one connection, one owner. Every call is synchronous and
- * may wait for the disk, so a thread of its own calls them; nothing here is safe to call from two.
+ * The database of one world: one connection, one owner, whatever it stands on (db/driver.h). What
+ * is said of files here is of SQLite, the default. Every call is synchronous and may wait for the
+ * disk, so a thread of its own calls them; nothing here is safe to call from two.
  * What is stored: db/records.h.
  *
  * Errors of the disk, from any function here and there: ERR_NO_SPACE, ERR_READ_ONLY, ERR_IN_USE,
- * ERR_CORRUPT, ERR_MEMORY, ERR_DISK; and where its files are watched (db/store_files.h),
- * ERR_REPLACED. After any of them the database holds what the last successful commit left in it;
- * but after ERR_REPLACED from store_commit() the commit is in files that have lost their names.
+ * ERR_CORRUPT, ERR_MEMORY, ERR_DISK; and where it is watched (store_watch()), ERR_REPLACED. After
+ * any of them the database holds what the last successful commit left in it; but after ERR_REPLACED
+ * from store_commit() the commit is in files that have lost their names.
  */
 #ifndef UNDERCROFT_DB_STORE_H
 #define UNDERCROFT_DB_STORE_H
@@ -15,13 +16,14 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "db/driver.h"
 #include "db/head.h"
 #include "db/status.h"
 
 struct store;
 
 /*
- * Opens the database at `path` and locks it against every other process, or makes one (mode 0600)
+ * Opens the database at `place` and locks it against every other process, or makes one (mode 0600)
  * if there is no such file. What is checked does not grow with the world: the mark, the tables, the
  * head, whether the log is the file's own. All of it is before anything is written: a refused file
  * keeps its bytes. Rows are proven when they are read, and all of them by store_prove(). Older
@@ -32,16 +34,16 @@ struct store;
  * and flushes cannot be trusted on, or a log that is damaged before its end, is a warning in
  * `status`. The caller owns *out and ends it with store_close().
  */
-MUST_USE enum err store_open(const char *path, struct store **out, struct store_status *status);
+MUST_USE enum err store_open(const char *place, struct store **out, struct store_status *status);
 
 /*
- * The same in two steps, for who looks at the rows before they are taken: store_check_head() is the
- * caller's (db/examine.h); until store_settle() nothing may be saved, and store_close() leaves file
- * and log as they were found. (An older schema is migrated, and so settled, at once: its rows can
- * only be looked at in the new form.)
+ * The same with any driver and in two steps, so that the rows can be looked at before they are
+ * taken: store_check_head() is the caller's (db/examine.h); until store_settle() nothing may be
+ * saved, and store_close() leaves file and log as they were found. (An older schema is migrated,
+ * and so settled, at once: its rows can only be looked at in the new form.)
  */
-MUST_USE enum err store_open_unsettled(const char *path, struct store **out,
-                                       struct store_status *status);
+MUST_USE enum err store_open_unsettled(const struct store_driver *driver, const char *place,
+                                       struct store **out, struct store_status *status);
 MUST_USE enum err store_settle(struct store *store, struct store_status *status);
 
 /*
@@ -76,10 +78,25 @@ MUST_USE enum err store_begin_part(struct store *store, struct store_part *part)
 MUST_USE enum err store_end_part(struct store *store, const struct store_part *part,
                                  enum err result);
 
-/* Of the SQLite that is used: "3.40.1". */
-const char *store_library_version(void);
-
-/* Writes back into the database what it can of the log: work for idle moments. */
+/* What is put off until there is time for it: SQLite's log is written back into the database. */
 MUST_USE enum err store_checkpoint(struct store *store);
+
+/*
+ * From now on the database is held against what the next start would find at `place`, before and
+ * after every transaction: where it is another, or another program has written it, the answer is
+ * ERR_REPLACED. The store is settled. Where that cannot be told, that is a warning in `status`, and
+ * nothing is watched.
+ */
+MUST_USE enum err store_watch(struct store *store, const char *place, struct store_status *status);
+
+/*
+ * Looks at it: once a second. ERR_OK also where nothing is watched. ERR_REPLACED comes with a
+ * clause in `status`. What another program has written is read as a whole, once; if all that the
+ * last commit left is in it, it is taken as it is, with a warning in `status`.
+ */
+MUST_USE enum err store_look(struct store *store, struct store_status *status);
+
+/* Bytes of the database and of its log; 0 where nothing is watched. */
+void store_sizes(const struct store *store, uint64_t *out_database, uint64_t *out_log);
 
 #endif

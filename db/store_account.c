@@ -11,7 +11,7 @@
 /* The id is part of the row's checksum, so it is chosen here: higher than any before it. */
 static enum err choose_id(struct store *store, int64_t *out_id)
 {
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_NEXT_ID);
+    struct statement statement = statement_start(store, QUERY_ACCOUNT_NEXT_ID);
     uint64_t removed = 0;
     enum err fetched = statement_fetch(&statement);
 
@@ -94,7 +94,7 @@ enum err store_load_account(struct store *store, int64_t id, struct stored_accou
 
 enum err store_find_account(struct store *store, const char *name, struct account_record *out)
 {
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_FIND);
+    struct statement statement = statement_start(store, QUERY_ACCOUNT_FIND);
     struct stored_account row;
     int64_t id = 0;
 
@@ -114,7 +114,7 @@ enum err store_find_account(struct store *store, const char *name, struct accoun
 
 enum err store_find_skeleton(struct store *store, const char *skeleton)
 {
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_HAS_SKELETON);
+    struct statement statement = statement_start(store, QUERY_ACCOUNT_SKELETON);
 
     statement_bind_text(&statement, skeleton);
     enum err fetched = statement_fetch(&statement);

@@ -15,7 +15,7 @@
 #include "db/file_system.h"
 #include "db/file_watch.h"
 #include "db/store.h"
-#include "db/store_private.h"
+#include "db/sqlite_store.h"
 
 struct store_files {
     struct file_watch database;
@@ -27,8 +27,8 @@ struct store_files {
 
 static enum err begin(struct store *store, const char *path, bool has_times)
 {
-    struct store_files *files = store->files;
-    const char *name = sqlite3_db_filename(store->handle, "main");
+    struct store_files *files = sqlite_of(store)->files;
+    const char *name = sqlite3_db_filename(sqlite_of(store)->handle, "main");
     enum err error = file_watch_begin(&files->database, path, has_times);
 
     if (error == ERR_OK)
@@ -42,8 +42,8 @@ enum err store_watch_files(struct store *store, const char *path, struct store_s
 
     status_clear(status);
     status_clear(&remote);
-    store->files = calloc(1, sizeof *store->files);
-    if (store->files == NULL)
+    sqlite_of(store)->files = calloc(1, sizeof *sqlite_of(store)->files);
+    if (sqlite_of(store)->files == NULL)
         return ERR_MEMORY;
     /* A share of another machine may change times by itself. */
     bool is_local = file_system_check(path, &remote) == ERR_OK && remote.warning[0] == '\0';
@@ -62,20 +62,20 @@ enum err store_watch_files(struct store *store, const char *path, struct store_s
 
 void store_files_free(struct store *store)
 {
-    if (store->files == NULL)
+    if (sqlite_of(store)->files == NULL)
         return;
-    file_watch_end(&store->files->database);
-    file_watch_end(&store->files->log);
-    free(store->files);
-    store->files = NULL;
+    file_watch_end(&sqlite_of(store)->files->database);
+    file_watch_end(&sqlite_of(store)->files->log);
+    free(sqlite_of(store)->files);
+    sqlite_of(store)->files = NULL;
 }
 
 void store_files_note(struct store *store)
 {
-    if (store->files == NULL)
+    if (sqlite_of(store)->files == NULL)
         return;
-    file_watch_note(&store->files->database);
-    file_watch_note(&store->files->log);
+    file_watch_note(&sqlite_of(store)->files->database);
+    file_watch_note(&sqlite_of(store)->files->log);
 }
 
 static enum file_fault look_at_log(const struct store_files *files)
@@ -87,10 +87,10 @@ static enum file_fault look_at_log(const struct store_files *files)
 
 enum err store_files_look(const struct store *store)
 {
-    if (store->files == NULL)
+    if (sqlite_of(store)->files == NULL)
         return ERR_OK;
-    return file_watch_look(&store->files->database) == FILE_SAME &&
-                   look_at_log(store->files) == FILE_SAME
+    return file_watch_look(&sqlite_of(store)->files->database) == FILE_SAME &&
+                   look_at_log(sqlite_of(store)->files) == FILE_SAME
                ? ERR_OK
                : ERR_REPLACED;
 }
@@ -103,8 +103,8 @@ static bool has_log_beginning(const struct store *store)
     sqlite3_file *log = NULL;
     sqlite3_int64 size = 0;
 
-    if (sqlite3_file_control(store->handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) !=
-            SQLITE_OK ||
+    if (sqlite3_file_control(sqlite_of(store)->handle, "main", SQLITE_FCNTL_JOURNAL_POINTER,
+                             &log) != SQLITE_OK ||
         log == NULL || log->pMethods == NULL || log->pMethods->xFileSize(log, &size) != SQLITE_OK ||
         size == 0)
         return true;
@@ -114,30 +114,30 @@ static bool has_log_beginning(const struct store *store)
 
 static enum err look_at_names(const struct store *store)
 {
-    if (store->files == NULL)
+    if (sqlite_of(store)->files == NULL)
         return ERR_OK;
-    return file_fault_is_of_name(file_watch_look(&store->files->database)) ||
-                   file_fault_is_of_name(file_watch_look(&store->files->log))
+    return file_fault_is_of_name(file_watch_look(&sqlite_of(store)->files->database)) ||
+                   file_fault_is_of_name(file_watch_look(&sqlite_of(store)->files->log))
                ? ERR_REPLACED
                : ERR_OK;
 }
 
 enum err store_files_look_after_commit(struct store *store)
 {
-    if (store->files == NULL)
+    if (sqlite_of(store)->files == NULL)
         return ERR_OK;
-    store->files->is_log_headless = !has_log_beginning(store);
-    if (store->files->is_log_headless)
+    sqlite_of(store)->files->is_log_headless = !has_log_beginning(store);
+    if (sqlite_of(store)->files->is_log_headless)
         return ERR_REPLACED;
     return look_at_names(store);
 }
 
 bool store_files_allow_checkpoint(const struct store *store)
 {
-    if (store->files == NULL)
+    if (sqlite_of(store)->files == NULL)
         return true;
-    enum file_fault log = look_at_log(store->files);
-    return file_watch_look(&store->files->database) == FILE_SAME &&
+    enum file_fault log = look_at_log(sqlite_of(store)->files);
+    return file_watch_look(&sqlite_of(store)->files->database) == FILE_SAME &&
            (log == FILE_SAME || file_fault_is_of_name(log));
 }
 
@@ -148,10 +148,10 @@ static bool is_content_whole(struct store *store)
     struct store_status status;
     struct head head;
 
-    (void)sqlite3_db_release_memory(store->handle);
-    return connection_check(store->handle, &status) == ERR_OK &&
+    (void)sqlite3_db_release_memory(sqlite_of(store)->handle);
+    return connection_check(sqlite_of(store)->handle, &status) == ERR_OK &&
            store_examine(store, &examination) == ERR_OK && examination.state_is_whole &&
-           head_read(store->handle, &head) == ERR_OK &&
+           head_read(sqlite_of(store)->handle, &head) == ERR_OK &&
            head.numbers[HEAD_SEAL] == store->state.head.numbers[HEAD_SEAL];
 }
 
@@ -165,7 +165,7 @@ static bool is_same_stamp(const struct stat *a, const struct stat *b)
    they are. */
 static bool may_be_taken(struct store *store)
 {
-    struct store_files *files = store->files;
+    struct store_files *files = sqlite_of(store)->files;
     struct stat now[2];
 
     if (!file_watch_stamp(&files->database, &now[0]) || !file_watch_stamp(&files->log, &now[1]) ||
@@ -185,7 +185,7 @@ static const char *base_name(const char *path)
 
 enum err store_check_files(struct store *store, struct store_status *status)
 {
-    struct store_files *files = store->files;
+    struct store_files *files = sqlite_of(store)->files;
 
     status_clear(status);
     if (store_files_look(store) == ERR_OK) {
@@ -219,10 +219,10 @@ void store_file_sizes(const struct store *store, uint64_t *out_database, uint64_
 
     *out_database = 0;
     *out_log = 0;
-    if (store->files == NULL)
+    if (sqlite_of(store)->files == NULL)
         return;
-    if (file_watch_stamp(&store->files->database, &info))
+    if (file_watch_stamp(&sqlite_of(store)->files->database, &info))
         *out_database = (uint64_t)info.st_size;
-    if (file_watch_stamp(&store->files->log, &info))
+    if (file_watch_stamp(&sqlite_of(store)->files->log, &info))
         *out_log = (uint64_t)info.st_size;
 }

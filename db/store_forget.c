@@ -13,7 +13,7 @@ static const enum ruling_kind personal_rulings[] = {RULING_MUTE, RULING_HOLD, RU
 
 enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out)
 {
-    struct statement statement = statement_start(store, STATEMENT_MEMORY_COUNT_LEVELS);
+    struct statement statement = statement_start(store, QUERY_MEMORY_LEVELS);
 
     statement_bind_int(&statement, delver_id);
     return statement_count(&statement, out);
@@ -134,7 +134,7 @@ static void add(struct unused_page *page, const struct account_record *account)
 enum err store_list_unused(struct store *store, const struct unused_terms *terms,
                            struct unused_page *page)
 {
-    struct statement statement = statement_start(store, STATEMENT_ACCOUNT_AFTER);
+    struct statement statement = statement_start(store, QUERY_ACCOUNT_AFTER);
     enum err error = ERR_OK;
     int scanned = 0;
 

@@ -35,7 +35,7 @@ enum err store_drop_level(struct store *store, struct level_key key)
 
 enum err store_count_delvers(struct store *store, struct level_key key, uint64_t *out)
 {
-    struct statement statement = statement_start(store, STATEMENT_DELVER_COUNT_ON_LEVEL);
+    struct statement statement = statement_start(store, QUERY_DELVER_COUNT);
 
     statement_bind_int(&statement, key.wing);
     statement_bind_int(&statement, key.depth);
@@ -63,7 +63,7 @@ static void column_summary(struct statement *statement, struct level_summary *ou
 enum err store_list_levels(struct store *store, struct level_summary *out, int count_max,
                            int *out_count)
 {
-    struct statement statement = statement_start(store, STATEMENT_LEVEL_LIST);
+    struct statement statement = statement_start(store, QUERY_LEVEL_LIST);
     int count = 0;
 
     statement_bind_int(&statement, count_max);
@@ -75,7 +75,7 @@ enum err store_list_levels(struct store *store, struct level_summary *out, int c
 
 enum err store_find_generation(struct store *store, uint16_t wing, uint16_t depth, uint32_t *out)
 {
-    struct statement statement = statement_start(store, STATEMENT_LEVEL_FIND_GENERATION);
+    struct statement statement = statement_start(store, QUERY_LEVEL_GENERATION);
     int64_t generation = 0;
 
     statement_bind_int(&statement, wing);

@@ -18,8 +18,7 @@ enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t val
 
 enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *out)
 {
-    const struct head *head =
-        store->is_in_transaction ? &store->running.head : &store->state.head;
+    const struct head *head = store->is_in_transaction ? &store->running.head : &store->state.head;
 
     CHECK(meta < META_COUNT);
     if (!head->has[meta])
@@ -30,7 +29,7 @@ enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *ou
 
 static enum err insert_audit(struct store *store, const struct audit_record *record)
 {
-    struct statement statement = statement_start(store, STATEMENT_AUDIT_SAVE);
+    struct statement statement = statement_start(store, QUERY_AUDIT_SAVE);
 
     statement_bind_int(&statement, record->at);
     statement_bind_text(&statement, record->who);
@@ -51,7 +50,7 @@ enum err store_audit(struct store *store, const struct audit_record *record)
 enum err store_load_audit(struct store *store, struct audit_record *out, int count_max,
                           int *out_count)
 {
-    struct statement statement = statement_start(store, STATEMENT_AUDIT_LOAD);
+    struct statement statement = statement_start(store, QUERY_AUDIT_LOAD);
     int count = 0;
 
     statement_bind_int(&statement, count_max);

@@ -1,10 +1,9 @@
 /*
- * How a store begins. The order matters: look at the file without touching it, lock it, check its
- * content, and only then write. A new database is made under another name and appears complete, so
- * that a file under the database's name is always either a world or something to be refused.
+ * How a store in SQLite begins. The order matters: look at the file without touching it, lock it,
+ * check its content, and only then write. A new database is made under another name and appears
+ * complete, so that a file under the database's name is always either a world or something to be
+ * refused.
  */
-#include "db/store.h"
-
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +19,8 @@
 #include "db/log_origin.h"
 #include "db/migrate.h"
 #include "db/schema.h"
-#include "db/store_private.h"
+#include "db/snapshot.h"
+#include "db/sqlite_store.h"
 
 /*
  * The log is never shortened below its usual size in normal running: pages it has already can be
@@ -73,17 +73,18 @@ static enum err make_database(const char *path, struct store_status *status)
 
 static enum err take_lock(struct store *store, const char *path, struct store_status *status)
 {
+    struct sqlite_store *own = sqlite_of(store);
     /* Exclusive before the log is first used: then there is no shared-memory file either. */
-    enum err error = connection_exec(store->handle, "PRAGMA locking_mode = EXCLUSIVE");
+    enum err error = connection_exec(own->handle, "PRAGMA locking_mode = EXCLUSIVE");
 
     if (error == ERR_OK)
-        error = connection_exec(store->handle, "BEGIN IMMEDIATE");
+        error = connection_exec(own->handle, "BEGIN IMMEDIATE");
     if (error == ERR_IN_USE)
         status_set(status, "another process is using %s", path);
     else if (error == ERR_CORRUPT)
-        status_set(status, "%s is damaged: %s", path, sqlite3_errmsg(store->handle));
+        status_set(status, "%s is damaged: %s", path, sqlite3_errmsg(own->handle));
     else if (error != ERR_OK)
-        status_set(status, "%s cannot be locked: %s", path, sqlite3_errmsg(store->handle));
+        status_set(status, "%s cannot be locked: %s", path, sqlite3_errmsg(own->handle));
     return error;
 }
 
@@ -94,15 +95,16 @@ static enum err take_lock(struct store *store, const char *path, struct store_st
 static enum err check_tables(struct store *store, const char *path, int version,
                              struct store_status *status)
 {
-    enum err error = statement_prepare_all(store->handle, &store->statements);
+    struct sqlite_store *own = sqlite_of(store);
+    enum err error = statement_prepare_all(own->handle, &own->statements);
 
-    statement_finalize_all(&store->statements);
+    statement_finalize_all(&own->statements);
     if (error != ERR_OK && error != ERR_CORRUPT)
         return error;
     bool is_newest = version == newest_version();
     if (error != ERR_OK && is_newest) {
         status_set(status, "%s does not hold the tables of schema %d that it claims: %s", path,
-                   version, sqlite3_errmsg(store->handle));
+                   version, sqlite3_errmsg(own->handle));
         return ERR_CORRUPT;
     }
     if (error != ERR_OK || is_newest)
@@ -115,16 +117,17 @@ static enum err check_tables(struct store *store, const char *path, int version,
 /* The header was looked at before; the log may hold a newer one. */
 static enum err check_content(struct store *store, const char *path, struct store_status *status)
 {
+    struct sqlite_store *own = sqlite_of(store);
     int64_t application_id = 0;
     int64_t version = 0;
 
-    if (sqlite3_db_readonly(store->handle, "main") != 0) {
+    if (sqlite3_db_readonly(own->handle, "main") != 0) {
         status_set(status, "%s cannot be written", path);
         return ERR_READ_ONLY;
     }
-    enum err error = connection_read_int(store->handle, "PRAGMA application_id", &application_id);
+    enum err error = connection_read_int(own->handle, "PRAGMA application_id", &application_id);
     if (error == ERR_OK)
-        error = connection_read_int(store->handle, "PRAGMA user_version", &version);
+        error = connection_read_int(own->handle, "PRAGMA user_version", &version);
     if (error != ERR_OK)
         return error;
     if (application_id != SCHEMA_APPLICATION_ID) {
@@ -141,28 +144,30 @@ static enum err check_content(struct store *store, const char *path, struct stor
         return ERR_CORRUPT;
     }
     error = check_tables(store, path, (int)version, status);
-    return error == ERR_OK ? log_origin_check(store->handle, path, (int)version, status) : error;
+    return error == ERR_OK ? log_origin_check(own->handle, path, (int)version, status) : error;
 }
 
 /* SQLite makes an empty log when it looks into a database that has none: not ours to leave. What a
    migration that is taken back has written there was never committed. */
-void store_remove_own_log(struct store *store)
+static void remove_own_log(struct store *store)
 {
+    struct sqlite_store *own = sqlite_of(store);
     char log_path[FILE_PATH_SIZE];
     struct stat info;
-    bool was_migrating = store->is_migrating;
+    bool was_migrating = own->is_migrating;
 
     if (was_migrating)
-        sqlite3_exec(store->handle, "ROLLBACK", NULL, NULL, NULL);
-    store->is_migrating = false;
-    if (store->has_made_log && !store->is_settled &&
-        file_path_append(sqlite3_db_filename(store->handle, "main"), "-wal", log_path) == ERR_OK &&
+        sqlite3_exec(own->handle, "ROLLBACK", NULL, NULL, NULL);
+    own->is_migrating = false;
+    if (own->has_made_log && !store->is_settled &&
+        file_path_append(sqlite3_db_filename(own->handle, "main"), "-wal", log_path) == ERR_OK &&
         stat(log_path, &info) == 0 && (info.st_size == 0 || was_migrating))
         unlink(log_path);
 }
 
 static enum err lock_and_check(struct store *store, const char *path, struct store_status *status)
 {
+    struct sqlite_store *own = sqlite_of(store);
     char log_path[FILE_PATH_SIZE];
     enum err error = file_path_append(path, "-wal", log_path);
     if (error != ERR_OK)
@@ -172,37 +177,38 @@ static enum err lock_and_check(struct store *store, const char *path, struct sto
     error = take_lock(store, path, status);
     if (error == ERR_IN_USE)
         return error;
-    store->has_made_log = !had_log;
+    own->has_made_log = !had_log;
     if (log_is_damaged(log_path))
         status_warn(status, "the log %s is damaged: what was saved behind the damage is lost",
                     log_path);
     if (error == ERR_OK)
         error = check_content(store, path, status);
-    return error == ERR_OK ? connection_exec(store->handle, "ROLLBACK") : error; /* still locked */
+    return error == ERR_OK ? connection_exec(own->handle, "ROLLBACK") : error; /* still locked */
 }
 
 static int note_log_pages(void *argument, sqlite3 *handle, const char *database, int pages)
 {
-    struct store *store = argument;
+    struct sqlite_store *own = argument;
 
     (void)handle;
     (void)database;
-    store->log_pages = pages;
+    own->log_pages = pages;
     return SQLITE_OK;
 }
 
 static enum err use_log(struct store *store, struct store_status *status)
 {
+    struct sqlite_store *own = sqlite_of(store);
     char mode[16] = "";
     enum err error =
-        connection_read_text(store->handle, "PRAGMA journal_mode = WAL", mode, sizeof mode);
+        connection_read_text(own->handle, "PRAGMA journal_mode = WAL", mode, sizeof mode);
 
     if (error == ERR_OK && strcmp(mode, "wal") != 0) {
         status_set(status, "the file system does not allow a write-ahead log");
         return ERR_DISK;
     }
     if (error == ERR_OK)
-        error = connection_exec(store->handle, settings_sql);
+        error = connection_exec(own->handle, settings_sql);
     /*
      * What the log holds may have reached only the page cache: when a sync fails, Linux forgets
      * that the pages are to be written, and recovery reads them as if they were. Nothing new may
@@ -210,7 +216,7 @@ static enum err use_log(struct store *store, struct store_status *status)
      */
     if (error == ERR_OK)
         error = store_write_back(store, SQLITE_CHECKPOINT_PASSIVE);
-    sqlite3_wal_hook(store->handle, note_log_pages, store);
+    sqlite3_wal_hook(own->handle, note_log_pages, own);
     return error;
 }
 
@@ -218,22 +224,20 @@ static enum err use_log(struct store *store, struct store_status *status)
    one to be prepared anew: better here than in the midst of a save. */
 static enum err commit_migration(struct store *store)
 {
-    if (!store->is_migrating)
+    struct sqlite_store *own = sqlite_of(store);
+
+    if (!own->is_migrating)
         return ERR_OK;
-    store->is_migrating = false;
-    statement_finalize_all(&store->statements);
-    enum err error = connection_exec(store->handle, "COMMIT");
+    own->is_migrating = false;
+    statement_finalize_all(&own->statements);
+    enum err error = connection_exec(own->handle, "COMMIT");
     if (error == ERR_OK)
-        error = connection_exec(store->handle, "PRAGMA foreign_keys = ON");
-    return error == ERR_OK ? statement_prepare_all(store->handle, &store->statements) : error;
+        error = connection_exec(own->handle, "PRAGMA foreign_keys = ON");
+    return error == ERR_OK ? statement_prepare_all(own->handle, &own->statements) : error;
 }
 
-enum err store_settle(struct store *store, struct store_status *status)
+enum err sqlite_settle(struct store *store, struct store_status *status)
 {
-    if (store->is_settled)
-        return ERR_OK;
-    store->is_settled = true;
-    store_begin_proof(store);
     enum err error = commit_migration(store);
     return error == ERR_OK ? use_log(store, status) : error;
 }
@@ -242,28 +246,25 @@ enum err store_settle(struct store *store, struct store_status *status)
    refused with the file as it was. */
 static enum err bring_up_to_date(struct store *store, const char *path, struct store_status *status)
 {
-    enum err error =
-        migrate_begin(store->handle, schema_scripts, schema_script_count, path, status);
+    struct sqlite_store *own = sqlite_of(store);
+    enum err error = migrate_begin(own->handle, schema_scripts, schema_script_count, path, status);
 
-    store->is_migrating = error == ERR_OK && sqlite3_get_autocommit(store->handle) == 0;
+    own->is_migrating = error == ERR_OK && sqlite3_get_autocommit(own->handle) == 0;
     return error;
 }
 
 static enum err open_existing(struct store *store, const char *path, struct store_status *status)
 {
-    enum err error = connection_open(path, SQLITE_OPEN_READWRITE, &store->handle);
+    struct sqlite_store *own = sqlite_of(store);
+    enum err error = connection_open(path, SQLITE_OPEN_READWRITE, &own->handle);
 
     if (error == ERR_OK)
         error = lock_and_check(store, path, status);
     if (error == ERR_OK)
         error = bring_up_to_date(store, path, status);
-    if (error == ERR_OK && !store->is_migrating)
-        error = connection_exec(store->handle, "PRAGMA foreign_keys = ON");
-    if (error == ERR_OK)
-        error = statement_prepare_all(store->handle, &store->statements);
-    if (error == ERR_OK)
-        error = store_read_head(store);
-    return error;
+    if (error == ERR_OK && !own->is_migrating)
+        error = connection_exec(own->handle, "PRAGMA foreign_keys = ON");
+    return error == ERR_OK ? statement_prepare_all(own->handle, &own->statements) : error;
 }
 
 static enum err look_or_make(const char *path, struct store_status *status)
@@ -277,60 +278,31 @@ static enum err look_or_make(const char *path, struct store_status *status)
 }
 
 /* Whatever could not be written is in the log still. */
-static void give_up(struct store *store, const char *path, enum err error,
-                    struct store_status *status)
+void sqlite_release(struct store *store)
 {
-    if (status->reason[0] == '\0')
-        status_set(status, "%s: %s", path, err_text(error));
-    store_remove_own_log(store);
+    struct sqlite_store *own = sqlite_of(store);
+
+    if (own == NULL)
+        return;
+    remove_own_log(store);
     store_files_free(store);
-    statement_finalize_all(&store->statements);
-    connection_close(store->handle);
-    bytes_release(&store->scratch);
-    free(store);
+    statement_finalize_all(&own->statements);
+    connection_close(own->handle);
+    free(own);
+    store->own = NULL;
 }
 
-enum err store_open_unsettled(const char *path, struct store **out, struct store_status *status)
+enum err sqlite_open(struct store *store, const char *path, struct store_status *status)
 {
-    status_clear(status);
-    struct store *store = calloc(1, sizeof *store);
-    if (store == NULL) {
-        status_set(status, "%s: %s", path, err_text(ERR_MEMORY));
+    store->own = calloc(1, sizeof(struct sqlite_store));
+    if (store->own == NULL)
         return ERR_MEMORY;
-    }
-
-    bytes_init(&store->scratch, LEVEL_BLOB_MAX);
     /* Where that cannot be told, what follows will say what is wrong. */
     (void)!file_system_check(path, status);
     enum err error = look_or_make(path, status);
     if (error == ERR_OK)
         error = open_existing(store, path, status);
-    if (error == ERR_OK) {
-        status->reason[0] = '\0';
-        *out = store;
-        return ERR_OK;
-    }
-    give_up(store, path, error, status);
-    return error;
-}
-
-enum err store_open(const char *path, struct store **out, struct store_status *status)
-{
-    enum err error = store_open_unsettled(path, out, status);
-
-    if (error != ERR_OK)
-        return error;
-    error = store_check_head(*out, status);
     if (error == ERR_OK)
-        error = store_settle(*out, status);
-    if (error == ERR_OK)
-        return ERR_OK;
-    give_up(*out, path, error, status);
-    *out = NULL;
+        snapshot_remove_unfinished(path);
     return error;
-}
-
-const char *store_library_version(void)
-{
-    return sqlite3_libversion();
 }

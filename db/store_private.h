@@ -5,40 +5,34 @@
 #define UNDERCROFT_DB_STORE_PRIVATE_H
 
 #include "base/bytes.h"
-#include "db/columns.h"
+#include "db/driver.h"
 #include "db/examine.h"
 #include "db/head.h"
 #include "db/statement.h"
 #include "world/record.h"
 
-struct store_files;
-
 enum { PROOF_OF_AUDIT = RECORD_COUNT, PROOF_IS_OVER };
 
 /* How far the rows have been proven, one table after the other, by rowid. */
 struct store_proof {
-    int table;    /* of enum record_id, or one of the two below */
-    int64_t last; /* its rows up to this rowid have been passed */
+    int table;        /* of enum record_id, or one of the two below */
+    int64_t last;     /* its rows up to this rowid have been passed */
     bool is_doubtful; /* the rows are not those of one moment: the next commit notes it */
     struct examination found;
 };
 
 struct store {
-    struct sqlite3 *handle;
-    struct statements statements;
-    bool is_settled;        /* its files may be written */
-    bool is_migrating;      /* the newest schema stands in an open transaction */
-    bool has_made_log;      /* there was no log beside the database before */
-    bool is_in_transaction; /* between store_begin() and its end */
-    bool must_write_head;   /* all numbers, whatever is in the table */
+    const struct store_driver *driver;
+    void *own;                  /* the driver's */
+    bool is_settled;            /* it may be written */
+    bool is_in_transaction;     /* between store_begin() and its end */
+    bool must_write_head;       /* all numbers, whatever is in the table */
     struct store_state state;   /* of the last commit … */
     struct store_state running; /* … and with what was saved since */
     struct store_proof proof;
-    uint64_t base;       /* HEAD_BASE and HEAD_PAGES of the next commit */
+    uint64_t base; /* HEAD_BASE and HEAD_PAGES of the next commit */
     uint64_t base_pages;
-    int log_pages;             /* in the log, as of the last commit */
-    struct bytes scratch;      /* an encoded band on its way in */
-    struct store_files *files; /* owned; NULL: they are not watched (db/store_files.h) */
+    struct bytes scratch; /* an encoded band on its way in */
 };
 
 /*
@@ -80,9 +74,6 @@ MUST_USE enum err store_write_head(struct store *store);
 /* Notes in the open transaction that the rows are not those of one moment. */
 void store_note_doubt(struct store *store);
 
-/* Writes the log back, in a mode of SQLite's, and notes what the file holds then. */
-MUST_USE enum err store_write_back(struct store *store, int mode);
-
 /* The proof begins at the first row. */
 void store_begin_proof(struct store *store);
 
@@ -109,21 +100,5 @@ MUST_USE enum err rows_drop(struct store *store, enum record_id id, enum row_set
                             const void *row, struct row_sum *out);
 
 MUST_USE enum err store_load_account(struct store *store, int64_t id, struct stored_account *out);
-
-/* Of a store that was never settled; while its lock is held. */
-void store_remove_own_log(struct store *store);
-
-/* The rest of db/store_files.h. ERR_REPLACED: the files are not as this store left them, or have
-   not their names. Where nothing is watched all is well. */
-MUST_USE enum err store_files_look(const struct store *store);
-MUST_USE enum err store_files_look_after_commit(struct store *store);
-void store_files_note(struct store *store); /* this store has written */
-void store_files_free(struct store *store);
-
-/* The database may be written from the log: also from a log that lost nothing but its name. */
-bool store_files_allow_checkpoint(const struct store *store);
-
-/* Runs a statement without parameters or rows. */
-MUST_USE enum err store_run(struct store *store, enum statement_id id);
 
 #endif

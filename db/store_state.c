@@ -5,13 +5,11 @@
  * commits have touched always sum to them exactly; a row that is missing, foreign or taken from
  * another time breaks the sum of its table, whatever is saved later.
  */
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/check.h"
-#include "db/connection.h"
 #include "db/row_hash.h"
 #include "db/store.h"
 #include "db/store_private.h"
@@ -38,7 +36,7 @@ enum err store_sum_rows(struct store *store, enum record_id id, struct statement
 void store_exchange_row(struct store *store, enum record_id id, const struct row_sum *old,
                         uint64_t checksum)
 {
-    int64_t rowid = old->count > 0 ? old->rowid : sqlite3_last_insert_rowid(store->handle);
+    int64_t rowid = old->count > 0 ? old->rowid : store->driver->inserted_rowid(store);
 
     store_withdraw_rows(store, id, old);
     store->running.head.numbers[HEAD_SUM + id] += row_share(checksum);
@@ -64,7 +62,7 @@ enum err store_sum_table(struct store *store, enum record_id id, uint64_t *out)
 
 enum err store_read_head(struct store *store)
 {
-    enum err error = head_read(store->handle, &store->state.head);
+    enum err error = store->driver->read_head(store, &store->state.head);
 
     store->base = store->state.head.numbers[HEAD_BASE];
     store->base_pages = store->state.head.numbers[HEAD_PAGES];
@@ -74,7 +72,7 @@ enum err store_read_head(struct store *store)
 
 static enum err write_number(struct store *store, int number)
 {
-    struct statement statement = statement_start(store, STATEMENT_META_SAVE);
+    struct statement statement = statement_start(store, QUERY_HEAD_SAVE);
     char name[HEAD_NAME_SIZE];
 
     head_name(number, name);
@@ -123,11 +121,6 @@ enum err store_check_head(const struct store *store, struct store_status *status
     return ERR_CORRUPT;
 }
 
-enum err store_check_pages(struct store *store, struct store_status *status)
-{
-    return connection_check(store->handle, status);
-}
-
 /* As one number for people. */
 static unsigned long long total(const struct head *head)
 {
@@ -142,7 +135,8 @@ static enum err accept(struct store *store)
 {
     struct audit_record record = {.at = (int64_t)time(NULL), .who = "repair"};
     struct head *head = &store->running.head;
-    enum err error = connection_exec(store->handle, "DELETE FROM meta");
+    struct statement statement = statement_start(store, QUERY_HEAD_CLEAR);
+    enum err error = statement_run(&statement);
 
     for (int i = 0; error == ERR_OK && i < RECORD_COUNT; i++) {
         uint64_t sum = 0;

@@ -246,13 +246,14 @@ static enum err open_networks(struct server *server)
 static enum err open_parts(struct server *server, int *out_exit_code)
 {
     const struct options *options = &server->base.options;
+    const struct store_driver *driver = store_driver_default();
     bool is_new = false;
 
     file_limit_settle(&server->base.options);
     server->base.connections_room = file_limit_room(file_limit_now());
     server->base.connections_room = base_connections_max(&server->base);
-    printf("undercroftd %s  libuv %s  sqlite %s  settings: %s  data: %s\n", UNDERCROFT_VERSION,
-           uv_version_string(), store_library_version(),
+    printf("undercroftd %s  libuv %s  %s %s  settings: %s  data: %s\n", UNDERCROFT_VERSION,
+           uv_version_string(), driver->name, driver->version(),
            options->file[0] == '\0' ? "no file" : options->file, options->data);
     enum err error = open_networks(server);
     if (error == ERR_OK)

@@ -41,22 +41,19 @@ enum err backup_list(const char *folder, uint64_t *out, size_t *out_count)
     return ERR_OK;
 }
 
-/* "undercroft-20261121-120000.db.new-a1B2c3": what it is written under until it is whole. SQLite
-   may have a file of its own beside it. */
+/* "undercroft-20261121-120000.db.new-a1B2c3": what it is written under until it is whole. The
+   database may have files of its own beside it ("…-journal"). */
 static bool is_unfinished(const char *name)
 {
     static const char mark[] = ".new-";
-    static const char *const beside[] = {"", "-wal", "-journal"};
     const char *rest = strstr(name, mark);
     char finished[BACKUP_NAME_SIZE];
-    bool is_ours = false;
     uint64_t stamp;
 
     if (rest == NULL || (size_t)(rest - name) >= sizeof finished || strlen(rest) < strlen(mark) + 6)
         return false;
-    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
-        is_ours = is_ours || strcmp(rest + strlen(mark) + 6, beside[i]) == 0;
-    if (!is_ours)
+    char end = rest[strlen(mark) + 6];
+    if (end != '\0' && end != '-')
         return false;
     snprintf(finished, sizeof finished, "%.*s", (int)(rest - name), name);
     return backup_name_parse(finished, &stamp);

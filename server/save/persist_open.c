@@ -15,9 +15,7 @@
 
 #include "db/examine.h"
 #include "db/records.h"
-#include "db/snapshot.h"
 #include "db/store.h"
-#include "db/store_files.h"
 #include "server/base/explain.h"
 #include "server/base/options.h"
 #include "server/save/persist_mark.h"
@@ -215,21 +213,6 @@ static enum err settle_seed(const struct options *options, struct opened_store *
     return error;
 }
 
-/* Neither the database nor a log of it, which would have to be explained first. */
-static bool is_absent(const char *path)
-{
-    static const char *const suffixes[] = {"", "-wal", "-journal"};
-    char name[PATH_MAX];
-    struct stat info;
-    bool is_absent = true;
-
-    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-        snprintf(name, sizeof name, "%.*s%s", PATH_MAX - 16, path, suffixes[i]);
-        is_absent = is_absent && lstat(name, &info) != 0 && errno == ENOENT;
-    }
-    return is_absent;
-}
-
 /* Where a world was, its absence is an accident: a folder that is not mounted, a file that was
    removed. *out_was_there: there was one, and a new one is wanted. */
 static enum err check_absence(const struct options *options, const char *path, bool *out_was_there,
@@ -239,7 +222,8 @@ static enum err check_absence(const struct options *options, const char *path, b
     char cause[PATH_MAX + 128];
     char cure[2 * PATH_MAX];
 
-    *out_was_there = is_absent(path) && persist_mark_find(options->data, &older);
+    *out_was_there =
+        store_driver_default()->is_absent(path) && persist_mark_find(options->data, &older);
     if (!*out_was_there || options->wants_new_world)
         return ERR_OK;
     *out_exit_code = EXIT_DATABASE_REFUSED;
@@ -282,7 +266,7 @@ static enum err watch(const struct options *options, struct opened_store *opened
                       int *out_exit_code)
 {
     struct store_status status;
-    enum err error = store_watch_files(opened->store, path, &status);
+    enum err error = store_watch(opened->store, path, &status);
 
     if (status.warning[0] != '\0')
         printf("warn: %s\n", status.warning);
@@ -301,6 +285,7 @@ static enum err watch(const struct options *options, struct opened_store *opened
 
 enum err persist_open(const struct options *options, struct opened_store *out, int *out_exit_code)
 {
+    const struct store_driver *driver = store_driver_default();
     char path[PATH_MAX];
     struct store_status status;
     bool was_there = false;
@@ -309,11 +294,11 @@ enum err persist_open(const struct options *options, struct opened_store *out, i
     *out = (struct opened_store){0};
     if (error != ERR_OK)
         return error;
-    snprintf(path, sizeof path, "%s/undercroft.db", options->data);
+    driver->place(options->data, path, sizeof path);
     error = check_absence(options, path, &was_there, out_exit_code);
     if (error != ERR_OK)
         return error;
-    error = store_open_unsettled(path, &out->store, &status);
+    error = store_open_unsettled(driver, path, &out->store, &status);
     if (status.warning[0] != '\0')
         printf("warn: %s\n", status.warning);
     if (error != ERR_OK) {
@@ -321,7 +306,6 @@ enum err persist_open(const struct options *options, struct opened_store *out, i
         return error;
     }
     out->is_new = status.is_new;
-    snapshot_remove_unfinished(path);
     if (!out->is_new)
         error = check_head(options, out->store, path, out_exit_code);
     if (error == ERR_OK)

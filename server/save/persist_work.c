@@ -16,7 +16,6 @@
 #include "base/check.h"
 #include "db/records.h"
 #include "db/store.h"
-#include "db/store_files.h"
 #include "server/base/log.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_levels.h"
@@ -350,8 +349,8 @@ static bool work_drop_ruling(struct persist_work *work, struct job *job)
 
 static bool work_use_code(struct persist_work *work, struct job *job)
 {
-    job->result = store_use_code(work->store, job->account.id, job->account.password_hash,
-                                 &job->ruling);
+    job->result =
+        store_use_code(work->store, job->account.id, job->account.password_hash, &job->ruling);
     return true;
 }
 
@@ -426,9 +425,9 @@ static void look_at_files(struct persist_work *work)
 {
     struct store_status status;
     bool was_told = work->health.files[0] != '\0';
-    enum err error = store_check_files(work->store, &status);
+    enum err error = store_look(work->store, &status);
 
-    store_file_sizes(work->store, &work->health.database_bytes, &work->health.log_bytes);
+    store_sizes(work->store, &work->health.database_bytes, &work->health.log_bytes);
     snprintf(work->health.files, sizeof work->health.files, "%s", status.reason);
     if (status.warning[0] != '\0')
         LOG(work->log, LOG_WARNING, "database.read-again", log_text("cause", status.warning));

@@ -123,7 +123,7 @@ static inline struct store *fixture_open_unproven(const struct fixture *fixture)
     struct store *store = NULL;
     struct store_status status;
 
-    ck_assert_int_eq(store_open_unsettled(fixture->path, &store, &status), ERR_OK);
+    ck_assert_int_eq(store_open_unsettled(&sqlite_driver, fixture->path, &store, &status), ERR_OK);
     ck_assert_int_eq(store_settle(store, &status), ERR_OK);
     return store;
 }

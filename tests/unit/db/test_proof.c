@@ -4,7 +4,7 @@
  */
 #include "base/rng.h"
 #include "db/connection.h"
-#include "db/store_private.h"
+#include "db/sqlite_store.h"
 #include "fixture.h"
 #include "support/suite.h"
 
@@ -102,8 +102,7 @@ static void act(void)
 /* The levels of this world are noise, and count as bad. */
 static bool is_clean(const struct examination *found)
 {
-    return found->state_is_whole &&
-           examination_bad_rows(found) == found->rows[RECORD_LEVEL].bad;
+    return found->state_is_whole && examination_bad_rows(found) == found->rows[RECORD_LEVEL].bad;
 }
 
 /* With commits between all steps. */
@@ -140,8 +139,8 @@ START_TEST(a_broken_sum_stays_broken_whatever_is_saved_meanwhile)
         "DELETE FROM level WHERE rowid = (SELECT max(rowid) FROM level)",
         "DELETE FROM setting WHERE account_id = (SELECT max(account_id) FROM setting)",
         "UPDATE delver SET steps = 0" FIXTURE_RESEAL,
-        "INSERT INTO level SELECT 5, depth, generation, checksum, style, format, blob FROM level"
-        FIXTURE_RESEAL,
+        "INSERT INTO level SELECT 5, depth, generation, checksum, style, format, blob FROM "
+        "level" FIXTURE_RESEAL,
     };
 
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
@@ -200,9 +199,9 @@ START_TEST(a_doubt_that_could_not_be_written_goes_with_the_next_commit)
     struct store_status status;
 
     reopen_after("DELETE FROM level WHERE depth = 3");
-    ck_assert_int_eq(connection_exec(store->handle, "PRAGMA query_only = ON"), ERR_OK);
+    ck_assert_int_eq(connection_exec(sqlite_of(store)->handle, "PRAGMA query_only = ON"), ERR_OK);
     ck_assert(!fixture_prove(store, 9)->state_is_whole);
-    ck_assert_int_eq(connection_exec(store->handle, "PRAGMA query_only = OFF"), ERR_OK);
+    ck_assert_int_eq(connection_exec(sqlite_of(store)->handle, "PRAGMA query_only = OFF"), ERR_OK);
     ck_assert_int_eq(store_save_meta(store, META_TICK, 8), ERR_OK);
     ck_assert_int_eq(store_close(store), ERR_OK);
     ck_assert_int_eq(fixture_refusal(&fixture, &status), ERR_CORRUPT);
@@ -214,8 +213,7 @@ END_TEST
 START_TEST(a_row_that_its_index_lacks_is_found)
 {
     static const char *const indexes[] = {"sqlite_autoindex_account_1",
-                                          "sqlite_autoindex_account_2",
-                                          "sqlite_autoindex_level_1"};
+                                          "sqlite_autoindex_account_2", "sqlite_autoindex_level_1"};
 
     /* Each is made to lead into an index without a row. */
     for (size_t i = 0; i < sizeof indexes / sizeof indexes[0]; i++) {

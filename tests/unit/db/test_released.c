@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "db/connection.h"
-#include "db/store_private.h"
+#include "db/sqlite_store.h"
 #include "fixture.h"
 #include "support/suite.h"
 
@@ -167,7 +167,8 @@ START_TEST(a_released_world_comes_over_whole)
     expect_accounts(store);
     expect_levels(store);
     expect_the_rest(store, _i + 1);
-    ck_assert_msg(connection_exec(store->handle, "SELECT row_checksum('a', 1)") != ERR_OK,
+    ck_assert_msg(connection_exec(sqlite_of(store)->handle, "SELECT row_checksum('a', 1)") !=
+                      ERR_OK,
                   "the functions of the migration are gone");
 
     int64_t id = fixture_create(store, "Dora");
@@ -317,7 +318,7 @@ START_TEST(rows_that_are_no_world_are_not_migrated)
     bring(number);
     fixture_sql(fixture.path, "DELETE FROM memory WHERE delver_id = 2");
     uint64_t before = hash_of(fixture.path);
-    ck_assert_int_eq(store_open_unsettled(fixture.path, &store, &status), ERR_OK);
+    ck_assert_int_eq(store_open_unsettled(&sqlite_driver, fixture.path, &store, &status), ERR_OK);
     struct examination seen = fixture_examine(store);
     ck_assert(!seen.state_is_whole);
     ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, 2 * BANDS);

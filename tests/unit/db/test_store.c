@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "db/connection.h"
-#include "db/store_private.h"
+#include "db/sqlite_store.h"
 #include "fixture.h"
 #include "support/suite.h"
 
@@ -216,12 +216,12 @@ START_TEST(a_check_that_breaks_off_leaves_the_constraints_on)
 
     fixture_make(&fixture);
     struct store *store = fixture_open(&fixture);
-    sqlite3_progress_handler(store->handle, 1, end_soon, &steps_left);
-    ck_assert_int_ne(connection_check(store->handle, &status), ERR_OK);
+    sqlite3_progress_handler(sqlite_of(store)->handle, 1, end_soon, &steps_left);
+    ck_assert_int_ne(connection_check(sqlite_of(store)->handle, &status), ERR_OK);
     ck_assert_str_ne(status.reason, "");
-    sqlite3_progress_handler(store->handle, 0, NULL, NULL);
+    sqlite3_progress_handler(sqlite_of(store)->handle, 0, NULL, NULL);
     ck_assert_int_eq(store_audit(store, &empty), ERR_RANGE);
-    ck_assert_int_eq(connection_check(store->handle, &status), ERR_OK);
+    ck_assert_int_eq(connection_check(sqlite_of(store)->handle, &status), ERR_OK);
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
@@ -285,7 +285,8 @@ START_TEST(a_store_that_is_not_settled_writes_nothing)
     fixture_make_database(&fixture);
     for (int round = 0; round < 2; round++) {
         uint64_t before = fixture_hash(&fixture);
-        ck_assert_int_eq(store_open_unsettled(fixture.path, &store, &status), ERR_OK);
+        ck_assert_int_eq(store_open_unsettled(&sqlite_driver, fixture.path, &store, &status),
+                         ERR_OK);
         ck_assert_uint_eq(fixture_examine(store).rows[RECORD_ACCOUNT].all, (uint64_t)round);
         ck_assert_int_eq(store_close(store), ERR_OK);
         ck_assert_msg(fixture_hash(&fixture) == before, "round %d: bytes changed", round);
@@ -294,7 +295,7 @@ START_TEST(a_store_that_is_not_settled_writes_nothing)
     }
     ck_assert_int_eq(fixture_each(&fixture, fixture_visit_nothing, NULL), 2);
 
-    ck_assert_int_eq(store_open_unsettled(fixture.path, &store, &status), ERR_OK);
+    ck_assert_int_eq(store_open_unsettled(&sqlite_driver, fixture.path, &store, &status), ERR_OK);
     ck_assert_int_eq(store_settle(store, &status), ERR_OK);
     ck_assert_int_eq(store_settle(store, &status), ERR_OK);
     fixture_create(store, "Brom");
@@ -311,7 +312,7 @@ static int64_t setting(struct store *store, const char *sql)
 {
     int64_t value = -1;
 
-    ck_assert_int_eq(connection_read_int(store->handle, sql, &value), ERR_OK);
+    ck_assert_int_eq(connection_read_int(sqlite_of(store)->handle, sql, &value), ERR_OK);
     return value;
 }
 
@@ -322,7 +323,8 @@ START_TEST(the_settings_that_keep_a_commit_are_on)
 
     fixture_make(&fixture);
     struct store *store = fixture_open(&fixture);
-    enum err error = connection_read_text(store->handle, "PRAGMA journal_mode", mode, sizeof mode);
+    enum err error =
+        connection_read_text(sqlite_of(store)->handle, "PRAGMA journal_mode", mode, sizeof mode);
     ck_assert_int_eq(error, ERR_OK);
     ck_assert_str_eq(mode, "wal");
     ck_assert_msg(setting(store, "PRAGMA synchronous") == 2, "every commit is flushed");

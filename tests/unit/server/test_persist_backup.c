@@ -10,7 +10,7 @@
 #include "crash_disk.h"
 #include "db/connection.h"
 #include "db/store.h"
-#include "db/store_private.h"
+#include "db/sqlite_store.h"
 #include "large_world.h"
 #include "server/base/log.h"
 #include "server/save/persist_copy.h"
@@ -61,7 +61,9 @@ static struct job *ask(void)
 static bool save(uint64_t tick)
 {
     struct job *job = job_new(JOB_SAVE);
-    struct level_head head = {.depth = 9, .current = (uint32_t)tick, .newest = (uint32_t)tick,
+    struct level_head head = {.depth = 9,
+                              .current = (uint32_t)tick,
+                              .newest = (uint32_t)tick,
                               .recipe = {.seed = 5, .style = "caves"},
                               .kept_recipe = {.seed = 1, .style = LEVEL_STYLE_OF_THEME}};
 
@@ -214,7 +216,7 @@ START_TEST(a_damaged_world_is_compared_and_kept_with_its_damage)
 {
     struct job *job = ask();
 
-    ck_assert_int_eq(connection_exec(work.store->handle,
+    ck_assert_int_eq(connection_exec(sqlite_of(work.store)->handle,
                                      "UPDATE delver SET steps = steps + 1 WHERE id = 7"),
                      ERR_OK);
     ck_assert(!persist_work_do(&work, job));

@@ -12,7 +12,7 @@
 #include "crash_disk.h"
 #include "db/connection.h"
 #include "db/store.h"
-#include "db/store_private.h"
+#include "db/sqlite_store.h"
 #include "server/base/log.h"
 #include "server/save/persist_work.h"
 #include "support/stage.h"
@@ -232,7 +232,7 @@ static void look(struct level_key key, bool wants_level, enum err error, bool is
 
 static void run_sql(const char *sql)
 {
-    ck_assert_int_eq(connection_exec(work.store->handle, sql), ERR_OK);
+    ck_assert_int_eq(connection_exec(sqlite_of(work.store)->handle, sql), ERR_OK);
 }
 
 START_TEST(a_generation_takes_the_place_of_another_and_the_one_before_is_kept)

@@ -13,7 +13,7 @@
 #include "db/examine.h"
 #include "db/records.h"
 #include "db/store.h"
-#include "db/store_private.h"
+#include "db/sqlite_store.h"
 #include "server/base/log.h"
 #include "support/stage.h"
 #include "support/suite.h"
@@ -373,8 +373,9 @@ START_TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
     expect_settings(&scene, "Ada", "colour=16", false);
     expect_settings(&scene, "Brom", "colour=8", false);
 
-    ck_assert_int_eq(connection_exec(scene.work.store->handle, "UPDATE setting SET list = 'x=y'"),
-                     ERR_OK);
+    ck_assert_int_eq(
+        connection_exec(sqlite_of(scene.work.store)->handle, "UPDATE setting SET list = 'x=y'"),
+        ERR_OK);
     expect_settings(&scene, "Ada", "", true);
     ck_assert(save_settings(&scene, 1, "colour=8"));
     expect_settings(&scene, "Ada", "colour=8", false);

@@ -1,0 +1,76 @@
+/*
+ * The store's part that is SQLite's: one file with its log, one connection, and every statement
+ * prepared once, those of rows by record and operation (db/row_sql.h), the others by number.
+ */
+#ifndef UNDERCROFT_DB_SQLITE_STORE_H
+#define UNDERCROFT_DB_SQLITE_STORE_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "db/driver.h"
+#include "db/store_private.h"
+
+enum transaction_step {
+    STEP_BEGIN,
+    STEP_COMMIT,
+    STEP_ROLLBACK,
+    STEP_NEST,
+    STEP_NEST_KEEP,
+    STEP_NEST_UNDO,
+    STEP_COUNT
+};
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+struct statements {
+    struct sqlite3_stmt *steps[STEP_COUNT];
+    struct sqlite3_stmt *queries[QUERY_COUNT];
+    struct sqlite3_stmt *rows[RECORD_COUNT][ROW_OPERATION_COUNT];
+};
+
+struct sqlite_store {
+    struct sqlite3 *handle;
+    struct statements statements;
+    bool is_migrating;         /* the newest schema stands in an open transaction */
+    bool has_made_log;         /* there was no log beside the database before */
+    int log_pages;             /* in the log, as of the last commit */
+    struct store_files *files; /* owned; NULL: they are not watched (db/store_files.h) */
+};
+
+/* Of a store whose driver is SQLite's. */
+static inline struct sqlite_store *sqlite_of(const struct store *store)
+{
+    return store->own;
+}
+
+/* Prepares all of them; on error everything prepared is finalized again. */
+MUST_USE enum err statement_prepare_all(struct sqlite3 *handle, struct statements *out);
+void statement_finalize_all(struct statements *statements);
+
+/* store_open.c: these functions of the driver. */
+MUST_USE enum err sqlite_open(struct store *store, const char *place, struct store_status *status);
+MUST_USE enum err sqlite_settle(struct store *store, struct store_status *status);
+void sqlite_release(struct store *store);
+
+/* snapshot.c and backup.c: the same. */
+MUST_USE enum err sqlite_begin_snapshot(struct store *store, struct snapshot **out,
+                                        struct store_status *status);
+MUST_USE enum err sqlite_begin_backup(struct store *store, const char *path, struct backup **out,
+                                      struct store_status *status);
+
+/* Writes the log back, in a mode of SQLite's, and notes what the file holds then. */
+MUST_USE enum err store_write_back(struct store *store, int mode);
+
+/* The rest of db/store_files.h. ERR_REPLACED: the files are not as this store left them, or have
+   not their names. Where nothing is watched all is well. */
+MUST_USE enum err store_files_look(const struct store *store);
+MUST_USE enum err store_files_look_after_commit(struct store *store);
+void store_files_note(struct store *store); /* this store has written */
+void store_files_free(struct store *store);
+
+/* The database may be written from the log: also from a log that lost nothing but its name. */
+bool store_files_allow_checkpoint(const struct store *store);
+
+#endif
