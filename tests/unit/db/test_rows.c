@@ -1,5 +1,6 @@
 /*
- * What holds for the rows of every record, by its columns.
+ * What holds for the rows of every record, by its columns, in the file of SQLite. What holds with
+ * any driver: test_drivers.c.
  */
 #include "db/rows.h"
 
@@ -48,99 +49,6 @@ static void save_all(uint32_t version)
     }
     ck_assert_int_eq(store_commit(store), ERR_OK);
 }
-
-static void expect_all(uint32_t version)
-{
-    for (int id = 0; id < RECORD_COUNT; id++) {
-        for (int place = 0; place < row_places((enum record_id)id); place++) {
-            struct made_row row;
-            bool is_same = false;
-            row_make((enum record_id)id, place, version, &row);
-            ck_assert_int_eq(row_compare(store, (enum record_id)id, row.row.bytes, &is_same),
-                             ERR_OK);
-            ck_assert_msg(is_same, "%s %d", record_at((enum record_id)id)->table, place);
-        }
-    }
-    ck_assert(fixture_examine(store).state_is_whole);
-}
-
-START_TEST(every_row_comes_back_as_it_was_saved_last)
-{
-    save_all(1);
-    save_all(2);
-    expect_all(2);
-    ck_assert_int_eq(store_close(store), ERR_OK);
-    store = fixture_open(&fixture);
-    expect_all(2);
-}
-END_TEST
-
-START_TEST(a_dropped_row_is_gone_and_out_of_the_sum)
-{
-    save_all(1);
-    for (int id = RECORD_COUNT - 1; id >= 0; id--) {
-        struct made_row row;
-        bool is_same = false;
-        if (record_at((enum record_id)id)->is_made_once)
-            continue;
-        row_make((enum record_id)id, 3, 1, &row);
-        ck_assert_int_eq(row_drop(store, (enum record_id)id, row.row.bytes), ERR_OK);
-        ck_assert_int_eq(row_compare(store, (enum record_id)id, row.row.bytes, &is_same),
-                         ERR_NOT_FOUND);
-        ck_assert_int_eq(row_drop(store, (enum record_id)id, row.row.bytes), ERR_NOT_FOUND);
-    }
-    ck_assert(fixture_examine(store).state_is_whole);
-}
-END_TEST
-
-START_TEST(a_row_that_has_no_owner_or_was_never_made_is_not_saved)
-{
-    for (int id = 0; id < RECORD_COUNT; id++) {
-        const struct record *record = record_at((enum record_id)id);
-        struct made_row row;
-        row_make((enum record_id)id, 0, 1, &row);
-        if (record->owner == NULL)
-            continue;
-        column_set_value(&record->columns[0], row.row.bytes, 999);
-        ck_assert_int_eq(row_save(store, (enum record_id)id, row.row.bytes), ERR_NOT_FOUND);
-    }
-    ck_assert(fixture_examine(store).state_is_whole);
-}
-END_TEST
-
-/* False where every value of the type may stand. */
-static bool spoil(const struct column *column, void *row)
-{
-    if (column->type == COLUMN_TEXT)
-        memset((uint8_t *)row + column->offset, 0, column->size);
-    else if (column->type == COLUMN_BLOB)
-        memset((uint8_t *)row + column->offset, 0, sizeof(struct row_blob));
-    else if (column->low == INT64_MIN)
-        return false;
-    else if (column->low > 0)
-        column_set_value(column, row, 0);
-    else if (column->type == COLUMN_SIGNED)
-        column_set_value(column, row, column->low - 1);
-    else
-        return false;
-    return true;
-}
-
-START_TEST(what_would_be_refused_when_it_is_loaded_is_not_saved)
-{
-    for (int id = 0; id < RECORD_COUNT; id++) {
-        const struct record *record = record_at((enum record_id)id);
-        for (int i = 0; i < record->count; i++) {
-            struct made_row row;
-            row_make((enum record_id)id, 0, 1, &row);
-            if (!spoil(&record->columns[i], row.row.bytes))
-                continue;
-            ck_assert_msg(row_save(store, (enum record_id)id, row.row.bytes) == ERR_RANGE, "%s.%s",
-                          record->table, record->columns[i].name);
-        }
-    }
-}
-END_TEST
 
 static void expect_changed_row_is_bad(enum record_id id, const struct column *column)
 {
@@ -214,10 +122,6 @@ int main(void)
 
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, every_row_comes_back_as_it_was_saved_last);
-    tcase_add_test(tcase, a_dropped_row_is_gone_and_out_of_the_sum);
-    tcase_add_test(tcase, a_row_that_has_no_owner_or_was_never_made_is_not_saved);
-    tcase_add_test(tcase, what_would_be_refused_when_it_is_loaded_is_not_saved);
     tcase_add_loop_test(tcase, every_column_is_under_the_checksum, 0, RECORD_COUNT);
     tcase_add_test(tcase, the_columns_are_those_of_the_table);
     return suite_run("rows", tcase);
