@@ -17,8 +17,8 @@
 #include "base/check.h"
 #include "bench/clock.h"
 #include "db/records.h"
+#include "db/sqlite_store.h"
 #include "db/store.h"
-#include "db/store_private.h"
 #include "gen/gen.h"
 #include "server/base/log.h"
 #include "server/save/persist_work.h"
@@ -165,8 +165,8 @@ static int64_t take_log_pages(struct bench *bench)
     int pages = 0;
     int ignored = 0;
 
-    CHECK(sqlite3_db_status(bench->work.store->handle, SQLITE_DBSTATUS_CACHE_WRITE, &pages,
-                            &ignored, true) == SQLITE_OK);
+    CHECK(sqlite3_db_status(sqlite_of(bench->work.store)->handle, SQLITE_DBSTATUS_CACHE_WRITE,
+                            &pages, &ignored, true) == SQLITE_OK);
     return pages;
 }
 

@@ -296,7 +296,7 @@ END_TEST
 START_TEST(levels_are_listed_and_go_with_what_is_remembered_of_them)
 {
     static const uint8_t blob[] = {1, 2, 3, 4, 5, 6, 7};
-    static const uint8_t tiles[64] = {0};
+    static const uint8_t tiles[64] = {TILE_FLOOR};
     struct level_summary list[4];
     uint32_t generation = 0;
     uint64_t count = 0;

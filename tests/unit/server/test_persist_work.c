@@ -12,7 +12,6 @@
 #include "db/connection.h"
 #include "db/examine.h"
 #include "db/records.h"
-#include "db/store.h"
 #include "db/sqlite_store.h"
 #include "server/base/log.h"
 #include "support/stage.h"
