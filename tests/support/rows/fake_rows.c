@@ -233,22 +233,22 @@ static enum err insert(struct fake *fake, const struct access *access)
 {
     const struct record *record = record_at(access->record);
 
-    if (is_taken(fake, access->record, access->values))
+    if (is_taken(fake, (int)access->record, access->values))
         return ERR_EXISTS;
     /* An account is made before its delver. */
     if (access->record != RECORD_ACCOUNT && !has_owner(fake, record, access->values))
         return ERR_NOT_FOUND;
-    fake_put_row(fake, access->record, access->values, access->count, NULL);
+    fake_put_row(fake, (int)access->record, access->values, access->count, NULL);
     return ERR_OK;
 }
 
 static enum err save(struct fake *fake, const struct access *access)
 {
-    struct fake_row *old = find_row(fake, access->record, access->values);
+    struct fake_row *old = find_row(fake, (int)access->record, access->values);
 
     if (old == NULL)
         return record_at(access->record)->is_made_once ? ERR_OK : insert(fake, access);
-    fake_put_row(fake, access->record, access->values, access->count, old);
+    fake_put_row(fake, (int)access->record, access->values, access->count, old);
     return ERR_OK;
 }
 
@@ -294,7 +294,7 @@ static void answer_row(struct fake *fake, const struct access *access, struct fa
     enum shape shape = operation_table[access->operation].shape;
 
     if (shape == SHAPE_DELETE) {
-        drop_row(fake, access->record, row);
+        drop_row(fake, (int)access->record, row);
         return;
     }
     struct value *out = add_answer(cursor);
@@ -335,7 +335,7 @@ static enum err operate(struct fake *fake, const struct access *access, struct c
         return insert(fake, access);
     if (access->operation == ROW_SAVE)
         return save(fake, access);
-    struct fake_row **rows = sort_rows(fake, access->record, &order, &count);
+    struct fake_row **rows = sort_rows(fake, (int)access->record, &order, &count);
     for (int i = 0; i < count; i++) {
         bool is_full = access->operation == ROW_SLICE && cursor->count >= access->values[1].integer;
         if (!is_full && is_wanted(access, rows[i]))

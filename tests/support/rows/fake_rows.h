@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* Its usual one falls through from label to label, as clang notes. */
+#define HASH_FUNCTION(key, length, out) HASH_OAT(key, length, out)
 #include <uthash.h>
 
 #include "db/driver.h"

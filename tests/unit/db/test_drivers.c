@@ -191,7 +191,8 @@ START_TEST(what_is_rolled_back_was_never_there)
     save_row(RECORD_RULING, 0);
     ck_assert_int_eq(store_begin(store), ERR_OK);
     save_row(RECORD_RULING, 1);
-    ck_assert_int_eq(row_drop(store, RECORD_RULING, &(struct ruling){.kind = 0}), ERR_NOT_FOUND);
+    ck_assert_int_eq(row_drop(store, RECORD_RULING, &(struct ruling){.kind = RULING_BAN_NAME}),
+                     ERR_NOT_FOUND);
     ck_assert_int_eq(store_forget_account(store, 1), ERR_OK);
     ck_assert_int_eq(row_of(RECORD_ACCOUNT, 0), ERR_NOT_FOUND);
     store_rollback(store);
