@@ -1,6 +1,5 @@
 /*
- * The database thread's work on a disk that refuses, fills up and loses power: what was taken from
- * the world is never lost, never reordered, and whoever reads meanwhile reads the newest.
+ * On a disk that refuses, is full or loses power no save is lost, and reads see the newest.
  */
 #include "server/save/persist_work.h"
 
@@ -13,6 +12,7 @@
 #include "db/examine.h"
 #include "db/records.h"
 #include "db/sqlite_store.h"
+#include "db/store.h"
 #include "server/base/log.h"
 #include "support/stage.h"
 #include "support/suite.h"
@@ -235,7 +235,7 @@ START_TEST(a_refused_save_is_kept_and_newer_ones_are_laid_over_it)
 }
 END_TEST
 
-START_TEST(whoever_reads_meanwhile_reads_the_newest)
+START_TEST(a_read_meanwhile_reads_the_newest)
 {
     struct scene scene;
 
@@ -585,7 +585,7 @@ int main(void)
     TCase *tcase = tcase_create("persist_work");
 
     tcase_add_test(tcase, a_refused_save_is_kept_and_newer_ones_are_laid_over_it);
-    tcase_add_test(tcase, whoever_reads_meanwhile_reads_the_newest);
+    tcase_add_test(tcase, a_read_meanwhile_reads_the_newest);
     tcase_add_test(tcase, a_power_cut_after_the_recovery_loses_nothing);
     tcase_add_test(tcase, at_the_end_there_is_one_last_try);
     tcase_add_test(tcase, nobody_is_removed_while_a_save_is_refused);
