@@ -41,33 +41,33 @@ START_TEST(a_countdown_is_told_and_can_be_taken_back)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     console_expect(&console, WORDS("status"), 0, "version");
     ck_assert_ptr_null(strstr(console.out, "announced"));
-    console_expect(&console, WORDS("shutdown", "in", "5m", "new", "\x1b[31mwings"), 0,
-                   "The server stops in 5 minutes: new [31mwings");
+    console_expect(&console, WORDS("shutdown", "in", "7m", "new", "\x1b[31mwings"), 0,
+                   "The server stops in 7 minutes: new [31mwings");
     ck_assert(
-        client_wait_shown(&ada, "*** The server stops in 5 minutes: new [31mwings", ANSWER_MS));
+        client_wait_shown(&ada, "*** The server stops in 7 minutes: new [31mwings", ANSWER_MS));
     console_expect(&console, WORDS("status"), 0, "announced");
-    ck_assert_ptr_nonnull(strstr(console.out, "The server stops in 5 minutes: new [31mwings"));
+    ck_assert_ptr_nonnull(strstr(console.out, "The server stops in 7 minutes: new [31mwings"));
     program_open(&newcomer, server.port);
-    program_expect(&newcomer, "The server stops in 5 minutes: new [31mwings");
+    program_expect(&newcomer, "The server stops in 7 minutes: new [31mwings");
     program_expect(&newcomer, "Name: ");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    ck_assert(client_wait_heard(&brom, "The server stops in 5 minutes", ANSWER_MS));
+    ck_assert(client_wait_heard(&brom, "The server stops in 7 minutes", ANSWER_MS));
     console_expect(&console, WORDS("shutdown", "in", "2h"), 0, "The server stops in 2 hours.");
     console_expect(&console, WORDS("shutdown", "cancel"), 0, "goes on");
     ck_assert(client_wait_heard(&brom, "*** The server goes on", ANSWER_MS));
     console_expect(&console, WORDS("shutdown", "cancel"), 1, "No stop was announced.");
     console_expect(&console, WORDS("status"), 0, "version");
     ck_assert_ptr_null(strstr(console.out, "announced"));
-    console_expect(&console, WORDS("audit"), 0, "shutdown in 5m new [31mwings");
+    console_expect(&console, WORDS("audit"), 0, "shutdown in 7m new [31mwings");
     /* A signal does not wait for anything that was announced. */
-    console_expect(&console, WORDS("shutdown", "in", "5m"), 0, "5 minutes");
+    console_expect(&console, WORDS("shutdown", "in", "7m"), 0, "7 minutes");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
 
 START_TEST(what_may_have_been_meant_otherwise_stops_nothing)
 {
-    console_expect(&console, WORDS("shutdown", "5m"), 2, "shutdown in 5m");
+    console_expect(&console, WORDS("shutdown", "7m"), 2, "shutdown in 5m");
     console_expect(&console, WORDS("shutdown", "when", "empty"), 2, "shutdown when-empty");
     console_expect(&console, WORDS("shutdown", "10", "minutes"), 2, "shutdown in 5m");
     console_expect(&console, WORDS("shutdown", "5min"), 2, "shutdown in 5m");
@@ -76,9 +76,9 @@ START_TEST(what_may_have_been_meant_otherwise_stops_nothing)
     console_expect(&console, WORDS("shutdown", "in5m"), 2, "shutdown in 5m");
     console_expect(&console, WORDS("shutdown", "help"), 2, "Usage: shutdown [now|in 5m]");
     console_expect(&console, WORDS("shutdown", "--help"), 2, "Usage: shutdown [now|in 5m]");
-    console_expect(&console, WORDS("shutdown", "in", "5m", "help", "wanted"), 0, "help wanted");
-    console_expect(&console, WORDS("shutdown", "in", "5m", "3", "wings"), 0, "minutes: 3 wings");
-    console_expect(&console, WORDS("shutdown", "in", "5m", "cancel"), 2, "shutdown cancel");
+    console_expect(&console, WORDS("shutdown", "in", "7m", "help", "wanted"), 0, "help wanted");
+    console_expect(&console, WORDS("shutdown", "in", "7m", "3", "wings"), 0, "minutes: 3 wings");
+    console_expect(&console, WORDS("shutdown", "in", "7m", "cancel"), 2, "shutdown cancel");
     console_expect(&console, WORDS("shutdown", "cancel"), 0, "goes on");
     console_expect(&console, WORDS("shutdown", "in", "soon"), 2, "\"soon\" is no time");
     console_expect(&console, WORDS("shutdown", "in"), 2, "is no time");

@@ -431,8 +431,8 @@ END_TEST
 
 static void on_patience_over(uv_timer_t *timer)
 {
-    ck_abort_msg("the loop sleeps on");
     (void)timer;
+    ck_abort_msg("the loop sleeps on");
 }
 
 START_TEST(what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_nothing_else)

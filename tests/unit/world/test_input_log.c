@@ -21,7 +21,7 @@ static void encode_entry(struct bytes *log)
     struct input inputs[INPUTS_MAX] = {
         {.kind = INPUT_LEVEL_ADD, .level = draw_level("<.>\n", key)},
         {.kind = INPUT_SAY, .actor = 3, .text = "hello"},
-        {.kind = INPUT_ACTION, .actor = 4, .action = {ACTION_MOVE, DIR_EAST}},
+        {.kind = INPUT_ACTION, .actor = 4, .action = {.verb = ACTION_MOVE, .dir = DIR_EAST}},
     };
 
     ck_assert_int_eq(input_log_entry_begin(log, 80, INPUTS_MAX), ERR_OK);
