@@ -396,7 +396,7 @@ bool server_close(struct server *server)
         return true;
     }
     net_close_all(&server->net, "stopped");
-    sessions_take_input(&server->sessions);
+    server_take_input(server);
     if (server->after_poll.data != NULL)
         uv_close((uv_handle_t *)&server->after_poll, NULL);
     listener_close_all(&server->net);

@@ -49,7 +49,7 @@ static void sweep(struct server *server)
         log_tell_suppressed(&server->base.log);
 }
 
-/* What comes of the ticks that were just run. */
+/* The other rooms' share of a turn. */
 static void follow_up(struct server *server)
 {
     conn_resume(&server->net);

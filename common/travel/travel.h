@@ -48,7 +48,7 @@ enum {
     TRAVEL_WHY_MAX = 96, /* bytes of the longest reason, with its NUL */
 };
 
-/* What comes of asking travel, or of what happens meanwhile. */
+/* The answer to a question for the next action, or to an event. */
 struct travel_answer {
     struct action action;     /* the next one, if it goes on */
     char why[TRAVEL_WHY_MAX]; /* else a sentence for the player; "": there is nothing to say */

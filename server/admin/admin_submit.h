@@ -1,8 +1,7 @@
 /*
- * Commands of operators: one table of words for undercroftctl and for the game. Whoever has read a
- * line from somebody submits it here with who asks and which way the answer goes; the answer comes
- * through that way, at once or later. An act (a word that changes something) is in the audit table
- * before its answer goes out.
+ * Commands of operators: one table of words for undercroftctl and for the game. A line is submitted
+ * with its caller and the way back; the answer comes that way, at once or later. An act (a word
+ * that changes something) is in the audit table before its answer goes out.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_SUBMIT_H
 #define UNDERCROFT_SERVER_ADMIN_ADMIN_SUBMIT_H

@@ -8,11 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
-
 enum err outbox_init(struct outbox *outbox, uint32_t players_max)
 {
-    /* The last one is for the events. */
+    /* Each text, a refusal for each player, and the events. */
     *outbox = (struct outbox){.capacity = OUTBOX_TEXTS_MAX + players_max + 1};
     outbox->entries = calloc(outbox->capacity, sizeof *outbox->entries);
     outbox->bytes = malloc(OUTBOX_BYTES_MAX);
@@ -28,8 +26,10 @@ void outbox_release(struct outbox *outbox)
 
 static void add(struct outbox *outbox, const struct outbox_entry *entry)
 {
-    CHECK(outbox->count < outbox->capacity);
-    outbox->entries[outbox->count++] = *entry;
+    if (outbox->count >= outbox->capacity)
+        outbox->lost++;
+    else
+        outbox->entries[outbox->count++] = *entry;
 }
 
 static void add_text(struct outbox *outbox, struct outbox_entry entry, const char *text)

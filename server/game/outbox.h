@@ -60,7 +60,7 @@ struct outbox {
     uint32_t text_count;
     char *bytes; /* of the texts */
     size_t bytes_used;
-    uint64_t lost; /* texts, since this was last logged */
+    uint64_t lost; /* texts and refusals, since this was last logged */
 };
 
 /* Room for the texts of a tick and a refusal for each player. ERR_MEMORY. */

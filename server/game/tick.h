@@ -1,6 +1,6 @@
 /*
- * The game's part of a tick: the world takes one step, and what comes of it is saved, sent on its
- * way or put into the outbox.
+ * The game's part of a tick: the world takes one step, and its results are saved, sent on their way
+ * or put into the outbox.
  */
 #ifndef UNDERCROFT_SERVER_TICK_H
 #define UNDERCROFT_SERVER_TICK_H

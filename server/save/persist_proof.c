@@ -61,20 +61,23 @@ void persist_proof_step(struct persist_work *work)
 {
     uint64_t begun_ns = uv_hrtime();
     enum err error = ERR_OK;
-    bool is_over = work->health.proof.is_over;
-    const struct examination *found = NULL;
+    bool is_over = false;
+    const struct examination *found;
 
     if (!persist_proof_is_going_on(work))
         return;
     if (work->proof_begun_ns == 0)
         work->proof_begun_ns = begun_ns;
-    while (error == ERR_OK && !is_over && uv_hrtime() - begun_ns < STEP_NS) {
+    /* Once at least, however late this thread got its turn. */
+    do {
         error = store_prove(work->store, ROWS_AT_A_TIME);
         found = store_proof(work->store, &is_over);
-    }
+    } while (error == ERR_OK && !is_over && uv_hrtime() - begun_ns < STEP_NS);
     note(work, found, is_over);
-    if (error == ERR_OK)
+    if (error == ERR_OK) {
+        work->is_proof_failing = false;
         return;
+    }
     work->proof_at_ns = begun_ns + (uint64_t)PERSIST_RETRY_MS * 1000000;
     if (!work->is_proof_failing)
         LOG(work->log, LOG_WARNING, "database.unreadable", log_text("error", err_name(error)));

@@ -1,7 +1,7 @@
 /*
- * Each entry of the outbox is for an audience: a text, a shout or an event. An audience
- * comes down to bodies; of a body the session that plays it is told, unless it watches another one
- * who are told the same, and those that watch.
+ * Each entry of the outbox is for an audience: a text, a shout or an event. An audience comes down
+ * to bodies. Of a body, the session that plays it is told, unless it watches another body that is
+ * told the same, and the sessions that watch it.
  */
 #include "server/session/deliver.h"
 #include "server/session/present/gmcp_feed.h"

@@ -1,5 +1,5 @@
 /*
- * The line before the login: who is let in, and who has to make room for others.
+ * The line before the login: the next to be let in, and the one that makes room for others.
  */
 #include <stddef.h>
 

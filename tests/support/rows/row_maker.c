@@ -3,11 +3,14 @@
  */
 #include "support/rows/row_maker.h"
 
+#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/check.h"
 #include "base/rng.h"
+#include "db/records.h"
+#include "db/store.h"
 #include "db/store_private.h"
 
 enum { ATTEMPTS = 1000 };
@@ -186,4 +189,21 @@ enum err row_digest(struct store *store, enum record_id id, const void *key, str
         hash_column(&record->columns[i], found.bytes, hash);
     enum err error = statement_end(&statement);
     return error == ERR_OK ? read : error;
+}
+
+void row_make_owners(struct store *store)
+{
+    ck_assert_int_eq(store_begin(store), ERR_OK);
+    for (int place = 0; place < ROW_OWNERS; place++) {
+        struct made_row account;
+        struct made_row delver;
+        int64_t id = 0;
+        row_make(RECORD_ACCOUNT, place, 1, &account);
+        row_make(RECORD_DELVER, place, 1, &delver);
+        ck_assert_int_eq(store_create_account(store,
+                                              &((struct stored_account *)account.row.bytes)->record,
+                                              (struct delver_record *)delver.row.bytes, &id),
+                         ERR_OK);
+    }
+    ck_assert_int_eq(store_commit(store), ERR_OK);
 }

@@ -26,6 +26,9 @@ int row_places(enum record_id id);
 
 void row_make(enum record_id id, int place, uint32_t version, struct made_row *out);
 
+/* Makes the ROW_OWNERS accounts and delvers that rows belong to. Fails the test if it cannot. */
+void row_make_owners(struct store *store);
+
 /* Loads the row with the key of `wanted`. *out_is_same: every column is as in `wanted`. */
 MUST_USE enum err row_compare(struct store *store, enum record_id id, const void *wanted,
                               bool *out_is_same);

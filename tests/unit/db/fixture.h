@@ -203,6 +203,16 @@ static inline void fixture_sql(const char *path, const char *sql)
     sqlite3_close(handle);
 }
 
+/* Opens it again, after the file was changed by SQL; NULL: it was not. */
+static inline void fixture_reopen_after(const struct fixture *fixture, struct store **store,
+                                        const char *sql)
+{
+    ck_assert_int_eq(store_close(*store), ERR_OK);
+    if (sql != NULL)
+        fixture_sql(fixture->path, sql);
+    *store = fixture_open(fixture);
+}
+
 static inline struct examination fixture_examine(struct store *store)
 {
     struct examination examination;

@@ -31,19 +31,7 @@ static void use(int driver)
     store = NULL;
     fake = driver == DRIVER_FAKE ? fake_new() : NULL;
     reopen();
-    ck_assert_int_eq(store_begin(store), ERR_OK);
-    for (int place = 0; place < ROW_OWNERS; place++) {
-        struct made_row account;
-        struct made_row delver;
-        int64_t id = 0;
-        row_make(RECORD_ACCOUNT, place, 1, &account);
-        row_make(RECORD_DELVER, place, 1, &delver);
-        ck_assert_int_eq(store_create_account(store,
-                                              &((struct stored_account *)account.row.bytes)->record,
-                                              (struct delver_record *)delver.row.bytes, &id),
-                         ERR_OK);
-    }
-    ck_assert_int_eq(store_commit(store), ERR_OK);
+    row_make_owners(store);
 }
 
 static void set_up(void)

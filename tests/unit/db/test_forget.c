@@ -23,14 +23,6 @@ static void tear_down(void)
     fixture_remove(&fixture);
 }
 
-static void reopen_after(const char *sql)
-{
-    ck_assert_int_eq(store_close(store), ERR_OK);
-    if (sql != NULL)
-        fixture_sql(fixture.path, sql);
-    store = fixture_open(&fixture);
-}
-
 static void remember(int64_t id, uint32_t generation)
 {
     static const uint8_t tiles[CELLS] = {TILE_FLOOR};
@@ -82,7 +74,7 @@ START_TEST(a_player_goes_with_all_that_is_theirs_but_a_ban)
     ck_assert_uint_eq(memories, 2);
     ck_assert_int_eq(store_forget_account(store, ada), ERR_OK);
     fixture_expect_clean(store, "after one was removed");
-    reopen_after(NULL);
+    fixture_reopen_after(&fixture, &store, NULL);
     fixture_expect_clean(store, "opened again");
     ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_NOT_FOUND);
     ck_assert_int_eq(store_find_skeleton(store, "Ada"), ERR_NOT_FOUND);
@@ -108,7 +100,7 @@ START_TEST(no_id_is_given_twice)
 
     ck_assert_int_eq(store_forget_account(store, brom), ERR_OK);
     ck_assert_int_eq(store_forget_account(store, ada), ERR_OK);
-    reopen_after(NULL);
+    fixture_reopen_after(&fixture, &store, NULL);
     ck_assert_int_gt(fixture_create(store, "Brom"), brom);
     fixture_expect_clean(store, "a name that was free again");
 }
@@ -131,8 +123,9 @@ START_TEST(damaged_rows_of_a_player_go_too_but_no_damaged_account)
 {
     int64_t ada = create_full("Ada");
 
-    reopen_after("UPDATE memory SET explored = x'0101'; UPDATE delver SET health = 9;"
-                 "UPDATE setting SET list = 'x=y'; UPDATE ruling SET who = 'me'");
+    fixture_reopen_after(&fixture, &store,
+                         "UPDATE memory SET explored = x'0101'; UPDATE delver SET health = 9;"
+                         "UPDATE setting SET list = 'x=y'; UPDATE ruling SET who = 'me'");
     ck_assert_int_eq(store_forget_account(store, ada), ERR_OK);
     struct examination seen = fixture_examine(store);
     ck_assert(seen.state_is_whole);
@@ -141,7 +134,7 @@ START_TEST(damaged_rows_of_a_player_go_too_but_no_damaged_account)
                       0);
 
     ada = create_full("Ada");
-    reopen_after("UPDATE account SET role = 2");
+    fixture_reopen_after(&fixture, &store, "UPDATE account SET role = 2");
     ck_assert_int_eq(store_forget_account(store, ada), ERR_FORMAT);
     seen = fixture_examine(store);
     ck_assert(seen.state_is_whole && seen.rows[RECORD_MEMORY].all == 2);
@@ -175,9 +168,10 @@ START_TEST(unused_is_who_never_walked_and_was_not_seen_since)
     rule(RULING_HOLD, "Held");
     create("Damaged", 0, 0);
     create("Broken", 0, 0);
-    reopen_after("UPDATE account SET mode = 3 WHERE name = 'Damaged';"
-                 "UPDATE delver SET health = 1 WHERE id = (SELECT id FROM account"
-                 " WHERE name = 'Broken')");
+    fixture_reopen_after(&fixture, &store,
+                         "UPDATE account SET mode = 3 WHERE name = 'Damaged';"
+                         "UPDATE delver SET health = 1 WHERE id = (SELECT id FROM account"
+                         " WHERE name = 'Broken')");
     ck_assert_int_eq(store_list_unused(store, &terms, &page), ERR_OK);
     ck_assert_int_eq(page.count, 1);
     ck_assert_int_eq(page.players[0].id, unused);

@@ -46,14 +46,6 @@ static void expect_same(const struct level_head *is, const struct level_head *wa
     ck_assert_str_eq(is->kept_recipe.style, wanted->kept_recipe.style);
 }
 
-static void reopen_after(const char *sql)
-{
-    ck_assert_int_eq(store_close(store), ERR_OK);
-    if (sql != NULL)
-        fixture_sql(fixture.path, sql);
-    store = fixture_open(&fixture);
-}
-
 static enum err count_heads(const struct level_head *head, void *argument)
 {
     uint64_t *count = argument;
@@ -78,7 +70,7 @@ START_TEST(a_head_comes_back_as_it_was_saved)
     head.kept = 0;
     head.is_locked = false;
     ck_assert_int_eq(store_save_head(store, &head), ERR_OK);
-    reopen_after(NULL);
+    fixture_reopen_after(&fixture, &store, NULL);
     ck_assert_int_eq(store_load_head(store, 2, 5, &found), ERR_OK);
     expect_same(&found, &head);
     ck_assert_int_eq(store_load_head(store, 0, 99, &found), ERR_OK);
@@ -108,7 +100,7 @@ START_TEST(a_damaged_head_is_told_and_is_good_again_once_saved)
         uint64_t count = 0;
         uint64_t bad = 0;
         ck_assert_int_eq(store_save_head(store, &head), ERR_OK);
-        reopen_after(damages[i]);
+        fixture_reopen_after(&fixture, &store, damages[i]);
         ck_assert_msg(store_load_head(store, 2, 5, &found) == ERR_FORMAT, "%s", damages[i]);
         ck_assert_uint_eq(fixture_examine(store).rows[RECORD_HEAD].bad, 1);
         ck_assert_int_eq(store_each_head(store, count_heads, &count, &bad), ERR_OK);

@@ -21,14 +21,6 @@ static void tear_down(void)
     fixture_remove(&fixture);
 }
 
-static void reopen_after(const char *sql)
-{
-    ck_assert_int_eq(store_close(store), ERR_OK);
-    if (sql != NULL)
-        fixture_sql(fixture.path, sql);
-    store = fixture_open(&fixture);
-}
-
 static struct ruling ruling_of(enum ruling_kind kind, const char *subject)
 {
     struct ruling ruling = {
@@ -73,7 +65,7 @@ START_TEST(rulings_come_back_one_of_a_kind_for_a_subject)
     again.until = 0;
     memcpy(again.detail, RULING_NO_DETAIL, sizeof RULING_NO_DETAIL);
     ck_assert_int_eq(store_save_ruling(store, &again), ERR_OK);
-    reopen_after(NULL);
+    fixture_reopen_after(&fixture, &store, NULL);
     ck_assert_int_eq(count_all(RULING_MUTE), 2);
     ck_assert_int_eq(count_all(RULING_BAN_NETWORK), 1);
     ck_assert_int_eq(store_load_ruling(store, RULING_MUTE, "Ada", &found), ERR_OK);
@@ -131,7 +123,7 @@ START_TEST(a_damaged_row_is_passed_over_and_told)
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
         save(RULING_MUTE, "Ada");
         save(RULING_BAN_NAME, "Brom");
-        reopen_after(damages[i]);
+        fixture_reopen_after(&fixture, &store, damages[i]);
         ck_assert_msg(count_all(RULING_MUTE) == 0, "%s", damages[i]);
         ck_assert_int_eq(count_all(RULING_BAN_NAME), 1);
         struct examination seen = fixture_examine(store);
@@ -139,7 +131,7 @@ START_TEST(a_damaged_row_is_passed_over_and_told)
         ck_assert_uint_eq(examination_bad_rows(&seen), 1);
         ck_assert_msg(strstr(seen.findings[0], "it is passed over") != NULL, "%s",
                       seen.findings[0]);
-        reopen_after("DELETE FROM ruling WHERE kind <> 1");
+        fixture_reopen_after(&fixture, &store, "DELETE FROM ruling WHERE kind <> 1");
         ck_assert_int_eq(store_accept_state(store), ERR_OK);
     }
 }

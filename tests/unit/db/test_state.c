@@ -25,14 +25,6 @@ static void tear_down(void)
     fixture_remove(&fixture);
 }
 
-static void reopen_after(const char *sql)
-{
-    ck_assert_int_eq(store_close(store), ERR_OK);
-    if (sql != NULL)
-        fixture_sql(fixture.path, sql);
-    store = fixture_open(&fixture);
-}
-
 static bool is_whole(void)
 {
     return fixture_examine(store).state_is_whole;
@@ -123,7 +115,7 @@ START_TEST(every_save_outside_a_transaction_leaves_the_state_whole)
         ck_assert_msg(written() != before, "what differs has another hash");
         before = written();
     }
-    reopen_after(NULL);
+    fixture_reopen_after(&fixture, &store, NULL);
     ck_assert_msg(is_whole() && written() == before, "it is there after opening again");
     save_everything(id, 9);
     ck_assert_msg(is_whole(), "the sum goes on from what was read");
@@ -256,7 +248,7 @@ START_TEST(rows_that_are_missing_foreign_or_exchanged_break_the_sum)
     save_level(1, 1);
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
         ck_assert(is_whole());
-        reopen_after(damages[i]);
+        fixture_reopen_after(&fixture, &store, damages[i]);
         ck_assert_msg(!is_whole(), "went unseen: %s", damages[i]);
         save_everything(id, 8);
         ck_assert_msg(!is_whole(), "later commits do not cover it up: %s", damages[i]);
@@ -297,7 +289,7 @@ START_TEST(a_head_that_is_not_the_one_written_is_refused_until_it_is_accepted)
 
         store = fixture_open_unproven(&fixture);
         ck_assert_int_eq(store_accept_state(store), ERR_OK);
-        reopen_after(NULL);
+        fixture_reopen_after(&fixture, &store, NULL);
         ck_assert(is_whole());
     }
 }
@@ -306,8 +298,9 @@ END_TEST
 START_TEST(content_changed_behind_the_back_leaves_the_sum_whole)
 {
     save_everything(fixture_create(store, "Ada"), 7);
-    reopen_after("UPDATE level SET style = 'other'; UPDATE delver SET steps = 1;"
-                 "UPDATE memory SET explored = x'0101'; UPDATE account SET role = 2");
+    fixture_reopen_after(&fixture, &store,
+                         "UPDATE level SET style = 'other'; UPDATE delver SET steps = 1;"
+                         "UPDATE memory SET explored = x'0101'; UPDATE account SET role = 2");
     ck_assert(is_whole());
 }
 END_TEST
@@ -318,12 +311,12 @@ START_TEST(accepting_the_state_makes_it_whole_and_is_noted)
     int count = 0;
 
     save_everything(fixture_create(store, "Ada"), 7);
-    reopen_after("DELETE FROM memory");
+    fixture_reopen_after(&fixture, &store, "DELETE FROM memory");
     ck_assert(!is_whole());
     ck_assert_int_eq(store_accept_state(store), ERR_OK);
     ck_assert(is_whole());
     save_level(7, 7);
-    reopen_after(NULL);
+    fixture_reopen_after(&fixture, &store, NULL);
     ck_assert_msg(is_whole(), "it stays whole with the commits after it");
     ck_assert_int_eq(store_load_audit(store, &act, 1, &count), ERR_OK);
     ck_assert_int_eq(count, 1);

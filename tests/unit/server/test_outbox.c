@@ -49,11 +49,13 @@ START_TEST(a_text_too_many_is_lost_and_counted_and_leaves_room_for_the_rest)
     outbox_add_events(&outbox);
     outbox_refuse(&outbox, 1, "full");
     outbox_refuse(&outbox, 2, "full");
+    outbox_refuse(&outbox, 3, "one more than there are players");
+    ck_assert_uint_eq(outbox.lost, 4);
     for (int i = 0; i < OUTBOX_TEXTS_MAX + 3; i++)
         ck_assert_ptr_nonnull(outbox_next(&outbox));
     ck_assert_ptr_null(outbox_next(&outbox));
     tell("again");
-    ck_assert_uint_eq(outbox.lost, 3);
+    ck_assert_uint_eq(outbox.lost, 4);
     ck_assert_str_eq(outbox_next(&outbox)->text, "again");
 }
 END_TEST
