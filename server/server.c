@@ -31,7 +31,6 @@
 #include "server/session/deliver.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/watch/viewers.h"
-#include "server/stop.h"
 #include "travel/path.h"
 
 enum {
@@ -195,7 +194,7 @@ void server_take_input(struct server *server)
     do
         sessions_take_input(&server->sessions);
     while (admin_take_orders(&server->admin));
-    stop_if_wanted(server);
+    stop_if_wanted(&server->stop);
 }
 
 /* What was read is looked at before time goes on. */
@@ -257,7 +256,7 @@ static enum err open_parts(struct server *server, int *out_exit_code)
            options->file[0] == '\0' ? "no file" : options->file, options->data);
     enum err error = open_networks(server);
     if (error == ERR_OK)
-        error = stop_watch(server);
+        error = stop_watch(&server->stop);
     if (error == ERR_OK)
         error = live_options_watch(&server->admin);
     if (error == ERR_OK)
@@ -271,7 +270,7 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     if (error == ERR_DISK)
         *out_exit_code = EXIT_BAD_CONFIG;
     if (error == ERR_OK)
-        error = turn_start(server);
+        error = turn_start(&server->turn);
     if (error == ERR_OK && metrics_http_open(&server->admin) != ERR_OK) {
         *out_exit_code = EXIT_CANNOT_LISTEN;
         return ERR_IN_USE;
@@ -404,8 +403,8 @@ bool server_close(struct server *server)
     metrics_http_close(&server->admin);
     backup_hook_close(&server->admin);
     if (server->turn.timer.data != NULL)
-        turn_stop(server);
-    stop_unwatch(server);
+        turn_stop(&server->turn);
+    stop_unwatch(&server->stop);
     live_options_unwatch(&server->admin);
     password_stop(&server->sessions);
     if (!finish_loop(server)) {

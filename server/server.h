@@ -1,6 +1,6 @@
 /*
- * The server owns everything: the loop, the world, the database thread, the connections. One
- * struct, handed to whoever needs it; there are no globals.
+ * The server owns everything: the loop, the world, the database thread, the connections. There
+ * are no globals.
  */
 #ifndef UNDERCROFT_SERVER_SERVER_H
 #define UNDERCROFT_SERVER_SERVER_H
@@ -24,6 +24,7 @@
 #include "server/session/auth/logins.h"
 #include "server/session/auth/password.h"
 #include "server/session/commands/allowance.h"
+#include "server/stop.h"
 #include "server/turn.h"
 
 struct output;
@@ -35,6 +36,7 @@ struct server {
     struct sessions sessions;
     struct admin admin;
     struct turn turn;
+    struct stop stop;
     struct tick tick;
     struct roster roster;
     struct outbox outbox;
@@ -51,9 +53,6 @@ struct server {
     struct persist *persist; /* the database thread */
     uv_check_t after_poll;   /* takes what the connections have brought */
     uv_work_t first_job;     /* the empty one that starts the workers */
-    uv_signal_t on_terminate;
-    uv_signal_t on_interrupt;
-    uint64_t stop_deadline_ms;
 };
 
 /* Points the rooms to each other and to their parts, all within `server`. */

@@ -20,6 +20,7 @@ void server_link(struct server *server)
     game->save_watch = &server->save_watch;
     game->recorder = &server->recorder;
     game->removals = &server->removals;
+    game->shutdown = &server->shutdown;
     sessions->base = &server->base;
     sessions->net = &server->net;
     sessions->persist = server->persist;
@@ -33,5 +34,9 @@ void server_link(struct server *server)
     admin->game = game;
     admin->sessions = sessions;
     admin->backups = &server->backups;
-    game->shutdown = &server->shutdown;
+    server->stop.base = &server->base;
+    server->stop.net = &server->net;
+    server->stop.admin = admin;
+    server->turn.admin = admin;
+    server->turn.stop = &server->stop;
 }

@@ -6,14 +6,17 @@
 #include <signal.h>
 #include <uv.h>
 
+#include "server/admin/admin.h"
 #include "server/admin/admin_level.h"
 #include "server/admin/backup_hook.h"
+#include "server/base/base.h"
 #include "server/base/output.h"
 #include "server/base/terminals.h"
+#include "server/game/level_regen.h"
 #include "server/net/conn.h"
 #include "server/net/listener.h"
+#include "server/net/net.h"
 #include "server/save/persist.h"
-#include "server/server.h"
 #include "server/session/session.h"
 #include "server/session/auth/password.h"
 #include "server/session/deliver.h"
@@ -30,43 +33,45 @@ static void on_fatal_signal(int number)
 }
 
 /* A second call makes it immediate. */
-static void stop_begin(struct server *server)
+static void stop_begin(struct stop *stop)
 {
-    if (server->base.is_stopping) {
-        uv_stop(&server->base.loop);
+    struct admin *admin = stop->admin;
+
+    if (stop->base->is_stopping) {
+        uv_stop(&stop->base->loop);
         return;
     }
-    server->base.is_stopping = true;
-    server->stop_deadline_ms = server->base.now_ms + STOP_MS;
-    persist_hurry(server->persist);
-    backup_hook_stop(&server->admin);
-    password_stop(&server->sessions);
-    listener_close_all(&server->net);
-    level_regens_stop(&server->game);
-    (void)sessions_deliver(&server->sessions);
-    admin_take_level_outcomes(&server->admin);
-    conn_close_awaiting(&server->net, "stopped");
-    for (struct session *session = server->sessions.list; session != NULL; session = session->next)
+    stop->base->is_stopping = true;
+    stop->deadline_ms = stop->base->now_ms + STOP_MS;
+    persist_hurry(admin->persist);
+    backup_hook_stop(admin);
+    password_stop(admin->sessions);
+    listener_close_all(stop->net);
+    level_regens_stop(admin->game);
+    (void)sessions_deliver(admin->sessions);
+    admin_take_level_outcomes(admin);
+    conn_close_awaiting(stop->net, "stopped");
+    for (struct session *session = admin->sessions->list; session != NULL; session = session->next)
         session_on_stop(session);
 }
 
-void stop_if_wanted(struct server *server)
+void stop_if_wanted(struct stop *stop)
 {
-    for (; server->base.stops_wanted > 0; server->base.stops_wanted--)
-        stop_begin(server);
+    for (; stop->base->stops_wanted > 0; stop->base->stops_wanted--)
+        stop_begin(stop);
 }
 
 static void on_stop_signal(uv_signal_t *handle, int number)
 {
-    struct server *server = handle->data;
+    struct stop *stop = handle->data;
 
-    base_touch_clock(&server->base);
-    LOG(&server->base.log, LOG_INFO, "stop.signal", log_number("signal", number));
-    server->base.stops_wanted++;
-    stop_if_wanted(server);
+    base_touch_clock(stop->base);
+    LOG(&stop->base->log, LOG_INFO, "stop.signal", log_number("signal", number));
+    stop->base->stops_wanted++;
+    stop_if_wanted(stop);
 }
 
-enum err stop_watch(struct server *server)
+enum err stop_watch(struct stop *stop)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     struct sigaction fatal = {.sa_handler = on_fatal_signal, .sa_flags = (int)SA_RESETHAND};
@@ -79,19 +84,19 @@ enum err stop_watch(struct server *server)
             sigaction(fatal_signals[i], &fatal, NULL);
     }
     enum err error =
-        base_watch_signal(&server->base, &server->on_terminate, on_stop_signal, SIGTERM, server);
-    return error == ERR_OK ? base_watch_signal(&server->base, &server->on_interrupt, on_stop_signal,
-                                               SIGINT, server)
-                           : error;
+        base_watch_signal(stop->base, &stop->on_terminate, on_stop_signal, SIGTERM, stop);
+    if (error == ERR_OK)
+        error = base_watch_signal(stop->base, &stop->on_interrupt, on_stop_signal, SIGINT, stop);
+    return error;
 }
 
-void stop_unwatch(struct server *server)
+void stop_unwatch(struct stop *stop)
 {
-    base_unwatch_signal(&server->on_terminate);
-    base_unwatch_signal(&server->on_interrupt);
+    base_unwatch_signal(&stop->on_terminate);
+    base_unwatch_signal(&stop->on_interrupt);
 }
 
-/* Who has been told and sent everything, or does not read, is not waited for as long as else. */
+/* A connection that has been told everything, or does not read, gets less time than others. */
 static void hang_up(struct net *net)
 {
     for (struct conn *conn = net->connections, *next; conn != NULL; conn = next) {
@@ -102,12 +107,12 @@ static void hang_up(struct net *net)
     }
 }
 
-void stop_advance(struct server *server)
+void stop_advance(struct stop *stop)
 {
-    stop_if_wanted(server);
-    if (!server->base.is_stopping)
+    stop_if_wanted(stop);
+    if (!stop->base->is_stopping)
         return;
-    hang_up(&server->net);
-    if (server->net.connections == NULL || server->base.now_ms >= server->stop_deadline_ms)
-        uv_stop(&server->base.loop);
+    hang_up(stop->net);
+    if (stop->net->connections == NULL || stop->base->now_ms >= stop->deadline_ms)
+        uv_stop(&stop->base->loop);
 }

@@ -5,24 +5,38 @@
 #ifndef UNDERCROFT_SERVER_STOP_H
 #define UNDERCROFT_SERVER_STOP_H
 
+#include <stdint.h>
+#include <uv.h>
+
 #include "base/err.h"
 
-struct server;
+struct admin;
+struct base;
+struct net;
 
 enum {
     STOP_MS = 4000,
     STOP_FINISH_MS = 700, /* for a peer to take the last words and close its side */
 };
 
+struct stop {
+    struct base *base;
+    struct net *net;
+    struct admin *admin; /* knows the other rooms */
+    uv_signal_t on_terminate;
+    uv_signal_t on_interrupt;
+    uint64_t deadline_ms; /* of an orderly stop that has begun */
+};
+
 /* Listens for SIGTERM and SIGINT, ignores SIGPIPE and catches what kills. ERR_NO_RESOURCE. */
-MUST_USE enum err stop_watch(struct server *server);
-void stop_unwatch(struct server *server);
+MUST_USE enum err stop_watch(struct stop *stop);
+void stop_unwatch(struct stop *stop);
 
 /* Begins an orderly stop if one was asked for (stops_wanted of struct base); asked for twice, the
    stop is immediate. */
-void stop_if_wanted(struct server *server);
+void stop_if_wanted(struct stop *stop);
 
 /* Each tick: ends the loop once everybody has gone, or their time is over. */
-void stop_advance(struct server *server);
+void stop_advance(struct stop *stop);
 
 #endif

@@ -9,11 +9,14 @@
 
 #include "base/err.h"
 
-struct server;
+struct admin;
+struct stop;
 
 enum { TURN_CATCH_UP_MAX = 5 }; /* ticks run at once after a stall; the rest is skipped */
 
 struct turn {
+    struct admin *admin; /* knows the other rooms */
+    struct stop *stop;
     uv_timer_t timer;
     uint64_t interval_ns;
     uint64_t deadline_ns;
@@ -21,10 +24,10 @@ struct turn {
     uint64_t sweeps;
 };
 
-MUST_USE enum err turn_start(struct server *server);
-void turn_stop(struct server *server);
+MUST_USE enum err turn_start(struct turn *turn);
+void turn_stop(struct turn *turn);
 
 /* One tick and all that comes of it, whatever the time: for tests that cannot wait for it. */
-void turn_now(struct server *server);
+void turn_now(struct turn *turn);
 
 #endif

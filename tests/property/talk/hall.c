@@ -132,7 +132,7 @@ static void turn(struct hall *hall)
 void hall_pass(struct hall *hall, uint64_t ms)
 {
     hall->server.base.clock_ahead_ms += ms;
-    turn_now(&hall->server);
+    turn_now(&hall->server.turn);
     turn(hall);
 }
 
