@@ -42,8 +42,8 @@ static const char *place_text(struct level_key key, char out[PLACE_SIZE])
     return out;
 }
 
-__attribute__((format(printf, 2, 3))) static void find(struct examiner *examiner,
-                                                       const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void report(struct examiner *examiner,
+                                                         const char *format, ...)
 {
     struct examination *out = examiner->out;
     va_list arguments;
@@ -97,12 +97,12 @@ static enum err examine_place(struct examiner *examiner, const void *row)
     if (error != ERR_OK || examiner->level == NULL)
         return error;
     if (!level_contains(examiner->level, delver->at))
-        find(examiner, "delver %" PRId64 ": is outside %s; put at the stairs when they come",
-             delver->id, place_text(delver->level, place));
+        report(examiner, "delver %" PRId64 ": is outside %s; put at the stairs when they come",
+               delver->id, place_text(delver->level, place));
     else if (!tile_is_passable(level_tile(examiner->level, delver->at)))
-        find(examiner, "delver %" PRId64 ": stands in %s on %s; put at the stairs when they come",
-             delver->id, tile_row(level_tile(examiner->level, delver->at))->name,
-             place_text(delver->level, place));
+        report(examiner, "delver %" PRId64 ": stands in %s on %s; put at the stairs when they come",
+               delver->id, tile_row(level_tile(examiner->level, delver->at))->name,
+               place_text(delver->level, place));
     return ERR_OK;
 }
 
@@ -238,11 +238,11 @@ static void tell(struct examiner *examiner, enum record_id id, const void *row, 
     if (telling->name != NULL)
         telling->name(row, error == ERR_OK, name);
     if (error == ERR_OK)
-        find(examiner, "%s%s", name,
-             telling->orphan != NULL ? telling->orphan : ": what it belongs to is missing");
+        report(examiner, "%s%s", name,
+               telling->orphan != NULL ? telling->orphan : ": what it belongs to is missing");
     else
-        find(examiner, "%s: %s; %s", name, fault_text(error),
-             telling->loss != NULL ? telling->loss : "it is lost");
+        report(examiner, "%s: %s; %s", name, fault_text(error),
+               telling->loss != NULL ? telling->loss : "it is lost");
 }
 
 /* An index of the table leads to the row. */
@@ -266,14 +266,14 @@ static enum err find_by_key(struct examiner *examiner, enum record_id id, const 
     return error == ERR_NOT_FOUND ? ERR_CORRUPT : error;
 }
 
-/* Reads the row at which `statement` is. *out_share: what it adds to the sum of its table. */
+/* Reads the row at which `statement` is. *out_term: what it adds to the sum of its table. */
 static enum err examine_row(struct examiner *examiner, enum record_id id,
-                            struct statement *statement, int64_t *out_rowid, uint64_t *out_share)
+                            struct statement *statement, int64_t *out_rowid, uint64_t *out_term)
 {
     const struct telling *telling = &telling_table[id];
     union row_space row = {.bytes = {0}};
 
-    *out_share = row_share(row_read(statement, id, row.bytes));
+    *out_term = row_term(row_read(statement, id, row.bytes));
     bool has_owner = statement_column_int(statement, 0, 1) == 1;
     *out_rowid = statement_column_int(statement, INT64_MIN, INT64_MAX);
     enum err error = statement_take_row_error(statement);
@@ -300,8 +300,8 @@ static enum err examine_table(struct examiner *examiner, enum record_id id)
 
     while (error == ERR_OK && statement_fetch(&statement) == ERR_OK) {
         int64_t rowid = 0;
-        uint64_t share = 0;
-        error = examine_row(examiner, id, &statement, &rowid, &share);
+        uint64_t term = 0;
+        error = examine_row(examiner, id, &statement, &rowid, &term);
     }
     enum err ended = statement_end(&statement);
     return error == ERR_OK ? ended : error;
@@ -382,14 +382,14 @@ static enum err prove_rows(struct examiner *examiner, enum record_id id, int cou
     statement_bind_int(&statement, count);
     for (*out_done = 0; error == ERR_OK && statement_fetch(&statement) == ERR_OK; ++*out_done) {
         int64_t rowid = 0;
-        uint64_t share = 0;
-        error = examine_row(examiner, id, &statement, &rowid, &share);
+        uint64_t term = 0;
+        error = examine_row(examiner, id, &statement, &rowid, &term);
         if (error == ERR_OK && rowid <= store->proof.last)
             error = ERR_CORRUPT;
         if (error != ERR_OK)
             break;
         store->proof.last = rowid;
-        store->state.proven += share;
+        store->state.proven += term;
     }
     store->running.proven = store->state.proven;
     enum err ended = statement_end(&statement);
@@ -422,7 +422,7 @@ static void doubt(struct examiner *examiner, const char *table, const char *find
     /* It is told whatever else was found. */
     if (examiner->out->finding_count == EXAMINATION_FINDINGS_MAX)
         examiner->out->finding_count--;
-    find(examiner, "%s: %s", table, finding);
+    report(examiner, "%s: %s", table, finding);
     examiner->out->state_is_whole = false;
     store->proof.is_doubtful = true;
     if (store_begin(store) == ERR_OK)

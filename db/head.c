@@ -39,7 +39,7 @@ void head_set(struct head *head, int number, uint64_t value)
     head->has[number] = true;
 }
 
-static uint64_t number_share(const struct head *head, int number)
+static uint64_t number_term(const struct head *head, int number)
 {
     char name[HEAD_NAME_SIZE];
     struct hash hash;
@@ -50,7 +50,7 @@ static uint64_t number_share(const struct head *head, int number)
     row_hash_init(&hash, "meta");
     row_hash_text(&hash, name, strlen(name));
     row_hash_int(&hash, bits);
-    return row_share(hash.value);
+    return row_term(hash.value);
 }
 
 uint64_t head_seal(const struct head *head)
@@ -59,7 +59,7 @@ uint64_t head_seal(const struct head *head)
 
     for (int i = 0; i < HEAD_COUNT; i++) {
         if (head->has[i] && i != HEAD_SEAL)
-            seal += number_share(head, i);
+            seal += number_term(head, i);
     }
     return seal;
 }

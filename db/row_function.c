@@ -133,7 +133,7 @@ static void add_to_sum(sqlite3_context *context, int count, sqlite3_value **valu
     if (sum == NULL)
         sqlite3_result_error_nomem(context);
     else
-        *sum += row_share((uint64_t)sqlite3_value_int64(values[0]));
+        *sum += row_term((uint64_t)sqlite3_value_int64(values[0]));
 }
 
 static void answer_sum(sqlite3_context *context)

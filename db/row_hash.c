@@ -40,7 +40,7 @@ void row_hash_blob(struct hash *hash, const uint8_t *data, size_t length)
     add_run(hash, ROW_TYPE_BLOB, data, length);
 }
 
-uint64_t row_share(uint64_t checksum)
+uint64_t row_term(uint64_t checksum)
 {
     uint64_t mixed = checksum + UINT64_C(0x9e3779b97f4a7c15);
 

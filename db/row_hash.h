@@ -22,6 +22,6 @@ void row_hash_blob(struct hash *hash, const uint8_t *data, size_t length);
  * depend on their order; mixing keeps rows that differ a little from cancelling each other out.
  * The mixing function is the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
  */
-uint64_t row_share(uint64_t checksum);
+uint64_t row_term(uint64_t checksum);
 
 #endif

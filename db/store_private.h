@@ -45,7 +45,7 @@ MUST_USE enum err store_leave(struct store *store, bool is_own, enum err error);
 /* Some rows together. */
 struct row_sum {
     uint64_t count;
-    uint64_t share;  /* what they add to the sum of their table */
+    uint64_t term;  /* what they add to the sum of their table */
     uint64_t proven; /* the same of those that the proof has passed */
     int64_t rowid;   /* of the last one */
 };

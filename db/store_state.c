@@ -25,10 +25,10 @@ enum err store_sum_rows(struct store *store, enum record_id id, struct statement
 {
     *out = (struct row_sum){.count = 0};
     for (; statement_fetch(statement) == ERR_OK; out->count++) {
-        uint64_t share = row_share(statement_column_u64(statement));
+        uint64_t term = row_term(statement_column_u64(statement));
         out->rowid = statement_column_int(statement, INT64_MIN, INT64_MAX);
-        out->share += share;
-        out->proven += is_passed(store, id, out->rowid) ? share : 0;
+        out->term += term;
+        out->proven += is_passed(store, id, out->rowid) ? term : 0;
     }
     return statement_end(statement);
 }
@@ -39,14 +39,14 @@ void store_exchange_row(struct store *store, enum record_id id, const struct row
     int64_t rowid = old->count > 0 ? old->rowid : store->driver->inserted_rowid(store);
 
     store_withdraw_rows(store, id, old);
-    store->running.head.numbers[HEAD_SUM + id] += row_share(checksum);
+    store->running.head.numbers[HEAD_SUM + id] += row_term(checksum);
     if (is_passed(store, id, rowid))
-        store->running.proven += row_share(checksum);
+        store->running.proven += row_term(checksum);
 }
 
 void store_withdraw_rows(struct store *store, enum record_id id, const struct row_sum *old)
 {
-    store->running.head.numbers[HEAD_SUM + id] -= old->share;
+    store->running.head.numbers[HEAD_SUM + id] -= old->term;
     store->running.proven -= old->proven;
 }
 
@@ -56,7 +56,7 @@ enum err store_sum_table(struct store *store, enum record_id id, uint64_t *out)
     struct row_sum sum;
     enum err error = store_sum_rows(store, id, &statement, &sum);
 
-    *out = sum.share;
+    *out = sum.term;
     return error;
 }
 

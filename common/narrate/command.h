@@ -65,7 +65,7 @@ struct command_row {
     bool needs_direction; /* "run" alone is not understood */
     bool takes_count;     /* "wait 3" */
     bool stands_alone;    /* "score": nothing may follow; else the command looks at it itself */
-    bool is_deed;         /* the delver's body does it */
+    bool is_action;       /* the delver's body does it */
 };
 
 /* What a line of words or a key asks for. */

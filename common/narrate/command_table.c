@@ -11,49 +11,49 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_MOVE] = {
         .words = "walk", .keys = "arrows, hjklyubn, digits",
         .summary = "go a step: n s e w ne nw se sw, or north 3",
-        .takes_direction = true, .needs_direction = true, .takes_count = true, .is_deed = true,
+        .takes_direction = true, .needs_direction = true, .takes_count = true, .is_action = true,
     },
     [COMMAND_RUN] = {
         .words = "run", .keys = "HJKLYUBN, Shift-arrows",
         .summary = "walk on to the next thing of interest: run east",
-        .takes_direction = true, .needs_direction = true, .is_deed = true,
+        .takes_direction = true, .needs_direction = true, .is_action = true,
     },
     [COMMAND_WAIT] = {
         .words = "wait z", .keys = ". 5", .summary = "let a moment pass, or more: wait 10",
-        .takes_count = true, .is_deed = true,
+        .takes_count = true, .is_action = true,
     },
     [COMMAND_REST] = {
-        .words = "rest", .keys = "Z", .takes_count = true, .is_deed = true,
+        .words = "rest", .keys = "Z", .takes_count = true, .is_action = true,
         .summary = "wait until you are healed or disturbed, or for a time: rest 20",
     },
     [COMMAND_EXPLORE] = {
         .words = "explore", .keys = "o",
         .summary = "walk to what you have not seen yet; any key or line stops it",
-        .stands_alone = true, .is_deed = true,
+        .stands_alone = true, .is_action = true,
     },
     [COMMAND_TRAVEL] = {
         .words = "travel", .keys = "_",
-        .summary = "walk to what you know: travel down, up, back or NAME", .is_deed = true,
+        .summary = "walk to what you know: travel down, up, back or NAME", .is_action = true,
     },
     [COMMAND_GO] = {
-        .words = "go", .keys = "", .is_deed = true,
+        .words = "go", .keys = "", .is_action = true,
         .summary = "walk to a thing of the list, or a step: go 3, go door, go east",
     },
     [COMMAND_OPEN] = {
         .words = "open", .keys = "O, or walk into it", .summary = "open a door: open, open east",
-        .takes_direction = true, .is_deed = true,
+        .takes_direction = true, .is_action = true,
     },
     [COMMAND_CLOSE] = {
         .words = "close", .keys = "c", .summary = "close a door: close, close east",
-        .takes_direction = true, .is_deed = true,
+        .takes_direction = true, .is_action = true,
     },
     [COMMAND_DESCEND] = {
         .words = "descend down d", .keys = ">", .summary = "go down the stairs you stand on",
-        .stands_alone = true, .is_deed = true,
+        .stands_alone = true, .is_action = true,
     },
     [COMMAND_ASCEND] = {
         .words = "ascend up u", .keys = "<", .summary = "go up the stairs you stand on",
-        .stands_alone = true, .is_deed = true,
+        .stands_alone = true, .is_action = true,
     },
     [COMMAND_LOOK] = {
         .words = "look l", .keys = "v",

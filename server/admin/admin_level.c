@@ -194,7 +194,7 @@ void admin_finish_level(struct admin *admin, struct admin_request *request)
 {
     if (request->wait == ADMIN_WAIT_SAVE) {
         answer_saved(request, persist_is_saved(admin->persist, request->waits_for));
-    } else if (admin->game->tick->owes_save) {
+    } else if (admin->game->tick->is_save_overdue) {
         admin_wait_for_tick(admin, request);
     } else {
         admin_wait_for_save(admin, request, admin->game->tick->newest_ticket);
@@ -274,7 +274,7 @@ static void lock_looked(struct admin *admin, struct admin_request *request, stru
         return;
     }
     level_lock_enter(admin->game, head.depth, is_locked);
-    admin->game->tick->owes_save = true;
+    admin->game->tick->is_save_overdue = true;
     request->answer =
         json_pack("{s:s, s:i, s:o}", "message", is_locked ? "Locked." : "Unlocked.", "depth",
                   (int)head.depth, "inside", admin_level_people(admin, job->key));

@@ -140,8 +140,8 @@ static void write_down(struct admin *admin, struct admin_request *request, struc
 }
 
 /* It holds from now on; the answer waits for the disk. */
-static bool lay_down(struct admin *admin, struct admin_request *request,
-                     const struct ruling *ruling)
+static bool submit_ruling(struct admin *admin, struct admin_request *request,
+                          const struct ruling *ruling)
 {
     enum err error = moderation_put(&admin->game->moderation, ruling);
 
@@ -210,7 +210,7 @@ void admin_found_mute(struct admin *admin, struct admin_request *request, struct
     if (!read_terms(request, &terms))
         return;
     struct ruling ruling = rule(request, RULING_MUTE, job->account.name, &terms);
-    if (!lay_down(admin, request, &ruling))
+    if (!submit_ruling(admin, request, &ruling))
         return;
     moderation_text(&ruling, text);
     tell(admin, job->account.name, text);
@@ -305,7 +305,7 @@ static void ban_network(struct admin *admin, struct admin_request *request)
         admin_refuse(request, "%s %s. If you mean it: ban %s force", text, against, text);
     } else {
         struct ruling ruling = rule(request, RULING_BAN_NETWORK, text, &terms);
-        if (lay_down(admin, request, &ruling))
+        if (submit_ruling(admin, request, &ruling))
             send_away_banned(admin->sessions, &ruling);
     }
 }
@@ -331,7 +331,7 @@ void admin_found_ban(struct admin *admin, struct admin_request *request, struct 
         return;
     }
     struct ruling ruling = rule(request, RULING_BAN_NAME, job->account.name, &terms);
-    if (lay_down(admin, request, &ruling))
+    if (submit_ruling(admin, request, &ruling))
         send_away_banned(admin->sessions, &ruling);
 }
 
@@ -412,7 +412,7 @@ void admin_found_password(struct admin *admin, struct admin_request *request, st
     code_make(request->secret);
     code_hash(job->account.name, request->secret, terms.reason);
     struct ruling ruling = rule(request, RULING_CODE, job->account.name, &terms);
-    (void)lay_down(admin, request, &ruling);
+    (void)submit_ruling(admin, request, &ruling);
 }
 
 void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job)

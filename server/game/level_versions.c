@@ -16,14 +16,14 @@ enum { ENTRIES_MIN = 16 };
 enum err level_versions_init(struct level_versions *heads, uint64_t world_seed)
 {
     *heads = (struct level_versions){.world_seed = world_seed};
-    heads->notes = calloc(LEVEL_NOTES_MAX, sizeof *heads->notes);
-    return heads->notes == NULL ? ERR_MEMORY : ERR_OK;
+    heads->audits = calloc(LEVEL_AUDITS_MAX, sizeof *heads->audits);
+    return heads->audits == NULL ? ERR_MEMORY : ERR_OK;
 }
 
 void level_versions_release(struct level_versions *heads)
 {
     free(heads->entries);
-    free(heads->notes);
+    free(heads->audits);
     *heads = (struct level_versions){0};
 }
 
@@ -129,19 +129,19 @@ enum err level_versions_set(struct level_versions *heads, const struct level_hea
 
 bool level_versions_have_room(const struct level_versions *heads)
 {
-    return heads->drop_count < LEVEL_NOTES_MAX && heads->note_count < LEVEL_NOTES_MAX;
+    return heads->deletion_count < LEVEL_AUDITS_MAX && heads->audit_count < LEVEL_AUDITS_MAX;
 }
 
 void level_versions_drop(struct level_versions *heads, struct level_key key)
 {
-    CHECK(heads->drop_count < LEVEL_NOTES_MAX);
-    heads->drops[heads->drop_count++] = key;
+    CHECK(heads->deletion_count < LEVEL_AUDITS_MAX);
+    heads->deletions[heads->deletion_count++] = key;
 }
 
 void level_versions_note(struct level_versions *heads, const struct audit_row *note)
 {
-    CHECK(heads->note_count < LEVEL_NOTES_MAX);
-    heads->notes[heads->note_count++] = *note;
+    CHECK(heads->audit_count < LEVEL_AUDITS_MAX);
+    heads->audits[heads->audit_count++] = *note;
     heads->next_note++;
 }
 
@@ -154,17 +154,17 @@ bool level_versions_is_locked(const struct level_versions *heads, int depth)
 
 enum err level_versions_collect(const struct level_versions *heads, struct change_set *set)
 {
-    uint64_t first_note = heads->next_note - (uint64_t)heads->note_count;
+    uint64_t first_note = heads->next_note - (uint64_t)heads->audit_count;
     enum err error = ERR_OK;
 
     for (size_t i = 0; error == ERR_OK && i < heads->count; i++) {
         if (heads->entries[i].is_dirty)
             error = change_set_add_head(set, &heads->entries[i].head);
     }
-    for (int i = 0; error == ERR_OK && i < heads->drop_count; i++)
-        error = change_set_add_drop(set, heads->drops[i]);
-    for (int i = 0; error == ERR_OK && i < heads->note_count; i++)
-        error = change_set_add_note(set, first_note + (uint64_t)i, &heads->notes[i]);
+    for (int i = 0; error == ERR_OK && i < heads->deletion_count; i++)
+        error = change_set_add_deletion(set, heads->deletions[i]);
+    for (int i = 0; error == ERR_OK && i < heads->audit_count; i++)
+        error = change_set_add_audit(set, first_note + (uint64_t)i, &heads->audits[i]);
     return error;
 }
 
@@ -172,8 +172,8 @@ void level_versions_mark_clean(struct level_versions *heads)
 {
     for (size_t i = 0; i < heads->count; i++)
         heads->entries[i].is_dirty = false;
-    heads->drop_count = 0;
-    heads->note_count = 0;
+    heads->deletion_count = 0;
+    heads->audit_count = 0;
 }
 
 struct level_recipe level_versions_recipe(const struct level_versions *heads, struct level_key key)

@@ -16,7 +16,7 @@
 #include "server/save/change_set.h"
 #include "world/record.h"
 
-enum { LEVEL_NOTES_MAX = 32 }; /* changes that wait for a commit, of each kind */
+enum { LEVEL_AUDITS_MAX = 32 }; /* changes that wait for a commit, of each kind */
 
 struct gen_request;
 
@@ -30,10 +30,10 @@ struct level_versions {
     size_t count;
     size_t capacity;
     uint64_t world_seed;
-    struct level_key drops[LEVEL_NOTES_MAX]; /* generations to be forgotten */
-    int drop_count;
-    struct audit_row *notes; /* owned; LEVEL_NOTES_MAX of them, for the audit table */
-    int note_count;
+    struct level_key deletions[LEVEL_AUDITS_MAX]; /* generations to be forgotten */
+    int deletion_count;
+    struct audit_row *audits; /* owned; LEVEL_AUDITS_MAX of them, for the audit table */
+    int audit_count;
     uint64_t next_note; /* number of the next */
 };
 

@@ -31,9 +31,9 @@ static void save(struct game *game)
     struct tick *tick = game->tick;
     enum err error = game_save(game, &tick->newest_ticket);
 
-    if (error != ERR_OK && !tick->owes_save)
+    if (error != ERR_OK && !tick->is_save_overdue)
         LOG(&game->base->log, LOG_ERROR, "save.no-memory", log_text("error", err_name(error)));
-    tick->owes_save = error != ERR_OK;
+    tick->is_save_overdue = error != ERR_OK;
     tick->save_at_ms = game->base->now_ms + (uint64_t)game->base->options.save_ms;
 }
 
@@ -58,9 +58,9 @@ void game_tick(struct game *game)
     struct world *world = game->world;
     struct input_queue *inputs = &game->inputs;
 
-    if (game->tick->owes_save)
+    if (game->tick->is_save_overdue)
         save(game);
-    if (game->tick->owes_save)
+    if (game->tick->is_save_overdue)
         return;
     metrics_add(&game->base->metrics, METRIC_TICKS, METRIC_ALONE, 1);
     recorder_before_tick(game->recorder, world, inputs->items, inputs->count);

@@ -13,7 +13,7 @@ struct game;
 struct tick {
     uint64_t save_at_ms;
     uint64_t newest_ticket; /* of the last collection; 0: all is on disk */
-    bool owes_save;         /* memory was out when a save was due: until then nothing happens */
+    bool is_save_overdue;   /* memory was out when a save was due: until then nothing happens */
 };
 
 /* One step of the world. Afterwards the outbox is to be emptied: its events end with the next. */

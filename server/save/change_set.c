@@ -78,8 +78,8 @@ static int compare_drops(const void *a, const void *b)
 
 static int compare_notes(const void *a, const void *b)
 {
-    const struct note_row *first = a;
-    const struct note_row *second = b;
+    const struct audit_entry *first = a;
+    const struct audit_entry *second = b;
 
     return (first->number > second->number) - (first->number < second->number);
 }
@@ -137,10 +137,10 @@ static const struct row_kind level_kind = {
 
 static const struct row_kind head_kind = {
     .size = sizeof(struct level_head), .compare = compare_heads, .release = release_nothing};
-static const struct row_kind drop_kind = {
+static const struct row_kind deletion_kind = {
     .size = sizeof(struct level_key), .compare = compare_drops, .release = release_nothing};
-static const struct row_kind note_kind = {
-    .size = sizeof(struct note_row), .compare = compare_notes, .release = release_nothing};
+static const struct row_kind audit_kind = {
+    .size = sizeof(struct audit_entry), .compare = compare_notes, .release = release_nothing};
 static const struct row_kind visit_kind = {
     .size = sizeof(struct account_record), .compare = compare_visits, .release = release_nothing};
 static const struct row_kind settings_kind = {
@@ -157,8 +157,8 @@ static const struct part_row part_table[] = {
     {&memory_kind, offsetof(struct change_set, memories)},
     {&level_kind, offsetof(struct change_set, levels)},
     {&head_kind, offsetof(struct change_set, heads)},
-    {&drop_kind, offsetof(struct change_set, drops)},
-    {&note_kind, offsetof(struct change_set, notes)},
+    {&deletion_kind, offsetof(struct change_set, deletions)},
+    {&audit_kind, offsetof(struct change_set, audits)},
     {&visit_kind, offsetof(struct change_set, visits)},
     {&settings_kind, offsetof(struct change_set, settings)},
 };
@@ -305,9 +305,9 @@ enum err change_set_add_head(struct change_set *set, const struct level_head *he
     return ERR_OK;
 }
 
-enum err change_set_add_drop(struct change_set *set, struct level_key key)
+enum err change_set_add_deletion(struct change_set *set, struct level_key key)
 {
-    struct level_key *row = rows_add(&set->drops, &drop_kind);
+    struct level_key *row = rows_add(&set->deletions, &deletion_kind);
 
     if (row == NULL)
         return ERR_MEMORY;
@@ -315,13 +315,13 @@ enum err change_set_add_drop(struct change_set *set, struct level_key key)
     return ERR_OK;
 }
 
-enum err change_set_add_note(struct change_set *set, uint64_t number, const struct audit_row *act)
+enum err change_set_add_audit(struct change_set *set, uint64_t number, const struct audit_row *act)
 {
-    struct note_row *row = rows_add(&set->notes, &note_kind);
+    struct audit_entry *row = rows_add(&set->audits, &audit_kind);
 
     if (row == NULL)
         return ERR_MEMORY;
-    *row = (struct note_row){number, *act};
+    *row = (struct audit_entry){number, *act};
     return ERR_OK;
 }
 
@@ -361,7 +361,7 @@ static uint32_t touched_bands(const struct delver *delver)
 }
 
 static enum err collect_delver(struct change_set *set, const struct world *world, uint32_t slot,
-                              struct memory_images *images)
+                               struct memory_images *images)
 {
     const struct delver *delver = world->delvers[slot];
 
@@ -534,14 +534,14 @@ const struct level_head *change_set_heads(const struct change_set *set)
     return set->heads.rows;
 }
 
-const struct level_key *change_set_drops(const struct change_set *set)
+const struct level_key *change_set_deletions(const struct change_set *set)
 {
-    return set->drops.rows;
+    return set->deletions.rows;
 }
 
-const struct note_row *change_set_notes(const struct change_set *set)
+const struct audit_entry *change_set_audits(const struct change_set *set)
 {
-    return set->notes.rows;
+    return set->audits.rows;
 }
 
 const struct account_record *change_set_visits(const struct change_set *set)

@@ -37,7 +37,7 @@ struct audit_row {
 };
 
 /* An act that is written down with what it did; no two have the same number. */
-struct note_row {
+struct audit_entry {
     uint64_t number;
     struct audit_row row;
 };
@@ -61,13 +61,13 @@ struct change_rows {
 struct change_set {
     uint64_t tick;              /* the boundary it was taken at; 0: it holds nothing of the world */
     struct change_rows delvers; /* of struct delver_record */
-    struct change_rows memories; /* of struct memory_row */
-    struct change_rows levels;   /* of struct level_row */
-    struct change_rows heads;    /* of struct level_head */
-    struct change_rows drops;    /* of struct level_key: what is forgotten, after all is saved */
-    struct change_rows notes;    /* of struct note_row */
-    struct change_rows visits;   /* of struct account_record: mode and when last seen */
-    struct change_rows settings; /* of struct settings_row */
+    struct change_rows memories;  /* of struct memory_row */
+    struct change_rows levels;    /* of struct level_row */
+    struct change_rows heads;     /* of struct level_head */
+    struct change_rows deletions; /* of struct level_key: what is forgotten, after all is saved */
+    struct change_rows audits;    /* of struct audit_entry */
+    struct change_rows visits;    /* of struct account_record: mode and when last seen */
+    struct change_rows settings;  /* of struct settings_row */
 };
 
 void change_set_init(struct change_set *set);
@@ -84,9 +84,9 @@ MUST_USE enum err change_set_collect(struct change_set *set, struct world *world
 
 /* What goes with it and is not in the world. ERR_MEMORY: the set is as it was. */
 MUST_USE enum err change_set_add_head(struct change_set *set, const struct level_head *head);
-MUST_USE enum err change_set_add_drop(struct change_set *set, struct level_key key);
-MUST_USE enum err change_set_add_note(struct change_set *set, uint64_t number,
-                                      const struct audit_row *row);
+MUST_USE enum err change_set_add_deletion(struct change_set *set, struct level_key key);
+MUST_USE enum err change_set_add_audit(struct change_set *set, uint64_t number,
+                                       const struct audit_row *row);
 
 /* The same, in the place of a row that the set has about that account. */
 MUST_USE enum err change_set_put_visit(struct change_set *set,
@@ -118,8 +118,8 @@ const struct delver_record *change_set_delvers(const struct change_set *set);
 const struct memory_row *change_set_memories(const struct change_set *set);
 const struct level_row *change_set_levels(const struct change_set *set);
 const struct level_head *change_set_heads(const struct change_set *set);
-const struct level_key *change_set_drops(const struct change_set *set);
-const struct note_row *change_set_notes(const struct change_set *set);
+const struct level_key *change_set_deletions(const struct change_set *set);
+const struct audit_entry *change_set_audits(const struct change_set *set);
 const struct account_record *change_set_visits(const struct change_set *set);
 const struct settings_row *change_set_settings(const struct change_set *set);
 

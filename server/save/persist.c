@@ -59,15 +59,15 @@ static struct job_queue take_all(struct persist *persist)
 static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job_queue *out)
 {
     enum wake wake = WAKE_JOBS;
-    bool is_restless = persist_work_is_restless(&persist->work);
+    bool has_backlog = persist_work_has_backlog(&persist->work);
 
     uv_mutex_lock(&persist->mutex);
     while (persist->waiting.first == NULL && wake == WAKE_JOBS) {
         if (persist->is_stopping)
             wake = WAKE_STOP;
-        else if (persist_work_is_copying(&persist->work) && (is_tidy || is_restless))
+        else if (persist_work_is_copying(&persist->work) && (is_tidy || has_backlog))
             wake = WAKE_COPY;
-        else if (!is_restless && !is_tidy)
+        else if (!has_backlog && !is_tidy)
             wake = WAKE_IDLE;
         else if (uv_cond_timedwait(&persist->work_waits, &persist->mutex,
                                    (uint64_t)PERSIST_RETRY_MS * 1000000) == UV_ETIMEDOUT)
@@ -161,7 +161,7 @@ static void run_thread(void *argument)
         if (wake == WAKE_JOBS)
             run_jobs(persist, &jobs);
         else if (wake == WAKE_IDLE)
-            persist_work_tidy(&persist->work);
+            persist_work_checkpoint(&persist->work);
         /* A copy goes on between two jobs, and the log must not grow as long as it takes. */
         is_tidy = wake == WAKE_IDLE || ((wake == WAKE_COPY || wake == WAKE_LOOK) && is_tidy);
         if (persist_work_look(&persist->work))
@@ -170,7 +170,7 @@ static void run_thread(void *argument)
         struct job *copied = persist_work_copy(&persist->work);
         if (copied != NULL)
             report(persist, copied);
-        if (persist_work_is_restless(&persist->work))
+        if (persist_work_has_backlog(&persist->work))
             report(persist, persist_work_retry(&persist->work, false));
     }
     end_work(persist);

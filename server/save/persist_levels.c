@@ -66,8 +66,8 @@ enum err persist_drop_levels(const struct persist_work *work, const struct chang
 {
     enum err error = ERR_OK;
 
-    for (size_t i = 0; error == ERR_OK && i < set->drops.count; i++)
-        error = store_drop_level(work->store, change_set_drops(set)[i]);
+    for (size_t i = 0; error == ERR_OK && i < set->deletions.count; i++)
+        error = store_drop_level(work->store, change_set_deletions(set)[i]);
     return error;
 }
 
@@ -95,8 +95,8 @@ bool persist_fetch_level(struct persist_work *work, struct job *job)
     job->result = ERR_OK;
     if (!job->is_exact) {
         job->key.generation = 0;
-        job->result = store_find_generation(work->store, job->key.wing, job->key.depth,
-                                            &job->key.generation);
+        job->result =
+            store_find_generation(work->store, job->key.wing, job->key.depth, &job->key.generation);
     }
     if (job->result != ERR_OK)
         return true;
@@ -166,8 +166,8 @@ bool persist_fetch_kept(struct persist_work *work, struct job *job)
 bool persist_list_levels(struct persist_work *work, struct job *job)
 {
     job->list = calloc(JOB_LEVELS_MAX, sizeof *job->list);
-    job->result = job->list == NULL ? ERR_MEMORY
-                                    : store_list_levels(work->store, job->list, JOB_LEVELS_MAX,
-                                                        &job->list_count);
+    job->result = job->list == NULL
+                      ? ERR_MEMORY
+                      : store_list_levels(work->store, job->list, JOB_LEVELS_MAX, &job->list_count);
     return true;
 }

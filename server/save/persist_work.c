@@ -109,8 +109,8 @@ static enum err save_rows(const struct persist_work *work, const struct change_s
         error = save_delvers(work, set);
     if (error == ERR_OK)
         error = persist_drop_levels(work, set);
-    for (size_t i = 0; error == ERR_OK && i < set->notes.count; i++)
-        error = save_note(work, &change_set_notes(set)[i].row);
+    for (size_t i = 0; error == ERR_OK && i < set->audits.count; i++)
+        error = save_note(work, &change_set_audits(set)[i].row);
     return error;
 }
 
@@ -214,7 +214,7 @@ static void set_retry(struct persist_work *work)
 }
 
 /* The newer set joins what waits for the disk, and the older job goes. */
-static bool lay_over(struct persist_work *work, struct job *job)
+static bool merge_unsaved(struct persist_work *work, struct job *job)
 {
     if (change_set_merge(&work->unsaved->set, &job->set) != ERR_OK)
         return false;
@@ -230,7 +230,7 @@ static bool save_alone(struct persist_work *work, struct job *job)
 {
     if (work->unsaved != NULL) {
         /* Neither may be lost and the order must stay: without memory there is only waiting. */
-        while (!lay_over(work, job))
+        while (!merge_unsaved(work, job))
             uv_sleep(PERSIST_RETRY_MS);
         return false;
     }
@@ -523,14 +523,14 @@ void persist_work_write(struct persist_work *work, struct job_queue *jobs, struc
     }
 }
 
-bool persist_work_is_restless(const struct persist_work *work)
+bool persist_work_has_backlog(const struct persist_work *work)
 {
     return work->unsaved != NULL || work->health.is_tight;
 }
 
 struct job *persist_work_retry(struct persist_work *work, bool must)
 {
-    if (!persist_work_is_restless(work) || (!must && uv_hrtime() < work->retry_at_ns))
+    if (!persist_work_has_backlog(work) || (!must && uv_hrtime() < work->retry_at_ns))
         return NULL;
     set_retry(work);
     if (work->unsaved == NULL) {
@@ -545,7 +545,7 @@ struct job *persist_work_retry(struct persist_work *work, bool must)
     return done;
 }
 
-void persist_work_tidy(struct persist_work *work)
+void persist_work_checkpoint(struct persist_work *work)
 {
     enum err error = store_checkpoint(work->store);
 

@@ -26,7 +26,7 @@ struct persist_work {
     struct job *copies[COPY_COUNT]; /* those whose copy is not whole yet; NULL: none */
     int copy_turn;
     atomic_bool *must_end; /* there is no time for what takes long; NULL: there is. Not owned */
-    struct job *unsaved; /* what the disk refused, with all newer changes laid over it */
+    struct job *unsaved;   /* what the disk refused, with all newer changes laid over it */
     uint64_t retry_at_ns;
     uint64_t look_at_ns; /* when the disk is to be looked at again */
     bool is_checkpoint_failing;
@@ -58,7 +58,7 @@ MUST_USE enum err persist_pass_over(const struct persist_work *work, enum err er
 bool persist_work_look(struct persist_work *work);
 
 /* True while there is something to try again once in a while. */
-bool persist_work_is_restless(const struct persist_work *work);
+bool persist_work_has_backlog(const struct persist_work *work);
 
 /*
  * Tries again what was refused, if it is time or if `must` is set. Returns the save that is on disk
@@ -77,6 +77,6 @@ struct job *persist_work_copy(struct persist_work *work);
 struct job *persist_work_stop_copying(struct persist_work *work);
 
 /* What there is to do when there is nothing else: writes the log back into the database. */
-void persist_work_tidy(struct persist_work *work);
+void persist_work_checkpoint(struct persist_work *work);
 
 #endif

@@ -177,7 +177,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
                      "as they were at first.",
                      ROLE_BAD);
     if (is_new)
-        saved_owe(session);
+        saved_promise(session);
     if (save_watch_describe(sessions->game, unsaved))
         session_tell(session, unsaved, ROLE_BAD);
     if (session->role == ACCOUNT_ROLE_ADMIN && save_watch_describe_damage(sessions->game, damage))
@@ -211,7 +211,7 @@ void session_on_event(struct session *session, const struct event *event)
     if (session->state != SESSION_PLAYING && !is_last_word)
         return;
     if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
-        saved_owe(session);
+        saved_promise(session);
     gmcp_feed_on_event(session, event);
     travel_session_on_event(session, event);
     presentation->on_event(session, event);

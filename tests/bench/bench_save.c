@@ -178,7 +178,7 @@ static int64_t write_out(struct bench *bench, struct job *job)
     CHECK(persist_work_do(&bench->work, job) && job->result == ERR_OK);
     int64_t commit_ns = clock_wall_ns() - started_ns;
     job_free(job);
-    persist_work_tidy(&bench->work);
+    persist_work_checkpoint(&bench->work);
     return commit_ns;
 }
 

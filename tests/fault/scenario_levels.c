@@ -84,9 +84,9 @@ static enum err add_acts(struct change_set *set, uint32_t generation)
 
     snprintf(act.what, sizeof act.what, "made the hall anew: %u", generation);
     if (error == ERR_OK)
-        error = change_set_add_note(set, generation, &act);
+        error = change_set_add_audit(set, generation, &act);
     if (error == ERR_OK && generation > 1)
-        error = change_set_add_drop(set, key_of(generation - 2));
+        error = change_set_add_deletion(set, key_of(generation - 2));
     return error;
 }
 

@@ -19,14 +19,14 @@ static bool is_on_disk(struct session *session)
 {
     const struct sessions *sessions = session->sessions;
 
-    if (sessions->game->tick->owes_save)
+    if (sessions->game->tick->is_save_overdue)
         return false;
     if (session->commands.saved.ticket == 0)
         session->commands.saved.ticket = sessions->game->tick->newest_ticket;
     return persist_is_saved(sessions->persist, session->commands.saved.ticket);
 }
 
-void saved_owe(struct session *session)
+void saved_promise(struct session *session)
 {
     session->commands.saved.is_owed = true;
     session->commands.saved.ticket = 0;

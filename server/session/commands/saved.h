@@ -12,7 +12,7 @@ struct session;
 enum { SAVED_PATIENCE_MS = 5000 }; /* how long a farewell waits for a disk that refuses */
 
 /* What happened in this tick is to be acknowledged once it is on disk. */
-void saved_owe(struct session *session);
+void saved_promise(struct session *session);
 
 /* Says what is owed, if it is on disk by now. */
 void saved_acknowledge(struct session *session);

@@ -340,7 +340,7 @@ void travel_session_interrupt(struct session *session, enum command_id next)
     if (!session->commands.travel.was_interrupted)
         return;
     session->commands.travel.request.kind = TRAVEL_NONE;
-    const char *why = command_row(next)->is_deed ? "" : "You stop.";
+    const char *why = command_row(next)->is_action ? "" : "You stop.";
     if (session->commands.travel.kind == TRAVEL_NONE) {
         if (why[0] != '\0')
             session_tell(session, why, ROLE_TEXT);

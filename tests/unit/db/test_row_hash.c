@@ -42,7 +42,7 @@ START_TEST(sql_and_c_agree)
     row_hash_blob(&hash, (const uint8_t *)"\0\xff", 2);
     ck_assert(ask("SELECT row_checksum('level', -2, 'caves', x'00ff')") == hash.value);
     ck_assert(ask("SELECT state_sum(c) FROM (SELECT 5 AS c UNION ALL SELECT -1)") ==
-              row_share(5) + row_share(UINT64_MAX));
+              row_term(5) + row_term(UINT64_MAX));
     ck_assert_uint_eq(ask("SELECT state_sum(1) WHERE 0"), 0);
 }
 END_TEST
@@ -52,7 +52,7 @@ START_TEST(checksums_stay_what_they_are)
 {
     ck_assert_uint_eq(ask("SELECT row_checksum('level', 0, 3, 1, 'caves', 1, x'0102030405')"),
                       UINT64_C(0x4c84d49c207d666c));
-    ck_assert_uint_eq(row_share(1), UINT64_C(0x910a2dec89025cc1));
+    ck_assert_uint_eq(row_term(1), UINT64_C(0x910a2dec89025cc1));
 }
 END_TEST
 

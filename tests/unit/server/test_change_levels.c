@@ -78,11 +78,11 @@ static const struct level_head *head_in(const struct change_set *set, uint16_t d
 /* Notes 0 and up, in their order, each once. */
 static void expect_notes(const struct change_set *set, const char *const *texts, size_t count)
 {
-    ck_assert_uint_eq(set->notes.count, count);
+    ck_assert_uint_eq(set->audits.count, count);
     for (size_t i = 0; i < count; i++) {
-        ck_assert_uint_eq(change_set_notes(set)[i].number, i);
-        ck_assert_str_eq(change_set_notes(set)[i].row.what, texts[i]);
-        ck_assert_str_eq(change_set_notes(set)[i].row.who, "operator");
+        ck_assert_uint_eq(change_set_audits(set)[i].number, i);
+        ck_assert_str_eq(change_set_audits(set)[i].row.what, texts[i]);
+        ck_assert_str_eq(change_set_audits(set)[i].row.who, "operator");
     }
 }
 
@@ -105,8 +105,8 @@ START_TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
         ck_assert_uint_eq(set.heads.count, 2);
         ck_assert_uint_eq(head_in(&set, 9)->current, 4);
         ck_assert_str_eq(head_in(&set, 9)->recipe.style, "caves");
-        ck_assert_uint_eq(set.drops.count, 1);
-        ck_assert(level_key_equal(change_set_drops(&set)[0], key_of(9, 2)));
+        ck_assert_uint_eq(set.deletions.count, 1);
+        ck_assert(level_key_equal(change_set_deletions(&set)[0], key_of(9, 2)));
         expect_notes(&set, texts, 2);
         change_set_release(&set);
     }
@@ -117,8 +117,8 @@ START_TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
     put_head(3, 2);
     ck_assert_int_eq(level_versions_collect(&heads, &set), ERR_OK);
     ck_assert_msg(set.heads.count == 1 && head_in(&set, 3)->current == 2, "only what is new");
-    ck_assert_uint_eq(set.drops.count, 0);
-    ck_assert_msg(change_set_notes(&set)[0].number == 2, "no number is used twice");
+    ck_assert_uint_eq(set.deletions.count, 0);
+    ck_assert_msg(change_set_audits(&set)[0].number == 2, "no number is used twice");
     change_set_release(&set);
 }
 END_TEST
@@ -156,9 +156,9 @@ static void expect_merged(const struct change_set *set)
     ck_assert_uint_eq(head_in(set, 3)->current, 1);
     ck_assert_uint_eq(head_in(set, 9)->current, 5);
     ck_assert_uint_eq(head_in(set, 12)->current, 1);
-    ck_assert_uint_eq(set->drops.count, 2);
-    ck_assert(level_key_equal(change_set_drops(set)[0], key_of(9, 2)));
-    ck_assert(level_key_equal(change_set_drops(set)[1], key_of(9, 4)));
+    ck_assert_uint_eq(set->deletions.count, 2);
+    ck_assert(level_key_equal(change_set_deletions(set)[0], key_of(9, 2)));
+    ck_assert(level_key_equal(change_set_deletions(set)[1], key_of(9, 4)));
     expect_notes(set, texts, 3);
 }
 
@@ -214,12 +214,12 @@ static void expect_apart(void *argument)
     ck_assert_uint_eq(pair->older.tick, 10);
     ck_assert_uint_eq(pair->older.heads.count, 2);
     ck_assert_uint_eq(head_in(&pair->older, 9)->current, 4);
-    ck_assert_uint_eq(pair->older.drops.count, 1);
-    ck_assert_uint_eq(pair->older.notes.count, 2);
+    ck_assert_uint_eq(pair->older.deletions.count, 1);
+    ck_assert_uint_eq(pair->older.audits.count, 2);
     ck_assert_uint_eq(pair->newer.heads.count, 2);
     ck_assert_uint_eq(head_in(&pair->newer, 9)->current, 5);
-    ck_assert_uint_eq(pair->newer.drops.count, 2);
-    ck_assert_uint_eq(pair->newer.notes.count, 2);
+    ck_assert_uint_eq(pair->newer.deletions.count, 2);
+    ck_assert_uint_eq(pair->newer.audits.count, 2);
 }
 
 START_TEST(without_memory_for_it_both_sets_stay_as_they_were)
@@ -259,8 +259,8 @@ static void expect_dirty(void *argument)
     ck_assert(change_set_is_empty(&taking->set));
     ck_assert(stage_level(&taking->stage)->is_dirty);
     ck_assert(heads.entries[0].is_dirty);
-    ck_assert_int_eq(heads.drop_count, 1);
-    ck_assert_int_eq(heads.note_count, 1);
+    ck_assert_int_eq(heads.deletion_count, 1);
+    ck_assert_int_eq(heads.audit_count, 1);
 }
 
 static void expect_memories(struct taking *taking)
@@ -298,8 +298,8 @@ START_TEST(what_could_not_be_collected_is_collected_the_next_time)
     put_note("first");
     with_each_allocation_failing(take, expect_dirty, &taking);
     ck_assert_uint_eq(taking.set.heads.count, 1);
-    ck_assert_uint_eq(taking.set.drops.count, 1);
-    ck_assert_uint_eq(taking.set.notes.count, 1);
+    ck_assert_uint_eq(taking.set.deletions.count, 1);
+    ck_assert_uint_eq(taking.set.audits.count, 1);
     ck_assert_uint_eq(taking.set.levels.count, 1);
     ck_assert_uint_eq(taking.set.delvers.count, 2);
     expect_memories(&taking);
@@ -316,7 +316,7 @@ END_TEST
 
 START_TEST(there_is_room_for_so_many_drops_and_notes_and_no_more)
 {
-    for (int i = 0; i < LEVEL_NOTES_MAX; i++) {
+    for (int i = 0; i < LEVEL_AUDITS_MAX; i++) {
         ck_assert(level_versions_have_room(&heads));
         level_versions_drop(&heads, key_of(1, (uint32_t)i));
         put_note("made");

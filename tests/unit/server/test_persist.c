@@ -102,7 +102,7 @@ bool persist_work_look(struct persist_work *work)
     return false;
 }
 
-bool persist_work_is_restless(const struct persist_work *work)
+bool persist_work_has_backlog(const struct persist_work *work)
 {
     (void)work;
     return refused != NULL;
@@ -119,7 +119,7 @@ struct job *persist_work_retry(struct persist_work *work, bool must)
     return job;
 }
 
-void persist_work_tidy(struct persist_work *work)
+void persist_work_checkpoint(struct persist_work *work)
 {
     (void)work;
 }

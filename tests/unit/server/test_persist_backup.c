@@ -116,7 +116,7 @@ START_TEST(saves_are_on_disk_while_it_is_written)
         ck_assert_uint_lt(saves, STEPS_MAX);
         ck_assert(save(++saves));
         ck_assert_msg(!is_there(COPY_PATH), "it has its name before it is whole");
-        persist_work_tidy(&work);
+        persist_work_checkpoint(&work);
         done = persist_work_copy(&work);
     }
     ck_assert_ptr_eq(done, job);

@@ -148,7 +148,7 @@ static struct job *take_third(void)
     struct job *job = take(2, TILE_FLOOR);
 
     ck_assert_int_eq(change_set_add_head(&job->set, &head), ERR_OK);
-    ck_assert_int_eq(change_set_add_drop(&job->set, key_of(0)), ERR_OK);
+    ck_assert_int_eq(change_set_add_deletion(&job->set, key_of(0)), ERR_OK);
     return job;
 }
 

@@ -84,12 +84,12 @@ static void set_up(void)
 
 START_TEST(saved_is_said_once_the_world_is_on_disk)
 {
-    saved_owe(session);
-    server.tick.owes_save = true;
+    saved_promise(session);
+    server.tick.is_save_overdue = true;
     saved_ticket = 7;
     saved_acknowledge(session);
     ck_assert_msg(told[0] == '\0', "what happened is in no change set yet");
-    server.tick.owes_save = false;
+    server.tick.is_save_overdue = false;
     saved_ticket = 6;
     saved_acknowledge(session);
     ck_assert_msg(told[0] == '\0', "the world is not on disk");
