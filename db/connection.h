@@ -57,9 +57,9 @@ void connection_heed(struct sqlite3 *handle, atomic_bool *interrupt);
 
 /*
  * SQLite's integrity_check of the whole file. The quicker quick_check would not see that an index
- * lacks a row: that account could be made a second time, that level be made anew. CHECK constraints
- * are left out: a value out of range spoils one row, which is refused when it is loaded, not the
- * world. ERR_CORRUPT with the first finding in `status`.
+ * lacks a row: that account could be made a second time, that level be generated again. CHECK
+ * constraints are left out: a value out of range spoils one row, which is refused when it is
+ * loaded, not the world. ERR_CORRUPT with the first finding in `status`.
  */
 MUST_USE enum err connection_check(struct sqlite3 *handle, struct store_status *status);
 

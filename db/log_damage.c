@@ -21,12 +21,12 @@ struct log_reader {
     FILE *file;
     bool is_big_endian;
     uint32_t page_size;
-    uint8_t salt[SALT_SIZE]; /* of all frames since the log was last begun anew */
+    uint8_t salt[SALT_SIZE]; /* of all frames since the log last began again */
     uint32_t sum[2];         /* of everything up to here */
 };
 
 struct log_frame {
-    bool is_ours;   /* not left from before the log was begun anew */
+    bool is_ours;   /* written since the log last began again */
     bool is_commit; /* the last of its transaction */
     bool is_whole;  /* its checksum goes with everything before it */
 };

@@ -1,6 +1,6 @@
 /*
  * Snapshots with SQLite's backup interface: it carries what its own connection commits meanwhile
- * over into the copy, so it never has to begin anew.
+ * over into the copy, so it never has to begin again.
  */
 #include "db/snapshot.h"
 

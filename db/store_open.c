@@ -212,7 +212,7 @@ static enum err use_log(struct store *store, struct store_status *status)
     /*
      * What the log holds may have reached only the page cache: when a sync fails, Linux forgets
      * that the pages are to be written, and recovery reads them as if they were. Nothing new may
-     * be appended to such frames; after this the log begins anew.
+     * be appended to such frames; after this the log begins again.
      */
     if (error == ERR_OK)
         error = store_write_back(store, SQLITE_CHECKPOINT_PASSIVE);
@@ -221,7 +221,7 @@ static enum err use_log(struct store *store, struct store_status *status)
 }
 
 /* Foreign keys cannot be switched on in a transaction, and switching them makes every statement
-   one to be prepared anew: better here than in the midst of a save. */
+   one to be prepared again: better here than in the midst of a save. */
 static enum err commit_migration(struct store *store)
 {
     struct sqlite_store *own = sqlite_of(store);

@@ -15,7 +15,7 @@ enum {
     THEME_LEVEL_NAMES = 6, /* that every theme has */
 };
 
-/* What a place is built of, for whoever colours it. */
+/* What a place is built of; the palette gives it a colour. */
 enum theme_tint {
     THEME_TINT_STONE,
     THEME_TINT_BRICK,

@@ -1,5 +1,5 @@
 /*
- * What is done to every draft, whoever drew it. Private to gen. finish_map() runs the passes in
+ * Passes over every draft, of any generator. Private to gen. finish_map() runs the passes in
  * their order; each keeps the promises of those before it.
  */
 #ifndef UNDERCROFT_GEN_PASSES_H

@@ -27,14 +27,14 @@ struct survey {
     int height;
     int cell_count;
     uint8_t is_passable[TILE_COUNT]; /* tile_is_passable() of every tile */
-    uint8_t *open;      /* 1: open; kept right by whoever changes a tile between two questions */
-    uint8_t *mask;      /* what survey_label() labels; free otherwise */
-    uint8_t *is_cut;    /* by survey_cuts() */
-    uint8_t *two_ways;  /* by survey_cuts() */
-    uint16_t *distance; /* by survey_flood(), survey_is_near() */
-    uint16_t *queue;    /* cells in the order reached */
-    uint16_t *label;    /* by survey_label(): 0 outside the mask, then 1, 2, … */
-    uint16_t *size;     /* by survey_label(): cells of the piece of that label */
+    uint8_t *open;                   /* 1: open; updated by each function that changes a tile */
+    uint8_t *mask;                   /* what survey_label() labels; free otherwise */
+    uint8_t *is_cut;                 /* by survey_cuts() */
+    uint8_t *two_ways;               /* by survey_cuts() */
+    uint16_t *distance;              /* by survey_flood(), survey_is_near() */
+    uint16_t *queue;                 /* cells in the order reached */
+    uint16_t *label;                 /* by survey_label(): 0 outside the mask, then 1, 2, … */
+    uint16_t *size;                  /* by survey_label(): cells of the piece of that label */
     uint16_t *low;
     uint16_t *parent;
     uint32_t *order; /* free for shuffled lists; two for every cell */

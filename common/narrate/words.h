@@ -1,5 +1,5 @@
 /*
- * Events as sentences: what a delver is told of what happened, by whom and where. The same words
+ * Events as sentences: what a delver is told of what happened, who did it and where. The same words
  * serve every presentation.
  */
 #ifndef UNDERCROFT_TERM_WORDS_H

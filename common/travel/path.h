@@ -76,7 +76,7 @@ bool path_is_passable(const struct path_map *map, struct pos at);
 bool path_can_step(const struct path_map *map, struct pos at, enum dir dir);
 
 /*
- * True if something unknown lies north, east, south or west of `at`. Whoever stands on a cell sees
+ * True if something unknown lies north, east, south or west of `at`. A delver on a cell sees
  * all its neighbours; and an unknown cell that can be entered by a diagonal can also be entered
  * straight from the diagonal's free corner: so these are all the places where more can be learned
  * by walking, and each is one no more once it has been stood on.

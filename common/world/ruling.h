@@ -1,6 +1,7 @@
 /*
  * What operators decided about somebody, as it is kept: who may not come in or not talk, which new
- * delver waits for a nod, whose password may be set anew. At most one of a kind for each subject.
+ * delver waits for approval, whose password may be set again. At most one of a kind for each
+ * subject.
  */
 #ifndef UNDERCROFT_WORLD_RULING_H
 #define UNDERCROFT_WORLD_RULING_H

@@ -4,11 +4,12 @@
  * behind them.
  *
  * Walking into a delver swaps places, so that nobody can be shut in. Two who walk one behind the
- * other would swap for ever: the one behind comes to the front, and is then walked into. So whoever
- * walks into somebody who is leaving goes after them: in the same tick if both can act, and else
- * waits, no longer than the other's last action takes. Who comes towards us, stands, or was refused
- * a step in this tick is not leaving and is swapped with. And who was passed does not pass back at
- * once: two who make a step now and then on the same way would else get nowhere either.
+ * other would swap for ever: the one behind comes to the front, and is then walked into. So the
+ * body that walks into somebody who is leaving goes after them: in the same tick if both can act,
+ * and else waits, no longer than the other's last action takes. Who comes towards us, stands, or
+ * was refused a step in this tick is not leaving and is swapped with. And who was passed does not
+ * pass back at once: two who make a step now and then on the same way would else get nowhere
+ * either.
  */
 #include <string.h>
 

@@ -48,7 +48,7 @@ void admin_run_backup(struct admin *admin, struct admin_request *request)
     char reason[ADMIN_REASON_SIZE];
     const char *file = request->arguments.count > 0 ? request->arguments.words[0] : NULL;
 
-    /* Whoever has an admin's password has not yet the run of the machine's disks. */
+    /* An admin's password does not open the machine's disks. */
     if (request->caller.via == ADMIN_VIA_GAME && file != NULL && strchr(file, '/') != NULL)
         admin_refuse(request, "In the game a backup has a name, in backups/, and no path.");
     else if (file != NULL && file[0] == '-')

@@ -72,7 +72,7 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
                   "cells", (json_int_t)delver->memory_size));
 }
 
-/* Whoever is not below is looked up. */
+/* A delver who is away is looked up. */
 static void inspect_player(struct admin *admin, struct admin_request *request)
 {
     const struct delver *delver = find_delver(admin, request->arguments.words[1]);

@@ -180,7 +180,7 @@ static enum err print_array(const char *name, const json_t *array, struct admin_
     return strcmp(name, "rows") == 0 ? print_map(array, page, out) : print_lines(array, page, out);
 }
 
-/* "label  value"; what is said in a sentence has no label, and is wrapped by whoever shows it. */
+/* "label  value"; what is said in a sentence has no label, and is wrapped where it is shown. */
 static enum err print_member(const char *name, const json_t *value, int width,
                              struct admin_page page, struct bytes *out)
 {

@@ -43,7 +43,7 @@ struct admin_request {
     char reason[ADMIN_REASON_SIZE]; /* when refused or misused */
     bool has_only_looked;           /* nothing was to be changed: no act */
     bool is_dry;                    /* the act was to be told, not done */
-    bool is_permitted; /* the delver whom it is about has no higher role than who asks */
+    bool is_permitted;              /* its delver has no higher role than the operator who asks */
     char secret[ADMIN_SECRET_SIZE]; /* shown in the answer and nowhere else; wiped */
     bool stops_server;              /* as soon as the answer is out */
 };
@@ -66,7 +66,7 @@ void admin_wait_for_job(struct admin *admin, struct admin_request *request, stru
    or wait again. That there is no such account is answered here. */
 void admin_look_up(struct admin *admin, struct admin_request *request, const char *name);
 
-/* What was found of the delver whom an act of a lower role is about: refuses the act or runs it. */
+/* The answer about the delver of an act of a lower role: refuses the act or runs it. */
 void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
                             const struct job *job);
 

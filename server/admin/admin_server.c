@@ -143,7 +143,7 @@ static json_t *describe_word(const struct admin_row *row, enum admin_format form
                      admin_role_names[row->role], "does", row->help);
 }
 
-/* Those that whoever asks may use; with `like` those that begin with the same word. */
+/* The words that the operator who asks may use; with `like` those that begin with the same word. */
 static void help_many(struct admin_request *request, const struct admin_row *like)
 {
     size_t length = like == NULL ? 0 : strcspn(like->word, " ") + 1;

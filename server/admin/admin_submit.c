@@ -301,7 +301,7 @@ static bool prepare(struct admin *admin, struct admin_request *request)
 
 /*
  * The one place of this rule: nobody does anything to a delver of a higher role. Words on levels
- * are a builder's on whoever is there, and looking at somebody is no act.
+ * are a builder's on any delver who is there, and looking at somebody is no act.
  */
 void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
                             const struct job *job)
@@ -416,7 +416,7 @@ void admin_update(struct admin *admin)
         admin->saved_ticket = persist_saved_ticket(admin->persist);
         admin->saved_at = (int64_t)time(NULL);
     }
-    /* Looked up anew each time: an answer that stops the server ends others with it. */
+    /* Looked up again each time: an answer that stops the server ends others with it. */
     for (uint64_t ticket = UINT64_MAX; (request = find_older(admin, ticket)) != NULL;) {
         ticket = request->ticket;
         if (is_over_table[request->wait] == NULL || !is_over_table[request->wait](admin, request))

@@ -1,6 +1,6 @@
 /*
  * Settings that change while the server runs: by `set` of an operator, or by SIGHUP, which reads
- * flags, environment and file anew. Both go through here, so a value has one way in.
+ * flags, environment and file again. Both go through here, so a value has one way in.
  *
  * What an operator has set stays until the restart, whatever the file says. What cannot change
  * while the server runs is told and left as it is.

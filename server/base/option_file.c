@@ -181,7 +181,7 @@ static void read_stream(struct reading *reading)
                     reading->path, strerror(errno));
 }
 
-/* A pipe (ENOTSUP) would hold whoever opens it until somebody writes. */
+/* Opening a pipe (ENOTSUP) would block until somebody writes. */
 static FILE *open_plain(const char *path)
 {
     struct stat info;

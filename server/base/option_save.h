@@ -12,11 +12,11 @@
 #include "base/err.h"
 #include "server/base/options.h"
 
-enum { OPTION_FILE_MAX = 64 * 1024 }; /* bytes of a file that is written anew */
+enum { OPTION_FILE_MAX = 64 * 1024 }; /* bytes of a file that is rewritten */
 
 struct option_place {
     char path[OPTION_PATH_SIZE];
-    int line; /* from 1 */
+    int line;        /* from 1 */
     bool is_flushed; /* the disk has confirmed that the file has its new content */
 };
 

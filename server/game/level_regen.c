@@ -1,5 +1,5 @@
 /*
- * Levels that are about to be made anew.
+ * Levels that are about to be regenerated.
  */
 #include "server/game/level_regen.h"
 
@@ -126,7 +126,7 @@ static void tell_those_there(struct game *game, const struct regen *regen, const
     outbox_tell(game->outbox, audience_level(regen->key), ROLE_BAD, text);
 }
 
-/* It does not happen; whoever waits for it is told, and those who had been warned. */
+/* The regeneration fails; the operators who wait and the delvers who were warned are told. */
 void level_regen_call_off(struct game *game, struct regen *regen, const char *why)
 {
     LOG(&game->base->log, LOG_WARNING, "level.called-off", log_number("wing", regen->key.wing),
@@ -359,7 +359,7 @@ enum err level_regen_cancel(struct game *game, uint16_t wing, uint16_t depth)
     return ERR_OK;
 }
 
-/* Whoever wanted it was told that it would happen: they hear why not, and it is written down. */
+/* The operator was told that it would happen: the reason why not is told and written down. */
 static void call_off_later(struct game *game, struct regen *regen, const char *why)
 {
     const struct seat *seat = roster_seat_of_delver(game->roster, regen->order.delver_id);

@@ -1,5 +1,5 @@
 /*
- * Levels that are about to be made anew, or put back to what they were: made on a worker (or read
+ * Levels that are about to be regenerated, or put back to what they were: made on a worker (or read
  * from the database) while everybody plays on, then announced to those who are there, then put in
  * the place of the old one within one tick. What that tick leaves (the new level, everybody at its
  * stairs, the head, the note for the audit table, the forgetting of what was kept before) reaches
@@ -111,7 +111,7 @@ bool level_regen_next_outcome(struct game *game, struct level_outcome *out);
 /* The database thread's answer to an undo. */
 void level_regen_on_kept(struct game *game, struct job *job);
 
-/* After each tick, first: what became of it. True: it happened, and must be saved at once. */
+/* After each tick, first: takes the outcome. True: levels changed, and must be saved at once. */
 bool level_regen_settle(struct game *game);
 
 /* After each tick, last: counts down, and hands over what is due. */

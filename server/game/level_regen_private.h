@@ -12,7 +12,8 @@ void level_regen_clear(struct regen *regen);
 /* Queues what the order's command is told; nobody waits with ticket 0. */
 void level_regen_add_outcome(struct game *game, const struct level_outcome *outcome);
 
-/* It does not happen: whoever waits for it is told why, and those who had been warned. */
+/* The regeneration fails: the operators who wait for it and the delvers who were warned are told
+   why. */
 void level_regen_call_off(struct game *game, struct regen *regen, const char *why);
 
 /*

@@ -80,7 +80,7 @@ void level_transfer_advance(struct game *game);
 void level_transfer_on_memory_fetched(struct game *game, struct job *job);
 
 /*
- * A level was made anew: whoever is on the way to it goes to the new one.
+ * A level was regenerated: delvers on the way to it go to the new one.
  */
 void level_transfer_redirect(struct game *game, uint16_t wing, uint16_t depth);
 

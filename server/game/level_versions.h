@@ -1,6 +1,6 @@
 /*
  * Which generation of each level counts, in memory, as the database has it or will have it with
- * the next commit. A level without an entry was never made anew nor locked: its newest generation
+ * the next commit. A level without an entry was never regenerated nor locked: its newest generation
  * counts.
  *
  * What is changed here reaches the disk with the next change set, in one transaction with what the

@@ -2,7 +2,7 @@
  * CHARSET (RFC 2066): which of two character sets the peer shows.
  *
  * We offer to ask. MUSHclient refuses that and still answers when it is the one that is to offer,
- * so whoever refuses or keeps silent is asked for its own offer, once.
+ * so a client that refuses or keeps silent is asked for its own offer, once.
  */
 #ifndef UNDERCROFT_SERVER_NET_CHARSET_H
 #define UNDERCROFT_SERVER_NET_CHARSET_H

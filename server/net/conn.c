@@ -2,8 +2,8 @@
  * Connections. Reading is rationed and writing is one flight at a time, so a peer that sends
  * without end or never reads costs a bounded share of time and memory, and then its connection.
  *
- * All freeing happens in the close callback: whoever holds a connection during one callback of the
- * loop may close it and go on.
+ * All freeing happens in the close callback: a function that holds a connection during one callback
+ * of the loop may close it and go on.
  */
 #include "server/net/conn.h"
 

@@ -34,7 +34,7 @@ enum {
     CONN_PING_MS = 30 * 1000,       /* between pings of those that answer */
     CONN_KEEP_ALIVE_MS = 60 * 1000, /* silence of ours that routers and NATs are spared */
     CONN_ANSWER_MS = 1000,          /* for an offer to be answered before another is made */
-    CONN_PROXY_MS = 5000,           /* for a trusted proxy to say for whom it comes */
+    CONN_PROXY_MS = 5000,           /* for a trusted proxy's header */
     CONN_ADDRESS_SIZE = 48,         /* numeric address, NUL included */
 };
 

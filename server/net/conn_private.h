@@ -35,7 +35,7 @@ void conn_leave_paused(struct conn *conn);
 /* Takes it out of the list it is in. */
 void conn_unlink(struct conn *conn);
 
-/* A byte of a proxy that has not said yet for whom it comes. */
+/* A byte of a proxy whose header is not complete. */
 void conn_take_header(struct conn *conn, uint8_t byte);
 
 #endif

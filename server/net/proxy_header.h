@@ -1,9 +1,9 @@
 /*
  * The PROXY protocol, versions 1 (a line of text) and 2 (binary): the header by which a proxy says
- * for whom it connects, as HAProxy's proxy-protocol.txt describes it. Only what a server needs: the
- * peer's address. Everything else in it is checked and skipped. A header that names no address of
- * TCP (UNKNOWN, UDP, a Unix socket) is refused, or its peer would come in as the proxy and no ban
- * would hold; a proxy that speaks for itself (LOCAL) sees whether we are there.
+ * whose connection it passes on, as HAProxy's proxy-protocol.txt describes it. Only what a server
+ * needs: the peer's address. Everything else in it is checked and skipped. A header that names no
+ * address of TCP (UNKNOWN, UDP, a Unix socket) is refused, or its peer would come in as the proxy
+ * and no ban would hold; a proxy that speaks for itself (LOCAL) sees whether we are there.
  *
  * A pure machine of bytes; who may send such a header is decided elsewhere.
  */

@@ -38,7 +38,7 @@ enum scan {
     SCAN_COUNT
 };
 
-/* What we accept from the peer, whoever begins. Anything else libtelnet refuses. */
+/* What we accept from the peer, whichever side begins. Anything else libtelnet refuses. */
 static const struct telnet_telopt_t option_table[] = {
     {TELNET_TELOPT_SGA, TELNET_WILL, TELNET_DO},
     {TELNET_TELOPT_EOR, TELNET_WILL, TELNET_DONT},

@@ -113,7 +113,7 @@ const struct level_row *change_set_find_generation(struct change_set *set, struc
 const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing,
                                               uint16_t depth);
 
-/* The rows as arrays, for whoever goes through all of them. */
+/* The rows as arrays. */
 const struct delver_record *change_set_delvers(const struct change_set *set);
 const struct memory_row *change_set_memories(const struct change_set *set);
 const struct level_row *change_set_levels(const struct change_set *set);

@@ -11,7 +11,7 @@
 
 void memory_image_release(struct memory_image *image)
 {
-    /* Whoever frees or changes it comes after all who have read it. */
+    /* Freeing or changing it comes after every read of it. */
     if (image != NULL && atomic_fetch_sub_explicit(&image->holders, 1, memory_order_acq_rel) == 1)
         free(image);
 }

@@ -1,6 +1,6 @@
 /*
  * What a delver remembered of a level at one tick boundary, for the database thread to write: held
- * by whoever needs it, freed by the last of them, on whatever thread.
+ * by each that needs it, freed by the last of them, on whatever thread.
  *
  * The loop keeps the newest image of each delver. When nobody else holds it any more it is brought
  * up to date with the few cells that are new since; so a save copies what changed, not all that
@@ -30,7 +30,7 @@ struct memory_image {
 /* One holder less; NULL is allowed. */
 void memory_image_release(struct memory_image *image);
 
-/* The loop's: the newest image of whoever is in a slot of the world. */
+/* The loop's: the newest image of the delver in a slot of the world. */
 struct memory_images {
     struct memory_image **of_slot; /* each held; NULL: none */
     uint32_t slots;
@@ -52,7 +52,7 @@ MUST_USE enum err memory_images_take(struct memory_images *images, uint32_t slot
 /* Nobody is in that slot. */
 void memory_images_forget(struct memory_images *images, uint32_t slot);
 
-/* Whoever is in that slot has seen nothing new: after some time there is no image of theirs. */
+/* The delver in that slot has seen nothing new: after some time there is no image of theirs. */
 void memory_images_let_go(struct memory_images *images, uint32_t slot, uint64_t tick);
 
 #endif

@@ -55,7 +55,7 @@ static const struct login_row login_table[SESSION_STATE_COUNT] = {
     [SESSION_REPEAT_PASSWORD] = {"Once more: ", on_repeat_password},
 };
 
-/* Whoever was asked for a name has none yet, whatever was tried before. */
+/* A client that is asked for a name has none yet, even after earlier tries. */
 static void forget_delver(struct session *session)
 {
     session->auth.name[0] = '\0';

@@ -49,7 +49,7 @@ uint64_t throttle_wait(struct throttle *throttle, struct network_key address, co
                        struct throttle_limits limits, uint64_t now_ms);
 
 /* As many guesses are being looked at as may still be wrong: the next one stands in line until it
-   is known what became of one of them, for many guesses at once would cost no more than one. */
+   result of one of them is known, for many guesses at once would cost no more than one. */
 bool throttle_is_busy(struct throttle *throttle, struct network_key address, const char *name,
                       struct throttle_limits limits, uint64_t now_ms);
 

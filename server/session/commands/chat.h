@@ -23,7 +23,7 @@ void chat_emote(struct session *session, const char *text);
 /* "NAME text": to that delver, wherever they are. A unique beginning of the name is enough. */
 void chat_tell(struct session *session, const char *words);
 
-/* To whoever told something last. */
+/* To the player who sent the last tell. */
 void chat_reply(struct session *session, const char *text);
 
 /* To everybody on the same level, in view or not. */

@@ -149,7 +149,7 @@ static void run_map(struct session *session, const struct command *command)
     presentation_table[session->mode]->map(session);
 }
 
-/* The dungeon holds nothing to carry and nothing to fight; whoever tries is told so. */
+/* The dungeon holds nothing to carry and nothing to fight; the answer says so. */
 static void run_in_vain(struct session *session, const struct command *command)
 {
     static const char *const answers[COMMAND_COUNT] = {

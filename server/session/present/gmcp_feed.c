@@ -107,7 +107,7 @@ static void add_exits(const struct delver *delver, uint16_t area, json_t *exits,
 
 /*
  * A mapper keeps its rooms by area and place: another wing of the same name, or the level that was
- * made anew, is another area; one that was put back is the one it was.
+ * regenerated, is another area; one that was put back is the one it was.
  */
 static json_t *make_area(const struct subject *subject)
 {

@@ -36,7 +36,7 @@ static enum line_result erase(struct line_input *line)
         line->length--;
     } while (line->length > 0 && ((uint8_t)line->text[line->length] & 0xC0) == 0x80);
     line->text[line->length] = '\0';
-    /* Whoever takes everything back begins a new line. */
+    /* An emptied line is a new one. */
     if (line->length == 0)
         line->is_too_long = false;
     return LINE_ERASED;

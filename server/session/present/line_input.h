@@ -1,5 +1,5 @@
 /*
- * A line being typed: assembled from bytes, edited with backspace, echoed by whoever owns it. What
+ * A line being typed: assembled from bytes, edited with backspace, echoed by its owner. What
  * a terminal sends for an arrow or as an answer to a question is no part of it.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_LINE_INPUT_H

@@ -154,7 +154,7 @@ static void go_on_with_login(struct bot *bot, uint64_t now_us)
         const struct prompt_row *row = &prompt_table[i];
         if (strstr(bot->heard, row->prompt) == NULL)
             continue;
-        /* Asked anew, and not because the server was busy: this name or password will not do. */
+        /* Asked again, and not because the server was busy: this name or password will not do. */
         if (((row->answer == ANSWER_NAME && bot->has_said_name) ||
              (row->answer == ANSWER_PASSWORD && bot->has_said_password)) &&
             bot->again_at_us == 0) {

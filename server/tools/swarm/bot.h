@@ -60,7 +60,7 @@ void bot_update(struct bot *bot, uint64_t now_us);
 /* Says quit, if it plays; who is not in yet hangs up. */
 void bot_leave(struct bot *bot);
 
-/* Closes the socket; what became of it is its stage. Idempotent. */
+/* Closes the socket; the stage tells how far it came. Idempotent. */
 void bot_end(struct bot *bot, enum bot_stage stage);
 
 bool bot_is_over(const struct bot *bot);

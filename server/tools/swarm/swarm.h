@@ -1,5 +1,5 @@
 /*
- * A swarm: so many clients on one loop, begun one after the other, and what became of them.
+ * A swarm: so many clients on one loop, begun one after the other, and their results.
  */
 #ifndef UNDERCROFT_SERVER_SWARM_SWARM_H
 #define UNDERCROFT_SERVER_SWARM_SWARM_H
