@@ -2,7 +2,7 @@
  * The Nth I/O error and the Nth failed allocation, once and for ever: no crash, no leak, no half
  * state, and nothing that was acknowledged is gone.
  *
- * FAULT_SITES in the environment (2000) is how many failures are tried in all, spread evenly over
+ * FAULT_SITES in the environment (1000) is how many failures are tried in all, spread evenly over
  * the scenarios and their operations; 100000000: every one.
  */
 #include <inttypes.h>
@@ -12,7 +12,7 @@
 #include "fault_run.h"
 #include "support/suite.h"
 
-enum { SITES = 2000, SCENARIOS = 6, HOURS_MAX = 12 };
+enum { SITES = 1000, SCENARIOS = 6, HOURS_MAX = 12 };
 
 static double seconds_now(void)
 {
