@@ -20,6 +20,10 @@ static const char *const refusal_values[METRIC_REFUSED_COUNT] = {
     [METRIC_REFUSED_FOREIGN] = "foreign_protocol",
     [METRIC_REFUSED_PROXY] = "no_proxy_header",
 };
+static const char *const frame_values[METRIC_FRAME_COUNT] = {
+    [METRIC_FRAME_OWN] = "own",
+    [METRIC_FRAME_OTHERS] = "others",
+};
 static const char *const input_values[METRIC_INPUT_COUNT] = {
     [METRIC_INPUT_KEY] = "key",
     [METRIC_INPUT_LINE] = "line",
@@ -41,12 +45,15 @@ static const char *const backup_values[METRIC_BACKUP_COUNT] = {
 };
 
 /* In microseconds: around a tick of 20 ms, and around a flush of a disk. */
-static const uint64_t tick_bounds[] = {100,   250,   500,   1000,   2500,   5000,
-                                       10000, 20000, 50000, 100000, 250000, 1000000};
+static const uint64_t tick_bounds[] = {100,   250,   500,   1000,  2500,  5000,   7500,   10000,
+                                       15000, 20000, 30000, 40000, 50000, 100000, 250000, 1000000};
+static const uint64_t key_bounds[] = {1000,  2500,  5000,  7500,   10000,  15000,  20000,  25000,
+                                      30000, 40000, 60000, 100000, 150000, 250000, 500000, 1000000};
 static const uint64_t save_bounds[] = {500,   1000,   2500,   5000,   10000,   25000,
                                        50000, 100000, 250000, 500000, 1000000, 5000000};
 
 _Static_assert(COUNT_OF(tick_bounds) + 2 <= METRIC_VALUES_MAX, "and the rest, and the sum");
+_Static_assert(COUNT_OF(key_bounds) + 2 <= METRIC_VALUES_MAX, "and the rest, and the sum");
 _Static_assert(COUNT_OF(save_bounds) + 2 <= METRIC_VALUES_MAX, "and the rest, and the sum");
 _Static_assert((int)METRIC_LOGIN_COUNT <= (int)METRIC_VALUES_MAX, "every result has its place");
 _Static_assert((int)METRIC_REFUSED_COUNT <= (int)METRIC_VALUES_MAX, "every reason has its place");
@@ -92,10 +99,19 @@ const struct metric_row metric_table[METRIC_COUNT] = {
                               .help = "How long after its time a tick began.",
                               BUCKETS(tick_bounds)},
     [METRIC_FRAMES_SENT] = {.name = "undercroft_frames_sent_total",
-                            .help = "Screens that were sent, as what differs from the last."},
+                            .help = "Screens that were sent, as what differs from the last, by "
+                                    "whose doing they show first.",
+                            LABELLED("cause", frame_values)},
+    [METRIC_FRAME_BYTES] = {.name = "undercroft_frame_bytes_total",
+                            .help = "Bytes of those screens, plain.",
+                            LABELLED("cause", frame_values)},
     [METRIC_FRAMES_SKIPPED] = {.name = "undercroft_frames_skipped_total",
                                .help = "Ticks at which a screen was due whose client had not "
                                        "taken the last one yet."},
+    [METRIC_KEY_TO_FRAME] = {.name = "undercroft_key_to_frame_seconds",
+                             .help = "From reading a key to sending the screen that shows what it "
+                                     "did; keys that change nothing on it are left out.",
+                             BUCKETS(key_bounds)},
     [METRIC_BYTES_SENT] = {.name = "undercroft_sent_bytes_total",
                            .help = "Bytes sent to players, compressed where that was agreed."},
     [METRIC_BYTES_PLAIN] = {.name = "undercroft_sent_plain_bytes_total",

@@ -32,7 +32,9 @@ enum metric {
     METRIC_TICK_DURATION,
     METRIC_TICK_LATENESS,
     METRIC_FRAMES_SENT,
+    METRIC_FRAME_BYTES,
     METRIC_FRAMES_SKIPPED,
+    METRIC_KEY_TO_FRAME,
     METRIC_BYTES_SENT,
     METRIC_BYTES_PLAIN,
     METRIC_BYTES_RECEIVED,
@@ -83,11 +85,12 @@ enum metric_login {
     METRIC_LOGIN_TOO_MANY_NEW,
     METRIC_LOGIN_COUNT
 };
+enum metric_frame { METRIC_FRAME_OWN, METRIC_FRAME_OTHERS, METRIC_FRAME_COUNT };
 enum metric_input { METRIC_INPUT_KEY, METRIC_INPUT_LINE, METRIC_INPUT_MESSAGE, METRIC_INPUT_COUNT };
 enum metric_backup { METRIC_BACKUP_WRITTEN, METRIC_BACKUP_FAILED, METRIC_BACKUP_COUNT };
 
 enum {
-    METRIC_VALUES_MAX = 16, /* values of a label, or buckets of a histogram and their sum */
+    METRIC_VALUES_MAX = 20, /* values of a label, or buckets of a histogram and their sum */
     METRICS_TEXT_MAX = 64 * 1024,
     METRIC_ALONE = 0, /* for metrics without a label */
 };

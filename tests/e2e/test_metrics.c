@@ -138,7 +138,9 @@ static void expect_players_to_count(void)
     expect_rise("undercroft_players");
     expect_rise("undercroft_connections{mode=\"screen\"}");
     expect_rise("undercroft_logins_total{result=\"new\"}");
-    expect_rise("undercroft_frames_sent_total");
+    expect_rise("undercroft_frames_sent_total{cause=\"own\"}");
+    expect_rise("undercroft_frame_bytes_total{cause=\"own\"}");
+    expect_rise("undercroft_key_to_frame_seconds_count");
     expect_rise("undercroft_levels_loaded");
     expect_rise("undercroft_save_duration_seconds_count");
     expect_rise("undercroft_sent_bytes_total");
@@ -149,6 +151,8 @@ static void expect_players_to_count(void)
     look();
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_rise("undercroft_connections{mode=\"line\"}");
+    expect_rise("undercroft_frames_sent_total{cause=\"others\"}");
+    expect_rise("undercroft_frame_bytes_total{cause=\"others\"}");
     client_enter(&cale, CLIENT_LINE, server.port, "cale");
     client_say_line(&cale, "set mode reader");
     expect_rise("undercroft_connections{mode=\"reader\"}");

@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include <uv.h>
+
 #include "base/utf8.h"
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
@@ -331,6 +333,8 @@ void screen_keys_on_byte(struct session *session, uint8_t byte)
 
     session->present.screen.key_at_ms = session->sessions->base->now_ms;
     session->present.screen.is_key_late = false;
+    if (session->present.screen.key_read_us == 0)
+        session->present.screen.key_read_us = uv_hrtime() / 1000;
     if (key_decode(&session->present.screen.decoder, byte, &key))
         take_key(session, key);
 }

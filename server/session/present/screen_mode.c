@@ -386,6 +386,22 @@ static void compose(struct session *session, const struct delver *delver, struct
         hud_draw_input(canvas, &layout, prompt_texts[screen->prompt], session->present.line.text);
 }
 
+/* A frame of so many bytes went out; 0: it was not needed. */
+static void count_frame(struct session *session, size_t length)
+{
+    struct metrics *metrics = &session->sessions->base->metrics;
+    struct screen_mode *screen = &session->present.screen;
+    enum metric_frame cause = screen->is_dirty_own ? METRIC_FRAME_OWN : METRIC_FRAME_OTHERS;
+
+    metrics_add(metrics, METRIC_FRAMES_SENT, cause, length > 0);
+    metrics_add(metrics, METRIC_FRAME_BYTES, cause, length);
+    if (cause != METRIC_FRAME_OWN || screen->key_read_us == 0)
+        return;
+    if (length > 0)
+        metrics_observe(metrics, METRIC_KEY_TO_FRAME, uv_hrtime() / 1000 - screen->key_read_us);
+    screen->key_read_us = 0;
+}
+
 static void draw(struct session *session, const struct delver *delver)
 {
     struct sessions *sessions = session->sessions;
@@ -399,13 +415,13 @@ static void draw(struct session *session, const struct delver *delver)
     frame->length = 0;
     enum err error = ansi_diff(&screen->ansi, &sessions->canvas, session->present.palette,
                                SCREEN_MODE_FRAME_BYTES, frame, &is_complete);
-    metrics_add(&sessions->base->metrics, METRIC_FRAMES_SENT, METRIC_ALONE, frame->length > 0);
     if (error == ERR_OK && frame->length > 0)
         error = client_write(&session->conn->client, frame->data, frame->length);
     if (error != ERR_OK) {
         session_close(session, err_name(error));
         return;
     }
+    count_frame(session, frame->length);
     screen->is_dirty = !is_complete;
     screen->is_dirty_own = screen->is_dirty_own && !is_complete;
     screen->frame_at_ms = sessions->base->now_ms;

@@ -19,9 +19,12 @@ enum {
     BYTE_IAC = 255,
     OPTION_ECHO = 1,
     OPTION_SGA = 3,
+    OPTION_TTYPE = 24,
     OPTION_NAWS = 31,
     PATIENCE_US = 200 * 1000,
     LINE_SIZE = 96,
+    DEAF_BUFFER = 4096, /* of the kernel, for who never reads */
+    TTYPE_IS = 0,
     US_PER_SECOND = 1000 * 1000,
 };
 
@@ -42,13 +45,42 @@ static const struct prompt_row {
 static const char *const walk_words[] = {"n", "s", "e", "w", "ne", "nw", "se", "sw"};
 static const char walk_keys[] = "hjklyubn";
 
-/* What is not taken at once is lost: the peer does not read, and a key more helps nobody. */
+static int number_of(const struct bot *bot)
+{
+    return (int)(bot - bot->swarm->bots);
+}
+
+static bool is_deaf(const struct bot *bot)
+{
+    return number_of(bot) < bot->swarm->options.deaf;
+}
+
+static void change_stage(struct bot *bot, enum bot_stage stage)
+{
+    bot->swarm->stage_counts[bot->stage]--;
+    bot->swarm->stage_counts[stage]++;
+    bot->stage = stage;
+}
+
+static void set_due(struct bot *bot, uint64_t at_us)
+{
+    bot->swarm->due_us[number_of(bot)] = at_us;
+}
+
+/* What is not taken at once is lost: the peer does not read, and a key more helps nobody. A client
+   that reads nothing learns here that its line is cut. */
 static void send_bytes(struct bot *bot, const void *bytes, size_t length)
 {
     uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)length);
+    int taken = uv_try_write((uv_stream_t *)&bot->handle, &buffer, 1);
 
-    if (uv_try_write((uv_stream_t *)&bot->handle, &buffer, 1) != (int)length)
-        bot->swarm->keys_unsent++;
+    if (taken == (int)length)
+        return;
+    bot->swarm->keys_unsent++;
+    if (taken < 0 && taken != UV_EAGAIN && is_deaf(bot)) {
+        bot->swarm->deaf_closed++;
+        bot_end(bot, BOT_LEFT);
+    }
 }
 
 static void send_line(struct bot *bot, const char *line)
@@ -65,6 +97,7 @@ static void answer_option(struct bot *bot, uint8_t option)
                                      0,        24,      BYTE_IAC,    BYTE_SE};
     bool is_offer = bot->verb == BYTE_WILL || bot->verb == BYTE_WONT;
     bool is_line = bot->swarm->options.is_line;
+    bool has_type = bot->swarm->options.terminal[0] != '\0';
     uint8_t answer[] = {BYTE_IAC, 0, option};
 
     if (option == OPTION_ECHO && is_offer) {
@@ -76,17 +109,34 @@ static void answer_option(struct bot *bot, uint8_t option)
     } else if (bot->verb == BYTE_WILL) {
         answer[1] = option == OPTION_SGA && !is_line ? BYTE_DO : BYTE_DONT;
     } else if (bot->verb == BYTE_DO) {
-        answer[1] = option == OPTION_NAWS && !is_line ? BYTE_WILL : BYTE_WONT;
+        bool is_known = (option == OPTION_NAWS && !is_line) || (option == OPTION_TTYPE && has_type);
+        answer[1] = is_known ? BYTE_WILL : BYTE_WONT;
     } else {
         return;
     }
     send_bytes(bot, answer, sizeof answer);
-    if (answer[1] == BYTE_WILL)
+    if (answer[1] == BYTE_WILL && option == OPTION_NAWS)
         send_bytes(bot, window, sizeof window);
+}
+
+/* The end of a subnegotiation: the server has asked for the type of terminal, if for anything. */
+static void answer_question(struct bot *bot)
+{
+    static const uint8_t begin[] = {BYTE_IAC, BYTE_SB, OPTION_TTYPE, TTYPE_IS};
+    static const uint8_t end[] = {BYTE_IAC, BYTE_SE};
+    const char *terminal = bot->swarm->options.terminal;
+
+    if (bot->option != OPTION_TTYPE || terminal[0] == '\0')
+        return;
+    send_bytes(bot, begin, sizeof begin);
+    send_bytes(bot, terminal, strlen(terminal));
+    send_bytes(bot, end, sizeof end);
 }
 
 static void hear(struct bot *bot, uint8_t byte)
 {
+    if (bot->stage == BOT_PLAYING)
+        cursor_take(&bot->cursor, byte);
     if (bot->stage != BOT_LOGIN)
         return;
     if (bot->heard_length == BOT_HEARD_MAX) {
@@ -111,6 +161,7 @@ static void take_byte(struct bot *bot, uint8_t byte)
         break;
     case BOT_WIRE_COMMAND:
         bot->verb = byte;
+        bot->option = 0;
         bot->wire = byte == BYTE_SB                          ? BOT_WIRE_SUB
                     : byte >= BYTE_WILL && byte <= BYTE_DONT ? BOT_WIRE_OPTION
                                                              : BOT_WIRE_TEXT;
@@ -120,10 +171,14 @@ static void take_byte(struct bot *bot, uint8_t byte)
         answer_option(bot, byte);
         break;
     case BOT_WIRE_SUB:
+        if (bot->option == 0)
+            bot->option = byte;
         bot->wire = byte == BYTE_IAC ? BOT_WIRE_SUB_IAC : BOT_WIRE_SUB;
         break;
     case BOT_WIRE_SUB_IAC:
         bot->wire = byte == BYTE_SE ? BOT_WIRE_TEXT : BOT_WIRE_SUB;
+        if (byte == BYTE_SE)
+            answer_question(bot);
         break;
     }
 }
@@ -135,21 +190,34 @@ static const char *text_of(const struct bot *bot, enum answer answer)
     return answer == ANSWER_NAME ? bot->name : bot->swarm->options.password;
 }
 
+static void begin_to_play(struct bot *bot, uint64_t now_us)
+{
+    struct swarm *swarm = bot->swarm;
+
+    change_stage(bot, BOT_PLAYING);
+    bot->next_key_us = now_us + rng_below(&bot->rng, US_PER_SECOND);
+    set_due(bot, swarm->options.play == SWARM_IDLE ? UINT64_MAX : bot->next_key_us);
+    samples_add(&swarm->logins, now_us - bot->began_us);
+    swarm->newest_login_us = now_us;
+    if (is_deaf(bot))
+        uv_read_stop((uv_stream_t *)&bot->handle);
+}
+
 /* One step of the login, if the server has asked for one, and not for patience. */
 static void go_on_with_login(struct bot *bot, uint64_t now_us)
 {
     if (bot->is_welcome) {
-        bot->stage = BOT_PLAYING;
-        bot->next_key_us = now_us + rng_below(&bot->rng, US_PER_SECOND);
-        samples_add(&bot->swarm->logins, now_us - bot->began_us);
+        begin_to_play(bot, now_us);
         return;
     }
     /* The server is busy, or so many passwords from here are still to be judged that it waits. */
     if (bot->again_at_us == 0 && (strstr(bot->heard, "try again in a moment") != NULL ||
                                   strstr(bot->heard, "please wait ") != NULL))
         bot->again_at_us = now_us + PATIENCE_US;
-    if (now_us < bot->again_at_us)
+    if (now_us < bot->again_at_us) {
+        set_due(bot, bot->again_at_us);
         return;
+    }
     for (size_t i = 0; i < sizeof prompt_table / sizeof prompt_table[0]; i++) {
         const struct prompt_row *row = &prompt_table[i];
         if (strstr(bot->heard, row->prompt) == NULL)
@@ -170,6 +238,18 @@ static void go_on_with_login(struct bot *bot, uint64_t now_us)
         send_line(bot, text_of(bot, row->answer));
         return;
     }
+}
+
+/* A frame that moves the cursor or writes into the log is the answer to a key; so is any line. A
+   server without a game marks it. */
+static bool is_own(struct bot *bot, int x, int y, const uv_buf_t *buffer, size_t length)
+{
+    bool has_logged = bot->cursor.has_logged;
+
+    bot->cursor.has_logged = false;
+    if (bot->swarm->options.is_bare)
+        return memchr(buffer->base, '!', length) != NULL;
+    return bot->swarm->options.is_line || has_logged || bot->cursor.x != x || bot->cursor.y != y;
 }
 
 static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *out)
@@ -196,11 +276,14 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
         return;
     }
     bot->swarm->bytes += (uint64_t)count;
+    int x = bot->cursor.x;
+    int y = bot->cursor.y;
     for (ssize_t i = 0; i < count; i++)
         take_byte(bot, (uint8_t)buffer->base[i]);
     if (bot->stage == BOT_LOGIN)
         go_on_with_login(bot, now_us);
-    if (bot->stage == BOT_PLAYING && bot->asked_us != 0) {
+    bool is_answer = is_own(bot, x, y, buffer, (size_t)count);
+    if (bot->stage == BOT_PLAYING && bot->asked_us != 0 && is_answer) {
         samples_add(&bot->swarm->answers, now_us - bot->asked_us);
         bot->asked_us = 0;
     }
@@ -217,8 +300,10 @@ static void on_connected(uv_connect_t *request, int status)
         bot_end(bot, BOT_REFUSED);
         return;
     }
-    bot->stage = BOT_LOGIN;
+    change_stage(bot, BOT_LOGIN);
     (void)uv_tcp_nodelay(&bot->handle, 1);
+    if (bot->swarm->options.is_bare)
+        begin_to_play(bot, swarm_now_us());
 }
 
 /* Four letters that no two numbers share, of which none looks like another. */
@@ -236,15 +321,22 @@ static void make_name(struct bot *bot, int number)
 
 void bot_begin(struct bot *bot, struct swarm *swarm, int number)
 {
-    *bot = (struct bot){.swarm = swarm, .stage = BOT_CONNECTING, .began_us = swarm_now_us()};
+    int buffer = DEAF_BUFFER;
+
+    *bot = (struct bot){.swarm = swarm, .began_us = swarm_now_us()};
+    swarm->stage_counts[BOT_NOT_BEGUN]++;
+    change_stage(bot, BOT_CONNECTING);
     rng_init(&bot->rng, rng_mix(swarm->options.seed) + (uint64_t)number);
     make_name(bot, number);
     bot->handle.data = bot;
     bot->connect.data = bot;
-    if (uv_tcp_init(&swarm->loop, &bot->handle) != 0) {
-        bot->stage = BOT_REFUSED;
+    if (uv_tcp_init_ex(&swarm->loop, &bot->handle, swarm->options.address.ss_family) != 0) {
+        change_stage(bot, BOT_REFUSED);
+        swarm_note_reason(swarm, "no socket: too many open files?");
         return;
     }
+    if (is_deaf(bot))
+        (void)uv_recv_buffer_size((uv_handle_t *)&bot->handle, &buffer);
     int status = uv_tcp_connect(&bot->connect, &bot->handle,
                                 (const struct sockaddr *)&swarm->options.address, on_connected);
     if (status != 0) {
@@ -262,6 +354,8 @@ static void play(struct bot *bot)
         snprintf(line, sizeof line, "%ssay number %u", options->is_line ? "" : ":",
                  rng_below(&bot->rng, 1000000));
         send_line(bot, line);
+    } else if (options->play == SWARM_EXPLORE) {
+        send_bytes(bot, options->is_line ? "explore\r\n" : "o", options->is_line ? 9 : 1);
     } else if (options->is_line) {
         send_line(bot, walk_words[rng_below(&bot->rng, 8)]);
     } else {
@@ -280,17 +374,27 @@ void bot_update(struct bot *bot, uint64_t now_us)
         return;
     samples_add(&bot->swarm->lateness, now_us - bot->next_key_us);
     /* An answer that is still due counts from the key that was first. */
-    if (bot->asked_us == 0)
+    if (bot->asked_us != 0)
+        bot->swarm->keys_waiting++;
+    else if (!is_deaf(bot))
         bot->asked_us = bot->next_key_us;
     uint32_t pause_us = US_PER_SECOND / (uint32_t)options->keys_per_s;
     bot->next_key_us += pause_us / 2 + rng_below(&bot->rng, pause_us);
+    set_due(bot, bot->next_key_us);
     play(bot);
 }
 
 void bot_leave(struct bot *bot)
 {
-    if (bot->stage == BOT_PLAYING) {
-        bot->stage = BOT_LEAVING;
+    const struct swarm_options *options = &bot->swarm->options;
+
+    set_due(bot, UINT64_MAX);
+    if (bot->stage == BOT_PLAYING && (options->leave == SWARM_CUT || options->is_bare)) {
+        bot_end(bot, BOT_LEFT);
+    } else if (bot->stage == BOT_PLAYING) {
+        change_stage(bot, BOT_LEAVING);
+        if (is_deaf(bot))
+            (void)uv_read_start((uv_stream_t *)&bot->handle, on_allocate, on_read);
         send_line(bot, bot->swarm->options.is_line ? "quit" : "Q");
     } else if (bot->stage == BOT_CONNECTING || bot->stage == BOT_LOGIN) {
         bot_end(bot, BOT_REFUSED);
@@ -301,7 +405,8 @@ void bot_end(struct bot *bot, enum bot_stage stage)
 {
     if (bot_is_over(bot))
         return;
-    bot->stage = stage;
+    change_stage(bot, stage);
+    set_due(bot, UINT64_MAX);
     uv_close((uv_handle_t *)&bot->handle, NULL);
 }
 

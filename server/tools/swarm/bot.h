@@ -11,6 +11,7 @@
 #include <uv.h>
 
 #include "base/rng.h"
+#include "server/tools/swarm/cursor.h"
 
 struct swarm;
 
@@ -37,6 +38,7 @@ struct bot {
     enum bot_stage stage;
     enum bot_wire wire;
     uint8_t verb;
+    uint8_t option; /* of the subnegotiation; 0: its first byte is still to come */
     bool server_echoes;
     bool has_said_name;
     bool has_said_password;
@@ -47,17 +49,19 @@ struct bot {
     uint64_t asked_us;    /* when the key went out that is not answered yet; 0: none */
     uint64_t again_at_us; /* the server asked for patience until then; 0: it did not */
     uint64_t next_key_us;
+    struct cursor cursor;
     char heard[BOT_HEARD_MAX + 1]; /* the newest text of the login */
     size_t heard_length;
 };
 
-/* Begins to connect. The name is made of the swarm's prefix and the number. */
+/* Begins to connect. The name is made of the swarm's prefix and the number, which is its place in
+   the swarm as well. */
 void bot_begin(struct bot *bot, struct swarm *swarm, int number);
 
-/* To be called often: goes on with what is due. */
+/* Goes on with what is due; to be called when that is, by the swarm's `due_us`. */
 void bot_update(struct bot *bot, uint64_t now_us);
 
-/* Says quit, if it plays; who is not in yet hangs up. */
+/* Says quit or cuts the line, if it plays; who is not in yet hangs up. */
 void bot_leave(struct bot *bot);
 
 /* Closes the socket; the stage tells how far it came. Idempotent. */

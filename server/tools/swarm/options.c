@@ -20,12 +20,18 @@ enum flag {
     FLAG_SECONDS,
     FLAG_LOGINS,
     FLAG_KEYS,
+    FLAG_WARM,
     FLAG_PLAY,
+    FLAG_LEAVE,
+    FLAG_DEAF,
+    FLAG_TERMINAL,
     FLAG_LINE,
     FLAG_NAMES,
     FLAG_PASSWORD,
     FLAG_SEED,
+    FLAG_BARE,
     FLAG_FAR,
+    FLAG_REPORT,
     FLAG_JSON,
     FLAG_VERSION,
     FLAG_HELP,
@@ -41,21 +47,28 @@ struct flag_row {
 static const struct flag_row flag_table[FLAG_COUNT] = {
     [FLAG_CONNECT] = {"connect", "ADDR:PORT", "the server (default 127.0.0.1:4000)"},
     [FLAG_CLIENTS] = {"clients", "N", "how many play, 1 to 10000 (default 10)"},
-    [FLAG_SECONDS] = {"seconds", "N", "how long, once all have begun (default 10)"},
-    [FLAG_LOGINS] = {"logins", "N", "begun each second, 1 to 1000 (default 20)"},
+    [FLAG_SECONDS] = {"seconds", "N", "how long is measured (default 10)"},
+    [FLAG_LOGINS] = {"logins", "N", "begun each second, 1 to 100000 (default 20)"},
     [FLAG_KEYS] = {"keys", "N", "of each client each second, 1 to 20 (default 2)"},
-    [FLAG_PLAY] = {"play", "walk|talk|idle", "what they do (default walk)"},
+    [FLAG_WARM] = {"warm", "N", "seconds of play before it is measured (default 0)"},
+    [FLAG_PLAY] = {"play", "WORD", "walk, explore, talk or idle (default walk)"},
+    [FLAG_LEAVE] = {"leave", "WORD", "quit, or cut all lines at once (default quit)"},
+    [FLAG_DEAF] = {"deaf", "N", "of them read nothing once they play (default 0)"},
+    [FLAG_TERMINAL] = {"terminal", "WORD", "the type of terminal they tell; else none"},
     [FLAG_LINE] = {"line", NULL, "whole lines, not a terminal of 80x24"},
     [FLAG_NAMES] = {"names", "PREFIX", "names begin so, 3 to 12 letters (default Swarm)"},
     [FLAG_PASSWORD] = {"password", "WORD", "of all of them (default swarm-of-delvers)"},
     [FLAG_SEED] = {"seed", "N", "of what they do (default 1)"},
+    [FLAG_BARE] = {"bare", NULL, "no login: the server is the one of the benchmark"},
     [FLAG_FAR] = {"far", NULL, "the server may be on another machine"},
     [FLAG_JSON] = {"json", NULL, "the figures as one line of JSON"},
+    [FLAG_REPORT] = {"report", NULL, "the same, after a line for each part: in, begin, end"},
     [FLAG_VERSION] = {"version", NULL, "print the version and stop"},
     [FLAG_HELP] = {"help", NULL, "print this and stop"},
 };
 
-static const char *const play_names[SWARM_PLAY_COUNT] = {"walk", "talk", "idle"};
+static const char *const play_names[SWARM_PLAY_COUNT] = {"walk", "explore", "talk", "idle"};
+static const char *const leave_names[SWARM_LEAVE_COUNT] = {"quit", "cut"};
 
 static void print_help(void)
 {
@@ -110,15 +123,32 @@ static bool is_this_machine(const struct sockaddr_storage *address)
     return host >> 24 == 127;
 }
 
+/* The number of the word; -1: it is none of them. */
+static int find_word(const char *const *words, int count, const char *text)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(text, words[i]) == 0)
+            return i;
+    }
+    return -1;
+}
+
 static bool read_play(const char *text, enum swarm_play *out)
 {
-    for (int i = 0; i < SWARM_PLAY_COUNT; i++) {
-        if (strcmp(text, play_names[i]) == 0) {
-            *out = (enum swarm_play)i;
-            return true;
-        }
-    }
-    return false;
+    int found = find_word(play_names, SWARM_PLAY_COUNT, text);
+
+    if (found >= 0)
+        *out = (enum swarm_play)found;
+    return found >= 0;
+}
+
+static bool read_leave(const char *text, enum swarm_leave *out)
+{
+    int found = find_word(leave_names, SWARM_LEAVE_COUNT, text);
+
+    if (found >= 0)
+        *out = (enum swarm_leave)found;
+    return found >= 0;
 }
 
 static bool read_text(const char *text, size_t low, size_t high, const char *letters, char *out)
@@ -146,9 +176,17 @@ static bool read_flag(struct swarm_options *options, enum flag flag, const char 
     case FLAG_SECONDS:
         return read_int(value, 1, SWARM_SECONDS_MAX, &options->seconds);
     case FLAG_LOGINS:
-        return read_int(value, 1, 1000, &options->logins_per_s);
+        return read_int(value, 1, SWARM_LOGINS_MAX, &options->logins_per_s);
     case FLAG_KEYS:
         return read_int(value, 1, 20, &options->keys_per_s);
+    case FLAG_WARM:
+        return read_int(value, 0, SWARM_SECONDS_MAX, &options->warm_seconds);
+    case FLAG_DEAF:
+        return read_int(value, 0, SWARM_CLIENTS_MAX, &options->deaf);
+    case FLAG_LEAVE:
+        return read_leave(value, &options->leave);
+    case FLAG_TERMINAL:
+        return read_text(value, 1, SWARM_TERMINAL_MAX, signs, options->terminal);
     case FLAG_PLAY:
         return read_play(value, &options->play);
     case FLAG_NAMES:
@@ -162,8 +200,13 @@ static bool read_flag(struct swarm_options *options, enum flag flag, const char 
         return true;
     case FLAG_LINE:
         return options->is_line = true;
+    case FLAG_BARE:
+        return options->is_bare = true;
     case FLAG_FAR:
         return options->may_go_far = true;
+    case FLAG_REPORT:
+        options->tells_parts = true;
+        return options->is_json = true;
     default:
         return options->is_json = true;
     }

@@ -13,6 +13,8 @@ enum {
     SWARM_SECONDS_MAX = 7 * 24 * 3600,
     SWARM_PREFIX_MAX = 12, /* letters; four more make each name */
     SWARM_PASSWORD_MAX = 64,
+    SWARM_TERMINAL_MAX = 32,
+    SWARM_LOGINS_MAX = 100000, /* a second */
 };
 
 enum swarm_exit {
@@ -21,21 +23,28 @@ enum swarm_exit {
     SWARM_USAGE = 2,
 };
 
-enum swarm_play { SWARM_WALK, SWARM_TALK, SWARM_IDLE, SWARM_PLAY_COUNT };
+enum swarm_play { SWARM_WALK, SWARM_EXPLORE, SWARM_TALK, SWARM_IDLE, SWARM_PLAY_COUNT };
+enum swarm_leave { SWARM_QUIT, SWARM_CUT, SWARM_LEAVE_COUNT };
 
 struct swarm_options {
     struct sockaddr_storage address;
     bool may_go_far; /* to other machines than this one */
     bool is_line;    /* whole lines; else a terminal of 80x24 */
     bool is_json;
+    bool is_bare; /* a server without a game: play begins at once, and own frames end with '!' */
+    bool tells_parts; /* a line when all are in, and when measuring begins and ends */
     int clients;
-    int seconds;      /* from when everybody has begun */
+    int seconds;      /* of measuring */
+    int warm_seconds; /* from when everybody is in to when measuring begins */
+    int deaf;         /* of the clients: read no more once they play */
     int logins_per_s; /* begun */
     int keys_per_s;   /* of each client */
     uint64_t seed;
     enum swarm_play play;
+    enum swarm_leave leave;
     char prefix[SWARM_PREFIX_MAX + 1];
     char password[SWARM_PASSWORD_MAX + 1];
+    char terminal[SWARM_TERMINAL_MAX + 1]; /* the type that is told; empty: none */
 };
 
 /*

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    TURN_MS = 5,
+    TURN_MS = 1,
     US_PER_SECOND = 1000 * 1000,
     LOGIN_SECONDS = 60, /* for the last one begun to be in */
     LEAVE_SECONDS = 10,
@@ -34,13 +34,13 @@ void swarm_note_reason(struct swarm *swarm, const char *heard)
     swarm->reason[length - begin] = '\0';
 }
 
-static int count(const struct swarm *swarm, enum bot_stage stage)
+/* For who runs the swarm, and reads along. */
+static void tell_part(const struct swarm *swarm, const char *part)
 {
-    int sum = 0;
-
-    for (int i = 0; i < swarm->begun_count; i++)
-        sum += swarm->bots[i].stage == stage;
-    return sum;
+    if (!swarm->options.tells_parts)
+        return;
+    puts(part);
+    fflush(stdout);
 }
 
 static void begin_more(struct swarm *swarm, uint64_t now_us)
@@ -63,17 +63,18 @@ static bool is_settled(const struct swarm *swarm, uint64_t now_us)
 
     if (now_us >= latest_us)
         return true;
-    return swarm->begun_count == swarm->options.clients && count(swarm, BOT_CONNECTING) == 0 &&
-           count(swarm, BOT_LOGIN) == 0;
+    return swarm->begun_count == swarm->options.clients &&
+           swarm->stage_counts[BOT_CONNECTING] == 0 && swarm->stage_counts[BOT_LOGIN] == 0;
 }
 
 static bool is_over(const struct swarm *swarm)
 {
-    for (int i = 0; i < swarm->begun_count; i++) {
-        if (!bot_is_over(&swarm->bots[i]))
-            return false;
-    }
-    return swarm->begun_count == swarm->options.clients || swarm->leave_until_us != 0;
+    int over_count = 0;
+
+    for (int i = BOT_REFUSED; i < BOT_STAGE_COUNT; i++)
+        over_count += swarm->stage_counts[i];
+    return over_count == swarm->begun_count &&
+           (swarm->begun_count == swarm->options.clients || swarm->leave_until_us != 0);
 }
 
 static void leave(struct swarm *swarm, uint64_t now_us)
@@ -83,22 +84,56 @@ static void leave(struct swarm *swarm, uint64_t now_us)
         bot_leave(&swarm->bots[i]);
 }
 
+/* What was counted until now was for warming up. */
+static void begin_to_measure(struct swarm *swarm, uint64_t now_us)
+{
+    swarm->play_until_us = now_us + (uint64_t)swarm->options.seconds * US_PER_SECOND;
+    memset(&swarm->answers, 0, sizeof swarm->answers);
+    memset(&swarm->lateness, 0, sizeof swarm->lateness);
+    swarm->keys = swarm->keys_unsent = swarm->keys_waiting = swarm->bytes = 0;
+    tell_part(swarm, "begin");
+}
+
+/* All are in or will never be. If somebody is missing, a report has nothing to measure. */
+static void settle(struct swarm *swarm, uint64_t now_us)
+{
+    swarm->measure_at_us = now_us + (uint64_t)swarm->options.warm_seconds * US_PER_SECOND;
+    if (swarm->options.tells_parts && swarm->stage_counts[BOT_PLAYING] < swarm->options.clients) {
+        tell_part(swarm, "missing");
+        leave(swarm, now_us);
+        return;
+    }
+    tell_part(swarm, "in");
+}
+
+static void go_on(struct swarm *swarm, uint64_t now_us)
+{
+    if (swarm->leave_until_us != 0) {
+        for (int i = 0; now_us >= swarm->leave_until_us && i < swarm->begun_count; i++)
+            bot_end(&swarm->bots[i], BOT_LOST);
+    } else if (swarm->measure_at_us == 0) {
+        if (is_settled(swarm, now_us))
+            settle(swarm, now_us);
+    } else if (swarm->play_until_us == 0) {
+        if (now_us >= swarm->measure_at_us)
+            begin_to_measure(swarm, now_us);
+    } else if (now_us >= swarm->play_until_us) {
+        tell_part(swarm, "end");
+        leave(swarm, now_us);
+    }
+}
+
 static void on_turn(uv_timer_t *timer)
 {
     struct swarm *swarm = timer->data;
     uint64_t now_us = swarm_now_us();
 
     begin_more(swarm, now_us);
-    for (int i = 0; i < swarm->begun_count; i++)
-        bot_update(&swarm->bots[i], now_us);
-    if (swarm->play_until_us == 0 && is_settled(swarm, now_us))
-        swarm->play_until_us = now_us + (uint64_t)swarm->options.seconds * US_PER_SECOND;
-    if (swarm->leave_until_us == 0 && swarm->play_until_us != 0 && now_us >= swarm->play_until_us)
-        leave(swarm, now_us);
-    if (swarm->leave_until_us != 0 && now_us >= swarm->leave_until_us) {
-        for (int i = 0; i < swarm->begun_count; i++)
-            bot_end(&swarm->bots[i], BOT_LOST);
+    for (int i = 0; i < swarm->begun_count; i++) {
+        if (now_us >= swarm->due_us[i])
+            bot_update(&swarm->bots[i], swarm_now_us());
     }
+    go_on(swarm, now_us);
     if (is_over(swarm))
         uv_close((uv_handle_t *)timer, NULL);
 }
@@ -108,18 +143,19 @@ static void print_text(const struct swarm *swarm)
     const struct samples *answers = &swarm->answers;
 
     printf("clients   %d asked for, %" PRIu64 " got in, %d refused, %d lost\n",
-           swarm->options.clients, swarm->logins.count, count(swarm, BOT_REFUSED),
-           count(swarm, BOT_LOST));
+           swarm->options.clients, swarm->logins.count, swarm->stage_counts[BOT_REFUSED],
+           swarm->stage_counts[BOT_LOST]);
     if (swarm->reason[0] != '\0')
         printf("refused   the newest was told: %s\n", swarm->reason);
     printf("login     p50 %.1f ms, p99 %.1f ms\n", samples_percentile_ms(&swarm->logins, 50),
            samples_percentile_ms(&swarm->logins, 99));
-    printf("answers   p50 %.1f ms, p95 %.1f ms, p99 %.1f ms, longest %.1f ms (the next byte after a"
+    printf("answers   p50 %.1f ms, p95 %.1f ms, p99 %.1f ms, longest %.1f ms (the screen after a"
            " key)\n",
            samples_percentile_ms(answers, 50), samples_percentile_ms(answers, 95),
            samples_percentile_ms(answers, 99), (double)answers->highest_us / 1000.0);
-    printf("keys      %" PRIu64 " sent, %" PRIu64 " not taken by the line\n", swarm->keys,
-           swarm->keys_unsent);
+    printf("keys      %" PRIu64 " sent, %" PRIu64 " not taken by the line, %" PRIu64
+           " before the one before was answered\n",
+           swarm->keys, swarm->keys_unsent, swarm->keys_waiting);
     printf("bytes     %" PRIu64 " received, %.0f a key\n", swarm->bytes,
            swarm->keys == 0 ? 0.0 : (double)swarm->bytes / (double)swarm->keys);
     printf("our own   lateness p50 %.1f ms, p99 %.1f ms\n",
@@ -130,18 +166,25 @@ static void print_text(const struct swarm *swarm)
 static void print_json(const struct swarm *swarm)
 {
     const struct samples *answers = &swarm->answers;
+    uint64_t login_us = swarm->logins.count == 0 ? 0 : swarm->newest_login_us - swarm->began_us;
 
-    printf("{\"clients\":%d,\"got_in\":%" PRIu64 ",\"refused\":%d,\"lost\":%d",
-           swarm->options.clients, swarm->logins.count, count(swarm, BOT_REFUSED),
-           count(swarm, BOT_LOST));
-    printf(",\"login_p50_ms\":%.1f,\"login_p99_ms\":%.1f",
-           samples_percentile_ms(&swarm->logins, 50), samples_percentile_ms(&swarm->logins, 99));
-    printf(",\"answer_p50_ms\":%.1f,\"answer_p95_ms\":%.1f,\"answer_p99_ms\":%.1f",
-           samples_percentile_ms(answers, 50), samples_percentile_ms(answers, 95),
+    printf("{\"clients\":%d,\"got_in\":%" PRIu64 ",\"refused\":%d,\"lost\":%d,\"reason\":\"",
+           swarm->options.clients, swarm->logins.count, swarm->stage_counts[BOT_REFUSED],
+           swarm->stage_counts[BOT_LOST]);
+    for (const char *at = swarm->reason; *at != '\0'; at++) {
+        if (*at != '"' && *at != '\\')
+            putchar(*at);
+    }
+    printf("\",\"login_s\":%.1f,\"login_p50_ms\":%.1f,\"login_p99_ms\":%.1f",
+           (double)login_us / US_PER_SECOND, samples_percentile_ms(&swarm->logins, 50),
+           samples_percentile_ms(&swarm->logins, 99));
+    printf(",\"answers\":%" PRIu64 ",\"answer_p50_ms\":%.1f,\"answer_p90_ms\":%.1f"
+           ",\"answer_p99_ms\":%.1f",
+           answers->count, samples_percentile_ms(answers, 50), samples_percentile_ms(answers, 90),
            samples_percentile_ms(answers, 99));
-    printf(",\"keys\":%" PRIu64 ",\"keys_unsent\":%" PRIu64 ",\"bytes\":%" PRIu64
-           ",\"own_lateness_p99_ms\":%.1f}\n",
-           swarm->keys, swarm->keys_unsent, swarm->bytes,
+    printf(",\"keys\":%" PRIu64 ",\"keys_unsent\":%" PRIu64 ",\"keys_waiting\":%" PRIu64
+           ",\"bytes\":%" PRIu64 ",\"deaf_closed\":%d,\"own_lateness_p99_ms\":%.2f}\n",
+           swarm->keys, swarm->keys_unsent, swarm->keys_waiting, swarm->bytes, swarm->deaf_closed,
            samples_percentile_ms(&swarm->lateness, 99));
 }
 
@@ -149,11 +192,14 @@ enum swarm_exit swarm_run(struct swarm *swarm, const struct swarm_options *optio
 {
     swarm->options = *options;
     swarm->bots = calloc((size_t)options->clients, sizeof *swarm->bots);
-    if (swarm->bots == NULL || uv_loop_init(&swarm->loop) != 0) {
+    swarm->due_us = malloc((size_t)options->clients * sizeof *swarm->due_us);
+    if (swarm->bots == NULL || swarm->due_us == NULL || uv_loop_init(&swarm->loop) != 0) {
         fputs("undercroft-swarm: out of memory\n", stderr);
         free(swarm->bots);
+        free(swarm->due_us);
         return SWARM_LOSSES;
     }
+    memset(swarm->due_us, 0xFF, (size_t)options->clients * sizeof *swarm->due_us);
     swarm->began_us = swarm_now_us();
     swarm->timer.data = swarm;
     if (uv_timer_init(&swarm->loop, &swarm->timer) == 0 &&
@@ -163,8 +209,9 @@ enum swarm_exit swarm_run(struct swarm *swarm, const struct swarm_options *optio
         print_json(swarm);
     else
         print_text(swarm);
-    bool is_whole = count(swarm, BOT_LEFT) == options->clients;
+    bool is_whole = swarm->stage_counts[BOT_LEFT] == options->clients;
     uv_loop_close(&swarm->loop);
     free(swarm->bots);
+    free(swarm->due_us);
     return is_whole ? SWARM_DONE : SWARM_LOSSES;
 }

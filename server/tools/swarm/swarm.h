@@ -19,15 +19,21 @@ struct swarm {
     uv_timer_t timer;
     struct swarm_options options;
     struct bot *bots; /* options.clients of them */
+    uint64_t *due_us; /* when each has something to do; UINT64_MAX: not by time */
+    int stage_counts[BOT_STAGE_COUNT];
     int begun_count;
     uint64_t began_us;
-    uint64_t play_until_us;  /* 0: not all have got in, or been refused, yet */
+    uint64_t newest_login_us;
+    uint64_t measure_at_us;  /* 0: not all have got in, or been refused, yet */
+    uint64_t play_until_us;  /* 0: nothing is measured yet */
     uint64_t leave_until_us; /* 0: not leaving yet */
     struct samples logins;   /* from connecting to the welcome */
-    struct samples answers;  /* from when a key was due to the next byte that came */
+    struct samples answers;  /* from when a key was due to the frame that answers it */
     struct samples lateness; /* of our own keys */
     uint64_t keys;
     uint64_t keys_unsent;
+    uint64_t keys_waiting; /* typed before the one before was answered */
+    int deaf_closed;       /* by the server */
     uint64_t bytes;
     char reason[SWARM_REASON_SIZE]; /* why somebody was refused: the newest */
     char read_buffer[64 * 1024];

@@ -1,0 +1,81 @@
+/*
+ * The cursor's way: text, the control characters that move it, and CSI sequences. A sequence that
+ * is not known moves nothing. Wrapping is off, as the server wants it.
+ */
+#include "server/tools/swarm/cursor.h"
+
+enum { BYTE_BACKSPACE = 8, BYTE_LF = 10, BYTE_CR = 13, BYTE_ESC = 27, NUMBER_MAX = 9999 };
+
+static int number_of(const struct cursor *cursor, int index)
+{
+    return index < cursor->number_count && cursor->numbers[index] > 0 ? cursor->numbers[index] : 1;
+}
+
+static void end_sequence(struct cursor *cursor, uint8_t final)
+{
+    int first = number_of(cursor, 0);
+
+    cursor->state = CURSOR_TEXT;
+    if (final == 'H') {
+        cursor->y = first - 1;
+        cursor->x = number_of(cursor, 1) - 1;
+    } else if (final == 'A') {
+        cursor->y -= first;
+    } else if (final == 'B') {
+        cursor->y += first;
+    } else if (final == 'C') {
+        cursor->x += first;
+    } else if (final == 'D') {
+        cursor->x -= first;
+    } else if (final == 'G') {
+        cursor->x = first - 1;
+    } else if (final == 'd') {
+        cursor->y = first - 1;
+    }
+}
+
+static void take_of_sequence(struct cursor *cursor, uint8_t byte)
+{
+    int last = cursor->number_count > 0 ? cursor->number_count - 1 : 0;
+
+    if (byte >= '0' && byte <= '9') {
+        cursor->number_count += cursor->number_count == 0;
+        if (cursor->numbers[last] < NUMBER_MAX)
+            cursor->numbers[last] = cursor->numbers[last] * 10 + byte - '0';
+    } else if (byte == ';') {
+        cursor->number_count += cursor->number_count == 0;
+        if (cursor->number_count < CURSOR_NUMBERS_MAX)
+            cursor->number_count++;
+    } else if (byte >= '@' && byte <= '~') {
+        end_sequence(cursor, byte);
+    }
+}
+
+static void take_text(struct cursor *cursor, uint8_t byte)
+{
+    if (byte == BYTE_ESC) {
+        cursor->state = CURSOR_ESCAPE;
+    } else if (byte == BYTE_BACKSPACE) {
+        cursor->x -= cursor->x > 0;
+    } else if (byte == BYTE_LF) {
+        cursor->y++;
+    } else if (byte == BYTE_CR) {
+        cursor->x = 0;
+    } else if (byte >= ' ' && (byte & 0xC0) != 0x80) {
+        cursor->x++;
+        cursor->has_logged = cursor->has_logged || cursor->y >= CURSOR_LOG_ROW;
+    }
+}
+
+void cursor_take(struct cursor *cursor, uint8_t byte)
+{
+    if (cursor->state == CURSOR_TEXT) {
+        take_text(cursor, byte);
+    } else if (cursor->state == CURSOR_SEQUENCE) {
+        take_of_sequence(cursor, byte);
+    } else {
+        cursor->state = byte == '[' ? CURSOR_SEQUENCE : CURSOR_TEXT;
+        cursor->number_count = 0;
+        cursor->numbers[0] = cursor->numbers[1] = 0;
+    }
+}
