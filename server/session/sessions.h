@@ -4,13 +4,12 @@
 #ifndef UNDERCROFT_SERVER_SESSION_SESSIONS_H
 #define UNDERCROFT_SERVER_SESSION_SESSIONS_H
 
-#include "base/bytes.h"
 #include "server/base/base.h"
 #include "server/game/game.h"
 #include "server/net/net.h"
 #include "server/session/auth/throttle.h"
 #include "server/session/commands/orders_state.h"
-#include "term/screen.h"
+#include "server/session/present/drawing.h"
 
 struct allowances;
 struct logins;
@@ -36,8 +35,7 @@ struct sessions {
     struct passwords *passwords;   /* the hashing workers */
     uint32_t wrong_states;         /* sessions closed for a change of state no table has */
     struct orders orders;          /* operators' words that were typed in the game */
-    struct screen canvas;          /* where every frame is composed before it is compared */
-    struct bytes frame;            /* and where its bytes are put together */
+    struct canvas canvas;          /* where every frame is drawn */
 };
 
 /*

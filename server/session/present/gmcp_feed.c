@@ -160,7 +160,7 @@ static json_t *make_legend(const bool used[128])
 
 static json_t *make_map(const struct subject *subject)
 {
-    struct screen *canvas = &subject->sessions->canvas;
+    struct screen *canvas = &subject->sessions->canvas.screen;
     struct pos at = subject->delver->body.at;
     struct camera camera = {.is_placed = true};
     json_t *rows = json_array();

@@ -3,12 +3,10 @@
  */
 #include "server/session/present/map_overlay.h"
 
-#include "server/session/present/display.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 #include "term/keymap.h"
-#include "term/view.h"
 
 enum { SCROLL_X = 8, SCROLL_Y = 4 }; /* cells a key */
 
@@ -90,24 +88,4 @@ void map_overlay_on_key(struct session *session, struct key key)
         map->is_open = false;
     else if (command.id == COMMAND_REDRAW)
         screen_mode_redraw(session);
-}
-
-void map_overlay_draw(struct session *session, const struct delver *delver, struct screen *canvas)
-{
-    const struct map_overlay *map = &session->present.screen.map;
-    struct rect area = {0, 0, (int16_t)canvas->width, (int16_t)(canvas->height - 1)};
-    struct camera camera;
-    const char *note = map->note;
-
-    if (note == NULL)
-        note = canvas->width >= 80
-                   ? "Map: the walking keys scroll, < and > find stairs, Esc closes."
-                   : "Walking keys scroll; < > Esc";
-    camera_reset(&camera);
-    camera_follow(&camera, CAMERA_CENTRE, map->focus, area, delver->body.level);
-    view_compose(session->sessions->game->world, delver, &camera, area,
-                 display_draws_lines(session), canvas);
-    canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
-    screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
-    screen_write(canvas, 0, area.height, canvas->width, note, ROLE_STATUS);
 }

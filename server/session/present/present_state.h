@@ -11,10 +11,9 @@
 #include "base/pos.h"
 #include "narrate/around.h"
 #include "server/session/commands/commands_state.h"
+#include "server/session/present/drawing.h"
 #include "server/session/present/line_input.h"
 #include "server/session/present/message_log.h"
-#include "term/ansi.h"
-#include "term/camera.h"
 #include "term/key.h"
 #include "term/palette.h"
 
@@ -23,13 +22,6 @@ enum {
     SCREEN_MODE_HEIGHT = 24,
     SCREEN_MODE_FRAME_BYTES = 32 * 1024, /* of one frame; the rest follows in the next */
     OVERLAY_TEXT_MAX = 32 * 1024,
-};
-
-/* Of one session. Valid when all zero. */
-struct map_overlay {
-    bool is_open;
-    struct pos focus; /* what the view is centred on; the cursor stands there */
-    const char *note; /* static text for the last row; NULL: which keys there are */
 };
 
 /* What the next key or line means. */
@@ -55,8 +47,7 @@ struct screen_mode {
     int height;
     int new_width; /* the size it has told since, adopted at a tick; 0: none */
     int new_height;
-    struct ansi ansi; /* what the terminal shows */
-    struct camera camera;
+    struct drawing drawing; /* while the screen is open */
     enum camera_mode camera_mode;
     struct key_decoder decoder;
     uint64_t key_at_ms; /* when the last byte of the unfinished key came */
@@ -68,7 +59,6 @@ struct screen_mode {
     enum screen_prompt prompt;
     char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
     int overlay_first; /* the row of it that is shown first */
-    int overlay_left;  /* and how many follow the page, as last drawn */
     struct map_overlay map;
     enum screen_probe probe;
     uint64_t frames; /* completed, for the record */

@@ -21,14 +21,12 @@
 #include "server/session/commands/commands.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/map_overlay.h"
+#include "server/session/present/scene.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch_list.h"
 #include "term/hud.h"
 #include "term/layout.h"
 #include "term/overlay.h"
-#include "term/sidebar.h"
-#include "term/view.h"
-#include "term/wrap.h"
 
 static void write_text(struct session *session, const char *text)
 {
@@ -80,14 +78,13 @@ static void open_screen(struct session *session)
     /* What was written before may have closed it: nobody would free what is made now. */
     if (session->state == SESSION_CLOSED)
         return;
-    if (ansi_init(&screen->ansi, screen->width, screen->height) != ERR_OK) {
+    if (drawing_open(&screen->drawing, screen->width, screen->height) != ERR_OK) {
         session_close(session, "memory");
         return;
     }
     screen->is_open = true;
     screen->prompt = PROMPT_NONE;
     session->present.has_prompt = false;
-    camera_reset(&screen->camera);
     key_decoder_init(&screen->decoder);
     line_input_clear(&session->present.line);
     note_terminal(session, true);
@@ -123,7 +120,7 @@ static void close_screen(struct session *session)
 void screen_mode_release(struct screen_mode *screen)
 {
     if (screen->is_open)
-        ansi_release(&screen->ansi);
+        drawing_close(&screen->drawing);
     free(screen->overlay);
     screen->overlay = NULL;
     screen->map.is_open = false;
@@ -190,11 +187,10 @@ static void adopt_window(struct session *session)
     screen->width = screen->new_width;
     screen->height = screen->new_height;
     screen->new_width = 0;
-    if (ansi_resize(&screen->ansi, screen->width, screen->height) != ERR_OK) {
+    if (drawing_resize(&screen->drawing, screen->width, screen->height) != ERR_OK) {
         session_close(session, "memory");
         return;
     }
-    camera_reset(&screen->camera);
     screen->overlay_first = 0;
     mark_dirty(session);
 }
@@ -203,7 +199,7 @@ void screen_mode_redraw(struct session *session)
 {
     if (!session->present.screen.is_open)
         return;
-    ansi_forget(&session->present.screen.ansi);
+    drawing_forget(&session->present.screen.drawing);
     mark_dirty(session);
 }
 
@@ -219,7 +215,7 @@ static void show(struct session *session, const char *text)
     free(session->present.screen.overlay);
     session->present.screen.overlay = copy;
     session->present.screen.overlay_first = 0;
-    session->present.screen.overlay_left = 0;
+    session->present.screen.drawing.overlay_left = 0;
     mark_dirty(session);
 }
 
@@ -228,8 +224,8 @@ void screen_mode_turn_overlay(struct session *session, struct key key)
     struct screen_mode *screen = &session->present.screen;
     struct layout layout = layout_of(screen->width, screen->height);
 
-    screen->overlay_first =
-        overlay_turn(key, screen->overlay_first, screen->overlay_left, overlay_page(&layout));
+    screen->overlay_first = overlay_turn(key, screen->overlay_first, screen->drawing.overlay_left,
+                                         overlay_page(&layout));
     if (screen->overlay_first < 0) {
         free(screen->overlay);
         screen->overlay = NULL;
@@ -249,10 +245,9 @@ static void on_event(struct session *session, const struct event *event)
         return;
     screen->is_dirty = true;
     screen->is_dirty_own = screen->is_dirty_own || event->actor == session->actor;
-    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer) {
-        camera_reset(&screen->camera);
+    drawing_on_event(&screen->drawing, viewer, event);
+    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer)
         screen->map.is_open = false;
-    }
     if (!words_event(world, event, viewer, text, sizeof text, &role))
         return;
     /* The same refusal again says nothing new: no message, and so no bytes. */
@@ -266,40 +261,7 @@ static void on_event(struct session *session, const struct event *event)
         message_log_add(&session->present.scrollback->messages, text, role);
 }
 
-static int count_in_view(const struct world *world, const struct delver *viewer)
-{
-    int count = 0;
-
-    for (body_id id = viewer->body.level->first_delver; id != 0;) {
-        const struct delver *other = world_delver(world, id);
-        count += other != viewer && delver_sees(viewer, other->body.at);
-        id = other->body.next;
-    }
-    return count;
-}
-
-/* The newest message at the bottom, above what is typed. One that needs more rows than the log
-   has is shown from its beginning, and to be read whole among the last messages. */
-static void draw_log(const struct session *session, const struct layout *layout,
-                     struct screen *canvas)
-{
-    static const char more[] = " ... (P: all)";
-    struct rect area = layout->log;
-    int count = message_log_length(&session->present.scrollback->messages);
-    char text[MESSAGE_SHOWN_SIZE];
-
-    if (session->present.screen.prompt != PROMPT_NONE && area.y + area.height > layout->input_y)
-        area.height = (int16_t)(layout->input_y - area.y);
-    for (int age = 0; age < count && area.height > 0; age++) {
-        const struct message *message = message_log_at(&session->present.scrollback->messages, age);
-        message_show(message, text);
-        area.height = (int16_t)(area.height - wrap_write_up(canvas, area, text,
-                                                            age == 0 ? more : NULL, message->role));
-    }
-}
-
 static const char *const prompt_texts[PROMPT_COUNT] = {
-    [PROMPT_NONE] = "",
     [PROMPT_COMMAND] = ":",
     [PROMPT_SAY] = "Say: ",
     [PROMPT_TELL] = "Tell (name, then text): ",
@@ -325,65 +287,53 @@ static void add_lag(uint32_t lag_ms, char *warning, size_t size)
                        length > 0 ? "  " : "", lag_ms);
 }
 
-static void draw_status(const struct session *session, const struct layout *layout,
-                        const struct delver *delver, struct screen *canvas)
-{
+/* What the status row is made of. */
+struct status_texts {
     char warning[SAVE_WATCH_TEXT_SIZE + LAG_TEXT_SIZE];
     char doing[32];
     char doing_short[32];
+};
+
+static void describe_status(const struct session *session, struct status_texts *texts)
+{
     bool is_watching = session->state == SESSION_WATCHING;
     const struct session *player = is_watching ? watch_played_by(session) : session;
-    const struct hud_status status = {
-        .near_count = count_in_view(session->sessions->game->world, delver),
-        .warning = warning,
-        .doing = doing,
-        .doing_short = doing_short,
-        .keys = is_watching ? "watching  q ends" : NULL,
-    };
 
-    save_watch_mark(session->sessions->game, warning);
-    add_lag(session->conn->client.caps.lag_ms, warning, sizeof warning);
-    doing[0] = '\0';
-    doing_short[0] = '\0';
-    if (player != NULL) {
-        travel_session_describe(player, false, doing, sizeof doing);
-        travel_session_describe(player, true, doing_short, sizeof doing_short);
-    }
-    hud_draw_status(canvas, layout, delver, &status);
+    save_watch_mark(session->sessions->game, texts->warning);
+    add_lag(session->conn->client.caps.lag_ms, texts->warning, sizeof texts->warning);
+    texts->doing[0] = '\0';
+    texts->doing_short[0] = '\0';
+    if (player == NULL)
+        return;
+    travel_session_describe(player, false, texts->doing, sizeof texts->doing);
+    travel_session_describe(player, true, texts->doing_short, sizeof texts->doing_short);
 }
 
-/* Draws everything this viewer should see now into the canvas. */
-static void compose(struct session *session, const struct delver *delver, struct screen *canvas)
+/* What this viewer is to see now. */
+static struct scene scene_of(const struct session *session, const struct delver *delver,
+                             const struct status_texts *texts)
 {
-    const struct world *world = session->sessions->game->world;
-    struct screen_mode *screen = &session->present.screen;
-    struct layout layout = layout_of(screen->width, screen->height);
+    const struct screen_mode *screen = &session->present.screen;
 
-    canvas->width = screen->width;
-    canvas->height = screen->height;
-    canvas->cursor_shown = true;
-    screen_clear(canvas);
-    if (screen_mode_is_too_small(session)) {
-        hud_draw_too_small(canvas);
-        return;
-    }
-    if (screen->map.is_open) {
-        map_overlay_draw(session, delver, canvas);
-        return;
-    }
-    camera_follow(&screen->camera, screen->camera_mode, delver->body.at, layout.map,
-                  delver->body.level);
-    canvas->cursor = view_compose(world, delver, &screen->camera, layout.map,
-                                  display_draws_lines(session), canvas);
-    draw_status(session, &layout, delver, canvas);
-    draw_log(session, &layout, canvas);
-    if (layout.sidebar.width > 0)
-        sidebar_draw(world, delver, &layout, display_draws_lines(session), canvas);
-    if (screen->overlay != NULL)
-        screen->overlay_left =
-            overlay_draw(canvas, &layout, screen->overlay, screen->overlay_first);
-    if (screen->prompt != PROMPT_NONE)
-        hud_draw_input(canvas, &layout, prompt_texts[screen->prompt], session->present.line.text);
+    return (struct scene){
+        .world = session->sessions->game->world,
+        .viewer = delver,
+        .width = screen->width,
+        .height = screen->height,
+        .camera_mode = screen->camera_mode,
+        .draws_lines = display_draws_lines(session),
+        .is_ascii = !display_sends_utf8(session),
+        .map = screen->map,
+        .status = {.warning = texts->warning,
+                   .doing = texts->doing,
+                   .doing_short = texts->doing_short,
+                   .keys = session->state == SESSION_WATCHING ? "watching  q ends" : NULL},
+        .messages = &session->present.scrollback->messages,
+        .overlay = screen->overlay,
+        .overlay_first = screen->overlay_first,
+        .prompt = prompt_texts[screen->prompt],
+        .typed = session->present.line.text,
+    };
 }
 
 /* A frame of so many bytes went out; 0: it was not needed. */
@@ -406,15 +356,14 @@ static void draw(struct session *session, const struct delver *delver)
 {
     struct sessions *sessions = session->sessions;
     struct screen_mode *screen = &session->present.screen;
-    struct bytes *frame = &sessions->frame;
+    const struct bytes *frame = &sessions->canvas.bytes;
+    struct status_texts texts;
     bool is_complete = false;
 
-    compose(session, delver, &sessions->canvas);
-    if (!display_sends_utf8(session))
-        screen_fold_to_ascii(&sessions->canvas);
-    frame->length = 0;
-    enum err error = ansi_diff(&screen->ansi, &sessions->canvas, session->present.palette,
-                               SCREEN_MODE_FRAME_BYTES, frame, &is_complete);
+    describe_status(session, &texts);
+    struct scene scene = scene_of(session, delver, &texts);
+    enum err error = drawing_frame(&screen->drawing, &scene, session->present.palette,
+                                   SCREEN_MODE_FRAME_BYTES, &sessions->canvas, &is_complete);
     if (error == ERR_OK && frame->length > 0)
         error = client_write(&session->conn->client, frame->data, frame->length);
     if (error != ERR_OK) {
@@ -427,7 +376,7 @@ static void draw(struct session *session, const struct delver *delver)
     screen->frame_at_ms = sessions->base->now_ms;
     if (is_complete) {
         screen->frames++;
-        recorder_screen(sessions->game->recorder, session->conn->serial, &sessions->canvas);
+        recorder_screen(sessions->game->recorder, session->conn->serial, &sessions->canvas.screen);
     }
 }
 
@@ -498,7 +447,7 @@ static void change_viewer(struct session *session, const char *text)
 
     if (!screen->is_open)
         open_screen(session);
-    camera_reset(&screen->camera);
+    drawing_centre(&screen->drawing);
     if (session->state == SESSION_WATCHING)
         screen_mode_clear(session);
     session_tell(session, text, ROLE_GOOD);

@@ -1,0 +1,51 @@
+/*
+ * One viewer's own state of drawing: what the client's terminal shows, and which part of the level.
+ * A frame is a function of the scene and this state, and nothing else is written but a canvas and
+ * bytes: with one of each a thread, frames of different viewers may be drawn at the same time while
+ * the world stands still.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_DRAWING_H
+#define UNDERCROFT_SERVER_SESSION_DRAWING_H
+
+#include "server/session/present/scene.h"
+#include "term/ansi.h"
+
+struct drawing {
+    struct ansi ansi; /* what the terminal shows */
+    struct camera camera;
+    int overlay_left; /* rows that follow the page of text over the map, as last drawn */
+};
+
+/* What is drawn on, and where the bytes come. Of one thread. */
+struct canvas {
+    struct screen screen; /* of the largest size */
+    struct bytes bytes;   /* of the last frame */
+};
+
+/* An empty terminal, about which nothing is known. ERR_MEMORY. */
+MUST_USE enum err drawing_open(struct drawing *drawing, int width, int height);
+void drawing_close(struct drawing *drawing);
+
+/* The window has another size. On ERR_MEMORY nothing changed. */
+MUST_USE enum err drawing_resize(struct drawing *drawing, int width, int height);
+
+/* The terminal shows something unknown, or in other colours: everything is drawn again. */
+void drawing_forget(struct drawing *drawing);
+
+/* The camera centres: the viewer has come to another place. */
+void drawing_centre(struct drawing *drawing);
+
+/* Something happened that the viewer took part in or saw. */
+void drawing_on_event(struct drawing *drawing, const struct delver *viewer,
+                      const struct event *event);
+
+/*
+ * Puts into canvas->bytes, in place of what was there, what turns the terminal into the scene, but
+ * for what exceeds `budget` bytes: then *out_complete is false and the rest comes with the next
+ * frame. ERR_MEMORY, ERR_TOO_BIG as ansi_diff().
+ */
+MUST_USE enum err drawing_frame(struct drawing *drawing, const struct scene *scene,
+                                struct palette palette, size_t budget, struct canvas *canvas,
+                                bool *out_complete);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * What the client of screen mode is to see: the map, rows of text below it, and what lies over
+ * them, put together on a canvas. A scene says from what; it is filled in before each frame, and
+ * everything that it points to lives until the frame is drawn. Composing reads the world and
+ * changes nothing but the camera and the canvas, so that many may be composed at the same time.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_SCENE_H
+#define UNDERCROFT_SERVER_SESSION_SCENE_H
+
+#include <stdbool.h>
+
+#include "server/session/present/message_log.h"
+#include "term/camera.h"
+#include "term/hud.h"
+#include "term/screen.h"
+#include "world/world.h"
+
+/* The map as large as the window. Of one session. Valid when all zero. */
+struct map_overlay {
+    bool is_open;
+    struct pos focus; /* what the view is centred on; the cursor stands there */
+    const char *note; /* static text for the last row; NULL: which keys there are */
+};
+
+struct scene {
+    const struct world *world;
+    const struct delver *viewer; /* stands on a level */
+    int width;                   /* of the client's window */
+    int height;
+    enum camera_mode camera_mode;
+    bool draws_lines; /* the map is drawn with lines and dots of UTF-8 */
+    bool is_ascii;    /* nothing but ASCII goes out */
+    struct map_overlay map;
+    struct hud_status status; /* but for near_count, which is found out here */
+    const struct message_log *messages;
+    const char *overlay; /* lines over the map; NULL: none */
+    int overlay_first;   /* the row of them that is shown first */
+    const char *prompt;  /* NULL: nothing is being typed */
+    const char *typed;
+};
+
+/* Draws all of it on `canvas`, which has room for the largest screen and takes the window's size.
+   Returns how many rows of the lines over the map follow below those that are shown. */
+int scene_compose(const struct scene *scene, struct camera *camera, struct screen *canvas);
+
+#endif

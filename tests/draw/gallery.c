@@ -1,0 +1,220 @@
+/*
+ * Who sees what, and how what they see changes.
+ */
+#include "draw/gallery.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "narrate/words.h"
+
+enum { FRAME_MAX = 1 << 20 };
+
+/* Windows: usual, small, too small, wide, with a sidebar. */
+static const struct {
+    int width;
+    int height;
+} windows[] = {{80, 24}, {80, 24}, {80, 24}, {40, 12}, {100, 24}, {81, 40}, {132, 43}, {30, 8}};
+
+static const char lines[] = "One line.\nAnother one, which is so long that it takes more than one "
+                            "row wherever it is shown, small or large.\nLeft\tRight\nl\tr\n";
+
+static void open_viewer(struct gallery *gallery, struct viewer *viewer, int index)
+{
+    const struct walkers_setup *walkers = &gallery->setup.walkers;
+
+    *viewer = (struct viewer){
+        .walker = index % walkers->walker_count,
+        .palette = palette_of(index % 2 == 0 ? PALETTE_16 : PALETTE_256),
+        .scene = {.width = 80,
+                  .height = 24,
+                  .draws_lines = index % 4 == 1,
+                  .is_ascii = index % 4 != 1,
+                  .status = {.warning = "", .doing = "", .doing_short = ""}},
+    };
+    CHECK(drawing_open(&viewer->drawing, 80, 24) == ERR_OK);
+}
+
+void gallery_init(struct gallery *gallery, const struct gallery_setup *setup)
+{
+    *gallery = (struct gallery){.setup = *setup};
+    walkers_init(&gallery->walkers, &setup->walkers);
+    rng_init(&gallery->rng, setup->walkers.seed + 1);
+    gallery->viewers = calloc((size_t)setup->viewer_count, sizeof *gallery->viewers);
+    CHECK(gallery->viewers != NULL);
+    for (int i = 0; i < setup->viewer_count; i++)
+        open_viewer(gallery, &gallery->viewers[i], i);
+}
+
+void gallery_release(struct gallery *gallery)
+{
+    for (int i = 0; i < gallery->setup.viewer_count; i++)
+        drawing_close(&gallery->viewers[i].drawing);
+    free(gallery->viewers);
+    walkers_release(&gallery->walkers);
+}
+
+static const struct delver *delver_of(const struct gallery *gallery, const struct viewer *viewer)
+{
+    return world_delver(gallery->walkers.world, gallery->walkers.walkers[viewer->walker].actor);
+}
+
+/* As a server delivers: to who did it, and to those who see a cell of it. */
+static bool is_told(const struct gallery *gallery, const struct delver *delver,
+                    const struct event *event)
+{
+    if (event->actor == delver->body.id)
+        return true;
+    return event->kind != EVENT_REFUSED && event->kind != EVENT_CANCELLED &&
+           world_level(gallery->walkers.world, event->level) != NULL &&
+           level_key_equal(event->level, delver->body.key) &&
+           (delver_sees(delver, event->at) || delver_sees(delver, event->from));
+}
+
+static void tell(struct gallery *gallery, struct viewer *viewer, const struct delver *delver,
+                 const struct event *event)
+{
+    char text[WORDS_MAX];
+    enum role role;
+
+    viewer->is_dirty = true;
+    viewer->is_dirty_own = viewer->is_dirty_own || event->actor == delver->body.id;
+    drawing_on_event(&viewer->drawing, delver, event);
+    if (!words_event(gallery->walkers.world, event, delver, text, sizeof text, &role))
+        return;
+    if (event->actor == delver->body.id && event->kind != EVENT_SAID)
+        message_log_count(&viewer->messages, text, role);
+    else
+        message_log_add(&viewer->messages, text, role);
+}
+
+void gallery_tick(struct gallery *gallery, bool do_decide)
+{
+    struct event_cursor cursor = {0};
+    const struct event *event;
+
+    if (do_decide)
+        walkers_decide(&gallery->walkers);
+    walkers_run(&gallery->walkers);
+    walkers_follow(&gallery->walkers);
+    while ((event = world_next_event(gallery->walkers.world, &cursor)) != NULL) {
+        for (int i = 0; i < gallery->setup.viewer_count; i++) {
+            const struct delver *delver = delver_of(gallery, &gallery->viewers[i]);
+            if (delver != NULL && is_told(gallery, delver, event))
+                tell(gallery, &gallery->viewers[i], delver, event);
+        }
+    }
+}
+
+static const char *any_of(struct rng *rng, const char *const *texts, uint32_t count)
+{
+    return texts[rng_below(rng, count)];
+}
+
+static void stir_texts(struct gallery *gallery, struct viewer *viewer)
+{
+    static const char *const prompts[] = {NULL, NULL, ":", "Say: "};
+    static const char *const doings[] = {"", "running east", "exploring"};
+    static const char *const warnings[] = {"", "UNSAVED for 5 s", "lag 321ms"};
+    struct scene *scene = &viewer->scene;
+    size_t length = rng_below(&gallery->rng, sizeof viewer->typed);
+
+    memset(viewer->typed, 'x', length);
+    viewer->typed[length] = '\0';
+    scene->typed = viewer->typed;
+    scene->prompt = any_of(&gallery->rng, prompts, 4);
+    scene->status.doing = any_of(&gallery->rng, doings, 3);
+    scene->status.doing_short = scene->status.doing[0] == '\0' ? "" : "run e";
+    scene->status.warning = any_of(&gallery->rng, warnings, 3);
+    scene->status.keys = rng_percent(&gallery->rng, 20) ? "watching  q ends" : NULL;
+    message_log_add(&viewer->messages, scene->status.doing, ROLE_TEXT);
+}
+
+static void stir_overlay(struct gallery *gallery, struct viewer *viewer)
+{
+    struct scene *scene = &viewer->scene;
+    const struct delver *delver = delver_of(gallery, viewer);
+
+    scene->overlay = rng_percent(&gallery->rng, 30) ? lines : NULL;
+    scene->overlay_first = (int)rng_below(&gallery->rng, 3);
+    scene->map.is_open = rng_percent(&gallery->rng, 20);
+    if (delver != NULL)
+        scene->map.focus = delver->body.at;
+    scene->map.note = rng_percent(&gallery->rng, 50) ? "A note." : NULL;
+}
+
+static void stir_looks(struct gallery *gallery, struct viewer *viewer)
+{
+    viewer->scene.camera_mode = rng_percent(&gallery->rng, 50) ? CAMERA_CENTRE : CAMERA_MARGIN;
+    viewer->scene.is_ascii = rng_percent(&gallery->rng, 50);
+    viewer->scene.draws_lines = !viewer->scene.is_ascii && rng_percent(&gallery->rng, 50);
+    if (rng_percent(&gallery->rng, 50))
+        return;
+    viewer->palette.colours = (enum palette_id)rng_below(&gallery->rng, PALETTE_COUNT);
+    drawing_forget(&viewer->drawing);
+}
+
+static void stir_window(struct gallery *gallery, struct viewer *viewer)
+{
+    size_t i = rng_below(&gallery->rng, sizeof windows / sizeof windows[0]);
+
+    viewer->scene.width = windows[i].width;
+    viewer->scene.height = windows[i].height;
+    CHECK(drawing_resize(&viewer->drawing, windows[i].width, windows[i].height) == ERR_OK);
+}
+
+bool gallery_stir(struct gallery *gallery, struct viewer *viewer)
+{
+    uint32_t roll = rng_below(&gallery->rng, 1000);
+
+    if (!gallery->setup.is_restless || roll >= 60)
+        return false;
+    viewer->is_dirty = true;
+    if (roll < 25)
+        stir_texts(gallery, viewer);
+    else if (roll < 45)
+        stir_overlay(gallery, viewer);
+    else if (roll < 50)
+        stir_looks(gallery, viewer);
+    else if (roll < 55)
+        stir_window(gallery, viewer);
+    else
+        viewer->walker =
+            (int)rng_below(&gallery->rng, (uint32_t)gallery->setup.walkers.walker_count);
+    return roll >= 50 && roll < 55;
+}
+
+bool gallery_scene(struct gallery *gallery, struct viewer *viewer, struct scene *out)
+{
+    const struct delver *delver = delver_of(gallery, viewer);
+    uint64_t waited = gallery->walkers.world->tick - viewer->drawn_tick;
+
+    if (delver == NULL || delver->body.level == NULL || !viewer->is_dirty ||
+        (!viewer->is_dirty_own && waited < gallery->setup.wait_most))
+        return false;
+    viewer->scene.world = gallery->walkers.world;
+    viewer->scene.viewer = delver;
+    viewer->scene.messages = &viewer->messages;
+    *out = viewer->scene;
+    return true;
+}
+
+void gallery_drawn(struct gallery *gallery, struct viewer *viewer, bool is_complete)
+{
+    viewer->is_dirty = !is_complete;
+    viewer->is_dirty_own = viewer->is_dirty_own && !is_complete;
+    viewer->drawn_tick = gallery->walkers.world->tick;
+}
+
+void canvas_init(struct canvas *canvas)
+{
+    CHECK(screen_init(&canvas->screen, SCREEN_WIDTH_MAX, SCREEN_HEIGHT_MAX) == ERR_OK);
+    bytes_init(&canvas->bytes, FRAME_MAX);
+}
+
+void canvas_release(struct canvas *canvas)
+{
+    screen_release(&canvas->screen);
+    bytes_release(&canvas->bytes);
+}

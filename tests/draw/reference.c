@@ -1,0 +1,232 @@
+/*
+ * Cell by cell, part by part.
+ */
+#include "draw/reference.h"
+
+#include "base/check.h"
+#include "content/theme.h"
+#include "term/layout.h"
+#include "term/overlay.h"
+#include "term/sidebar.h"
+#include "term/wrap.h"
+
+/* Which of the four neighbours a wall joins: bits for north, east, south, west. */
+static const uint32_t wall_lines[16] = {
+    0x25A1, /* alone: a white square */
+    0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C, 0x2500,
+    0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
+};
+
+/* What walls and floors are drawn as where the place is built of this. */
+struct tint_roles {
+    enum role wall;
+    enum role floor;
+};
+
+static const struct tint_roles tint_table[THEME_TINT_COUNT] = {
+    [THEME_TINT_STONE] = {ROLE_WALL_STONE, ROLE_FLOOR_STONE},
+    [THEME_TINT_BRICK] = {ROLE_WALL, ROLE_FLOOR},
+    [THEME_TINT_EARTH] = {ROLE_WALL_EARTH, ROLE_FLOOR_EARTH},
+    [THEME_TINT_MOSS] = {ROLE_WALL_MOSS, ROLE_FLOOR_MOSS},
+    [THEME_TINT_CRYSTAL] = {ROLE_WALL_CRYSTAL, ROLE_FLOOR_CRYSTAL},
+    [THEME_TINT_BONE] = {ROLE_WALL_BONE, ROLE_FLOOR_BONE},
+};
+
+static enum role tinted(enum role role, enum theme_tint tint)
+{
+    if (role == ROLE_WALL)
+        return tint_table[tint].wall;
+    return role == ROLE_FLOOR ? tint_table[tint].floor : role;
+}
+
+/* True if the cell is known to be open ground: what a wall's line runs along. */
+static bool is_known_open(const struct delver *viewer, struct pos at)
+{
+    enum tile_id tile = delver_remembered(viewer, at);
+
+    return tile != TILE_UNKNOWN && !tile_joins_walls(tile);
+}
+
+/*
+ * Two walls side by side are joined only if the edge between them borders on open ground: thick
+ * rock would otherwise become a lattice.
+ */
+static bool joins(const struct delver *viewer, struct pos at, enum dir dir)
+{
+    static const enum dir sides[DIR_COUNT][2] = {
+        [DIR_NORTH] = {DIR_EAST, DIR_WEST},
+        [DIR_EAST] = {DIR_NORTH, DIR_SOUTH},
+        [DIR_SOUTH] = {DIR_EAST, DIR_WEST},
+        [DIR_WEST] = {DIR_NORTH, DIR_SOUTH},
+    };
+    struct pos next = pos_step(at, dir);
+
+    if (!tile_joins_walls(delver_remembered(viewer, next)))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        if (is_known_open(viewer, pos_step(at, sides[dir][i])) ||
+            is_known_open(viewer, pos_step(next, sides[dir][i])))
+            return true;
+    }
+    return false;
+}
+
+static uint32_t wall_glyph(const struct delver *viewer, struct pos at)
+{
+    unsigned joined =
+        (unsigned)joins(viewer, at, DIR_NORTH) | (unsigned)joins(viewer, at, DIR_EAST) << 1 |
+        (unsigned)joins(viewer, at, DIR_SOUTH) << 2 | (unsigned)joins(viewer, at, DIR_WEST) << 3;
+
+    return wall_lines[joined];
+}
+
+static cell body_cell(const struct world *world, const struct delver *viewer, body_id id)
+{
+    const struct body *body = world_body(world, id);
+    const struct delver *delver = world_delver(world, id);
+
+    CHECK(body != NULL);
+    const struct species_row *row = species_row(body->species);
+    enum role role = delver != NULL && delver->is_link_dead ? ROLE_AWAY : row->role;
+    return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
+}
+
+static cell compose_cell(const struct world *world, const struct delver *viewer, struct pos at,
+                         enum theme_tint tint, bool shows_utf8)
+{
+    enum tile_id tile = delver_remembered(viewer, at);
+
+    if (tile == TILE_UNKNOWN)
+        return cell_of(' ', ROLE_BLANK);
+
+    bool is_seen = delver_sees(viewer, at);
+    body_id body = is_seen ? level_body_at(viewer->body.level, at) : 0;
+    if (body != 0)
+        return body_cell(world, viewer, body);
+
+    const struct item *item = is_seen ? level_item_at(world, viewer->body.level, at) : NULL;
+    if (item != NULL)
+        return cell_of((unsigned char)item_row(item->kind)->glyph, item_row(item->kind)->role);
+    const struct tile_row *row = tile_row(tile);
+    uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
+    if (shows_utf8 && tile == TILE_ROCK)
+        glyph = wall_glyph(viewer, at);
+    return cell_of(glyph, is_seen ? tinted(row->role, tint) : ROLE_REMEMBERED);
+}
+
+static struct pos compose_map(const struct scene *scene, const struct camera *camera,
+                              struct rect area, struct screen *screen)
+{
+    const struct delver *viewer = scene->viewer;
+    enum theme_tint tint = theme_of_depth(viewer->body.level->key.depth)->tint;
+
+    for (int y = 0; y < area.height; y++) {
+        for (int x = 0; x < area.width; x++) {
+            struct pos at = pos_of(camera->origin.x + x, camera->origin.y + y);
+            screen->cells[(area.y + y) * screen->width + area.x + x] =
+                compose_cell(scene->world, viewer, at, tint, scene->draws_lines);
+        }
+    }
+    return pos_of(area.x + viewer->body.at.x - camera->origin.x,
+                  area.y + viewer->body.at.y - camera->origin.y);
+}
+
+static void fold_to_ascii(struct screen *screen)
+{
+    for (int i = 0; i < screen->width * screen->height; i++) {
+        uint32_t code_point = cell_code_point(screen->cells[i]);
+        if (code_point < ' ' || code_point > '~')
+            screen->cells[i] = cell_of('?', cell_role(screen->cells[i]));
+    }
+}
+
+static int count_in_view(const struct world *world, const struct delver *viewer)
+{
+    int count = 0;
+
+    for (body_id id = viewer->body.level->first_delver; id != 0;) {
+        const struct delver *other = world_delver(world, id);
+        count += other != viewer && delver_sees(viewer, other->body.at);
+        id = other->body.next;
+    }
+    return count;
+}
+
+static void draw_status(const struct scene *scene, const struct layout *layout,
+                        struct screen *canvas)
+{
+    struct hud_status status = scene->status;
+
+    status.near_count = count_in_view(scene->world, scene->viewer);
+    hud_draw_status(canvas, layout, scene->viewer, &status);
+}
+
+/* The newest message at the bottom, above what is typed. One that needs more rows than the log
+   has is shown from its beginning, and to be read whole among the last messages. */
+static void draw_log(const struct scene *scene, const struct layout *layout, struct screen *canvas)
+{
+    static const char more[] = " ... (P: all)";
+    struct rect area = layout->log;
+    int count = message_log_length(scene->messages);
+    char text[MESSAGE_SHOWN_SIZE];
+
+    if (scene->prompt != NULL && area.y + area.height > layout->input_y)
+        area.height = (int16_t)(layout->input_y - area.y);
+    for (int age = 0; age < count && area.height > 0; age++) {
+        const struct message *message = message_log_at(scene->messages, age);
+        message_show(message, text);
+        area.height = (int16_t)(area.height - wrap_write_up(canvas, area, text,
+                                                            age == 0 ? more : NULL, message->role));
+    }
+}
+
+static void draw_map_overlay(const struct scene *scene, struct screen *canvas)
+{
+    const struct map_overlay *map = &scene->map;
+    struct rect area = {0, 0, (int16_t)canvas->width, (int16_t)(canvas->height - 1)};
+    struct camera camera;
+    const char *note = map->note;
+
+    if (note == NULL)
+        note = canvas->width >= 80
+                   ? "Map: the walking keys scroll, < and > find stairs, Esc closes."
+                   : "Walking keys scroll; < > Esc";
+    camera_reset(&camera);
+    camera_follow(&camera, CAMERA_CENTRE, map->focus, area, scene->viewer->body.level);
+    compose_map(scene, &camera, area, canvas);
+    canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
+    screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
+    screen_write(canvas, 0, area.height, canvas->width, note, ROLE_STATUS);
+}
+
+static void draw_game(const struct scene *scene, struct camera *camera, struct screen *canvas)
+{
+    struct layout layout = layout_of(scene->width, scene->height);
+    camera_follow(camera, scene->camera_mode, scene->viewer->body.at, layout.map,
+                  scene->viewer->body.level);
+    canvas->cursor = compose_map(scene, camera, layout.map, canvas);
+    draw_status(scene, &layout, canvas);
+    draw_log(scene, &layout, canvas);
+    if (layout.sidebar.width > 0)
+        sidebar_draw(scene->world, scene->viewer, &layout, scene->draws_lines, canvas);
+    if (scene->overlay != NULL)
+        (void)overlay_draw(canvas, &layout, scene->overlay, scene->overlay_first);
+    if (scene->prompt != NULL)
+        hud_draw_input(canvas, &layout, scene->prompt, scene->typed);
+}
+
+void reference_compose(const struct scene *scene, struct camera *camera, struct screen *canvas)
+{
+    canvas->width = scene->width;
+    canvas->height = scene->height;
+    canvas->cursor_shown = true;
+    screen_clear(canvas);
+    if (layout_is_too_small(scene->width, scene->height))
+        hud_draw_too_small(canvas);
+    else if (scene->map.is_open)
+        draw_map_overlay(scene, canvas);
+    else
+        draw_game(scene, camera, canvas);
+    if (scene->is_ascii)
+        fold_to_ascii(canvas);
+}

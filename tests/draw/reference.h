@@ -1,0 +1,13 @@
+/*
+ * What a scene looks like, found out in the plainest way: every cell by itself and all of them each
+ * time. What the server composes in faster ways is held against this.
+ */
+#ifndef UNDERCROFT_TESTS_DRAW_REFERENCE_H
+#define UNDERCROFT_TESTS_DRAW_REFERENCE_H
+
+#include "server/session/present/scene.h"
+
+/* Draws the scene on `canvas`, which has room for the largest screen and takes its size. */
+void reference_compose(const struct scene *scene, struct camera *camera, struct screen *canvas);
+
+#endif

@@ -1,0 +1,176 @@
+/*
+ * Whatever happens in the dungeon and to a window, after each finished frame three agree cell by
+ * cell: what the plain compositor draws, what the server believes to be shown, and what a terminal
+ * that was sent the bytes shows.
+ */
+#include "draw/gallery.h"
+#include "draw/reference.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/utf8.h"
+#include "support/live/screen_log.h"
+#include "support/suite.h"
+
+enum { VIEWERS = 24, TICKS = SUITE_COUNT(1500, 400), TEXT_MAX = 250 * 100 * 4 };
+
+static const struct gallery_setup setups[] = {
+    {.walkers = {.seed = 11, .walker_count = 12, .depth_count = 3, .place = SIM_DRAWN},
+     .viewer_count = VIEWERS,
+     .is_restless = true,
+     .wait_most = 6},
+    {.walkers = {.seed = 12,
+                 .walker_count = 16,
+                 .depth_count = 2,
+                 .place = SIM_GENERATED,
+                 .level_foes = 15,
+                 .level_items = 60},
+     .viewer_count = VIEWERS,
+     .is_restless = true,
+     .wait_most = 3},
+    {.walkers = {.seed = 13, .walker_count = 40, .depth_count = 6, .place = SIM_GENERATED},
+     .viewer_count = 40,
+     .is_restless = true,
+     .wait_most = 20},
+    {.walkers = {.seed = 14, .walker_count = 12, .depth_count = 2, .place = SIM_GENERATED},
+     .viewer_count = 12,
+     .wait_most = 4},
+};
+enum { SETUP_COUNT = sizeof setups / sizeof setups[0] };
+
+struct run {
+    struct gallery gallery;
+    struct terminal *terminals; /* one a viewer */
+    struct canvas canvas;
+    struct screen wanted;
+    struct screen_frame frame;
+    uint64_t finished;
+    uint64_t unfinished;
+};
+
+static void run_init(struct run *run, const struct gallery_setup *setup)
+{
+    *run = (struct run){0};
+    gallery_init(&run->gallery, setup);
+    canvas_init(&run->canvas);
+    run->terminals = calloc((size_t)setup->viewer_count, sizeof *run->terminals);
+    run->frame.text = malloc(TEXT_MAX);
+    run->frame.roles = malloc(TEXT_MAX);
+    ck_assert(run->terminals != NULL && run->frame.text != NULL && run->frame.roles != NULL);
+    ck_assert_int_eq(screen_init(&run->wanted, SCREEN_WIDTH_MAX, SCREEN_HEIGHT_MAX), ERR_OK);
+    for (int i = 0; i < setup->viewer_count; i++)
+        terminal_init(&run->terminals[i], 80, 24, true);
+}
+
+static void run_release(struct run *run)
+{
+    for (int i = 0; i < run->gallery.setup.viewer_count; i++)
+        terminal_release(&run->terminals[i]);
+    free(run->terminals);
+    free(run->frame.text);
+    free(run->frame.roles);
+    screen_release(&run->wanted);
+    canvas_release(&run->canvas);
+    gallery_release(&run->gallery);
+}
+
+/* The wanted screen in the form in which terminals are compared with it. */
+static const struct screen_frame *frame_of(struct run *run)
+{
+    const struct screen *wanted = &run->wanted;
+    char *text = run->frame.text;
+    char *roles = run->frame.roles;
+
+    for (int y = 0; y < wanted->height; y++) {
+        for (int x = 0; x < wanted->width; x++) {
+            cell value = screen_at(wanted, x, y);
+            if (cell_code_point(value) != 0)
+                text += utf8_encode(cell_code_point(value), text);
+            *roles++ = (char)('A' + (int)cell_role(value));
+        }
+        *text++ = '\n';
+        *roles++ = '\n';
+    }
+    *text = '\0';
+    *roles = '\0';
+    run->frame.width = wanted->width;
+    run->frame.height = wanted->height;
+    run->frame.cursor_x = wanted->cursor.x;
+    run->frame.cursor_y = wanted->cursor.y;
+    return &run->frame;
+}
+
+static void expect_shown(struct run *run, int i)
+{
+    const struct viewer *viewer = &run->gallery.viewers[i];
+    const struct screen *shown = &viewer->drawing.ansi.shown;
+    char difference[SCREEN_LOG_DIFFERENCE_SIZE];
+
+    for (int y = 0; y < run->wanted.height; y++) {
+        for (int x = 0; x < run->wanted.width; x++) {
+            if (screen_at(shown, x, y) != screen_at(&run->wanted, x, y))
+                ck_abort_msg("viewer %d, tick %" PRIu64 ", (%d, %d) of %dx%d: %x, not %x", i,
+                             run->gallery.walkers.world->tick, x, y, shown->width, shown->height,
+                             (unsigned int)screen_at(shown, x, y),
+                             (unsigned int)screen_at(&run->wanted, x, y));
+        }
+    }
+    if (!screen_frame_is_shown(frame_of(run), &run->terminals[i], viewer->palette.colours,
+                               difference))
+        ck_abort_msg("viewer %d, tick %" PRIu64 ": %s", i, run->gallery.walkers.world->tick,
+                     difference);
+}
+
+static void show(struct run *run, int i, size_t budget)
+{
+    struct viewer *viewer = &run->gallery.viewers[i];
+    struct scene scene;
+    bool is_complete;
+
+    if (!gallery_scene(&run->gallery, viewer, &scene))
+        return;
+    struct camera camera = viewer->drawing.camera;
+    reference_compose(&scene, &camera, &run->wanted);
+    ck_assert_int_eq(drawing_frame(&viewer->drawing, &scene, viewer->palette, budget, &run->canvas,
+                                   &is_complete),
+                     ERR_OK);
+    if (run->canvas.bytes.length > 0)
+        terminal_feed(&run->terminals[i], run->canvas.bytes.data, run->canvas.bytes.length);
+    gallery_drawn(&run->gallery, viewer, is_complete);
+    run->finished += is_complete;
+    run->unfinished += !is_complete;
+    if (is_complete)
+        expect_shown(run, i);
+}
+
+START_TEST(every_finished_frame_shows_what_the_plain_compositor_draws)
+{
+    struct run run;
+    struct rng *rng = &run.gallery.rng;
+
+    run_init(&run, &setups[_i]);
+    for (int tick = 0; tick < TICKS; tick++) {
+        gallery_tick(&run.gallery, true);
+        for (int i = 0; i < run.gallery.setup.viewer_count; i++) {
+            struct viewer *viewer = &run.gallery.viewers[i];
+            if (gallery_stir(&run.gallery, viewer))
+                terminal_resize(&run.terminals[i], viewer->scene.width, viewer->scene.height);
+            show(&run, i, rng_percent(rng, 90) ? SIZE_MAX : rng_below(rng, 600));
+        }
+    }
+    ck_assert_uint_gt(run.finished, 1000);
+    ck_assert_uint_gt(run.unfinished, 10);
+    run_release(&run);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("frames");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_loop_test(tcase, every_finished_frame_shows_what_the_plain_compositor_draws, 0,
+                        SETUP_COUNT);
+    return suite_run("frames", tcase);
+}
