@@ -27,7 +27,7 @@ enum {
     STEPS_A_LOOK = 1024, /* between looks at the wall clock */
 };
 
-struct scene {
+struct play_scene {
     struct hall hall;
     struct guest guests[PLAYERS + 1]; /* one to spare, for who logs in twice */
     struct guest *players[PLAYERS];
@@ -39,7 +39,7 @@ struct scene {
     uint64_t orders;
 };
 
-static struct scene *scene;
+static struct play_scene *scene;
 
 static const char *const names[PLAYERS] = {"ada",  "brom", "cyd",  "dora", "elke",
                                            "finn", "gwen", "hugo", "iris", "jory"};

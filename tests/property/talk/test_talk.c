@@ -26,7 +26,7 @@ enum {
     LINE_SIZE = NASTY_MAX * 2 + 64,
 };
 
-struct scene {
+struct talk_scene {
     struct hall hall;
     struct guest guests[GUESTS]; /* receivers, talkers, strangers */
     struct rng rng;
@@ -35,7 +35,7 @@ struct scene {
     uint64_t rejoined;
 };
 
-static struct scene *scene;
+static struct talk_scene *scene;
 
 static const enum guest_kind talker_kinds[TALKERS] = {GUEST_SCREEN_ASCII, GUEST_GMCP_ASCII,
                                                       GUEST_GMCP_ASCII, GUEST_MUTE};
