@@ -84,12 +84,22 @@ static void note_lateness(struct metrics *metrics, const struct turn *turn, uint
         metrics_add(metrics, METRIC_TICKS_LATE, METRIC_ALONE, 1);
 }
 
+/* The load, by which the sessions choose how often they draw. */
+static void note_work(struct turn *turn, uint64_t work_us, unsigned ticks)
+{
+    struct sessions *sessions = turn->admin->sessions;
+
+    metrics_observe(&sessions->base->metrics, METRIC_TICK_DURATION, work_us);
+    frame_pace_note(&sessions->pace, work_us, ticks * (turn->interval_ns / NS_PER_US));
+}
+
 static void on_timer(uv_timer_t *timer)
 {
     struct turn *turn = timer->data;
     struct base *base = turn->admin->base;
     uint64_t began_ns = uv_hrtime();
     uint64_t now_ns = began_ns;
+    unsigned ticks = 0;
 
     base_touch_clock(base);
     /* A timer of whole milliseconds may come a little early. What was typed since the last tick has
@@ -99,7 +109,7 @@ static void on_timer(uv_timer_t *timer)
         return;
     }
     note_lateness(&base->metrics, turn, began_ns);
-    for (int i = 0; i < TURN_CATCH_UP_MAX && now_ns >= turn->deadline_ns; i++) {
+    for (; ticks < TURN_CATCH_UP_MAX && now_ns >= turn->deadline_ns; ticks++) {
         run_one(turn);
         turn->deadline_ns += turn->interval_ns;
         now_ns = uv_hrtime();
@@ -108,7 +118,7 @@ static void on_timer(uv_timer_t *timer)
     if (now_ns >= turn->deadline_ns)
         turn->deadline_ns = now_ns + turn->interval_ns;
     follow_up(turn);
-    metrics_observe(&base->metrics, METRIC_TICK_DURATION, (uv_hrtime() - began_ns) / NS_PER_US);
+    note_work(turn, (uv_hrtime() - began_ns) / NS_PER_US, ticks);
     if (!uv_is_closing((uv_handle_t *)timer))
         arm(turn);
 }

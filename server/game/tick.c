@@ -58,6 +58,7 @@ void game_tick(struct game *game)
     struct world *world = game->world;
     struct input_queue *inputs = &game->inputs;
 
+    game->tick->count++;
     if (game->tick->is_save_overdue)
         save(game);
     if (game->tick->is_save_overdue)

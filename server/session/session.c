@@ -67,33 +67,6 @@ void session_change_state(struct session *session, enum session_state state)
     session_close(session, "wrong-state");
 }
 
-void session_make_runnable(struct session *session)
-{
-    struct sessions *sessions = session->sessions;
-
-    if (session->is_runnable || session->state == SESSION_CLOSED)
-        return;
-    session->is_runnable = true;
-    session->runnable_previous = NULL;
-    session->runnable_next = sessions->runnable;
-    if (sessions->runnable != NULL)
-        sessions->runnable->runnable_previous = session;
-    sessions->runnable = session;
-}
-
-void session_stop_running(struct session *session)
-{
-    if (!session->is_runnable)
-        return;
-    session->is_runnable = false;
-    if (session->runnable_previous != NULL)
-        session->runnable_previous->runnable_next = session->runnable_next;
-    else
-        session->sessions->runnable = session->runnable_next;
-    if (session->runnable_next != NULL)
-        session->runnable_next->runnable_previous = session->runnable_previous;
-}
-
 /* Output that cannot be taken means a peer that does not read: the connection ends itself. */
 static void write_bytes(struct session *session, const char *data, size_t length)
 {
@@ -215,7 +188,7 @@ void session_tell(struct session *session, const char *text, enum role role)
     if (session->present.scrollback != NULL)
         message_log_add(&session->present.scrollback->messages, text, role);
     presentation_table[session->mode]->tell(session, text, role);
-    session_make_runnable(session);
+    session_on_news(session);
 }
 
 void session_enter(struct session *session)

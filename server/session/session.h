@@ -15,6 +15,7 @@
 #include "server/session/commands/ration.h"
 #include "server/session/preferences/preferences_state.h"
 #include "server/session/present/present_state.h"
+#include "server/session/session_list.h"
 #include "server/session/watch/watch_state.h"
 #include "world/input.h"
 #include "world/record.h"
@@ -43,7 +44,6 @@ enum session_state {
 enum {
     SESSION_INPUTS_PER_TICK = 16, /* of one session; more are dropped, the queue is shorter yet */
     SESSION_ANSWER_MS = 1000,     /* negotiation not answered by then counts as no */
-    SESSION_FRAME_MS = 50,        /* between frames that only show what others do */
     SESSION_ENTER_MS = 10 * 1000, /* to get into the world after the login */
 };
 
@@ -52,10 +52,9 @@ struct session {
     struct conn *conn;
     struct session *next; /* in the list of all */
     struct session *prev;
-    struct session *runnable_next; /* in the list of those that want to be attended */
-    struct session *runnable_previous;
-    bool is_runnable;
-    bool is_over;             /* the connection is closing */
+    struct session_place place; /* among those that are attended, or whose frame is due later */
+    uint64_t frame_tick;        /* when it was last drawn */
+    bool is_over;               /* the connection is closing */
     enum session_state state; /* written by session_change_state() alone */
     enum session_mode mode;   /* by session_change_mode(); MODE_UNSET until the login is done */
     struct account_record account;
@@ -95,8 +94,12 @@ void session_on_close(struct session *session);
 /* Closes the connection at once; `reason` (static text) is logged. */
 void session_close(struct session *session, const char *reason);
 
-/* Each tick: all that ask for attention go on. */
+/* Each tick: all that ask for attention go on, in the order in which they did, and what has changed
+   on screens is drawn. */
 void sessions_update(struct sessions *sessions);
+
+/* Its part of a tick, without the frame. True: it wants to be attended at the next one too. */
+bool session_attend(struct session *session);
 
 /* Once a second. */
 void session_sweep(struct session *session);
@@ -107,7 +110,7 @@ void session_on_event(struct session *session, const struct event *event);
 /* A place in the world: play begins in the right presentation. */
 void session_start_playing(struct session *session, body_id delver, bool is_takeover);
 
-/* Leaves the list of those that are attended. */
+/* It is attended no more, and no frame of it is due. */
 void session_stop_running(struct session *session);
 
 /* Nobody plays by it any more. The body stays, for a while. */
@@ -156,6 +159,10 @@ bool session_takes_message(struct session *session);
 
 /* Asks to be attended at the next tick. */
 void session_make_runnable(struct session *session);
+
+/* What others did, or it was told, may be news to the client: it is attended at the next tick, or
+   drawn when a frame is due that shows what others do. */
+void session_on_news(struct session *session);
 
 /* One line of text told to the delver, in whatever presentation. Text is clean already. */
 void session_tell(struct session *session, const char *text, enum role role);

@@ -37,6 +37,7 @@ void session_open(struct session *session, struct sessions *sessions, struct con
 {
     session->sessions = sessions;
     session->conn = conn;
+    session->place.session = session;
     session->present.is_waiting_for_answers = true;
     session->present.is_typing_hidden = true; /* the burst offered to echo */
     session->present.palette.colours = PALETTE_16;
@@ -216,7 +217,7 @@ void session_on_event(struct session *session, const struct event *event)
     travel_session_on_event(session, event);
     presentation->on_event(session, event);
     hints_on_event(session, event);
-    session_make_runnable(session);
+    session_on_news(session);
 }
 
 void session_on_stop(struct session *session)
@@ -258,7 +259,7 @@ void session_close(struct session *session, const char *reason)
     conn_close(session->conn, reason);
 }
 
-static void attend(struct session *session)
+bool session_attend(struct session *session)
 {
     session->inputs_this_tick = 0;
     typing_update(session);
@@ -275,23 +276,11 @@ static void attend(struct session *session)
     else if (session_is_below(session))
         presentation_table[session->mode]->update(session);
 
-    bool is_wanted =
-        session->present.is_waiting_for_answers || typing_is_ahead(session) ||
-        session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
-        (session->state == SESSION_PLAYING &&
-         (travel_session_are_running(session) || session->commands.saved.is_owed)) ||
-        (session_is_below(session) && presentation_table[session->mode]->has_pending(session));
-    if (!is_wanted)
-        session_stop_running(session);
-    conn_flush(session->conn);
-}
-
-void sessions_update(struct sessions *sessions)
-{
-    for (struct session *session = sessions->runnable, *next; session != NULL; session = next) {
-        next = session->runnable_next;
-        attend(session);
-    }
+    return session->present.is_waiting_for_answers || typing_is_ahead(session) ||
+           session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
+           (session->state == SESSION_PLAYING &&
+            (travel_session_are_running(session) || session->commands.saved.is_owed)) ||
+           (session_is_below(session) && presentation_table[session->mode]->has_pending(session));
 }
 
 void session_sweep(struct session *session)

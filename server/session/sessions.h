@@ -9,6 +9,8 @@
 #include "server/net/net.h"
 #include "server/session/auth/throttle.h"
 #include "server/session/commands/orders_state.h"
+#include "server/session/frame_pace.h"
+#include "server/session/frame_ring.h"
 #include "server/session/present/drawing.h"
 
 struct allowances;
@@ -26,7 +28,10 @@ struct sessions {
     struct session *list;             /* of all, the newest first */
     struct network_table new_players; /* who made players of late, by network */
     struct logins *logins;            /* those who have not logged in yet */
-    struct session *runnable;         /* list of sessions that want to be looked at each tick */
+    struct session_list runnable;     /* those that are attended at the next tick */
+    struct session_list attending;    /* and those whose turn is still to come in this one */
+    struct frame_ring frames;         /* those whose frame is due later */
+    struct frame_pace pace;           /* how much later */
     struct viewers *viewers;          /* by the world's slot of a body; owned */
     uint32_t viewers_max;
     bool is_delivering;            /* the outbox is being emptied */

@@ -301,8 +301,9 @@ void gmcp_feed_talk(struct session *session, const char *channel, const char *ta
         return;
     json_t *value =
         json_pack("{s:s, s:s, s:s}", "channel", channel, "talker", talker, "text", text);
-    if (value != NULL && gmcp_send(&session->conn->client, "Comm.Channel.Text", value) != ERR_OK)
-        session_make_runnable(session);
+    if (value != NULL)
+        (void)!gmcp_send(&session->conn->client, "Comm.Channel.Text", value);
+    session_make_runnable(session);
     json_decref(value);
 }
 

@@ -50,11 +50,10 @@ struct screen_mode {
     struct drawing drawing; /* while the screen is open */
     enum camera_mode camera_mode;
     struct key_decoder decoder;
-    uint64_t key_at_ms; /* when the last byte of the unfinished key came */
-    bool is_key_late;   /* its rest was due before the bytes were read that have come by now */
-    bool is_dirty;      /* something this viewer sees has changed */
-    bool is_dirty_own;  /* and it was their own doing: draw at once */
-    uint64_t frame_at_ms;
+    uint64_t key_at_ms;   /* when the last byte of the unfinished key came */
+    bool is_key_late;     /* its rest was due before the bytes were read that have come by now */
+    bool is_dirty;        /* something this viewer sees has changed */
+    bool is_dirty_own;    /* and it was their own doing, or done to them: draw at once */
     uint64_t key_read_us; /* of the oldest key whose frame is still to come; 0: none */
     enum screen_prompt prompt;
     char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */

@@ -21,6 +21,13 @@ enum {
     TRAVEL_TEXT_SIZE = 160, /* of the two texts of a travel_end, with a NUL */
 };
 
+/* What of a screen is to be drawn. */
+enum frame_want {
+    FRAME_NONE,
+    FRAME_OF_OTHERS, /* what others do, and what was told: at its interval */
+    FRAME_OWN,       /* what the player does, and what is done to their delver: at once */
+};
+
 /* How something that went on by itself ended. */
 struct travel_end {
     const char *walked; /* "You walk 4 steps east."; "": no step was made */
@@ -48,9 +55,15 @@ struct presentation {
     /* Something happened that the viewer took part in or saw. */
     void (*on_event)(struct session *session, const struct event *event);
 
-    /* Each tick: what is due goes out. True while something is left for the next one. */
+    /* When attended: what is due goes out, but for frames. True while something is left for the
+       next tick. */
     void (*update)(struct session *session);
     bool (*has_pending)(const struct session *session);
+
+    /* Of those that are drawn: whether there is something to draw, and that into the client's
+       output. */
+    enum frame_want (*wants_frame)(const struct session *session);
+    void (*draw)(struct session *session);
 
     /* A line of clean text without LF; text of several lines; and an answer, lines that each end
        with LF, which is one of the two and may be cut in place. */

@@ -289,6 +289,18 @@ static void on_key(struct session *session, struct key key)
     }
 }
 
+/* What a key brings about is drawn at once, whoever else's doing waits to be drawn. */
+static void act(struct session *session, struct key key)
+{
+    struct screen_mode *screen = &session->present.screen;
+    bool was_dirty = screen->is_dirty;
+
+    screen->is_dirty = false;
+    on_key(session, key);
+    screen->is_dirty_own = screen->is_dirty_own || screen->is_dirty;
+    screen->is_dirty = screen->is_dirty || was_dirty;
+}
+
 /* A window that has another size is drawn before any key acts on it. */
 static bool may_act(struct session *session)
 {
@@ -307,7 +319,7 @@ static void take_key(struct session *session, struct key key)
     if (ration->key_count == 0 && may_act(session)) {
         /* The next flood is another one. */
         ration->is_dropping = ration->is_dropping && ration->left < RATION_BURST / 2;
-        on_key(session, key);
+        act(session, key);
         return;
     }
     if (ration_wait(ration, key))
@@ -324,7 +336,7 @@ static void take_waiting(struct session *session)
 
     while (session_is_below(session) && session->present.screen.is_open && may_act(session) &&
            ration_take(&session->ration, &key))
-        on_key(session, key);
+        act(session, key);
 }
 
 void screen_keys_on_byte(struct session *session, uint8_t byte)

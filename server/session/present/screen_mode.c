@@ -233,6 +233,13 @@ void screen_mode_turn_overlay(struct session *session, struct key key)
     mark_dirty(session);
 }
 
+/* What the player does, or what is done to their delver. */
+static bool is_own(const struct session *session, const struct event *event)
+{
+    return session->actor != 0 &&
+           (event->actor == session->actor || event->other == session->actor);
+}
+
 static void on_event(struct session *session, const struct event *event)
 {
     struct screen_mode *screen = &session->present.screen;
@@ -244,7 +251,7 @@ static void on_event(struct session *session, const struct event *event)
     if (viewer == NULL)
         return;
     screen->is_dirty = true;
-    screen->is_dirty_own = screen->is_dirty_own || event->actor == session->actor;
+    screen->is_dirty_own = screen->is_dirty_own || is_own(session, event);
     drawing_on_event(&screen->drawing, viewer, event);
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer)
         screen->map.is_open = false;
@@ -352,7 +359,24 @@ static void count_frame(struct session *session, size_t length)
     screen->key_read_us = 0;
 }
 
-static void draw(struct session *session, const struct delver *delver)
+/* Whose sight is shown; NULL: nobody's, or they are between two levels. */
+static const struct delver *delver_shown(const struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->viewer);
+
+    return delver == NULL || delver->body.level == NULL ? NULL : delver;
+}
+
+static enum frame_want wants_frame(const struct session *session)
+{
+    const struct screen_mode *screen = &session->present.screen;
+
+    if (!screen->is_dirty || !screen->is_open || delver_shown(session) == NULL)
+        return FRAME_NONE;
+    return screen->is_dirty_own ? FRAME_OWN : FRAME_OF_OTHERS;
+}
+
+static void draw(struct session *session)
 {
     struct sessions *sessions = session->sessions;
     struct screen_mode *screen = &session->present.screen;
@@ -361,7 +385,7 @@ static void draw(struct session *session, const struct delver *delver)
     bool is_complete = false;
 
     describe_status(session, &texts);
-    struct scene scene = scene_of(session, delver, &texts);
+    struct scene scene = scene_of(session, delver_shown(session), &texts);
     enum err error = drawing_frame(&screen->drawing, &scene, session->present.palette,
                                    SCREEN_MODE_FRAME_BYTES, &sessions->canvas, &is_complete);
     if (error == ERR_OK && frame->length > 0)
@@ -373,38 +397,27 @@ static void draw(struct session *session, const struct delver *delver)
     count_frame(session, frame->length);
     screen->is_dirty = !is_complete;
     screen->is_dirty_own = screen->is_dirty_own && !is_complete;
-    screen->frame_at_ms = sessions->base->now_ms;
     if (is_complete) {
         screen->frames++;
         recorder_screen(sessions->game->recorder, session->conn->serial, &sessions->canvas.screen);
     }
 }
 
-/* Draws if there is something to draw and the socket has drained. */
 static void update(struct session *session)
 {
-    struct screen_mode *screen = &session->present.screen;
-    struct sessions *sessions = session->sessions;
-    const struct delver *delver = world_delver(sessions->game->world, session->viewer);
-
-    if (screen->is_open)
+    if (session->present.screen.is_open)
         adopt_window(session);
     screen_keys_update(session);
-    if (!screen->is_dirty || !screen->is_open || delver == NULL || delver->body.level == NULL ||
-        (!screen->is_dirty_own && sessions->base->now_ms - screen->frame_at_ms < SESSION_FRAME_MS))
-        return;
-    if (conn_is_drained(session->conn))
-        draw(session, delver);
-    else if (session->conn->is_writing)
-        metrics_add(&sessions->base->metrics, METRIC_FRAMES_SKIPPED, METRIC_ALONE, 1);
 }
 
 static bool has_pending(const struct session *session)
 {
     int wait_ms;
 
-    return session->present.screen.is_dirty || session->present.screen.new_width > 0 ||
-           session->ration.key_count > 0 ||
+    /* Between two levels nobody knows when there will be something to draw. */
+    bool is_away = session->present.screen.is_dirty && wants_frame(session) == FRAME_NONE;
+
+    return is_away || session->present.screen.new_width > 0 || session->ration.key_count > 0 ||
            key_is_pending(&session->present.screen.decoder, &wait_ms);
 }
 
@@ -474,6 +487,8 @@ const struct presentation screen_presentation = {
     .on_event = on_event,
     .update = update,
     .has_pending = has_pending,
+    .wants_frame = wants_frame,
+    .draw = draw,
     .tell = tell,
     .show = show,
     .answer = answer,

@@ -232,7 +232,7 @@ void watch_sweep(struct session *session)
 void watch_on_event(struct session *session, const struct event *event)
 {
     presentation_table[session->mode]->on_event(session, event);
-    session_make_runnable(session);
+    session_on_news(session);
 }
 
 void watch_on_key(struct session *session, struct key key)

@@ -26,7 +26,7 @@ START_TEST(a_closed_session_opens_no_screen)
     session->present.screen.height = SCREEN_MODE_HEIGHT;
     screen_presentation.open(session);
     ck_assert(!session->present.screen.is_open);
-    ck_assert(!session->is_runnable);
+    ck_assert_ptr_null(session->place.list);
 }
 END_TEST
 

@@ -1,0 +1,186 @@
+/*
+ * The sessions' part of a tick. First those that ask for attention are attended, in the order in
+ * which they did; frames of their own doing are drawn at once. Then those are drawn that wait to
+ * see what others do and whose time has come, as long as the budget lasts. Frames are drawn in
+ * groups, each of which is sent when all of it is drawn.
+ */
+#include "server/game/tick.h"
+#include "server/net/conn.h"
+#include "server/session/present/presentation.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+
+enum { GROUP_SIZE = 64, US_PER_MS = 1000, NS_PER_US = 1000 };
+
+struct group {
+    struct session *sessions[GROUP_SIZE];
+    size_t count;
+};
+
+void session_make_runnable(struct session *session)
+{
+    struct sessions *sessions = session->sessions;
+
+    if (session->state != SESSION_CLOSED && session->place.list != &sessions->runnable &&
+        session->place.list != &sessions->attending)
+        session_list_append(&sessions->runnable, &session->place);
+}
+
+void session_stop_running(struct session *session)
+{
+    session_list_leave(&session->place);
+}
+
+static enum frame_want frame_wanted(const struct session *session)
+{
+    const struct presentation *presentation = presentation_table[session->mode];
+
+    return presentation->is_drawn && session_is_below(session) ? presentation->wants_frame(session)
+                                                               : FRAME_NONE;
+}
+
+/* At which a frame may show what others do. */
+static uint64_t due_tick(const struct session *session)
+{
+    const struct sessions *sessions = session->sessions;
+
+    return session->frame_tick +
+           frame_pace_interval(&sessions->pace, (unsigned)sessions->base->options.tick_ms);
+}
+
+/* What is left to be drawn has its turn later; that of others does not wait twice. */
+static void wait_for_frame(struct session *session)
+{
+    enum frame_want want = frame_wanted(session);
+
+    if (want == FRAME_OWN)
+        session_make_runnable(session);
+    else if (want == FRAME_OF_OTHERS && session->place.list == NULL)
+        frame_ring_put(&session->sessions->frames, &session->place, due_tick(session));
+}
+
+void session_on_news(struct session *session)
+{
+    if (presentation_table[session->mode]->is_drawn)
+        wait_for_frame(session);
+    else
+        session_make_runnable(session);
+}
+
+static bool is_runnable(const struct session *session)
+{
+    return session->place.list == &session->sessions->runnable;
+}
+
+static void draw_one(struct session *session)
+{
+    /* Another's attention may have closed it, or brought it between two levels. */
+    if (frame_wanted(session) == FRAME_NONE)
+        return;
+    presentation_table[session->mode]->draw(session);
+    session->frame_tick = session->sessions->game->tick->count;
+    if (!is_runnable(session))
+        session_list_leave(&session->place);
+    wait_for_frame(session);
+}
+
+static void draw_group(struct group *group)
+{
+    for (size_t i = 0; i < group->count; i++)
+        draw_one(group->sessions[i]);
+    for (size_t i = 0; i < group->count; i++)
+        conn_flush(group->sessions[i]->conn);
+    group->count = 0;
+}
+
+/* Into the group. False: the client has not taken the last frame yet, so it gets a newer one later.
+ */
+static bool join(struct group *group, struct session *session)
+{
+    if (session->conn->is_writing) {
+        metrics_add(&session->sessions->base->metrics, METRIC_FRAMES_SKIPPED, METRIC_ALONE, 1);
+        return false;
+    }
+    group->sessions[group->count++] = session;
+    return true;
+}
+
+static void attend(struct session *session, struct group *group)
+{
+    bool is_wanted = session_attend(session);
+    enum frame_want want = frame_wanted(session);
+    bool is_due = want == FRAME_OWN || (want == FRAME_OF_OTHERS && is_wanted &&
+                                        due_tick(session) <= session->sessions->game->tick->count);
+
+    if (is_wanted)
+        session_make_runnable(session);
+    else
+        session_list_leave(&session->place);
+    if (is_due && join(group, session))
+        return;
+    wait_for_frame(session);
+    conn_flush(session->conn);
+}
+
+static void attend_all(struct sessions *sessions)
+{
+    struct group group = {.count = 0};
+
+    /* Who asks for attention meanwhile gets it at the next tick. */
+    while (sessions->runnable.first != NULL)
+        session_list_append(&sessions->attending, sessions->runnable.first);
+    for (struct session *session; (session = session_list_take(&sessions->attending)) != NULL;) {
+        attend(session, &group);
+        if (group.count == GROUP_SIZE)
+            draw_group(&group);
+    }
+    draw_group(&group);
+}
+
+/* Whose time has come in the ring. */
+static void take_due(struct session *session, struct group *group)
+{
+    uint64_t now = session->sessions->game->tick->count;
+    enum frame_want want = frame_wanted(session);
+
+    if (want == FRAME_NONE)
+        return;
+    /* The interval has become longer since it was put there. */
+    if (want == FRAME_OF_OTHERS && due_tick(session) > now)
+        wait_for_frame(session);
+    else if (!join(group, session))
+        frame_ring_put(&session->sessions->frames, &session->place, now + 1);
+}
+
+/* True if there may be more than fit into the group. */
+static bool gather_due(struct sessions *sessions, struct group *group)
+{
+    struct session *session;
+
+    while (group->count < GROUP_SIZE) {
+        session = frame_ring_take(&sessions->frames, sessions->game->tick->count);
+        if (session == NULL)
+            return false;
+        take_due(session, group);
+    }
+    return true;
+}
+
+static void draw_due(struct sessions *sessions)
+{
+    uint64_t length_us = (uint64_t)sessions->base->options.tick_ms * US_PER_MS;
+    uint64_t end_ns = uv_hrtime() + frame_pace_budget_us(length_us) * NS_PER_US;
+    struct group group = {.count = 0};
+    bool is_more;
+
+    do {
+        is_more = gather_due(sessions, &group);
+        draw_group(&group);
+    } while (is_more && uv_hrtime() < end_ns);
+}
+
+void sessions_update(struct sessions *sessions)
+{
+    attend_all(sessions);
+    draw_due(sessions);
+}
