@@ -6,6 +6,8 @@
  */
 #include "server/turn.h"
 
+#include <time.h>
+
 #include "server/admin/admin.h"
 #include "server/admin/admin_level.h"
 #include "server/admin/admin_orders.h"
@@ -93,6 +95,32 @@ static void note_work(struct turn *turn, uint64_t work_us, unsigned ticks)
     frame_pace_note(&sessions->pace, work_us, ticks * (turn->interval_ns / NS_PER_US));
 }
 
+static void note_reads(struct turn *turn)
+{
+    struct net *net = turn->admin->net;
+
+    turn_nap_note(&turn->nap, net->reads);
+    net->reads = 0;
+}
+
+/* All that comes meanwhile waits, signals and operators too. */
+static void nap(const struct turn *turn)
+{
+    const struct admin *admin = turn->admin;
+    const struct logins *logins = admin->sessions->logins;
+    uint64_t ns =
+        turn_nap_ns(&turn->nap, &(struct turn_nap_now){
+                                    .now_ns = uv_hrtime(),
+                                    .deadline_ns = turn->deadline_ns,
+                                    .interval_ns = turn->interval_ns,
+                                    .has_logins = logins->open.count + logins->line.count > 0,
+                                    .is_stopping = admin->base->is_stopping,
+                                });
+
+    if (ns > 0)
+        (void)nanosleep(&(struct timespec){.tv_nsec = (long)ns}, NULL);
+}
+
 static void on_timer(uv_timer_t *timer)
 {
     struct turn *turn = timer->data;
@@ -117,10 +145,13 @@ static void on_timer(uv_timer_t *timer)
     /* After a stall longer than can be caught up with, time goes on from now. */
     if (now_ns >= turn->deadline_ns)
         turn->deadline_ns = now_ns + turn->interval_ns;
+    note_reads(turn);
     follow_up(turn);
     note_work(turn, (uv_hrtime() - began_ns) / NS_PER_US, ticks);
-    if (!uv_is_closing((uv_handle_t *)timer))
-        arm(turn);
+    if (uv_is_closing((uv_handle_t *)timer))
+        return;
+    nap(turn);
+    arm(turn);
 }
 
 static void arm(struct turn *turn)

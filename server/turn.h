@@ -8,6 +8,7 @@
 #include <uv.h>
 
 #include "base/err.h"
+#include "server/turn_nap.h"
 
 struct admin;
 struct stop;
@@ -22,6 +23,7 @@ struct turn {
     uint64_t deadline_ns;
     uint64_t sweep_at_ms;
     uint64_t sweeps;
+    struct turn_nap nap;
 };
 
 MUST_USE enum err turn_start(struct turn *turn);

@@ -81,6 +81,7 @@ static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf
     if (conn->is_closing || count == 0 || count == UV_ENOBUFS)
         return;
     base_touch_clock(conn->net->base);
+    conn->net->reads++;
     if (count < 0) {
         conn_end(conn, conn->is_draining ? "finished" : count == UV_EOF ? "peer-left" : "lost");
         return;

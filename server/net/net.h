@@ -25,6 +25,7 @@ struct net {
     struct conn *connections;                 /* list of those welcomed, the newest first */
     struct conn *awaiting_header;             /* list of those not welcomed: of proxies, mostly */
     uint32_t connection_count;                /* of both */
+    uint32_t reads;                           /* from all of them, since the last tick */
     struct conn *ready;                       /* list of those that have events, the first first */
     struct conn *paused;                      /* list of those whose read budget is used up */
     struct conn *by_serial[NET_SERIAL_LISTS]; /* lists of those that were welcomed */
