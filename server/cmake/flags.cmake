@@ -47,6 +47,25 @@ else()
         -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
 endif()
 
+# A release is optimised as a whole program when it is linked. The objects hold code as well, so that
+# the many test programs link as fast as ever.
+set(is_whole_program OFF)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU" AND
+        NOT UNDERCROFT_SANITIZE AND NOT UNDERCROFT_COVERAGE)
+    include(CheckIPOSupported)
+    check_ipo_supported(RESULT is_whole_program OUTPUT why_not LANGUAGES C)
+    if(is_whole_program)
+        target_compile_options(undercroft_flags INTERFACE -ffat-lto-objects)
+    else()
+        message(STATUS "Programs are not optimised as a whole: ${why_not}")
+    endif()
+endif()
+
+# undercroft_whole_program(TARGET): a library of such a program, or the program itself.
+function(undercroft_whole_program target)
+    set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${is_whole_program})
+endfunction()
+
 # undercroft_library(NAME FOLDER PUBLIC … PRIVATE …): a static library of every .c in FOLDER.
 function(undercroft_library name folder)
     cmake_parse_arguments(LIB "" "" "PUBLIC;PRIVATE" ${ARGN})
@@ -56,5 +75,6 @@ function(undercroft_library name folder)
         return()
     endif()
     add_library(${name} STATIC ${sources})
+    undercroft_whole_program(${name})
     target_link_libraries(${name} PUBLIC undercroft_flags ${LIB_PUBLIC} PRIVATE ${LIB_PRIVATE})
 endfunction()
