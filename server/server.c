@@ -428,6 +428,7 @@ bool server_close(struct server *server)
     outbox_release(&server->outbox);
     viewers_release(&server->sessions);
     path_scratch_free(server->game.path_scratch);
+    ansi_book_release(&server->sessions.book);
     screen_release(&server->sessions.canvas.screen);
     bytes_release(&server->sessions.canvas.bytes);
     world_free(server->game.world);

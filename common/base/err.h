@@ -33,6 +33,10 @@ enum err {
 
 #define MUST_USE __attribute__((warn_unused_result))
 
+/* Behind the name of a local variable that is large and written piece by piece before it is read:
+   it is not set to zero first, as all others are. */
+#define UNINITIALIZED __attribute__((uninitialized))
+
 /* True for what says that stored bytes are damaged, not that they could not be had just now. */
 bool err_is_damage(enum err error);
 

@@ -52,7 +52,7 @@ void ansi_forget(struct ansi *ansi)
     ansi->is_unknown = true;
     ansi->cursor = pos_of(-1, -1);
     ansi->cursor_shown = true;
-    ansi->attributes = NULL;
+    ansi->look = ANSI_LOOK_UNKNOWN;
 }
 
 const char *ansi_role_start(enum role role, struct palette palette)
@@ -63,8 +63,9 @@ const char *ansi_role_start(enum role role, struct palette palette)
 static bool clear_screen(struct ansi_frame *frame)
 {
     struct ansi *ansi = frame->ansi;
-    struct ansi_piece piece = {0};
+    struct ansi_piece piece UNINITIALIZED;
 
+    piece.length = 0;
     ansi_piece_text(&piece, clear_all);
     if (!ansi_frame_send(frame, &piece))
         return false;
@@ -72,8 +73,7 @@ static bool clear_screen(struct ansi_frame *frame)
     ansi->is_unknown = false;
     ansi->cursor = pos_of(0, 0);
     ansi->cursor_shown = false;
-    ansi->attributes = "";
-    ansi_frame_init(frame);
+    ansi->look = frame->looks->plain;
     return true;
 }
 
@@ -120,8 +120,9 @@ static bool park_cursor(struct ansi_frame *frame)
     const struct screen *wanted = frame->wanted;
     struct pos place =
         pos_of(clamp(wanted->cursor.x, wanted->width), clamp(wanted->cursor.y, wanted->height));
-    struct ansi_piece piece = {0};
+    struct ansi_piece piece UNINITIALIZED;
 
+    piece.length = 0;
     ansi_piece_move(&piece, ansi->cursor, place);
     if (!ansi->cursor_shown)
         ansi_piece_text(&piece, show_cursor);
@@ -147,7 +148,7 @@ static bool draw_frame(struct ansi_frame *frame)
     return is_complete && (!wanted->cursor_shown || park_cursor(frame));
 }
 
-enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, struct palette palette,
+enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, const struct ansi_looks *looks,
                    size_t budget, struct bytes *out, bool *out_complete)
 {
     CHECK(wanted->width == ansi->shown.width && wanted->height == ansi->shown.height);
@@ -156,13 +157,15 @@ enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, struct palett
     struct ansi_frame frame = {
         .ansi = ansi,
         .wanted = wanted,
-        .palette = palette,
+        .looks = looks,
         .out = out,
         .start = out->length,
         .budget = budget - (ansi->cursor_shown ? HIDE_CURSOR_LENGTH : 0),
     };
 
-    ansi_frame_init(&frame);
+    if (ansi->looks != looks)
+        ansi->look = ANSI_LOOK_UNKNOWN;
+    ansi->looks = looks;
     *out_complete = draw_frame(&frame);
     CHECK(*out_complete || frame.is_full || frame.error != ERR_OK);
     if (frame.error != ERR_OK)

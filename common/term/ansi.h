@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "base/bytes.h"
-#include "term/palette.h"
+#include "term/ansi_looks.h"
 #include "term/screen.h"
 
 /* The control sequence introducer: every sequence but the few whole ones below begins with it. */
@@ -38,7 +38,8 @@ struct ansi {
     bool is_unknown;   /* the next diff clears and repaints everything */
     struct pos cursor; /* the terminal's; x = -1: column not known, y = -1: row not known */
     bool cursor_shown;
-    const char *attributes; /* the SGR in force, as palette_sgr gives it; NULL: not known */
+    uint8_t look;                   /* in force; ANSI_LOOK_UNKNOWN */
+    const struct ansi_looks *looks; /* of which this is one */
 };
 
 MUST_USE enum err ansi_init(struct ansi *ansi, int width, int height);
@@ -47,7 +48,8 @@ void ansi_release(struct ansi *ansi);
 /* Another window: everything is unknown again. On ERR_MEMORY nothing changed. */
 MUST_USE enum err ansi_resize(struct ansi *ansi, int width, int height);
 
-/* Forget what the terminal shows (Ctrl-L, another palette): the next diff repaints. */
+/* Forget what the terminal shows (Ctrl-L, another palette): the next diff repaints. What was drawn
+   in the looks of another palette stays in them otherwise. */
 void ansi_forget(struct ansi *ansi);
 
 /*
@@ -58,8 +60,9 @@ void ansi_forget(struct ansi *ansi);
  * Code points without width and halves of wide glyphs come out as spaces, whatever `wanted` holds.
  * ERR_MEMORY, ERR_TOO_BIG (from `out`): the terminal's state is then unknown.
  */
-MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, struct palette palette,
-                            size_t budget, struct bytes *out, bool *out_complete);
+MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted,
+                            const struct ansi_looks *looks, size_t budget, struct bytes *out,
+                            bool *out_complete);
 
 /* The sequence that puts a role into colour, for lines outside screen mode: "" in mono and where
    the role looks plain. */

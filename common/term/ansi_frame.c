@@ -13,44 +13,6 @@ static const char erase_to_end[] = "\x1b[K";
 
 enum { ERASE_LENGTH = sizeof erase_to_end - 1 };
 
-static uint8_t find_look(struct ansi_frame *frame, const char *sgr)
-{
-    uint8_t look = 0;
-
-    while (look < frame->look_count && strcmp(frame->looks[look].sgr, sgr) != 0)
-        look++;
-    if (look == frame->look_count) {
-        frame->looks[look].sgr = sgr;
-        frame->looks[look].is_reverse = ansi_sgr_is_reverse(sgr);
-        frame->look_count++;
-    }
-    return look;
-}
-
-void ansi_frame_init(struct ansi_frame *frame)
-{
-    const char *sgr = frame->ansi->attributes;
-
-    frame->look = sgr != NULL ? find_look(frame, sgr) : ANSI_LOOK_UNKNOWN;
-}
-
-/* The terminal has been brought to that look. */
-static void set_look(struct ansi_frame *frame, uint8_t look)
-{
-    frame->look = look;
-    frame->ansi->attributes = frame->looks[look].sgr;
-}
-
-uint8_t ansi_frame_look(struct ansi_frame *frame, cell value)
-{
-    enum role role = cell_role(value);
-
-    if (frame->look_of_role[role] == 0)
-        frame->look_of_role[role] =
-            (uint8_t)(find_look(frame, palette_sgr(frame->palette, role)) + 1);
-    return (uint8_t)(frame->look_of_role[role] - 1);
-}
-
 bool ansi_frame_send(struct ansi_frame *frame, const struct ansi_piece *piece)
 {
     size_t used = frame->out->length - frame->start;
@@ -84,14 +46,9 @@ cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_wi
     return cell_of(' ', cell_role(value));
 }
 
-bool ansi_frame_is_blank(struct ansi_frame *frame, cell value)
-{
-    return cell_code_point(value) == ' ' && !frame->looks[ansi_frame_look(frame, value)].is_reverse;
-}
-
 /* The second half of a wide glyph, 0, equals nothing wanted: once its first half is overwritten,
    what it looks like is the terminal's own choice. */
-bool ansi_frame_looks_same(struct ansi_frame *frame, cell shown, cell wanted)
+bool ansi_frame_looks_same(const struct ansi_frame *frame, cell shown, cell wanted)
 {
     if (shown == wanted)
         return true;
@@ -101,12 +58,12 @@ bool ansi_frame_looks_same(struct ansi_frame *frame, cell shown, cell wanted)
            (ansi_frame_is_blank(frame, shown) && ansi_frame_is_blank(frame, wanted));
 }
 
-bool ansi_frame_fits(struct ansi_frame *frame, cell value, uint8_t look)
+bool ansi_frame_fits(const struct ansi_frame *frame, cell value, uint8_t look)
 {
     if (look == ANSI_LOOK_UNKNOWN)
         return false;
     return ansi_frame_look(frame, value) == look ||
-           (!frame->looks[look].is_reverse && ansi_frame_is_blank(frame, value));
+           (!frame->looks->is_reverse[look] && ansi_frame_is_blank(frame, value));
 }
 
 /* Moves by printing again what stands between the cursor and (x, y), if that looks right under
@@ -140,29 +97,29 @@ static void compose_step(struct ansi_frame *frame, int x, int y, uint8_t look,
 {
     const struct ansi *ansi = frame->ansi;
     size_t move_length = ansi_piece_move_length(ansi->cursor, pos_of(x, y));
-    struct ansi_piece printed;
-    struct ansi_piece change;
+    const struct ansi_change *change = ansi_looks_change(frame->looks, ansi->look, look);
+    struct ansi_piece printed UNINITIALIZED;
 
-    if (move_length == 0 && look == frame->look)
+    if (move_length == 0 && look == ansi->look)
         return;
-    change.length = 0;
-    ansi_piece_sgr(&change, ansi->attributes, frame->looks[look].sgr);
-    if (move_by_printing(frame, x, y, frame->look, move_length, &printed)) {
+    if (move_by_printing(frame, x, y, ansi->look, move_length, &printed)) {
         ansi_piece_join(out, &printed);
-        ansi_piece_join(out, &change);
+        ansi_piece_bytes(out, change->text, change->length);
     } else if (move_by_printing(frame, x, y, look, move_length, &printed)) {
-        ansi_piece_join(out, &change);
+        ansi_piece_bytes(out, change->text, change->length);
         ansi_piece_join(out, &printed);
     } else {
         ansi_piece_move(out, ansi->cursor, pos_of(x, y));
-        ansi_piece_join(out, &change);
+        ansi_piece_bytes(out, change->text, change->length);
     }
 }
 
 /* The look to print a cell under: the one in force where that does. */
 static uint8_t look_for(struct ansi_frame *frame, cell value)
 {
-    return ansi_frame_fits(frame, value, frame->look) ? frame->look : ansi_frame_look(frame, value);
+    uint8_t look = frame->ansi->look;
+
+    return ansi_frame_fits(frame, value, look) ? look : ansi_frame_look(frame, value);
 }
 
 bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int width)
@@ -172,7 +129,7 @@ bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int wi
     uint8_t look = look_for(frame, value);
     uint32_t code_point = cell_code_point(value);
     int after = x + width;
-    struct ansi_piece piece;
+    struct ansi_piece piece UNINITIALIZED;
 
     piece.length = 0;
     compose_step(frame, x, y, look, &piece);
@@ -183,7 +140,7 @@ bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int wi
     row[x] = value;
     if (width == 2)
         row[x + 1] = cell_of(0, cell_role(value));
-    set_look(frame, look);
+    ansi->look = look;
     /* At the right edge terminals differ in where the cursor stays. */
     bool is_column_known = after < ansi->shown.width && ansi_width_is_agreed(code_point);
     ansi->cursor = pos_of(is_column_known ? after : -1, y);
@@ -194,7 +151,7 @@ bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
 {
     cell *row = ansi_frame_shown_row(frame, y);
     uint8_t look = look_for(frame, screen_at(frame->wanted, x, y));
-    struct ansi_piece piece;
+    struct ansi_piece piece UNINITIALIZED;
 
     piece.length = 0;
     compose_step(frame, x, y, look, &piece);
@@ -206,14 +163,14 @@ bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
         cell value = screen_at(frame->wanted, i, y);
         row[i] = ansi_frame_is_blank(frame, value) ? value : cell_of(' ', ROLE_BLANK);
     }
-    set_look(frame, look);
+    frame->ansi->look = look;
     frame->ansi->cursor = pos_of(x, y);
     return true;
 }
 
 /* From right to left: the blanks that erasing would spare, less what it would cost to print again
    what stands there already. */
-int ansi_frame_erase_place(struct ansi_frame *frame, int y)
+int ansi_frame_erase_place(const struct ansi_frame *frame, int y)
 {
     const cell *row = ansi_frame_shown_row(frame, y);
     int place = frame->wanted->width;

@@ -9,34 +9,22 @@
 #include "term/ansi.h"
 #include "term/ansi_piece.h"
 
-/* Roles that look the same share a look. */
-struct ansi_look {
-    const char *sgr; /* as palette_sgr gives it */
-    bool is_reverse;
-};
-
-enum { ANSI_LOOK_UNKNOWN = ROLE_COUNT + 1 }; /* no look's number */
-
 struct ansi_frame {
     struct ansi *ansi;
     const struct screen *wanted;
-    struct palette palette;
+    const struct ansi_looks *looks;
     struct bytes *out;
     size_t start;  /* where in `out` the frame begins */
     size_t budget; /* bytes, without what hiding the cursor may take */
     bool is_full;
     enum err error;
-    uint8_t look; /* in force; ANSI_LOOK_UNKNOWN */
-    uint8_t look_count;
-    struct ansi_look looks[ROLE_COUNT + 1]; /* those met so far */
-    uint8_t look_of_role[ROLE_COUNT];       /* the look's number plus 1; 0 before it is asked for */
 };
 
-/* What is in force is taken from `ansi`. */
-void ansi_frame_init(struct ansi_frame *frame);
-
 /* The number of the look that a cell has. */
-uint8_t ansi_frame_look(struct ansi_frame *frame, cell value);
+static inline uint8_t ansi_frame_look(const struct ansi_frame *frame, cell value)
+{
+    return frame->looks->of_role[cell_role(value)];
+}
 
 /* Appends if the budget allows; otherwise, or on an error, the frame is over: false. */
 bool ansi_frame_send(struct ansi_frame *frame, const struct ansi_piece *piece);
@@ -47,12 +35,16 @@ cell *ansi_frame_shown_row(const struct ansi_frame *frame, int y);
 cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width);
 
 /* Whether a cell is a blank whose attributes nobody can see. */
-bool ansi_frame_is_blank(struct ansi_frame *frame, cell value);
+static inline bool ansi_frame_is_blank(const struct ansi_frame *frame, cell value)
+{
+    return cell_code_point(value) == ' ' &&
+           !frame->looks->is_reverse[ansi_frame_look(frame, value)];
+}
 
-bool ansi_frame_looks_same(struct ansi_frame *frame, cell shown, cell wanted);
+bool ansi_frame_looks_same(const struct ansi_frame *frame, cell shown, cell wanted);
 
 /* Whether a cell looks right if it is printed under a look, which may be ANSI_LOOK_UNKNOWN. */
-bool ansi_frame_fits(struct ansi_frame *frame, cell value, uint8_t look);
+bool ansi_frame_fits(const struct ansi_frame *frame, cell value, uint8_t look);
 
 /* Moves there, brings the look about and prints the cell. */
 bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int width);
@@ -62,7 +54,7 @@ bool ansi_frame_erase(struct ansi_frame *frame, int x, int y);
 
 /* Where to erase the rest of a row before printing there; past the row's end if that does not
    pay. */
-int ansi_frame_erase_place(struct ansi_frame *frame, int y);
+int ansi_frame_erase_place(const struct ansi_frame *frame, int y);
 
 bool ansi_frame_is_row_shown(const struct ansi_frame *frame, int y);
 

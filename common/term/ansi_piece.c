@@ -41,28 +41,28 @@ bool ansi_width_is_agreed(uint32_t code_point)
     return false;
 }
 
-static void append(struct ansi_piece *piece, const char *text, size_t length)
+void ansi_piece_bytes(struct ansi_piece *piece, const char *bytes, size_t length)
 {
     CHECK(length <= sizeof piece->text - piece->length);
-    memcpy(piece->text + piece->length, text, length);
+    memcpy(piece->text + piece->length, bytes, length);
     piece->length += length;
 }
 
 void ansi_piece_text(struct ansi_piece *piece, const char *text)
 {
-    append(piece, text, strlen(text));
+    ansi_piece_bytes(piece, text, strlen(text));
 }
 
 void ansi_piece_join(struct ansi_piece *piece, const struct ansi_piece *other)
 {
-    append(piece, other->text, other->length);
+    ansi_piece_bytes(piece, other->text, other->length);
 }
 
 void ansi_piece_glyph(struct ansi_piece *piece, uint32_t code_point)
 {
     char encoded[4];
 
-    append(piece, encoded, utf8_encode(code_point, encoded));
+    ansi_piece_bytes(piece, encoded, utf8_encode(code_point, encoded));
 }
 
 /* By hand: this is done for every candidate of every cell, and printf costs more than the rest. */
@@ -76,7 +76,7 @@ static void append_number(struct ansi_piece *piece, int number)
         digits[--at] = (char)('0' + number % 10);
         number /= 10;
     } while (number > 0);
-    append(piece, digits + at, sizeof digits - at);
+    ansi_piece_bytes(piece, digits + at, sizeof digits - at);
 }
 
 /* Appends a CSI sequence with one parameter, left out if it is the default of 1. */
@@ -85,7 +85,7 @@ static void append_csi(struct ansi_piece *piece, int parameter, char final)
     ansi_piece_text(piece, ANSI_CSI);
     if (parameter != 1)
         append_number(piece, parameter);
-    append(piece, &final, 1);
+    ansi_piece_bytes(piece, &final, 1);
 }
 
 static size_t digits_of(int number)
@@ -158,8 +158,7 @@ static void move_column(struct ansi_piece *piece, int from_x, int to_x)
     if (ways.absolute <= shorter(ways.relative, ways.backspaces))
         append_csi(piece, to_x + 1, 'G');
     else if (ways.relative <= ways.backspaces)
-        append_csi(piece, from_x < to_x ? to_x - from_x : from_x - to_x,
-                   from_x < to_x ? 'C' : 'D');
+        append_csi(piece, from_x < to_x ? to_x - from_x : from_x - to_x, from_x < to_x ? 'C' : 'D');
     else
         for (int i = to_x; i < from_x; i++)
             ansi_piece_text(piece, "\b");

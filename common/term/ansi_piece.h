@@ -19,6 +19,7 @@ struct ansi_piece {
 };
 
 void ansi_piece_text(struct ansi_piece *piece, const char *text);
+void ansi_piece_bytes(struct ansi_piece *piece, const char *bytes, size_t length);
 void ansi_piece_join(struct ansi_piece *piece, const struct ansi_piece *other);
 void ansi_piece_glyph(struct ansi_piece *piece, uint32_t code_point);
 

@@ -57,8 +57,8 @@ static bool can_grow(const struct ansi_frame *frame, struct run *run, int x, uin
     if (run->to != x || run->is_erasing)
         return false;
     if (is_blank)
-        return run->is_blank || !frame->looks[run->look].is_reverse;
-    if (run->is_blank && !frame->looks[look].is_reverse) {
+        return run->is_blank || !frame->looks->is_reverse[run->look];
+    if (run->is_blank && !frame->looks->is_reverse[look]) {
         run->is_blank = false;
         run->look = look;
     }
@@ -142,11 +142,11 @@ static bool is_open(const struct band *band, const struct run *run)
 static void choose_in_row(struct ansi_frame *frame, const struct band *band, int y,
                           struct choice *best)
 {
-    uint8_t look = frame->look;
+    uint8_t look = frame->ansi->look;
 
     for (int i = band->first[y]; i < band->first[y + 1]; i++) {
         const struct run *run = &band->runs[i];
-        bool is_fit = run->is_blank ? !frame->looks[look].is_reverse : run->look == look;
+        bool is_fit = run->is_blank ? !frame->looks->is_reverse[look] : run->look == look;
         if (!is_fit || !is_open(band, run))
             continue;
         int length = length_to(frame, run, look);
@@ -162,7 +162,7 @@ static struct choice choose_near(struct ansi_frame *frame, const struct band *ba
     struct choice best = {NOTHING, INT_MAX};
     int at = frame->ansi->cursor.y < band->top ? band->top : frame->ansi->cursor.y;
 
-    if (frame->look == ANSI_LOOK_UNKNOWN)
+    if (frame->ansi->look == ANSI_LOOK_UNKNOWN)
         return best;
     for (int distance = 0; distance < frame->wanted->height; distance++) {
         int least = distance < 2 ? LEAST_NEXT * distance : LEAST_FAR;
@@ -179,20 +179,14 @@ static struct choice choose_near(struct ansi_frame *frame, const struct band *ba
 /* The run that is nearest if what its look costs is counted too. */
 static struct choice choose_any(struct ansi_frame *frame, const struct band *band)
 {
-    int change[ROLE_COUNT + 1];
     struct choice best = {NOTHING, INT_MAX};
 
-    for (int i = 0; i < frame->look_count; i++) {
-        struct ansi_piece piece;
-        piece.length = 0;
-        ansi_piece_sgr(&piece, frame->ansi->attributes, frame->looks[i].sgr);
-        change[i] = (int)piece.length;
-    }
     for (int i = 0; i < band->count; i++) {
         const struct run *run = &band->runs[i];
         if (!is_open(band, run))
             continue;
-        int length = length_to(frame, run, run->look) + change[run->look];
+        int length = length_to(frame, run, run->look) +
+                     ansi_looks_change(frame->looks, frame->ansi->look, run->look)->length;
         if (length < best.length)
             best = (struct choice){i, length};
     }
@@ -232,7 +226,7 @@ static bool draw_band(struct ansi_frame *frame, struct band *band)
 
 bool ansi_runs_draw(struct ansi_frame *frame)
 {
-    struct band band;
+    struct band band UNINITIALIZED;
 
     for (int top = 0; top < frame->wanted->height; top = band.bottom) {
         find_runs(frame, &band, top);

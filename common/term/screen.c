@@ -62,7 +62,8 @@ enum err screen_resize(struct screen *screen, int width, int height)
     if (cells == NULL)
         return ERR_MEMORY;
     free(screen->cells);
-    *screen = (struct screen){.width = width, .height = height, .cells = cells};
+    *screen = (struct screen){
+        .width = width, .height = height, .is_ascii = screen->is_ascii, .cells = cells};
     screen_clear(screen);
     return ERR_OK;
 }
@@ -104,6 +105,11 @@ void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum r
         code_point = ' ';
         width = 1;
     }
+    if (screen->is_ascii && (code_point < ' ' || code_point > '~')) {
+        for (int i = 0; i < width; i++)
+            *cell_in(screen, x + i, y) = cell_of('?', role);
+        return;
+    }
     if (is_second_half(screen, x, y))
         blank_cell(screen, x - 1, y);
     if (is_second_half(screen, x + width, y))
@@ -138,16 +144,4 @@ void screen_fill(struct screen *screen, int x, int y, int width, uint32_t code_p
 {
     for (int i = 0; i < width; i++)
         screen_put(screen, x + i, y, code_point, role);
-}
-
-void screen_fold_to_ascii(struct screen *screen)
-{
-    int count = screen->width * screen->height;
-
-    for (int i = 0; i < count; i++) {
-        uint32_t code_point = cell_code_point(screen->cells[i]);
-        /* The second half of a wide glyph becomes a mark of its own: the width stays. */
-        if (code_point < ' ' || code_point > '~')
-            screen->cells[i] = cell_of('?', cell_role(screen->cells[i]));
-    }
 }

@@ -28,7 +28,8 @@ struct screen {
     int height; /* 1 … SCREEN_HEIGHT_MAX */
     struct pos cursor;
     bool cursor_shown;
-    cell *cells; /* width * height, owned */
+    bool is_ascii; /* what is no ASCII is put there as question marks, one a cell */
+    cell *cells;   /* width * height, owned */
 };
 
 /* `code_point` is at most 10FFFF. */
@@ -60,9 +61,6 @@ void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum r
  * whole ends the text.
  */
 int screen_write(struct screen *screen, int x, int y, int width, const char *text, enum role role);
-
-/* Puts a question mark wherever a terminal without UTF-8 could not show what stands there. */
-void screen_fold_to_ascii(struct screen *screen);
 
 /* Fills a row's cells from x, `width` long. */
 void screen_fill(struct screen *screen, int x, int y, int width, uint32_t code_point,

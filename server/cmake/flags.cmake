@@ -47,8 +47,8 @@ else()
         -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
 endif()
 
-# A release is optimised as a whole program when it is linked. The objects hold code as well, so that
-# the many test programs link as fast as ever.
+# A release is optimised as a whole program when it is linked. The objects hold code as well, so
+# that the many test programs link as fast as ever.
 set(is_whole_program OFF)
 if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU" AND
         NOT UNDERCROFT_SANITIZE AND NOT UNDERCROFT_COVERAGE)

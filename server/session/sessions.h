@@ -40,6 +40,7 @@ struct sessions {
     struct passwords *passwords;   /* the hashing workers */
     uint32_t wrong_states;         /* sessions closed for a change of state no table has */
     struct orders orders;          /* operators' words that were typed in the game */
+    struct ansi_book book;         /* the looks of all palettes in use */
     struct canvas canvas;          /* where every frame is drawn */
 };
 

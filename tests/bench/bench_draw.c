@@ -75,8 +75,8 @@ static void draw_viewer(struct house *house, struct gallery *gallery, struct vie
 
     if (!gallery_scene(gallery, viewer, &scene))
         return;
-    CHECK(drawing_frame(&viewer->drawing, &scene, viewer->palette, SIZE_MAX, &house->canvas,
-                        &is_complete) == ERR_OK);
+    CHECK(drawing_frame(&viewer->drawing, &scene, ansi_book_find(&gallery->book, viewer->palette),
+                        SIZE_MAX, &house->canvas, &is_complete) == ERR_OK);
     gallery_drawn(gallery, viewer, is_complete);
     result->frames++;
     result->empty += house->canvas.bytes.length == 0;

@@ -52,6 +52,7 @@ void gallery_release(struct gallery *gallery)
     for (int i = 0; i < gallery->setup.viewer_count; i++)
         drawing_close(&gallery->viewers[i].drawing);
     free(gallery->viewers);
+    ansi_book_release(&gallery->book);
     walkers_release(&gallery->walkers);
 }
 

@@ -32,6 +32,7 @@ struct gallery {
     struct gallery_setup setup;
     struct walkers walkers;
     struct viewer *viewers; /* setup.viewer_count */
+    struct ansi_book book;
     struct rng rng;
 };
 

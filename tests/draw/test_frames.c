@@ -132,8 +132,9 @@ static void show(struct run *run, int i, size_t budget)
         return;
     struct camera camera = viewer->drawing.camera;
     reference_compose(&scene, &camera, &run->wanted);
-    ck_assert_int_eq(drawing_frame(&viewer->drawing, &scene, viewer->palette, budget, &run->canvas,
-                                   &is_complete),
+    ck_assert_int_eq(drawing_frame(&viewer->drawing, &scene,
+                                   ansi_book_find(&run->gallery.book, viewer->palette), budget,
+                                   &run->canvas, &is_complete),
                      ERR_OK);
     if (run->canvas.bytes.length > 0)
         terminal_feed(&run->terminals[i], run->canvas.bytes.data, run->canvas.bytes.length);

@@ -54,7 +54,8 @@ static void take_frame(struct replay *replay, struct viewer *viewer)
 
     if (replay->frames == FRAMES || !gallery_scene(&replay->gallery, viewer, &scene))
         return;
-    ck_assert_int_eq(drawing_frame(&viewer->drawing, &scene, viewer->palette, budget,
+    ck_assert_int_eq(drawing_frame(&viewer->drawing, &scene,
+                                   ansi_book_find(&replay->gallery.book, viewer->palette), budget,
                                    &replay->canvas, &is_complete),
                      ERR_OK);
     gallery_drawn(&replay->gallery, viewer, is_complete);

@@ -51,15 +51,18 @@ static void feed(const char *bytes)
 /* Shows the screen on the terminal through the server's own writer. */
 static void show(enum palette_id palette)
 {
+    struct ansi_book book = {0};
     struct bytes out;
     bool is_complete;
 
     bytes_init(&out, FRAME_MAX);
-    ck_assert_int_eq(ansi_diff(&ansi, &screen, palette_of(palette), FRAME_MAX, &out, &is_complete),
+    ck_assert_int_eq(ansi_diff(&ansi, &screen, ansi_book_find(&book, palette_of(palette)),
+                               FRAME_MAX, &out, &is_complete),
                      ERR_OK);
     ck_assert(is_complete);
     terminal_feed(&terminal, out.data, out.length);
     bytes_release(&out);
+    ansi_book_release(&book);
 }
 
 /* Appends the screen to the record in the form the server writes. */

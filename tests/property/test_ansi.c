@@ -30,6 +30,7 @@ struct client {
     struct screen wanted;
     struct bytes out;
     struct palette palette;
+    struct ansi_book book;
     struct rng rng;
     size_t sent; /* bytes, since the last reset */
 };
@@ -74,6 +75,7 @@ static void client_release(struct client *client)
 {
     vterm_free(client->terminal.vterm);
     ansi_release(&client->ansi);
+    ansi_book_release(&client->book);
     screen_release(&client->wanted);
     bytes_release(&client->out);
 }
@@ -84,8 +86,9 @@ static bool send_frame(struct client *client, size_t budget)
     bool is_complete = false;
 
     bytes_clear(&client->out, OUT_MAX);
-    ck_assert_int_eq(ansi_diff(&client->ansi, &client->wanted, client->palette, budget,
-                               &client->out, &is_complete),
+    ck_assert_int_eq(ansi_diff(&client->ansi, &client->wanted,
+                               ansi_book_find(&client->book, client->palette), budget, &client->out,
+                               &is_complete),
                      ERR_OK);
     if (budget >= ANSI_BUDGET_MIN)
         ck_assert_uint_le(client->out.length, budget);

@@ -139,7 +139,7 @@ void hints_on_event(struct session *session, const struct event *event)
     if (!session->preferences.settings.hints || meeting.delver == NULL ||
         meeting.delver->body.level == NULL || meeting.delver->steps > HINTS_STEPS_MAX ||
         !level_key_equal(event->level, meeting.delver->body.level->key) ||
-        event->kind == EVENT_SAID || event->kind == EVENT_REFUSED)
+        event->actor != session->actor || event->kind == EVENT_SAID || event->kind == EVENT_REFUSED)
         return;
     for (enum hint_id id = 0; id < HINT_COUNT; id++) {
         const struct hint_row *row = &hint_table[id];

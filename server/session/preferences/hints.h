@@ -27,7 +27,8 @@ extern const char hints_key[];
 /* What was given in earlier visits. */
 void hints_recall(struct session *session);
 
-/* Something happened that the delver took part in or saw; it has been told already. */
+/* Something happened that the delver took part in or saw; it has been told already. What others do
+   brings no hint: it waits for the delver's own next doing. */
 void hints_on_event(struct session *session, const struct event *event);
 
 #endif

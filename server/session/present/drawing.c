@@ -40,11 +40,11 @@ void drawing_on_event(struct drawing *drawing, const struct delver *viewer,
         camera_reset(&drawing->camera);
 }
 
-enum err drawing_frame(struct drawing *drawing, const struct scene *scene, struct palette palette,
-                       size_t budget, struct canvas *canvas, bool *out_complete)
+enum err drawing_frame(struct drawing *drawing, const struct scene *scene,
+                       const struct ansi_looks *looks, size_t budget, struct canvas *canvas,
+                       bool *out_complete)
 {
     drawing->overlay_left = scene_compose(scene, &drawing->camera, &canvas->screen);
     canvas->bytes.length = 0;
-    return ansi_diff(&drawing->ansi, &canvas->screen, palette, budget, &canvas->bytes,
-                     out_complete);
+    return ansi_diff(&drawing->ansi, &canvas->screen, looks, budget, &canvas->bytes, out_complete);
 }

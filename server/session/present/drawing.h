@@ -45,7 +45,7 @@ void drawing_on_event(struct drawing *drawing, const struct delver *viewer,
  * frame. ERR_MEMORY, ERR_TOO_BIG as ansi_diff().
  */
 MUST_USE enum err drawing_frame(struct drawing *drawing, const struct scene *scene,
-                                struct palette palette, size_t budget, struct canvas *canvas,
-                                bool *out_complete);
+                                const struct ansi_looks *looks, size_t budget,
+                                struct canvas *canvas, bool *out_complete);
 
 #endif

@@ -95,6 +95,7 @@ int scene_compose(const struct scene *scene, struct camera *camera, struct scree
     canvas->width = scene->width;
     canvas->height = scene->height;
     canvas->cursor_shown = true;
+    canvas->is_ascii = scene->is_ascii;
     screen_clear(canvas);
     if (layout_is_too_small(scene->width, scene->height))
         hud_draw_too_small(canvas);
@@ -102,7 +103,5 @@ int scene_compose(const struct scene *scene, struct camera *camera, struct scree
         draw_map_overlay(scene, canvas);
     else
         overlay_left = draw_game(scene, camera, canvas);
-    if (scene->is_ascii)
-        screen_fold_to_ascii(canvas);
     return overlay_left;
 }

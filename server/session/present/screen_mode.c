@@ -381,13 +381,16 @@ static void draw(struct session *session)
     struct sessions *sessions = session->sessions;
     struct screen_mode *screen = &session->present.screen;
     const struct bytes *frame = &sessions->canvas.bytes;
+    const struct ansi_looks *looks = ansi_book_find(&sessions->book, session->present.palette);
     struct status_texts texts;
     bool is_complete = false;
 
     describe_status(session, &texts);
     struct scene scene = scene_of(session, delver_shown(session), &texts);
-    enum err error = drawing_frame(&screen->drawing, &scene, session->present.palette,
-                                   SCREEN_MODE_FRAME_BYTES, &sessions->canvas, &is_complete);
+    enum err error = looks == NULL
+                         ? ERR_MEMORY
+                         : drawing_frame(&screen->drawing, &scene, looks, SCREEN_MODE_FRAME_BYTES,
+                                         &sessions->canvas, &is_complete);
     if (error == ERR_OK && frame->length > 0)
         error = client_write(&session->conn->client, frame->data, frame->length);
     if (error != ERR_OK) {

@@ -30,6 +30,7 @@ static const char hall[] = "##########\n"
 static struct server server;
 static struct session session;
 static struct stage stage;
+static body_id other;
 static int told;
 static int told_at_once;
 static int changes; /* of what is kept */
@@ -59,7 +60,7 @@ static void set_up(void)
     server.game.world = stage.world;
     server_link(&server);
     session.actor = stage_join(&stage, 1, draw_level_find(hall, 'a'));
-    (void)stage_join(&stage, 2, draw_level_find(hall, 'b'));
+    other = stage_join(&stage, 2, draw_level_find(hall, 'b'));
     session.preferences.settings.hints = true;
     session.sessions = &server.sessions;
 }
@@ -69,11 +70,11 @@ static void tear_down(void)
     stage_release(&stage);
 }
 
-/* She comes out of a doorway, again and again, and long sees nothing new. */
-static void walk(void)
+/* Somebody comes out of a doorway, again and again; she long sees nothing new. */
+static void see_walk(body_id actor)
 {
     const struct event event = {.kind = EVENT_MOVED,
-                                .actor = session.actor,
+                                .actor = actor,
                                 .level = stage.key,
                                 .at = draw_level_find(hall, 'a'),
                                 .from = draw_level_find(hall, '-')};
@@ -84,6 +85,11 @@ static void walk(void)
         hints_on_event(&session, &event);
         ck_assert_int_le(told_at_once, 1);
     }
+}
+
+static void walk(void)
+{
+    see_walk(session.actor);
 }
 
 START_TEST(each_comes_once_and_they_end)
@@ -105,6 +111,13 @@ START_TEST(who_has_walked_far_needs_none)
     stage_delver(&stage, session.actor)->steps = HINTS_STEPS_MAX;
     walk();
     ck_assert_int_eq(told, HINT_COUNT);
+}
+END_TEST
+
+START_TEST(what_others_do_brings_none)
+{
+    see_walk(other);
+    ck_assert_int_eq(told, 0);
 }
 END_TEST
 
@@ -164,6 +177,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, each_comes_once_and_they_end);
     tcase_add_test(tcase, who_has_walked_far_needs_none);
+    tcase_add_test(tcase, what_others_do_brings_none);
     tcase_add_test(tcase, none_comes_once_they_are_off);
     tcase_add_test(tcase, each_comes_once_in_all_visits);
     tcase_add_test(tcase, a_crowded_or_broken_memory_loses_nothing_but_itself);

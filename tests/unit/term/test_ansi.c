@@ -17,6 +17,7 @@ struct fixture {
     struct ansi ansi;
     struct screen wanted;
     struct bytes out;
+    struct ansi_book book;
     struct palette palette;
     char text[4096];
 };
@@ -24,8 +25,14 @@ struct fixture {
 static void fixture_release(struct fixture *fixture)
 {
     ansi_release(&fixture->ansi);
+    ansi_book_release(&fixture->book);
     screen_release(&fixture->wanted);
     bytes_release(&fixture->out);
+}
+
+static const struct ansi_looks *looks_of(struct fixture *fixture)
+{
+    return ansi_book_find(&fixture->book, fixture->palette);
 }
 
 /* What one whole frame adds, as a string. */
@@ -34,7 +41,7 @@ static const char *draw(struct fixture *fixture)
     bool is_complete = false;
 
     bytes_clear(&fixture->out, SIZE_MAX);
-    ck_assert_int_eq(ansi_diff(&fixture->ansi, &fixture->wanted, fixture->palette, SIZE_MAX,
+    ck_assert_int_eq(ansi_diff(&fixture->ansi, &fixture->wanted, looks_of(fixture), SIZE_MAX,
                                &fixture->out, &is_complete),
                      ERR_OK);
     ck_assert(is_complete);
@@ -48,6 +55,7 @@ static const char *draw(struct fixture *fixture)
 /* An empty screen of 80x24 that the terminal shows already, cursor at (5, 5). */
 static void fixture_init(struct fixture *fixture, enum palette_id palette)
 {
+    fixture->book = (struct ansi_book){0};
     fixture->palette = palette_of(palette);
     ck_assert_int_eq(ansi_init(&fixture->ansi, WIDTH, HEIGHT), ERR_OK);
     ck_assert_int_eq(screen_init(&fixture->wanted, WIDTH, HEIGHT), ERR_OK);
@@ -311,8 +319,8 @@ START_TEST(no_budget_is_overrun_and_every_budget_gets_there)
         for (int turn = 0; !is_complete; turn++) {
             ck_assert_int_lt(turn, WIDTH * HEIGHT + 2);
             bytes_clear(&fixture.out, SIZE_MAX);
-            ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, fixture.palette, budgets[i],
-                                       &fixture.out, &is_complete),
+            ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, looks_of(&fixture),
+                                       budgets[i], &fixture.out, &is_complete),
                              ERR_OK);
             ck_assert_uint_le(fixture.out.length, limit);
             ck_assert_uint_gt(fixture.out.length, 0);
@@ -336,7 +344,7 @@ START_TEST(an_unfinished_frame_does_not_halve_a_wide_glyph)
     screen_put(&fixture.wanted, 6, 5, 'x', ROLE_TEXT);
     screen_fill(&fixture.wanted, 0, 2, WIDTH, '#', ROLE_WALL);
     bytes_clear(&fixture.out, SIZE_MAX);
-    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, fixture.palette, ANSI_BUDGET_MIN,
+    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, looks_of(&fixture), ANSI_BUDGET_MIN,
                                &fixture.out, &is_complete),
                      ERR_OK);
     ck_assert(!is_complete);
@@ -356,9 +364,9 @@ START_TEST(a_full_output_leaves_the_terminal_unknown)
     struct bytes little;
     bytes_init(&little, 100);
     fill_at_random(&fixture.wanted, 1);
-    ck_assert_int_eq(
-        ansi_diff(&fixture.ansi, &fixture.wanted, fixture.palette, SIZE_MAX, &little, &is_complete),
-        ERR_TOO_BIG);
+    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, looks_of(&fixture), SIZE_MAX,
+                               &little, &is_complete),
+                     ERR_TOO_BIG);
     ck_assert(!is_complete);
     ck_assert(fixture.ansi.is_unknown);
     bytes_release(&little);
@@ -374,7 +382,7 @@ START_TEST(a_frame_is_appended_to_what_waits_already)
     fixture_init(&fixture, PALETTE_16);
     fixture.wanted.cursor_shown = false;
     screen_put(&fixture.wanted, 5, 5, 'x', ROLE_TEXT);
-    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, fixture.palette, SIZE_MAX,
+    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, looks_of(&fixture), SIZE_MAX,
                                &fixture.out, &is_complete),
                      ERR_OK);
     static const char tail[] = "\x1b[?25h\x1b[?25lx";

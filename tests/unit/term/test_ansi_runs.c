@@ -12,6 +12,7 @@ enum { OUT_MAX = 1 << 20 };
 struct fixture {
     struct ansi ansi;
     struct screen wanted;
+    struct ansi_book book;
     struct bytes out;
 };
 
@@ -20,10 +21,12 @@ static void fixture_init(struct fixture *fixture, int width, int height)
 {
     bool is_complete = false;
 
+    fixture->book = (struct ansi_book){0};
     ck_assert_int_eq(ansi_init(&fixture->ansi, width, height), ERR_OK);
     ck_assert_int_eq(screen_init(&fixture->wanted, width, height), ERR_OK);
     bytes_init(&fixture->out, OUT_MAX);
-    ck_assert_int_eq(ansi_diff(&fixture->ansi, &fixture->wanted, palette_of(PALETTE_256), SIZE_MAX,
+    ck_assert_int_eq(ansi_diff(&fixture->ansi, &fixture->wanted,
+                               ansi_book_find(&fixture->book, palette_of(PALETTE_256)), SIZE_MAX,
                                &fixture->out, &is_complete),
                      ERR_OK);
 }
@@ -31,6 +34,7 @@ static void fixture_init(struct fixture *fixture, int width, int height)
 static void fixture_release(struct fixture *fixture)
 {
     ansi_release(&fixture->ansi);
+    ansi_book_release(&fixture->book);
     screen_release(&fixture->wanted);
     bytes_release(&fixture->out);
 }
@@ -42,7 +46,8 @@ static void draw(struct fixture *fixture)
     bool is_complete = false;
 
     bytes_clear(&fixture->out, OUT_MAX);
-    ck_assert_int_eq(ansi_diff(&fixture->ansi, wanted, palette_of(PALETTE_256), SIZE_MAX,
+    ck_assert_int_eq(ansi_diff(&fixture->ansi, wanted,
+                               ansi_book_find(&fixture->book, palette_of(PALETTE_256)), SIZE_MAX,
                                &fixture->out, &is_complete),
                      ERR_OK);
     ck_assert(is_complete);

@@ -154,8 +154,8 @@ START_TEST(what_ascii_cannot_show_becomes_a_mark)
     struct screen screen;
 
     ck_assert_int_eq(screen_init(&screen, 6, 1), ERR_OK);
+    screen.is_ascii = true;
     ck_assert_int_eq(screen_write(&screen, 0, 0, 6, "a\xc3\xa9~\xe4\xb8\x80", ROLE_BAD), 5);
-    screen_fold_to_ascii(&screen);
     ck_assert_uint_eq(glyph_at(&screen, 0, 0), 'a');
     ck_assert_uint_eq(glyph_at(&screen, 1, 0), '?');
     ck_assert_uint_eq(glyph_at(&screen, 2, 0), '~');
