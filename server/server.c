@@ -34,7 +34,6 @@
 #include "travel/path.h"
 
 enum {
-    WORLD_LEVELS = 512,
     ADDRESS_WINDOW_MS = 10 * 1000, /* of new-per-address */
     NEW_PLAYERS_WINDOW_MS = 60 * 60 * 1000,
     HASHING_PATIENCE_MS = 500, /* of the end, for a password that nobody waits for any more */
@@ -50,10 +49,13 @@ static enum err open_world(struct server *server, const struct opened_store *ope
 
     if (delvers_max > WORLD_DELVERS_MAX)
         delvers_max = WORLD_DELVERS_MAX;
-    enum err error =
-        world_new(opened->seed, opened->tick,
-                  (struct world_limits){.delvers_max = delvers_max, .levels_max = WORLD_LEVELS},
-                  &server->game.world);
+    /* However they spread, there is a level for each of them beside the empty ones that are kept:
+       the size of a wing alone decides how many come to one. */
+    const struct world_limits limits = {.delvers_max = delvers_max,
+                                        .levels_max = delvers_max + DUNGEON_EMPTY_LEVELS_MAX};
+    _Static_assert(WORLD_DELVERS_MAX + DUNGEON_EMPTY_LEVELS_MAX <= WORLD_LEVELS_MAX,
+                   "the largest world has room for them");
+    enum err error = world_new(opened->seed, opened->tick, limits, &server->game.world);
     if (error == ERR_OK)
         error = roster_init(&server->roster, delvers_max);
     if (error == ERR_OK)

@@ -40,10 +40,13 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
     if (world->delvers == NULL || world->slot_uses == NULL || world->foes == NULL ||
         world->items == NULL || world->levels == NULL || world->leaving == NULL ||
-        world->event_text == NULL || event_list_init(&world->events, events_max) != ERR_OK) {
+        world->event_text == NULL || event_list_init(&world->events, events_max) != ERR_OK ||
+        number_set_init(&world->free_slots, limits.delvers_max) != ERR_OK ||
+        number_table_init(&world->slot_by_delver, limits.delvers_max) != ERR_OK) {
         world_free(world);
         return ERR_MEMORY;
     }
+    number_set_add_all(&world->free_slots);
     foes_init(world);
     items_init(world);
     *out = world;
@@ -65,6 +68,8 @@ void world_free(struct world *world)
     free(world->levels);
     free(world->leaving);
     event_list_release(&world->events);
+    number_set_release(&world->free_slots);
+    number_table_release(&world->slot_by_delver);
     free(world->event_text);
     free(world);
 }
@@ -145,12 +150,11 @@ bool world_is_closed(const struct world *world, int depth)
 
 struct delver *world_find_delver(const struct world *world, int64_t delver_id)
 {
-    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
-        struct delver *delver = world->delvers[i];
-        if (delver != NULL && delver->delver_id == delver_id && delver->body.state != BODY_GONE)
-            return delver;
-    }
-    return NULL;
+    uint32_t slot;
+
+    return number_table_find(&world->slot_by_delver, (uint64_t)delver_id, &slot)
+               ? world->delvers[slot]
+               : NULL;
 }
 
 const struct event *world_next_event(const struct world *world, struct event_cursor *cursor)
@@ -177,8 +181,7 @@ static void free_the_gone(struct world *world)
 
         world->delvers[slot] = NULL;
         world->delver_count--;
-        if (slot < world->slot_hint)
-            world->slot_hint = slot;
+        number_set_add(&world->free_slots, slot);
         items_free(world, &delver->body.first_item);
         delver_free(delver);
     }

@@ -14,6 +14,8 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "base/number_set.h"
+#include "base/number_table.h"
 #include "world/delver.h"
 #include "world/event.h"
 #include "world/foe.h"
@@ -25,7 +27,7 @@ enum {
     WORLD_DELVERS_MAX = 20000,
     WORLD_FOES_MAX = 40000, /* an id has 16 bits for the places of both */
     WORLD_ITEMS_MAX = 65535,
-    WORLD_LEVELS_MAX = 2048,
+    WORLD_LEVELS_MAX = 20480,         /* for as many delvers, each alone on one, and some spare */
     WORLD_INPUTS_MAX = 8192,          /* of one tick */
     WORLD_EVENT_TEXT_MAX = 64 * 1024, /* bytes said in one tick */
     WORLD_CLOSED_WORDS = 2,           /* of 64 bits, for every depth there is */
@@ -47,8 +49,9 @@ struct world {
     struct delver **delvers; /* delvers_max slots, by which their ids lead to them */
     uint16_t *slot_uses;     /* how often each slot was taken */
     uint32_t delver_count;
-    uint32_t slot_hint;    /* no slot below it is free */
-    struct foe *foes;      /* foes_max places */
+    struct number_set free_slots;       /* a new delver takes the lowest */
+    struct number_table slot_by_delver; /* by delver_id, of those who have not gone */
+    struct foe *foes;                   /* foes_max places */
     uint32_t free_foe;     /* one more than the place of the first that is free; 0: none is */
     struct item *items;    /* items_max places */
     uint32_t free_item;    /* as free_foe */
@@ -112,7 +115,7 @@ struct level *world_level_at(const struct world *world, uint16_t wing, uint16_t 
 /* True if the keepers have closed that depth: stairs do not lead there. */
 bool world_is_closed(const struct world *world, int depth);
 
-/* NULL if that delver is not in the world. Looks at every slot. */
+/* NULL if that delver is not in the world. */
 struct delver *world_find_delver(const struct world *world, int64_t delver_id);
 
 /* Over everything that decides what happens next, in an order that memory cannot change. */

@@ -35,17 +35,17 @@ static void apply_level_drop(struct world *world, struct input *input)
 
 static bool take_slot(struct world *world, struct delver *delver)
 {
-    for (uint32_t slot = world->slot_hint; slot < world->limits.delvers_max; slot++) {
-        if (world->delvers[slot] != NULL)
-            continue;
-        world->slot_uses[slot]++;
-        delver->body.id = (body_id)world->slot_uses[slot] << 16 | (slot + 1);
-        world->delvers[slot] = delver;
-        world->slot_hint = slot + 1;
-        world->delver_count++;
-        return true;
-    }
-    return false;
+    uint32_t slot = number_set_next(&world->free_slots, 0);
+
+    if (slot == world->limits.delvers_max)
+        return false;
+    number_set_remove(&world->free_slots, slot);
+    number_table_put(&world->slot_by_delver, (uint64_t)delver->delver_id, slot);
+    world->slot_uses[slot]++;
+    delver->body.id = (body_id)world->slot_uses[slot] << 16 | (slot + 1);
+    world->delvers[slot] = delver;
+    world->delver_count++;
+    return true;
 }
 
 /* True if somebody may have left from there: a doorway can have been closed since. */
@@ -116,6 +116,7 @@ static void apply_leave(struct world *world, struct input *input)
     else
         stairs_leave(world, delver);
     delver->body.state = BODY_GONE;
+    number_table_remove(&world->slot_by_delver, (uint64_t)delver->delver_id);
     delver->body.queue_length = 0;
     CHECK(world->leaving_count < world->limits.delvers_max);
     world->leaving[world->leaving_count++] = delver->body.id;

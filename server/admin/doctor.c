@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "server/base/file_limit.h"
+#include "server/game/wings.h"
 
 enum {
     MIB = 1024 * 1024,
@@ -76,11 +77,34 @@ static bool finds_few_places(const struct doctor_facts *facts, char *out)
                allowed);
 }
 
+/* As many as may be connected, with so many open files. */
+static int places_of(const struct doctor_facts *facts)
+{
+    int room = file_limit_room(facts->file_limit);
+
+    return facts->connections_max < room ? facts->connections_max : room;
+}
+
+static bool finds_small_world(const struct doctor_facts *facts, char *out)
+{
+    if (places_of(facts) <= WORLD_DELVERS_MAX)
+        return false;
+    return say(out, "%d players may connect, and the world holds %d", places_of(facts),
+               WORLD_DELVERS_MAX);
+}
+
+static bool finds_few_wings(const struct doctor_facts *facts, char *out)
+{
+    if (places_of(facts) <= facts->wing_size * DUNGEON_WINGS_MAX)
+        return false;
+    return say(out, "%d players in wings of %d need more than %d wings: theirs will be fuller",
+               places_of(facts), facts->wing_size, DUNGEON_WINGS_MAX);
+}
+
 static bool finds_full_house(const struct doctor_facts *facts, char *out)
 {
     uint64_t taken = (uint64_t)facts->connections * 10;
-    int room = file_limit_room(facts->file_limit);
-    int places = facts->connections_max < room ? facts->connections_max : room;
+    int places = places_of(facts);
 
     if (facts->is_at_start || taken < (uint64_t)places * 9)
         return false;
@@ -278,6 +302,8 @@ static const struct check_row check_table[] = {
      "ulimit -n 65536, or LimitNOFILE=65536 in the unit, or lower connections-max"},
     {"players", DOCTOR_WARNING, true, finds_few_places,
      "ulimit -n 65536 before the start, or LimitNOFILE=65536 in the unit"},
+    {"world", DOCTOR_WARNING, true, finds_small_world, "lower connections-max"},
+    {"wings", DOCTOR_WARNING, true, finds_few_wings, "raise wing-size, or lower connections-max"},
     {"full", DOCTOR_WARNING, false, finds_full_house, "raise connections-max and the file limit"},
     {"disk-space", DOCTOR_WARNING, false, finds_little_space,
      "free space, or keep fewer backups: backups-hourly, backups-daily"},

@@ -24,6 +24,7 @@ struct doctor_facts {
     bool is_at_start; /* nothing has run yet, and the disk was not looked at */
     uint64_t file_limit;
     int connections_max;
+    int wing_size;
     uint32_t connections;
     bool listens_publicly;
     bool has_proxy;

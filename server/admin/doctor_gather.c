@@ -24,6 +24,7 @@ static void gather_settings(const struct admin *admin, struct doctor_facts *out)
 
     out->file_limit = file_limit_now();
     out->connections_max = options->connections_max;
+    out->wing_size = options->wing_size;
     for (int i = 0; i < options->listen_count; i++)
         out->listens_publicly = out->listens_publicly || !host_port_is_loopback(options->listen[i]);
     out->has_proxy = options->proxy_from_count > 0;

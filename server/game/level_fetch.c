@@ -19,7 +19,6 @@ enum fetch_state { FETCH_RUNNING, FETCH_GIVEN, FETCH_FAILED };
 struct level_fetch {
     uv_work_t work;
     struct game *game;
-    struct level_fetch *next;
     enum fetch_state state;
     struct level_key key;
     struct level_recipe recipe; /* by which it is made, if it must be */
@@ -28,25 +27,19 @@ struct level_fetch {
     enum err result;
 };
 
+/* NULL: there was none for that place, or no such place. */
 static struct level_fetch *find_fetch(const struct level_transfers *transfers, struct level_key key)
 {
-    for (struct level_fetch *fetch = transfers->fetches; fetch != NULL; fetch = fetch->next) {
-        if (fetch->key.wing == key.wing && fetch->key.depth == key.depth)
-            return fetch;
-    }
-    return NULL;
+    uint32_t place = wings_place(key);
+
+    return place < WINGS_PLACES ? transfers->fetches[place] : NULL;
 }
 
 static void remove_fetch(struct level_transfers *transfers, struct level_fetch *fetch)
 {
-    for (struct level_fetch **at = &transfers->fetches; *at != NULL; at = &(*at)->next) {
-        if (*at != fetch)
-            continue;
-        *at = fetch->next;
-        level_free(fetch->level);
-        free(fetch);
-        return;
-    }
+    transfers->fetches[wings_place(fetch->key)] = NULL;
+    level_free(fetch->level);
+    free(fetch);
 }
 
 /* Gives the level to the tick; what is new, or was rebuilt, goes to disk with the next save. */
@@ -174,6 +167,8 @@ enum err level_fetch_begin(struct game *game, struct level_key key)
 {
     struct level_fetch *fetch = find_fetch(game->transfers, key);
 
+    if (wings_place(key) >= WINGS_PLACES)
+        return ERR_RANGE;
     if (fetch != NULL && fetch->state == FETCH_RUNNING)
         return ERR_OK;
     if (fetch != NULL)
@@ -192,8 +187,7 @@ enum err level_fetch_begin(struct game *game, struct level_key key)
     job->key = key;
     fetch->game = game;
     fetch->key = key;
-    fetch->next = game->transfers->fetches;
-    game->transfers->fetches = fetch;
+    game->transfers->fetches[wings_place(key)] = fetch;
     enum err error = persist_submit(game->persist, job, &game->answers);
     if (error != ERR_OK)
         remove_fetch(game->transfers, fetch);
@@ -216,6 +210,8 @@ bool level_fetch_has_failed(const struct level_transfers *transfers, struct leve
 
 void level_fetch_release(struct level_transfers *transfers)
 {
-    while (transfers->fetches != NULL)
-        remove_fetch(transfers, transfers->fetches);
+    for (uint32_t place = 0; transfers->fetches != NULL && place < WINGS_PLACES; place++) {
+        if (transfers->fetches[place] != NULL)
+            remove_fetch(transfers, transfers->fetches[place]);
+    }
 }

@@ -15,7 +15,8 @@ struct level_transfers;
 struct job;
 struct game;
 
-/* Begins to fetch (wing, depth) unless that is under way. ERR_MEMORY, ERR_BUSY. */
+/* Begins to fetch (wing, depth) unless that is under way. ERR_MEMORY, ERR_BUSY;
+   ERR_RANGE: there is no such wing or depth. */
 MUST_USE enum err level_fetch_begin(struct game *game, struct level_key key);
 
 /* True until the level was given to the tick, or could not be had. */

@@ -17,10 +17,19 @@
 
 enum err level_transfer_init(struct level_transfers *transfers, uint32_t seats_max)
 {
-    /* Somebody may set out again before the entry of the way back is cleared. */
-    *transfers = (struct level_transfers){.transfer_max = 2 * seats_max};
+    *transfers = (struct level_transfers){.transfer_max = seats_max};
     transfers->transfers = calloc(transfers->transfer_max, sizeof *transfers->transfers);
-    return transfers->transfers == NULL ? ERR_MEMORY : ERR_OK;
+    transfers->fetches = calloc(WINGS_PLACES, sizeof(struct level_fetch *));
+    if (transfers->transfers == NULL || transfers->fetches == NULL)
+        return ERR_MEMORY;
+    enum err error = number_set_init(&transfers->free_slots, seats_max);
+    if (error == ERR_OK)
+        error = number_table_init(&transfers->slot_by_delver, seats_max);
+    if (error == ERR_OK)
+        error = wings_init(&transfers->wings);
+    if (error == ERR_OK)
+        number_set_add_all(&transfers->free_slots);
+    return error;
 }
 
 void level_transfer_release(struct level_transfers *transfers)
@@ -29,30 +38,47 @@ void level_transfer_release(struct level_transfers *transfers)
         free(transfers->transfers[i].memory);
     free(transfers->transfers);
     transfers->transfers = NULL;
+    number_set_release(&transfers->free_slots);
+    number_table_release(&transfers->slot_by_delver);
+    wings_release(&transfers->wings);
     level_fetch_release(transfers);
+    free(transfers->fetches);
+    transfers->fetches = NULL;
 }
 
-static struct transfer *add_traveller(struct level_transfers *transfers)
+static bool is_same_place(struct level_key a, struct level_key b)
 {
-    for (uint32_t i = 0; i < transfers->transfer_max; i++) {
-        struct transfer *transfer = &transfers->transfers[i];
-        if (transfer->stage != TRANSFER_FREE)
-            continue;
-        if (i >= transfers->transfer_used)
-            transfers->transfer_used = i + 1;
-        transfers->transfer_count++;
-        *transfer = (struct transfer){
-            .stage = TRANSFER_WANTS_LEVEL,
-            .ticket = ++transfers->next_ticket,
-        };
-        return transfer;
-    }
-    return NULL;
+    return a.wing == b.wing && a.depth == b.depth;
 }
 
-static void remove_traveller(struct level_transfers *transfers, struct transfer *transfer)
+/* Counts a transfer where it is bound for, and where it would go back to; or no more. */
+static void count_transfer(struct wings *wings, const struct transfer *transfer, int change)
+{
+    wings_count_bound(wings, transfer->key, change);
+    if (transfer->from.depth != 0 && !is_same_place(transfer->from, transfer->key))
+        wings_count_away(wings, transfer->from, change);
+}
+
+static void set_destination(struct level_transfers *transfers, struct transfer *transfer,
+                            struct level_key key)
+{
+    count_transfer(&transfers->wings, transfer, -1);
+    transfer->key = key;
+    count_transfer(&transfers->wings, transfer, 1);
+}
+
+static void set_ticket(struct level_transfers *transfers, struct transfer *transfer)
+{
+    transfer->ticket = ++transfers->next_ticket * transfers->transfer_max +
+                       (uint64_t)(transfer - transfers->transfers);
+}
+
+static void remove_transfer(struct level_transfers *transfers, struct transfer *transfer)
 {
     free(transfer->memory);
+    count_transfer(&transfers->wings, transfer, -1);
+    number_table_remove(&transfers->slot_by_delver, (uint64_t)transfer->delver_id);
+    number_set_add(&transfers->free_slots, (uint32_t)(transfer - transfers->transfers));
     *transfer = (struct transfer){.stage = TRANSFER_FREE};
     transfers->transfer_count--;
     while (transfers->transfer_used > 0 &&
@@ -60,30 +86,43 @@ static void remove_traveller(struct level_transfers *transfers, struct transfer 
         transfers->transfer_used--;
 }
 
-/* Those on a level and those about to arrive there. */
-static int count_bound_for(const struct game *game, uint16_t wing, uint16_t depth)
+static struct transfer *find_transfer(struct level_transfers *transfers, int64_t delver_id)
 {
-    const struct level *level = world_level_at(game->world, wing, depth);
-    int count = level == NULL ? 0 : (int)level->delver_count;
+    uint32_t slot;
 
-    for (uint32_t i = 0; i < game->transfers->transfer_used; i++) {
-        const struct transfer *transfer = &game->transfers->transfers[i];
-        count += transfer->stage != TRANSFER_FREE && transfer->key.wing == wing &&
-                 transfer->key.depth == depth;
-    }
-    return count;
+    return number_table_find(&transfers->slot_by_delver, (uint64_t)delver_id, &slot)
+               ? &transfers->transfers[slot]
+               : NULL;
 }
 
-/* The transfer's own wing while there is room, else the first with room, else their own. */
+/* `wanted` becomes a transfer of its own, in the place of one that the delver still has: somebody
+   may set out again before the entry of the way back is cleared. False: there is no room. */
+static bool add_transfer(struct level_transfers *transfers, const struct transfer *wanted)
+{
+    struct transfer *older = find_transfer(transfers, wanted->delver_id);
+
+    if (older != NULL)
+        remove_transfer(transfers, older);
+    uint32_t slot = number_set_next(&transfers->free_slots, 0);
+    if (slot == transfers->transfer_max)
+        return false;
+    struct transfer *transfer = &transfers->transfers[slot];
+    *transfer = *wanted;
+    transfer->stage = TRANSFER_WANTS_LEVEL;
+    set_ticket(transfers, transfer);
+    number_set_remove(&transfers->free_slots, slot);
+    number_table_put(&transfers->slot_by_delver, (uint64_t)transfer->delver_id, slot);
+    count_transfer(&transfers->wings, transfer, 1);
+    transfers->transfer_count++;
+    if (slot >= transfers->transfer_used)
+        transfers->transfer_used = slot + 1;
+    return true;
+}
+
 static uint16_t choose_wing(const struct game *game, struct level_key wanted)
 {
-    if (count_bound_for(game, wanted.wing, wanted.depth) < game->base->options.wing_size)
-        return wanted.wing;
-    for (uint16_t wing = 0; wing < DUNGEON_WINGS_MAX; wing++) {
-        if (count_bound_for(game, wing, wanted.depth) < game->base->options.wing_size)
-            return wing;
-    }
-    return wanted.wing;
+    return wings_choose(&game->transfers->wings, game->world, wanted,
+                        game->base->options.wing_size);
 }
 
 /* Nobody has ever stood in the corner of a level: it is rock. */
@@ -95,18 +134,12 @@ static bool has_no_place(const struct delver_record *record)
 enum err level_transfer_bring(struct game *game, const char *name,
                               const struct delver_record *record)
 {
-    struct level_key key = record->level;
+    struct transfer wanted = {.delver_id = record->id, .record = *record, .key = record->level};
 
     if (has_no_place(record))
-        key.wing = choose_wing(game, key);
-    struct transfer *transfer = add_traveller(game->transfers);
-    if (transfer == NULL)
-        return ERR_BUSY;
-    memcpy(transfer->name, name, strlen(name) + 1);
-    transfer->delver_id = record->id;
-    transfer->record = *record;
-    transfer->key = key;
-    return ERR_OK;
+        wanted.key.wing = choose_wing(game, wanted.key);
+    memcpy(wanted.name, name, strlen(name) + 1);
+    return add_transfer(game->transfers, &wanted) ? ERR_OK : ERR_BUSY;
 }
 
 static void begin_stairs(struct game *game, const struct event *event)
@@ -115,26 +148,17 @@ static void begin_stairs(struct game *game, const struct event *event)
     bool is_sent = event->passage == PASSAGE_SENT;
     struct level_key key = is_sent ? event->to : delver->body.key;
 
+    wings_note_left(&game->transfers->wings, delver->body.key);
     if (!is_sent) {
         key.depth = (uint16_t)(event->stairs == TILE_STAIRS_DOWN ? key.depth + 1 : key.depth - 1);
         key.wing = choose_wing(game, key);
     }
-    struct transfer *transfer = add_traveller(game->transfers);
-    CHECK(transfer != NULL);
-    transfer->actor = delver->body.id;
-    transfer->is_sent = is_sent;
-    transfer->delver_id = delver->delver_id;
-    transfer->key = key;
-}
-
-static struct transfer *find_traveller(struct level_transfers *transfers, int64_t delver_id)
-{
-    for (uint32_t i = 0; i < transfers->transfer_used; i++) {
-        if (transfers->transfers[i].stage != TRANSFER_FREE &&
-            transfers->transfers[i].delver_id == delver_id)
-            return &transfers->transfers[i];
-    }
-    return NULL;
+    const struct transfer wanted = {.actor = delver->body.id,
+                                    .is_sent = is_sent,
+                                    .delver_id = delver->delver_id,
+                                    .key = key,
+                                    .from = delver->body.key};
+    CHECK(add_transfer(game->transfers, &wanted));
 }
 
 void level_transfer_on_event(struct game *game, const struct event *event)
@@ -146,9 +170,11 @@ void level_transfer_on_event(struct game *game, const struct event *event)
     if (event->kind != EVENT_JOINED && event->kind != EVENT_ARRIVED && event->kind != EVENT_LEFT)
         return;
     const struct delver *delver = world_delver(game->world, event->actor);
-    struct transfer *transfer = find_traveller(game->transfers, delver->delver_id);
+    struct transfer *transfer = find_transfer(game->transfers, delver->delver_id);
     if (transfer != NULL)
-        remove_traveller(game->transfers, transfer);
+        remove_transfer(game->transfers, transfer);
+    if (event->kind == EVENT_LEFT)
+        wings_note_left(&game->transfers->wings, delver->body.key);
 }
 
 /* The way cannot be gone: a newcomer is turned away, somebody on the stairs stays. */
@@ -161,7 +187,7 @@ static void give_up(struct game *game, struct transfer *transfer, const char *wh
     if (transfer->actor == 0) {
         roster_refuse(game, transfer->delver_id,
                       refusal != NULL ? refusal : "The dungeon cannot take you in just now.");
-        remove_traveller(game->transfers, transfer);
+        remove_transfer(game->transfers, transfer);
         return;
     }
     /* A tick too full to bring them back must not leave them on the stairs for ever. */
@@ -182,7 +208,7 @@ static void finish_return(struct game *game, struct transfer *transfer)
     if (delver != NULL && delver->body.state == BODY_TRANSIT &&
         input_queue_add(&game->inputs, INPUT_LEAVE, delver->body.id) == NULL)
         return;
-    remove_traveller(game->transfers, transfer);
+    remove_transfer(game->transfers, transfer);
 }
 
 static void want_level(struct game *game, struct transfer *transfer)
@@ -223,26 +249,23 @@ static void want_memory(struct game *game, struct transfer *transfer)
 void level_transfer_on_memory_fetched(struct game *game, struct job *job)
 {
     struct level_transfers *transfers = game->transfers;
+    struct transfer *transfer = &transfers->transfers[job->ticket % transfers->transfer_max];
 
-    for (uint32_t i = 0; i < transfers->transfer_used; i++) {
-        struct transfer *transfer = &transfers->transfers[i];
-        if (transfer->stage != TRANSFER_WAITS_FOR_MEMORY || transfer->ticket != job->ticket)
-            continue;
-        bool is_damage = err_is_damage(job->result);
-        if (is_damage)
-            LOG(&game->base->log, LOG_WARNING, "memory.lost", log_number("delver", job->delver_id),
-                log_text("error", err_name(job->result)));
-        /* A disk that cannot be read now says nothing about what is remembered. */
-        if (job->memory == NULL ||
-            (!is_damage && job->result != ERR_OK && job->result != ERR_NOT_FOUND)) {
-            give_up(game, transfer, err_name(job->result));
-            return;
-        }
-        transfer->memory = job->memory;
-        job->memory = NULL;
-        transfer->stage = TRANSFER_READY;
+    if (transfer->stage != TRANSFER_WAITS_FOR_MEMORY || transfer->ticket != job->ticket)
+        return;
+    bool is_damage = err_is_damage(job->result);
+    if (is_damage)
+        LOG(&game->base->log, LOG_WARNING, "memory.lost", log_number("delver", job->delver_id),
+            log_text("error", err_name(job->result)));
+    /* A disk that cannot be read now says nothing about what is remembered. */
+    if (job->memory == NULL ||
+        (!is_damage && job->result != ERR_OK && job->result != ERR_NOT_FOUND)) {
+        give_up(game, transfer, err_name(job->result));
         return;
     }
+    transfer->memory = job->memory;
+    job->memory = NULL;
+    transfer->stage = TRANSFER_READY;
 }
 
 static void push_newcomer(struct game *game, struct transfer *transfer)
@@ -250,6 +273,9 @@ static void push_newcomer(struct game *game, struct transfer *transfer)
     struct delver *delver = NULL;
     bool is_same_level = level_key_equal(transfer->record.level, transfer->key);
 
+    /* A tick that is full leaves them for the next. */
+    if (game->inputs.count == WORLD_INPUTS_MAX)
+        return;
     transfer->record.level = transfer->key;
     if (!is_same_level)
         transfer->record.at = pos_of(0, 0); /* rock: the world puts them at the stairs up */
@@ -261,11 +287,7 @@ static void push_newcomer(struct game *game, struct transfer *transfer)
         return;
     }
     struct input *input = input_queue_add(&game->inputs, INPUT_JOIN, 0);
-    if (input == NULL) {
-        delver_free(delver);
-        give_up(game, transfer, "busy");
-        return;
-    }
+    CHECK(input != NULL);
     input->newcomer = delver;
     transfer->stage = TRANSFER_ARRIVES;
 }
@@ -294,11 +316,13 @@ static void push(struct game *game, struct transfer *transfer)
 /* The tick had them and did not take them in: the level was full or gone. There are other wings. */
 static void try_again(struct game *game, struct transfer *transfer)
 {
-    if (transfer->key.wing + 1 >= DUNGEON_WINGS_MAX) {
+    struct level_key key = transfer->key;
+
+    if (++key.wing >= DUNGEON_WINGS_MAX) {
         give_up(game, transfer, "full");
         return;
     }
-    transfer->key.wing++;
+    set_destination(game->transfers, transfer, key);
     transfer->stage = TRANSFER_WANTS_LEVEL;
 }
 
@@ -306,7 +330,7 @@ static void begin_anew(struct game *game, struct transfer *transfer)
 {
     free(transfer->memory);
     transfer->memory = NULL;
-    transfer->ticket = ++game->transfers->next_ticket;
+    set_ticket(game->transfers, transfer);
     transfer->stage = TRANSFER_WANTS_LEVEL;
 }
 
@@ -337,9 +361,10 @@ static void shut_out(struct game *game, struct transfer *transfer)
                     "The way is closed by the keepers.");
         return;
     }
-    while (transfer->key.depth > 1 &&
-           level_versions_is_locked(&game->level_versions, transfer->key.depth))
-        transfer->key.depth--;
+    struct level_key key = transfer->key;
+    while (key.depth > 1 && level_versions_is_locked(&game->level_versions, key.depth))
+        key.depth--;
+    set_destination(game->transfers, transfer, key);
     begin_anew(game, transfer);
 }
 
@@ -385,37 +410,10 @@ void level_transfer_advance(struct game *game)
 
 uint32_t level_transfer_count_on_way(const struct game *game, uint16_t wing, uint16_t depth)
 {
-    const struct level_transfers *transfers = game->transfers;
-    uint32_t count = 0;
+    const struct wings *wings = &game->transfers->wings;
+    struct level_key key = {.wing = wing, .depth = depth};
 
-    for (uint32_t i = 0; i < transfers->transfer_used; i++) {
-        const struct transfer *transfer = &transfers->transfers[i];
-        const struct delver *delver = world_delver(game->world, transfer->actor);
-        if (transfer->stage == TRANSFER_FREE)
-            continue;
-        count +=
-            (transfer->key.wing == wing && transfer->key.depth == depth) ||
-            (delver != NULL && delver->body.key.wing == wing && delver->body.key.depth == depth);
-    }
-    return count;
-}
-
-/* True while somebody is on the way to that level, or would go back to it if the way failed. */
-static bool is_needed(const struct game *game, struct level_key key)
-{
-    const struct level_transfers *transfers = game->transfers;
-
-    for (uint32_t i = 0; i < transfers->transfer_used; i++) {
-        const struct transfer *transfer = &transfers->transfers[i];
-        if (transfer->stage == TRANSFER_FREE)
-            continue;
-        if (transfer->key.wing == key.wing && transfer->key.depth == key.depth)
-            return true;
-        const struct delver *delver = world_delver(game->world, transfer->actor);
-        if (delver != NULL && level_key_equal(delver->body.key, key))
-            return true;
-    }
-    return false;
+    return wings_bound(wings, key) + wings_away(wings, key);
 }
 
 void level_transfer_sweep(struct game *game)
@@ -424,7 +422,8 @@ void level_transfer_sweep(struct game *game)
 
     for (uint32_t i = 0; i < game->world->level_count; i++) {
         const struct level *level = game->world->levels[i];
-        if (level->delver_count > 0 || level->is_dirty || is_needed(game, level->key))
+        if (level->delver_count > 0 || level->is_dirty ||
+            level_transfer_count_on_way(game, level->key.wing, level->key.depth) > 0)
             continue;
         if (++kept <= DUNGEON_EMPTY_LEVELS_MAX)
             continue;

@@ -10,6 +10,9 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "base/number_set.h"
+#include "base/number_table.h"
+#include "server/game/wings.h"
 #include "world/world.h"
 
 struct job;
@@ -17,7 +20,6 @@ struct level_fetch;
 struct game;
 
 enum {
-    DUNGEON_WINGS_MAX = 1000,
     DUNGEON_EMPTY_LEVELS_MAX = 64, /* empty levels kept loaded */
     DUNGEON_REBUILT_MAX = 64,
 };
@@ -35,12 +37,13 @@ enum transfer_stage {
 
 struct transfer {
     enum transfer_stage stage;
-    uint64_t ticket; /* tells an answer to this transfer from one to the slot's last user */
+    uint64_t ticket; /* its slot, and what tells an answer to it from one to the slot's last user */
     body_id actor;   /* 0: a newcomer */
     int64_t delver_id;
     char name[NAME_LENGTH_MAX + 1]; /* of a newcomer */
     struct delver_record record;    /* of a newcomer */
     struct level_key key;           /* the generation is known once the level is */
+    struct level_key from;          /* the level left; depth 0: none */
     bool is_sent;                   /* by an operator: no lock holds them */
     uint8_t *memory;                /* owned */
     size_t memory_size;
@@ -53,11 +56,14 @@ struct rebuilt_level {
 };
 
 struct level_transfers {
-    struct transfer *transfers; /* twice as many as there are seats */
+    struct transfer *transfers; /* as many as there are seats */
     uint32_t transfer_max;
-    uint32_t transfer_count; /* not free */
-    uint32_t transfer_used;  /* one more than the highest slot in use */
-    struct level_fetch *fetches;
+    uint32_t transfer_count;            /* not free */
+    uint32_t transfer_used;             /* one more than the highest slot in use */
+    struct number_set free_slots;       /* the lowest is taken first */
+    struct number_table slot_by_delver; /* each has one transfer at most */
+    struct wings wings;                 /* where they are bound for */
+    struct level_fetch **fetches;       /* by wings_place(); NULL: none. Owned */
     uint64_t next_ticket;
     struct rebuilt_level rebuilt[DUNGEON_REBUILT_MAX]; /* the newest */
     uint32_t rebuilt_count;                            /* ever */

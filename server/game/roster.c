@@ -1,5 +1,6 @@
 /*
- * Who plays: an array of seats, found by a walk, or at once by the slot of the body.
+ * Who plays: an array of seats, found by the delver, by the session or by the slot of the body,
+ * without looking around.
  */
 #include "server/game/roster.h"
 
@@ -16,7 +17,16 @@ enum err roster_init(struct roster *roster, uint32_t seats_max)
     *roster = (struct roster){.seat_count_max = seats_max};
     roster->seats = calloc(seats_max, sizeof *roster->seats);
     roster->seat_of_slot = calloc(seats_max, sizeof *roster->seat_of_slot);
-    return roster->seats == NULL || roster->seat_of_slot == NULL ? ERR_MEMORY : ERR_OK;
+    if (roster->seats == NULL || roster->seat_of_slot == NULL)
+        return ERR_MEMORY;
+    enum err error = number_set_init(&roster->free_seats, seats_max);
+    if (error == ERR_OK)
+        error = number_table_init(&roster->seat_by_delver, seats_max);
+    if (error == ERR_OK)
+        error = number_table_init(&roster->seat_by_session, seats_max);
+    if (error == ERR_OK)
+        number_set_add_all(&roster->free_seats);
+    return error;
 }
 
 void roster_release(struct roster *roster)
@@ -25,15 +35,18 @@ void roster_release(struct roster *roster)
     free(roster->seat_of_slot);
     roster->seats = NULL;
     roster->seat_of_slot = NULL;
+    number_set_release(&roster->free_seats);
+    number_table_release(&roster->seat_by_delver);
+    number_table_release(&roster->seat_by_session);
 }
 
 struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id)
 {
-    for (uint32_t i = 0; i < roster->seat_count; i++) {
-        if (roster->seats[i].state != SEAT_FREE && roster->seats[i].delver_id == delver_id)
-            return &roster->seats[i];
-    }
-    return NULL;
+    uint32_t number;
+
+    return number_table_find(&roster->seat_by_delver, (uint64_t)delver_id, &number)
+               ? &roster->seats[number]
+               : NULL;
 }
 
 struct seat *roster_seat_of_body(const struct roster *roster, body_id delver)
@@ -57,21 +70,44 @@ struct seat *roster_seat_of_name(const struct game *game, const char *name)
     return NULL;
 }
 
-static struct seat *take_seat(struct roster *roster)
+static uint32_t number_of(const struct roster *roster, const struct seat *seat)
 {
-    for (uint32_t i = 0; i < roster->seat_count_max; i++) {
-        if (roster->seats[i].state != SEAT_FREE)
-            continue;
-        if (i >= roster->seat_count)
-            roster->seat_count = i + 1;
-        roster->playing++;
-        return &roster->seats[i];
-    }
-    return NULL;
+    return (uint32_t)(seat - roster->seats);
+}
+
+/* The seat is that session's from now on; 0: nobody's, for the line is dead. */
+static void give_seat(struct roster *roster, struct seat *seat, uint64_t session_id)
+{
+    if (seat->session_id != 0)
+        number_table_remove(&roster->seat_by_session, seat->session_id);
+    seat->session_id = session_id;
+    if (session_id != 0)
+        number_table_put(&roster->seat_by_session, session_id, number_of(roster, seat));
+}
+
+/* NULL: none is free. */
+static struct seat *take_seat(struct roster *roster, int64_t delver_id, uint64_t session_id)
+{
+    uint32_t number = number_set_next(&roster->free_seats, 0);
+
+    if (number == roster->seat_count_max)
+        return NULL;
+    struct seat *seat = &roster->seats[number];
+    number_set_remove(&roster->free_seats, number);
+    number_table_put(&roster->seat_by_delver, (uint64_t)delver_id, number);
+    *seat = (struct seat){.state = SEAT_COMING, .delver_id = delver_id};
+    give_seat(roster, seat, session_id);
+    if (number >= roster->seat_count)
+        roster->seat_count = number + 1;
+    roster->playing++;
+    return seat;
 }
 
 static void free_seat(struct roster *roster, struct seat *seat)
 {
+    give_seat(roster, seat, 0);
+    number_table_remove(&roster->seat_by_delver, (uint64_t)seat->delver_id);
+    number_set_add(&roster->free_seats, number_of(roster, seat));
     *seat = (struct seat){.state = SEAT_FREE};
     roster->playing--;
     while (roster->seat_count > 0 && roster->seats[roster->seat_count - 1].state == SEAT_FREE)
@@ -89,7 +125,7 @@ static enum err take_over(struct game *game, struct seat *seat, uint64_t session
     /* The older session was told. */
     if (seat->session_id != 0)
         seat->was_moved = false;
-    seat->session_id = session_id;
+    give_seat(game->roster, seat, session_id);
     if (seat->state == SEAT_TAKEN) {
         struct input *input = input_queue_add(&game->inputs, INPUT_LINK, seat->actor);
         if (input != NULL)
@@ -106,14 +142,9 @@ enum err roster_enter(struct game *game, uint64_t session_id, const char *name,
     *out = (struct entrance){.is_takeover = false};
     if (seat != NULL)
         return take_over(game, seat, session_id, out);
-    seat = take_seat(game->roster);
+    seat = take_seat(game->roster, record->id, session_id);
     if (seat == NULL)
         return ERR_BUSY;
-    *seat = (struct seat){
-        .state = SEAT_COMING,
-        .delver_id = record->id,
-        .session_id = session_id,
-    };
     enum err error = level_transfer_bring(game, name, record);
     if (error != ERR_OK)
         free_seat(game->roster, seat);
@@ -131,13 +162,12 @@ void roster_refuse(struct game *game, int64_t delver_id, const char *why)
     free_seat(game->roster, seat);
 }
 
-static struct seat *seat_of_session(struct roster *roster, uint64_t session_id)
+static struct seat *seat_of_session(const struct roster *roster, uint64_t session_id)
 {
-    for (uint32_t i = 0; i < roster->seat_count; i++) {
-        if (roster->seats[i].state != SEAT_FREE && roster->seats[i].session_id == session_id)
-            return &roster->seats[i];
-    }
-    return NULL;
+    uint32_t number;
+
+    return number_table_find(&roster->seat_by_session, session_id, &number) ? &roster->seats[number]
+                                                                            : NULL;
 }
 
 void roster_lose(struct game *game, uint64_t session_id)
@@ -146,7 +176,7 @@ void roster_lose(struct game *game, uint64_t session_id)
 
     if (seat == NULL)
         return;
-    seat->session_id = 0;
+    give_seat(game->roster, seat, 0);
     seat->link_dead_at_ms = game->base->now_ms;
     seat->was_moved = false;
     if (seat->state != SEAT_TAKEN)
@@ -179,8 +209,7 @@ static void on_joined(struct game *game, const struct event *event)
     CHECK(seat != NULL);
     seat->state = SEAT_TAKEN;
     seat->actor = delver->body.id;
-    game->roster->seat_of_slot[(delver->body.id & 0xffff) - 1] =
-        (uint32_t)(seat - game->roster->seats);
+    game->roster->seat_of_slot[(delver->body.id & 0xffff) - 1] = number_of(game->roster, seat);
     if (seat->session_id != 0)
         return;
     /* The line was lost on the way in. */

@@ -10,6 +10,8 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "base/number_set.h"
+#include "base/number_table.h"
 #include "world/world.h"
 
 struct game;
@@ -32,12 +34,16 @@ struct seat {
 
 struct roster {
     struct seat *seats;
-    uint32_t *seat_of_slot; /* by the world's slot of an delver: found without looking around */
+    uint32_t *seat_of_slot; /* by the world's slot of a delver */
     uint32_t seat_count_max;
-    uint32_t seat_count; /* one more than the highest ever taken */
-    uint32_t playing;    /* seats taken */
+    uint32_t seat_count;                 /* one more than the highest taken */
+    uint32_t playing;                    /* seats taken */
+    struct number_set free_seats;        /* the lowest is taken first */
+    struct number_table seat_by_delver;  /* by delver_id, of those taken */
+    struct number_table seat_by_session; /* of those with a session */
 };
 
+/* ERR_MEMORY; what there is of it is freed by roster_release(). */
 MUST_USE enum err roster_init(struct roster *roster, uint32_t seats_max);
 void roster_release(struct roster *roster);
 
@@ -77,7 +83,8 @@ void roster_refuse(struct game *game, int64_t delver_id, const char *why);
 struct seat *roster_seat_of_body(const struct roster *roster, body_id delver);
 struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id);
 
-/* Of a body in the world, in whatever case the name is written; NULL: nobody is called so. */
+/* Of a body in the world, in whatever case the name is written; NULL: nobody is called so. Looks at
+   every seat. */
 struct seat *roster_seat_of_name(const struct game *game, const char *name);
 
 #endif

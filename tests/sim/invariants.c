@@ -306,11 +306,13 @@ const char *invariants_find_broken(const struct world *world)
     uint32_t count = 0;
 
     for (uint32_t slot = 0; broken == NULL && slot < world->limits.delvers_max; slot++) {
-        if (world->delvers[slot] == NULL) {
-            if (slot < world->slot_hint)
-                broken = "a free slot lies where none is looked for";
+        if (number_set_has(&world->free_slots, slot) != (world->delvers[slot] == NULL))
+            return "a slot is free and taken";
+        if (world->delvers[slot] == NULL)
             continue;
-        }
+        if (world_find_delver(world, world->delvers[slot]->delver_id) != world->delvers[slot] &&
+            world->delvers[slot]->body.state != BODY_GONE)
+            return "a delver is not found";
         count++;
         broken = check_delver(world, slot);
         if (broken == NULL && slot == world->tick % world->limits.delvers_max)

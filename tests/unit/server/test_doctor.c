@@ -20,6 +20,7 @@ static void set_up(void)
     facts = (struct doctor_facts){
         .file_limit = 65536,
         .connections_max = 4096,
+        .wing_size = 64,
         .connections = 100,
         .password_operations = 2,
         .password_kib = 19456,
@@ -78,6 +79,11 @@ START_TEST(each_check_finds_what_it_is_for)
     facts.file_limit = 1024;
     facts.connections_max = 960;
     expect_finding("players", DOCTOR_WARNING, "1024 allows 960 players");
+    facts.file_limit = 65536;
+    facts.connections_max = 20001;
+    expect_finding("world", DOCTOR_WARNING, "20001 players may connect, and the world holds 20000");
+    facts.wing_size = 4;
+    expect_finding("wings", DOCTOR_WARNING, "4096 players in wings of 4 need more than 1000 wings");
     facts.connections = 3700;
     expect_finding("full", DOCTOR_WARNING, "3700 of 4096 connections are taken");
     facts.listens_publicly = true;

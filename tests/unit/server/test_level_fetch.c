@@ -47,13 +47,14 @@ static void set_up(void)
     is_full = false;
     ck_assert_int_eq(uv_loop_init(&server.base.loop), 0);
     ck_assert_int_eq(input_queue_init(&server.game.inputs), ERR_OK);
+    ck_assert_int_eq(level_transfer_init(&server.transfers, 1), ERR_OK);
     ck_assert_int_eq(level_versions_init(&server.game.level_versions, 7), ERR_OK);
 }
 
 static void tear_down(void)
 {
     job_free(asked);
-    level_fetch_release(&server.transfers);
+    level_transfer_release(&server.transfers);
     level_versions_release(&server.game.level_versions);
     input_queue_release(&server.game.inputs);
     ck_assert_int_eq(uv_loop_close(&server.base.loop), 0);

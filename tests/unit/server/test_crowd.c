@@ -1,0 +1,252 @@
+/*
+ * Ten thousand delvers in wings of sixteen, without network and database: all of them come in, and
+ * what one does costs no look at the others. Seats of others are poisoned meanwhile, so that
+ * AddressSanitizer ends a test that looks at one.
+ */
+#include <sanitizer/asan_interface.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/game/level_fetch.h"
+#include "server/game/level_transfer.h"
+#include "server/game/roster.h"
+#include "server/save/job.h"
+#include "server/save/persist.h"
+#include "server/server.h"
+#include "support/draw_level.h"
+#include "support/suite.h"
+
+enum { CROWD = 10000, WING = 16, TICKS_MAX = 20 };
+
+static const char hall[] = "########################\n"
+                           "#......................#\n"
+                           "#<....................>#\n"
+                           "########################\n";
+
+static struct server server;
+static bool is_fetched[DUNGEON_WINGS_MAX];
+
+enum err level_fetch_begin(struct game *game, struct level_key key)
+{
+    if (is_fetched[key.wing])
+        return ERR_OK;
+    is_fetched[key.wing] = true;
+    struct input *input = input_queue_add(&game->inputs, INPUT_LEVEL_ADD, 0);
+    ck_assert_ptr_nonnull(input);
+    key.generation = 1;
+    input->level = draw_level(hall, key);
+    return ERR_OK;
+}
+
+bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key)
+{
+    (void)transfers;
+    (void)key;
+    return false;
+}
+
+bool level_fetch_has_failed(const struct level_transfers *transfers, struct level_key key)
+{
+    (void)transfers;
+    (void)key;
+    return false;
+}
+
+void level_fetch_release(struct level_transfers *transfers)
+{
+    (void)transfers;
+}
+
+/* Nobody remembers anything. */
+enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *answers)
+{
+    (void)persist;
+    job->memory = calloc(1, job->memory_size);
+    job->result = ERR_NOT_FOUND;
+    job_queue_add(answers, job);
+    return ERR_OK;
+}
+
+const char *save_watch_refusal(const struct game *game)
+{
+    (void)game;
+    return NULL;
+}
+
+static void set_up(uint32_t delvers)
+{
+    memset(&server, 0, sizeof server);
+    memset(is_fetched, 0, sizeof is_fetched);
+    server.base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    server.base.options.wing_size = WING;
+    server.base.options.link_death_seconds = 1;
+    server_link(&server);
+    const struct world_limits limits = {.delvers_max = delvers, .levels_max = delvers};
+    ck_assert_int_eq(world_new(1, 0, limits, &server.game.world), ERR_OK);
+    ck_assert_int_eq(input_queue_init(&server.game.inputs), ERR_OK);
+    ck_assert_int_eq(roster_init(&server.roster, delvers), ERR_OK);
+    ck_assert_int_eq(level_transfer_init(&server.transfers, delvers), ERR_OK);
+    ck_assert_int_eq(outbox_init(&server.outbox, delvers), ERR_OK);
+}
+
+static void tear_down(void)
+{
+    struct job *job;
+
+    while ((job = job_queue_take(&server.game.answers)) != NULL)
+        job_free(job);
+    level_transfer_release(&server.transfers);
+    outbox_release(&server.outbox);
+    roster_release(&server.roster);
+    input_queue_release(&server.game.inputs);
+    world_free(server.game.world);
+}
+
+static void tick(void)
+{
+    struct game *game = &server.game;
+    struct event_cursor cursor = {0};
+    const struct event *event;
+    struct job *job;
+
+    while ((job = job_queue_take(&game->answers)) != NULL) {
+        level_transfer_on_memory_fetched(game, job);
+        job_free(job);
+    }
+    world_tick(game->world, game->inputs.items, game->inputs.count);
+    input_queue_clear(&game->inputs);
+    while ((event = world_next_event(game->world, &cursor)) != NULL) {
+        level_transfer_on_event(game, event);
+        roster_on_event(game, event);
+    }
+    level_transfer_advance(game);
+}
+
+/* The session of that number asks for the delver of that number. */
+static void enter(uint32_t number)
+{
+    const struct delver_record record = {
+        .id = number, .level = {.depth = 1}, .health = 1, .health_max = 1};
+    struct entrance entrance;
+
+    ck_assert_int_eq(roster_enter(&server.game, number, "Ada", &record, &entrance), ERR_OK);
+}
+
+static void enter_all(uint32_t count)
+{
+    for (uint32_t number = 1; number <= count; number++)
+        enter(number);
+    for (int i = 0; i < TICKS_MAX && server.game.world->delver_count < count; i++)
+        tick();
+    ck_assert_uint_eq(server.game.world->delver_count, count);
+}
+
+START_TEST(ten_thousand_come_in_at_once_and_no_wing_has_more_than_its_size)
+{
+    set_up(CROWD);
+    enter_all(CROWD);
+    const struct world *world = server.game.world;
+    ck_assert_uint_eq(server.roster.playing, CROWD);
+    ck_assert_uint_eq(world->level_count, CROWD / WING);
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        ck_assert_uint_eq(world->levels[i]->key.depth, 1);
+        ck_assert_uint_eq(world->levels[i]->delver_count, WING);
+    }
+    tear_down();
+}
+END_TEST
+
+/* Wings looked at, when so many are in and as many again have left and come back one by one. */
+static uint64_t count_wings(uint32_t crowd)
+{
+    struct wings *wings = &server.transfers.wings;
+
+    set_up(crowd);
+    enter_all(crowd);
+    wings->visits = 0;
+    for (uint32_t number = 1; number <= crowd; number += WING) {
+        roster_leave(&server.game, number);
+        tick();
+        enter(number);
+        tick();
+    }
+    uint64_t visits = wings->visits;
+    tear_down();
+    return visits / (crowd / WING);
+}
+
+START_TEST(a_newcomer_looks_at_three_wings_however_many_are_full)
+{
+    ck_assert_uint_le(count_wings(10 * WING), 3);
+    ck_assert_uint_le(count_wings(200 * WING), 3);
+}
+END_TEST
+
+/* All but the one and the last, for how far seats are taken is kept up to date. */
+static struct seat *hide_others(uint32_t number)
+{
+    struct roster *roster = &server.roster;
+    struct seat *seat = roster_seat_of_delver(roster, number);
+
+    ASAN_POISON_MEMORY_REGION(roster->seats, roster->seat_count_max * sizeof *seat);
+    ASAN_UNPOISON_MEMORY_REGION(seat, sizeof *seat);
+    ASAN_UNPOISON_MEMORY_REGION(&roster->seats[roster->seat_count - 1], sizeof *seat);
+    return seat;
+}
+
+static void show_all(void)
+{
+    ASAN_UNPOISON_MEMORY_REGION(server.roster.seats,
+                                server.roster.seat_count_max * sizeof(struct seat));
+}
+
+START_TEST(who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats)
+{
+    enum { CROWD_HERE = 5 * WING, NEWER = 1000 };
+    const struct delver_record record = {.id = 7, .level = {.depth = 1}};
+    struct entrance entrance;
+
+    set_up(CROWD_HERE);
+    enter_all(CROWD_HERE - 1);
+    ck_assert_ptr_nonnull(hide_others(7));
+    roster_lose(&server.game, 7);
+    ck_assert_int_eq(roster_enter(&server.game, NEWER, "Ada", &record, &entrance), ERR_OK);
+    ck_assert(entrance.is_takeover);
+    roster_lose(&server.game, 7);
+    ck_assert_uint_eq(roster_seat_of_delver(&server.roster, 7)->session_id, NEWER);
+    roster_leave(&server.game, NEWER);
+    tick();
+    ck_assert_ptr_null(roster_seat_of_delver(&server.roster, 7));
+    show_all();
+    tear_down();
+}
+END_TEST
+
+START_TEST(the_lowest_free_seat_is_taken_and_found_by_no_session_that_had_it)
+{
+    set_up(WING);
+    enter_all(WING);
+    struct seat *seat = roster_seat_of_delver(&server.roster, 3);
+    roster_leave(&server.game, 5);
+    roster_leave(&server.game, 3);
+    tick();
+    enter(3 + WING);
+    ck_assert_ptr_eq(roster_seat_of_delver(&server.roster, 3 + WING), seat);
+    roster_lose(&server.game, 3);
+    ck_assert_uint_eq(seat->session_id, 3 + WING);
+    ck_assert_ptr_null(roster_seat_of_delver(&server.roster, 3));
+    tear_down();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("crowd");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, ten_thousand_come_in_at_once_and_no_wing_has_more_than_its_size);
+    tcase_add_test(tcase, a_newcomer_looks_at_three_wings_however_many_are_full);
+    tcase_add_test(tcase, who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats);
+    tcase_add_test(tcase, the_lowest_free_seat_is_taken_and_found_by_no_session_that_had_it);
+    return suite_run("crowd", tcase);
+}
