@@ -240,16 +240,31 @@ static void go_on_with_login(struct bot *bot, uint64_t now_us)
     }
 }
 
-/* A frame that moves the cursor or writes into the log is the answer to a key; so is any line. A
-   server without a game marks it. */
-static bool is_own(struct bot *bot, int x, int y, const uv_buf_t *buffer, size_t length)
+/* Something came: perhaps the frame that answers a key, which moves the cursor (it stood at `x` and
+   `y`) or writes into the log. A server without a game marks it. Of lines the next one does. */
+static void take_answer(struct bot *bot, int x, int y, const uv_buf_t *buffer, size_t length)
 {
+    const struct swarm_options *options = &bot->swarm->options;
+    bool is_simple = options->is_line || options->is_bare;
+    bool is_marked = options->is_bare && memchr(buffer->base, '!', length) != NULL;
     bool has_logged = bot->cursor.has_logged;
+    int columns = bot->cursor.x - x;
+    int rows = bot->cursor.y - y;
+    struct typed_answer answer;
 
     bot->cursor.has_logged = false;
-    if (bot->swarm->options.is_bare)
-        return memchr(buffer->base, '!', length) != NULL;
-    return bot->swarm->options.is_line || has_logged || bot->cursor.x != x || bot->cursor.y != y;
+    if (is_simple ? !options->is_line && !is_marked : !has_logged && columns == 0 && rows == 0)
+        return;
+    answer = is_simple ? typed_answer_next(&bot->typed) : typed_answer(&bot->typed, columns, rows);
+    bot->swarm->keys_silent += (uint64_t)answer.silent;
+    bot->swarm->keys_unclear += (uint64_t)answer.unclear;
+    if (answer.due_us != 0)
+        samples_add(&bot->swarm->answers, swarm_now_us() - answer.due_us);
+    bot->was_refused = columns == 0 && rows == 0;
+    if (answer.way == TYPED_NO_WAY)
+        return;
+    bot->way_back = typed_way_back(answer.way);
+    bot->is_way_known = true;
 }
 
 static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *out)
@@ -282,11 +297,8 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
         take_byte(bot, (uint8_t)buffer->base[i]);
     if (bot->stage == BOT_LOGIN)
         go_on_with_login(bot, now_us);
-    bool is_answer = is_own(bot, x, y, buffer, (size_t)count);
-    if (bot->stage == BOT_PLAYING && bot->asked_us != 0 && is_answer) {
-        samples_add(&bot->swarm->answers, now_us - bot->asked_us);
-        bot->asked_us = 0;
-    }
+    if (bot->stage == BOT_PLAYING)
+        take_answer(bot, x, y, buffer, (size_t)count);
 }
 
 static void on_connected(uv_connect_t *request, int status)
@@ -345,10 +357,36 @@ void bot_begin(struct bot *bot, struct swarm *swarm, int number)
     }
 }
 
+/* Keys that no frame answers are counted by their age when there are too many of them. */
+static void note_typed(struct bot *bot, int way)
+{
+    struct swarm *swarm = bot->swarm;
+
+    swarm->keys++;
+    if (is_deaf(bot))
+        return;
+    swarm->keys_waiting += bot->typed.count > 0;
+    uint64_t dropped_us = typed_add(&bot->typed, way, bot->due_key_us);
+    if (dropped_us != 0)
+        samples_add(&swarm->answers, swarm_now_us() - dropped_us);
+}
+
+/* Anywhere; but back after a key that was refused, or had no answer: a server has nothing to say to
+   the same wall again. */
+static int choose_way(struct bot *bot)
+{
+    bool is_back_better = bot->was_refused || bot->typed.count == 1;
+    int way = (int)rng_below(&bot->rng, TYPED_WAYS);
+
+    bot->was_refused = false;
+    return is_back_better && bot->is_way_known ? bot->way_back : way;
+}
+
 static void play(struct bot *bot)
 {
     const struct swarm_options *options = &bot->swarm->options;
     char line[LINE_SIZE];
+    int way = TYPED_NO_WAY;
 
     if (options->play == SWARM_TALK) {
         snprintf(line, sizeof line, "%ssay number %u", options->is_line ? "" : ":",
@@ -357,11 +395,12 @@ static void play(struct bot *bot)
     } else if (options->play == SWARM_EXPLORE) {
         send_bytes(bot, options->is_line ? "explore\r\n" : "o", options->is_line ? 9 : 1);
     } else if (options->is_line) {
-        send_line(bot, walk_words[rng_below(&bot->rng, 8)]);
+        send_line(bot, walk_words[rng_below(&bot->rng, TYPED_WAYS)]);
     } else {
-        send_bytes(bot, &walk_keys[rng_below(&bot->rng, 8)], 1);
+        way = choose_way(bot);
+        send_bytes(bot, &walk_keys[way], 1);
     }
-    bot->swarm->keys++;
+    note_typed(bot, way);
 }
 
 void bot_update(struct bot *bot, uint64_t now_us)
@@ -373,11 +412,7 @@ void bot_update(struct bot *bot, uint64_t now_us)
     if (bot->stage != BOT_PLAYING || options->play == SWARM_IDLE || now_us < bot->next_key_us)
         return;
     samples_add(&bot->swarm->lateness, now_us - bot->next_key_us);
-    /* An answer that is still due counts from the key that was first. */
-    if (bot->asked_us != 0)
-        bot->swarm->keys_waiting++;
-    else if (!is_deaf(bot))
-        bot->asked_us = bot->next_key_us;
+    bot->due_key_us = bot->next_key_us;
     uint32_t pause_us = US_PER_SECOND / (uint32_t)options->keys_per_s;
     bot->next_key_us += pause_us / 2 + rng_below(&bot->rng, pause_us);
     set_due(bot, bot->next_key_us);

@@ -12,6 +12,7 @@
 
 #include "base/rng.h"
 #include "server/tools/swarm/cursor.h"
+#include "server/tools/swarm/typed.h"
 
 struct swarm;
 
@@ -46,10 +47,14 @@ struct bot {
     struct rng rng;
     char name[BOT_NAME_SIZE];
     uint64_t began_us;    /* the login */
-    uint64_t asked_us;    /* when the key went out that is not answered yet; 0: none */
     uint64_t again_at_us; /* the server asked for patience until then; 0: it did not */
+    uint64_t due_key_us;  /* when the key that is typed now was due */
     uint64_t next_key_us;
     struct cursor cursor;
+    struct typed typed;
+    int way_back;                  /* of the last step that succeeded */
+    bool is_way_known;             /* that there is one */
+    bool was_refused;              /* the last step, with a word */
     char heard[BOT_HEARD_MAX + 1]; /* the newest text of the login */
     size_t heard_length;
 };

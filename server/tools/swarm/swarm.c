@@ -90,7 +90,8 @@ static void begin_to_measure(struct swarm *swarm, uint64_t now_us)
     swarm->play_until_us = now_us + (uint64_t)swarm->options.seconds * US_PER_SECOND;
     memset(&swarm->answers, 0, sizeof swarm->answers);
     memset(&swarm->lateness, 0, sizeof swarm->lateness);
-    swarm->keys = swarm->keys_unsent = swarm->keys_waiting = swarm->bytes = 0;
+    swarm->keys = swarm->keys_unsent = swarm->keys_waiting = swarm->keys_silent =
+        swarm->keys_unclear = swarm->bytes = 0;
     tell_part(swarm, "begin");
 }
 
@@ -175,7 +176,7 @@ static void print_json(const struct swarm *swarm)
         if (*at != '"' && *at != '\\')
             putchar(*at);
     }
-    printf("\",\"login_s\":%.1f,\"login_p50_ms\":%.1f,\"login_p99_ms\":%.1f",
+    printf("\",\"login_s\":%.3f,\"login_p50_ms\":%.1f,\"login_p99_ms\":%.1f",
            (double)login_us / US_PER_SECOND, samples_percentile_ms(&swarm->logins, 50),
            samples_percentile_ms(&swarm->logins, 99));
     printf(",\"answers\":%" PRIu64 ",\"answer_p50_ms\":%.1f,\"answer_p90_ms\":%.1f"
@@ -183,8 +184,10 @@ static void print_json(const struct swarm *swarm)
            answers->count, samples_percentile_ms(answers, 50), samples_percentile_ms(answers, 90),
            samples_percentile_ms(answers, 99));
     printf(",\"keys\":%" PRIu64 ",\"keys_unsent\":%" PRIu64 ",\"keys_waiting\":%" PRIu64
-           ",\"bytes\":%" PRIu64 ",\"deaf_closed\":%d,\"own_lateness_p99_ms\":%.2f}\n",
-           swarm->keys, swarm->keys_unsent, swarm->keys_waiting, swarm->bytes, swarm->deaf_closed,
+           ",\"keys_silent\":%" PRIu64 ",\"keys_unclear\":%" PRIu64 ",\"bytes\":%" PRIu64
+           ",\"deaf_closed\":%d,\"own_lateness_p99_ms\":%.2f}\n",
+           swarm->keys, swarm->keys_unsent, swarm->keys_waiting, swarm->keys_silent,
+           swarm->keys_unclear, swarm->bytes, swarm->deaf_closed,
            samples_percentile_ms(&swarm->lateness, 99));
 }
 

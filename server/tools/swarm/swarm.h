@@ -33,6 +33,8 @@ struct swarm {
     uint64_t keys;
     uint64_t keys_unsent;
     uint64_t keys_waiting; /* typed before the one before was answered */
+    uint64_t keys_silent;  /* that no frame answered, though one did a later key */
+    uint64_t keys_unclear; /* answered or silent, and nobody can say which */
     int deaf_closed;       /* by the server */
     uint64_t bytes;
     char reason[SWARM_REASON_SIZE]; /* why somebody was refused: the newest */
