@@ -49,8 +49,8 @@ calculate() {
     put "$1" "$(awk "BEGIN { printf \"%.4f\", $2 }")"
 }
 
-# start_server DELVERS FLAGS...: a new world; $port is where it listens. Flags that were given to the
-# benchmark come last.
+# start_server DELVERS FLAGS...: a new world; $port is where it listens. Flags that were given to
+# the benchmark come last.
 start_server() {
     delvers=$1
     shift
@@ -92,7 +92,8 @@ peak_kib() {
     sed -n 's/^VmHWM:[[:space:]]*\([0-9]*\).*/\1/p' "/proc/$server/status"
 }
 
-# favour PID: its share of its cores beside other work, also where the kernel shares them by session.
+# favour PID: its share of its cores beside other work, also where the kernel shares them out by
+# session.
 favour() {
     [ "$nice" -eq 0 ] && return
     renice -n "$nice" -p "$1" >/dev/null
@@ -117,7 +118,7 @@ generate() {
     is_whole=true
     rm -f "$work/parts" "$work/unanswered"
     mkfifo "$work/parts"
-    set -- "$generator" --connect "127.0.0.1:$port" --report --keys "$keys" "$@"
+    set -- "$generator" --connect "127.0.0.1:$port" --report --hold --keys "$keys" "$@"
     [ "$real_time" -eq 0 ] || set -- chrt -f 1 "$@"
     "$@" >"$work/parts" 2>"$work/generator.log" &
     player=$!

@@ -190,13 +190,22 @@ static const char *text_of(const struct bot *bot, enum answer answer)
     return answer == ANSWER_NAME ? bot->name : bot->swarm->options.password;
 }
 
+void bot_begin_to_type(struct bot *bot, uint64_t now_us)
+{
+    if (bot->stage != BOT_PLAYING || bot->swarm->options.play == SWARM_IDLE)
+        return;
+    bot->next_key_us = now_us + rng_below(&bot->rng, US_PER_SECOND);
+    set_due(bot, bot->next_key_us);
+}
+
 static void begin_to_play(struct bot *bot, uint64_t now_us)
 {
     struct swarm *swarm = bot->swarm;
 
     change_stage(bot, BOT_PLAYING);
-    bot->next_key_us = now_us + rng_below(&bot->rng, US_PER_SECOND);
-    set_due(bot, swarm->options.play == SWARM_IDLE ? UINT64_MAX : bot->next_key_us);
+    set_due(bot, UINT64_MAX);
+    if (!swarm->options.waits_for_all)
+        bot_begin_to_type(bot, now_us);
     samples_add(&swarm->logins, now_us - bot->began_us);
     swarm->newest_login_us = now_us;
     if (is_deaf(bot))

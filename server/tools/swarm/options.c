@@ -31,6 +31,7 @@ enum flag {
     FLAG_SEED,
     FLAG_BARE,
     FLAG_FAR,
+    FLAG_HOLD,
     FLAG_REPORT,
     FLAG_JSON,
     FLAG_VERSION,
@@ -62,6 +63,7 @@ static const struct flag_row flag_table[FLAG_COUNT] = {
     [FLAG_BARE] = {"bare", NULL, "no login: the server is the one of the benchmark"},
     [FLAG_FAR] = {"far", NULL, "the server may be on another machine"},
     [FLAG_JSON] = {"json", NULL, "the figures as one line of JSON"},
+    [FLAG_HOLD] = {"hold", NULL, "nobody types before all are in"},
     [FLAG_REPORT] = {"report", NULL, "the same, after a line for each part: in, begin, end"},
     [FLAG_VERSION] = {"version", NULL, "print the version and stop"},
     [FLAG_HELP] = {"help", NULL, "print this and stop"},
@@ -204,6 +206,8 @@ static bool read_flag(struct swarm_options *options, enum flag flag, const char 
         return options->is_bare = true;
     case FLAG_FAR:
         return options->may_go_far = true;
+    case FLAG_HOLD:
+        return options->waits_for_all = true;
     case FLAG_REPORT:
         options->tells_parts = true;
         return options->is_json = true;

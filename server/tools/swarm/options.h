@@ -32,7 +32,8 @@ struct swarm_options {
     bool is_line;    /* whole lines; else a terminal of 80x24 */
     bool is_json;
     bool is_bare; /* a server without a game: play begins at once, and own frames end with '!' */
-    bool tells_parts; /* a line when all are in, and when measuring begins and ends */
+    bool waits_for_all; /* nobody types before all are in */
+    bool tells_parts;   /* a line when all are in, and when measuring begins and ends */
     int clients;
     int seconds;      /* of measuring */
     int warm_seconds; /* from when everybody is in to when measuring begins */

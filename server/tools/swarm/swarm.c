@@ -100,10 +100,14 @@ static void settle(struct swarm *swarm, uint64_t now_us)
 {
     swarm->measure_at_us = now_us + (uint64_t)swarm->options.warm_seconds * US_PER_SECOND;
     if (swarm->options.tells_parts && swarm->stage_counts[BOT_PLAYING] < swarm->options.clients) {
+        if (swarm->reason[0] == '\0')
+            swarm_note_reason(swarm, "nothing yet, after a minute");
         tell_part(swarm, "missing");
         leave(swarm, now_us);
         return;
     }
+    for (int i = 0; swarm->options.waits_for_all && i < swarm->begun_count; i++)
+        bot_begin_to_type(&swarm->bots[i], now_us);
     tell_part(swarm, "in");
 }
 
