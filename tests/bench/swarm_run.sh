@@ -174,8 +174,8 @@ lasted() {
     awk "BEGIN { printf \"%.1f\", ($(cat "$work/$2.time") - $(cat "$work/$1.time")) / 1000 }"
 }
 
-# repeat COLUMN MEASURE ARGUMENTS...: so many runs; one that fails is tried again, and when nothing
-# is left to try its column is as good as it is.
+# repeat COLUMN MEASURE ARGUMENTS...: so many runs. One that is refused is tried again, --tries times
+# in all; after any other failure the column is as good as it is.
 repeat() {
     column=$1
     shift
@@ -190,12 +190,13 @@ repeat() {
         stop_server
         if [ "$result" -eq 0 ]; then
             sed "s/^/$(echo "$column" | tr ' ' _) $run /" "$work/run" >>"$work/figures"
-        elif [ "$try" -lt "$tries" ] && tail -n 1 "$work/failures" | grep -q ': refused: '; then
+            run=$((run + 1))
+        elif ! tail -n 1 "$work/failures" | grep -q ': refused: ' || [ "$try" -ge "$tries" ]; then
+            return
+        else
             try=$((try + 1))
             sed -i '$d' "$work/failures"
-            continue
         fi
-        run=$((run + 1))
     done
 }
 
