@@ -337,7 +337,7 @@ measure_deaf() {
     stop_server
     start_server "$deaf" --wing-size 16 --stalled-seconds 5 || return 1
     generate --clients "$deaf" --deaf $((deaf / 10)) --logins 1000 --warm "$warm" \
-        --seconds $((seconds + 50)) || return 1
+        --seconds $((seconds + 90)) || return 1
     put deaf_p90 "$(told answer_p90_ms)"
     calculate deaf_memory "($(peak_kib) - $all_read_kib) / ($deaf / 10)"
     calculate deaf_closed "100 * $(told deaf_closed) / int($deaf / 10)"
