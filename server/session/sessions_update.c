@@ -67,11 +67,6 @@ void session_on_news(struct session *session)
         session_make_runnable(session);
 }
 
-static bool is_runnable(const struct session *session)
-{
-    return session->place.list == &session->sessions->runnable;
-}
-
 static void draw_one(struct session *session)
 {
     /* Another's attention may have closed it, or brought it between two levels. */
@@ -79,8 +74,6 @@ static void draw_one(struct session *session)
         return;
     presentation_table[session->mode]->draw(session);
     session->frame_tick = session->sessions->game->tick->count;
-    if (!is_runnable(session))
-        session_list_leave(&session->place);
     wait_for_frame(session);
 }
 
