@@ -41,6 +41,7 @@ static void note_place(struct body *body)
     if (delver == NULL)
         return;
     delver->is_record_dirty = true;
+    delver_list_add(&body->level->unsaved, delver);
     mark_stale(delver);
 }
 

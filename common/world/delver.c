@@ -105,7 +105,7 @@ static void remember(struct delver *delver, size_t index, uint8_t tile)
 
 void delver_look(struct delver *delver)
 {
-    const struct level *level = delver->body.level;
+    struct level *level = delver->body.level;
 
     CHECK(delver->body.state == BODY_PRESENT);
     CHECK(delver->memory_size == level_cell_count(level));
@@ -122,6 +122,8 @@ void delver_look(struct delver *delver)
         }
     }
     delver->is_sight_stale = false;
+    if (delver->is_memory_dirty)
+        delver_list_add(&level->unsaved, delver);
 }
 
 void delver_hash(const struct delver *delver, struct hash *hash)

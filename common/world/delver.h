@@ -31,6 +31,9 @@ struct delver {
     bool is_link_dead;
     bool is_record_dirty; /* differs from what the database was last given */
     bool is_memory_dirty;
+    bool is_listed; /* among those with something new: see world/delver_list.h */
+    struct delver *listed_next;
+    struct delver *listed_previous;
     struct sight sight;
     uint8_t *memory; /* tile ids last seen here, one a cell of the level; owned */
     size_t memory_size;

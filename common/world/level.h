@@ -22,6 +22,7 @@
 #include "base/rng.h"
 #include "content/tile.h"
 #include "world/body_list.h"
+#include "world/delver_list.h"
 #include "world/event_list.h"
 #include "world/level_key.h"
 
@@ -69,13 +70,14 @@ struct level {
     uint32_t foe_count;
     uint32_t first_delver; /* body id of the head of the list of those here; 0: nobody */
     uint32_t first_foe;
-    uint32_t first_item;      /* item id of the head of the list of those lying here; 0: none */
-    struct rng rng;           /* of what happens here by chance */
-    uint32_t first_departed;  /* of those who left for another level in this tick; 0: nobody */
-    struct body_list active;  /* those with something queued, in the order of their turns */
-    struct body_list stale;   /* those who must look about at the end of the tick */
-    struct event_list events; /* of this level's last tick */
-    uint32_t *search_queue;   /* room for level_find_free(): a tick allocates nothing */
+    uint32_t first_item;        /* item id of the head of the list of those lying here; 0: none */
+    struct rng rng;             /* of what happens here by chance */
+    uint32_t first_departed;    /* of those who left for another level in this tick; 0: nobody */
+    struct body_list active;    /* those with something queued, in the order of their turns */
+    struct body_list stale;     /* those who must look about at the end of the tick */
+    struct event_list events;   /* of this level's last tick */
+    struct delver_list unsaved; /* who has changed here in this tick */
+    uint32_t *search_queue;     /* room for level_find_free(): a tick allocates nothing */
     uint8_t *search_reached;
 };
 

@@ -66,7 +66,7 @@ static bool has_room(const struct world *world, const struct level *old, struct 
            crowd.people <= world->events.max - world->events.count;
 }
 
-static void take_memory(struct delver *delver, struct input *input)
+static void take_memory(struct world *world, struct delver *delver, struct input *input)
 {
     struct input_memory *memory = find_memory(input, delver->delver_id);
 
@@ -75,6 +75,7 @@ static void take_memory(struct delver *delver, struct input *input)
     memory->tiles = NULL;
     delver->sequence++;
     delver->is_record_dirty = true;
+    delver_list_add(&world->unsaved, delver);
 }
 
 /* Beside the stairs up; if all that can be reached from there is taken, anywhere. */
@@ -97,7 +98,7 @@ static void move_body(struct world *world, struct delver *delver, struct input *
     int dropped = delver->body.queue_length;
 
     body_remove(world, &delver->body);
-    take_memory(delver, input);
+    take_memory(world, delver, input);
     delver->body.queue_length = 0;
     body_place(world, &delver->body, input->level, find_cell(input->level));
     struct event *event = event_push(&world->events, EVENT_ARRIVED, &delver->body);
@@ -115,7 +116,7 @@ static void move_way_back(struct world *world, struct input *input)
         id = delver->body.next;
         if (!is_on_way_from(delver, level))
             continue;
-        take_memory(delver, input);
+        take_memory(world, delver, input);
         delver->body.key = level->key;
         delver->body.at = level->up;
     }
@@ -136,8 +137,10 @@ void level_swap_apply(struct world *world, struct input *input)
         world->levels[world_level_slot(world, key.wing, key.depth)] = input->level;
     else
         world_insert_level(world, input->level);
-    if (old != NULL)
+    if (old != NULL) {
         level_clear(world, old);
+        delver_list_join(&world->unsaved, &old->unsaved);
+    }
     level_free(old);
     level_stock(world, input->level);
     input->level = NULL;

@@ -182,6 +182,7 @@ static void free_the_gone(struct world *world)
         world->delvers[slot] = NULL;
         world->delver_count--;
         number_set_add(&world->free_slots, slot);
+        delver_list_remove(&world->unsaved, delver);
         items_free(world, &delver->body.first_item);
         delver_free(delver);
     }
@@ -220,8 +221,10 @@ void level_tick(const struct world *world, struct level *level)
 
 void world_tick_end(struct world *world)
 {
-    for (uint32_t i = 0; i < world->level_count; i++)
+    for (uint32_t i = 0; i < world->level_count; i++) {
         stairs_hand_over(world, world->levels[i]);
+        delver_list_join(&world->unsaved, &world->levels[i]->unsaved);
+    }
 }
 
 void world_tick(struct world *world, struct input *inputs, size_t input_count)
@@ -230,6 +233,22 @@ void world_tick(struct world *world, struct input *inputs, size_t input_count)
     for (uint32_t i = 0; i < world->level_count; i++)
         level_tick(world, world->levels[i]);
     world_tick_end(world);
+}
+
+void world_mark_saved(struct world *world)
+{
+    struct delver *delver;
+
+    while ((delver = world->unsaved.first) != NULL) {
+        /* One that was not dirty was not copied: what it has touched is still to be. */
+        if (delver->is_memory_dirty)
+            memset(delver->touched, 0, sizeof delver->touched);
+        delver->is_memory_dirty = false;
+        delver->is_record_dirty = false;
+        delver_list_remove(&world->unsaved, delver);
+    }
+    for (uint32_t i = 0; i < world->level_count; i++)
+        world->levels[i]->is_dirty = false;
 }
 
 bool world_is_quiet(const struct world *world)

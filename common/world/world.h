@@ -60,6 +60,7 @@ struct world {
     body_id first_transit; /* of those between two levels; 0: nobody */
     body_id *leaving;      /* freed at the next tick */
     uint32_t leaving_count;
+    struct delver_list unsaved; /* between ticks: all that are dirty, and some that are not */
     uint64_t closed_depths[WORLD_CLOSED_WORDS]; /* bit by depth: stairs do not lead there */
     struct event_list events;                   /* what the inputs of the last tick brought about */
     char *event_text; /* what was said in the last tick; it begins with an empty string */
@@ -105,6 +106,9 @@ struct body *world_body(const struct world *world, body_id id);
 
 /* The same of a delver; NULL for other bodies too. */
 struct delver *world_delver(const struct world *world, body_id id);
+
+/* All that is dirty was copied for the database, or is to be taken for it. */
+void world_mark_saved(struct world *world);
 
 /* NULL if that level is not loaded. */
 struct level *world_level(const struct world *world, struct level_key key);

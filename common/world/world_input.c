@@ -29,6 +29,7 @@ static void apply_level_drop(struct world *world, struct input *input)
     uint32_t slot = world_level_slot(world, level->key.wing, level->key.depth);
     struct level **levels = &world->levels[slot];
     level_clear(world, level);
+    delver_list_join(&world->unsaved, &level->unsaved);
     memmove(levels, levels + 1, (--world->level_count - slot) * sizeof(struct level *));
     level_free(level);
 }

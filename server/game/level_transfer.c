@@ -292,8 +292,13 @@ static void push_newcomer(struct game *game, struct transfer *transfer)
     transfer->stage = TRANSFER_ARRIVES;
 }
 
+/* Not before a save has taken in what they saw where they left: with their arrival it is gone. */
 static void push_arrival(struct game *game, struct transfer *transfer)
 {
+    const struct delver *delver = world_delver(game->world, transfer->actor);
+
+    if (delver != NULL && delver->is_memory_dirty)
+        return;
     struct input *input = input_queue_add(&game->inputs, INPUT_ARRIVE, transfer->actor);
 
     if (input == NULL)

@@ -18,11 +18,20 @@
 #include "server/game/shutdown.h"
 #include "server/save/persist.h"
 
-/* What must be on disk before anybody is told that it is. */
-static bool is_saved_at_once(enum event_kind kind)
+/* When several come and go, one save takes in what they do in so long. */
+enum { SOON_MS = 100 };
+
+/* After an event a save may be due at once or soon. */
+static void hurry_save(struct tick *tick, enum event_kind kind)
 {
-    return kind == EVENT_DEPARTED || kind == EVENT_ARRIVED || kind == EVENT_LEFT ||
-           kind == EVENT_JOINED;
+    bool comes_or_goes = kind == EVENT_DEPARTED || kind == EVENT_ARRIVED || kind == EVENT_JOINED;
+    uint64_t soon_ms = tick->saved_at_ms + SOON_MS;
+
+    /* Who left is gone with the next tick: what is kept of them is taken now. */
+    if (kind == EVENT_LEFT)
+        tick->save_at_ms = 0;
+    else if (comes_or_goes && soon_ms < tick->save_at_ms)
+        tick->save_at_ms = soon_ms;
 }
 
 /* Whatever left the world with this tick is gone with the next: it is taken now or time waits. */
@@ -34,22 +43,23 @@ static void save(struct game *game)
     if (error != ERR_OK && !tick->is_save_overdue)
         LOG(&game->base->log, LOG_ERROR, "save.no-memory", log_text("error", err_name(error)));
     tick->is_save_overdue = error != ERR_OK;
+    tick->saved_at_ms = game->base->now_ms;
     tick->save_at_ms = game->base->now_ms + (uint64_t)game->base->options.save_ms;
 }
 
 static void settle_events(struct game *game)
 {
-    bool is_urgent = level_regen_settle(game);
+    bool is_due = level_regen_settle(game);
     struct event_cursor cursor = {0};
     const struct event *event;
 
     while ((event = world_next_event(game->world, &cursor)) != NULL) {
         level_transfer_on_event(game, event);
         roster_on_event(game, event);
-        is_urgent = is_urgent || is_saved_at_once(event->kind);
+        hurry_save(game->tick, event->kind);
     }
     outbox_add_events(game->outbox);
-    if (is_urgent || game->base->now_ms >= game->tick->save_at_ms)
+    if (is_due || game->base->now_ms >= game->tick->save_at_ms)
         save(game);
 }
 

@@ -360,10 +360,10 @@ static uint32_t touched_bands(const struct delver *delver)
     return bands;
 }
 
-static enum err collect_delver(struct change_set *set, const struct world *world, uint32_t slot,
-                               struct memory_images *images)
+static enum err collect_delver(struct change_set *set, const struct world *world,
+                               const struct delver *delver, struct memory_images *images)
 {
-    const struct delver *delver = world->delvers[slot];
+    uint32_t slot = (delver->body.id & 0xffff) - 1;
 
     if (delver->is_memory_dirty) {
         struct memory_image *image = NULL;
@@ -375,8 +375,6 @@ static enum err collect_delver(struct change_set *set, const struct world *world
         }
         *row =
             (struct memory_row){delver->delver_id, delver->body.key, touched_bands(delver), image};
-    } else {
-        memory_images_let_go(images, slot, world->tick);
     }
     if (delver->is_record_dirty) {
         struct delver_record *row = rows_add(&set->delvers, &delver_kind);
@@ -402,23 +400,6 @@ static enum err collect_level(struct change_set *set, const struct level *level)
     return ERR_OK;
 }
 
-/* Only when all of it is copied: until then the world stays as dirty as it was. */
-static void mark_clean(struct world *world)
-{
-    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
-        struct delver *delver = world->delvers[i];
-        if (delver == NULL)
-            continue;
-        /* One that was not dirty has no image: what it has touched is still to be copied. */
-        if (delver->is_memory_dirty)
-            memset(delver->touched, 0, sizeof delver->touched);
-        delver->is_memory_dirty = false;
-        delver->is_record_dirty = false;
-    }
-    for (uint32_t i = 0; i < world->level_count; i++)
-        world->levels[i]->is_dirty = false;
-}
-
 enum err change_set_collect(struct change_set *set, struct world *world,
                             struct memory_images *images)
 {
@@ -427,12 +408,9 @@ enum err change_set_collect(struct change_set *set, struct world *world,
 
     for (size_t i = 0; i < PARTS; i++)
         counts[i] = part_of(set, i)->count;
-    for (uint32_t i = 0; error == ERR_OK && i < world->limits.delvers_max; i++) {
-        if (world->delvers[i] != NULL)
-            error = collect_delver(set, world, i, images);
-        else
-            memory_images_forget(images, i);
-    }
+    for (const struct delver *delver = world->unsaved.first; error == ERR_OK && delver != NULL;
+         delver = delver->listed_next)
+        error = collect_delver(set, world, delver, images);
     for (uint32_t i = 0; error == ERR_OK && i < world->level_count; i++) {
         if (world->levels[i]->is_dirty)
             error = collect_level(set, world->levels[i]);
@@ -442,8 +420,9 @@ enum err change_set_collect(struct change_set *set, struct world *world,
     if (error != ERR_OK)
         return error;
     set->tick = world->tick;
-    if (!change_set_is_empty(set))
-        mark_clean(world);
+    /* Only when all of it is copied: until then the world stays as dirty as it was. */
+    world_mark_saved(world);
+    memory_images_expire(images, world->tick);
     return ERR_OK;
 }
 

@@ -31,20 +31,40 @@ void memory_images_release(struct memory_images *images)
     *images = (struct memory_images){0};
 }
 
-void memory_images_forget(struct memory_images *images, uint32_t slot)
+static void put_newest(struct memory_images *images, struct memory_image *image, uint32_t slot)
 {
-    CHECK(slot < images->slots);
-    memory_image_release(images->of_slot[slot]);
-    images->of_slot[slot] = NULL;
+    images->of_slot[slot] = image;
+    image->slot = slot;
+    image->newer = NULL;
+    image->older = images->newest;
+    if (images->newest != NULL)
+        images->newest->newer = image;
+    else
+        images->oldest = image;
+    images->newest = image;
 }
 
-void memory_images_let_go(struct memory_images *images, uint32_t slot, uint64_t tick)
+static void take_out(struct memory_images *images, struct memory_image *image)
 {
-    CHECK(slot < images->slots);
-    const struct memory_image *image = images->of_slot[slot];
+    images->of_slot[image->slot] = NULL;
+    if (image->older != NULL)
+        image->older->newer = image->newer;
+    else
+        images->oldest = image->newer;
+    if (image->newer != NULL)
+        image->newer->older = image->older;
+    else
+        images->newest = image->older;
+}
 
-    if (image != NULL && tick - image->tick >= MEMORY_IMAGE_IDLE_TICKS)
-        memory_images_forget(images, slot);
+void memory_images_expire(struct memory_images *images, uint64_t tick)
+{
+    struct memory_image *image;
+
+    while ((image = images->oldest) != NULL && tick - image->tick >= MEMORY_IMAGE_IDLE_TICKS) {
+        take_out(images, image);
+        memory_image_release(image);
+    }
 }
 
 static void copy_touched(struct memory_image *image, const struct delver *delver)
@@ -80,18 +100,22 @@ enum err memory_images_take(struct memory_images *images, uint32_t slot,
                             const struct delver *delver, uint64_t tick, struct memory_image **out)
 {
     CHECK(slot < images->slots);
-    struct memory_image *image = images->of_slot[slot];
+    struct memory_image *older = images->of_slot[slot];
+    struct memory_image *image = older;
 
-    if (image != NULL && image->count == delver->memory_size &&
-        atomic_load_explicit(&image->holders, memory_order_acquire) == 1) {
-        copy_touched(image, delver);
+    if (older != NULL && older->count == delver->memory_size &&
+        atomic_load_explicit(&older->holders, memory_order_acquire) == 1) {
+        copy_touched(older, delver);
     } else {
         image = copy_all(delver);
         if (image == NULL)
             return ERR_MEMORY;
-        memory_image_release(images->of_slot[slot]);
-        images->of_slot[slot] = image;
     }
+    if (older != NULL)
+        take_out(images, older);
+    if (older != image)
+        memory_image_release(older);
+    put_newest(images, image, slot);
     image->tick = tick;
     atomic_fetch_add_explicit(&image->holders, 1, memory_order_relaxed);
     *out = image;

@@ -22,8 +22,12 @@ enum { MEMORY_IMAGE_IDLE_TICKS = 250 };
 
 struct memory_image {
     atomic_uint holders;
-    uint64_t tick; /* when it was taken last; the loop's */
     size_t count;
+    /* The loop's: when it was taken last, for which slot, and its place among all. */
+    uint64_t tick;
+    uint32_t slot;
+    struct memory_image *older;
+    struct memory_image *newer;
     uint8_t tiles[]; /* `count` of enum tile_id */
 };
 
@@ -34,6 +38,8 @@ void memory_image_release(struct memory_image *image);
 struct memory_images {
     struct memory_image **of_slot; /* each held; NULL: none */
     uint32_t slots;
+    struct memory_image *oldest; /* list of them, by when they were taken */
+    struct memory_image *newest;
 };
 
 /* `slots`: as many as the world has for delvers. ERR_MEMORY. */
@@ -49,10 +55,7 @@ MUST_USE enum err memory_images_take(struct memory_images *images, uint32_t slot
                                      const struct delver *delver, uint64_t tick,
                                      struct memory_image **out);
 
-/* Nobody is in that slot. */
-void memory_images_forget(struct memory_images *images, uint32_t slot);
-
-/* The delver in that slot has seen nothing new: after some time there is no image of theirs. */
-void memory_images_let_go(struct memory_images *images, uint32_t slot, uint64_t tick);
+/* At that tick: a delver who has had nothing new for long, or is gone, has no image any more. */
+void memory_images_expire(struct memory_images *images, uint64_t tick);
 
 #endif

@@ -141,6 +141,7 @@ static void make_dirty(struct bench *bench, int round, int rows, int columns)
                 (size_t)(round + cell % columns + cell / columns * delver->body.level->width));
         delver->is_record_dirty = true;
         delver->is_memory_dirty = true;
+        delver_list_add(&bench->world->unsaved, delver);
     }
     for (uint32_t i = 0; i < bench->world->level_count; i++)
         bench->world->levels[i]->is_dirty = true;

@@ -256,6 +256,33 @@ static const char *check_transit(const struct world *world)
     return count == 0 ? NULL : "somebody between levels is not in the list of those";
 }
 
+/* All who have something to be saved are found by a save. */
+static const char *check_unsaved(const struct world *world)
+{
+    const struct delver *previous = NULL;
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        if (world->levels[i]->unsaved.first != NULL)
+            return "after a tick somebody is in a level's list of those to be saved";
+    }
+    for (const struct delver *delver = world->unsaved.first; delver != NULL;
+         delver = delver->listed_next, count++) {
+        if (!delver->is_listed || delver->listed_previous != previous)
+            return "the list of those to be saved is broken";
+        previous = delver;
+    }
+    for (uint32_t slot = 0; slot < world->limits.delvers_max; slot++) {
+        const struct delver *delver = world->delvers[slot];
+        if (delver == NULL)
+            continue;
+        if ((delver->is_record_dirty || delver->is_memory_dirty) && !delver->is_listed)
+            return "somebody with something to be saved is not in the list";
+        count -= delver->is_listed;
+    }
+    return count == 0 ? NULL : "somebody who is gone is in the list of those to be saved";
+}
+
 /* What one delver sees and knows, against a fresh computation. */
 static const char *check_eyes(const struct delver *delver)
 {
@@ -326,5 +353,7 @@ const char *invariants_find_broken(const struct world *world)
         broken = check_items(world);
     if (broken == NULL)
         broken = check_transit(world);
+    if (broken == NULL)
+        broken = check_unsaved(world);
     return broken == NULL ? check_events(world) : broken;
 }

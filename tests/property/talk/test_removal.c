@@ -230,6 +230,7 @@ START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
                                                       guest_session(&ada)->actor);
     delver->steps = REMOVAL_STEPS_MIN;
     delver->is_record_dirty = true;
+    delver_list_add(&hall.server.game.world->unsaved, delver);
     age("ada", long_ago);
     age("cyd", long_ago);
     guest_close(&cyd);

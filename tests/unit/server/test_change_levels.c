@@ -281,6 +281,7 @@ static void see_anew(struct taking *taking)
     level_set_tile(level, draw_level_find(hall, '+'), TILE_DOOR_OPEN);
     for (int64_t id = 11; id <= 12; id++)
         delver_look(world_find_delver(taking->stage.world, id));
+    delver_list_join(&taking->stage.world->unsaved, &level->unsaved);
 }
 
 START_TEST(what_could_not_be_collected_is_collected_the_next_time)

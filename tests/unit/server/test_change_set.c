@@ -4,6 +4,7 @@
  */
 #include "server/save/change_set.h"
 
+#include <sanitizer/asan_interface.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,6 +75,13 @@ static const struct delver_record *delver_in(const struct change_set *set, int64
     return found;
 }
 
+/* As at the end of a tick. */
+static void look(struct scene *scene, struct delver *delver)
+{
+    delver_look(delver);
+    delver_list_join(&scene->stage.world->unsaved, &delver->body.level->unsaved);
+}
+
 static void step(struct scene *scene, body_id delver, enum dir dir)
 {
     stage_act(&scene->stage, delver, ACTION_MOVE, dir);
@@ -110,6 +118,22 @@ START_TEST(a_step_gives_the_row_of_the_one_who_stepped)
     ck_assert(pos_equal(row->at, stage_place(&scene.stage, scene.ada)));
     ck_assert_uint_eq(row->steps, 1);
     ck_assert_msg(!stage_delver(&scene.stage, scene.ada)->is_record_dirty, "it is clean now");
+    scene_release(&scene);
+}
+END_TEST
+
+/* AddressSanitizer ends the test if anything of the other is read. */
+START_TEST(one_with_nothing_new_costs_no_look)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    step(&scene, scene.ada, DIR_EAST);
+    const struct delver *brom = stage_delver(&scene.stage, scene.brom);
+    ASAN_POISON_MEMORY_REGION(brom, sizeof *brom);
+    ck_assert(collect(&scene));
+    ASAN_UNPOISON_MEMORY_REGION(brom, sizeof *brom);
     scene_release(&scene);
 }
 END_TEST
@@ -180,7 +204,7 @@ START_TEST(a_memory_is_copied_with_its_delver_and_level)
     struct delver *ada = stage_delver(&scene.stage, scene.ada);
     size_t seen = level_index(ada->body.level, draw_level_find(hall, '+'));
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
-    delver_look(ada);
+    look(&scene, ada);
     ck_assert(collect(&scene));
     ck_assert_uint_eq(scene.set.memories.count, 1);
     const struct memory_row *row = &change_set_memories(&scene.set)[0];
@@ -191,7 +215,7 @@ START_TEST(a_memory_is_copied_with_its_delver_and_level)
     ck_assert(!ada->is_memory_dirty);
 
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_CLOSED);
-    delver_look(ada);
+    look(&scene, ada);
     ck_assert_msg(row->image->tiles[seen] == TILE_DOOR_OPEN, "the copy does not change");
     ck_assert(collect(&scene));
     ck_assert_uint_eq(scene.set.memories.count, 1);
@@ -219,7 +243,7 @@ static void expect_saved_memory(struct scene *scene, body_id id)
 static void move_door(struct scene *scene, enum tile_id door)
 {
     level_set_tile(stage_level(&scene->stage), draw_level_find(hall, '+'), door);
-    delver_look(stage_delver(&scene->stage, scene->ada));
+    look(scene, stage_delver(&scene->stage, scene->ada));
 }
 
 START_TEST(a_memory_from_the_disk_is_saved_whole_at_its_first_change)
@@ -296,6 +320,7 @@ static void touch(struct scene *scene, size_t cell)
 
     ada->touched[cell / DELVER_CHUNK / 64] |= UINT64_C(1) << cell / DELVER_CHUNK % 64;
     ada->is_memory_dirty = true;
+    delver_list_add(&scene->stage.world->unsaved, ada);
 }
 
 START_TEST(a_memory_row_names_the_bands_that_changed)
@@ -337,7 +362,7 @@ START_TEST(memories_of_two_levels_are_two_rows)
     start_clean(&scene);
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, 'a'), TILE_STAIRS_DOWN);
     stage_act(&scene.stage, scene.ada, ACTION_DESCEND, DIR_NONE);
-    delver_look(stage_delver(&scene.stage, scene.ada));
+    look(&scene, stage_delver(&scene.stage, scene.ada));
     stage_tick(&scene.stage);
     ck_assert_msg(collect(&scene), "what was seen above is kept while she is on the stairs");
     ck_assert_uint_eq(scene.set.memories.count, 1);
@@ -386,6 +411,7 @@ START_TEST(many_delvers_fit_and_none_is_lost)
         struct delver *delver = world_find_delver(scene.stage.world, 100 + i);
         delver->delver_id = 500 + i;
         delver->is_record_dirty = true;
+        delver_list_add(&scene.stage.world->unsaved, delver);
     }
     ck_assert(collect(&scene));
     ck_assert_uint_eq(scene.set.delvers.count, 2 * (STAGE_DELVERS_MAX - 2));
@@ -469,6 +495,7 @@ int main(void)
 
     tcase_add_test(tcase, a_world_where_nothing_changed_gives_an_empty_set);
     tcase_add_test(tcase, a_step_gives_the_row_of_the_one_who_stepped);
+    tcase_add_test(tcase, one_with_nothing_new_costs_no_look);
     tcase_add_test(tcase, rows_are_copies_that_the_world_cannot_change);
     tcase_add_test(tcase, the_newest_row_of_a_delver_wins);
     tcase_add_test(tcase, a_door_gives_the_level_as_it_stands);

@@ -9,14 +9,16 @@
 
 #include "server/game/level_fetch.h"
 #include "server/game/level_transfer.h"
+#include "server/game/game_save.h"
 #include "server/game/roster.h"
+#include "server/game/tick.h"
 #include "server/save/job.h"
 #include "server/save/persist.h"
 #include "server/server.h"
 #include "support/draw_level.h"
 #include "support/suite.h"
 
-enum { CROWD = 10000, WING = 16, TICKS_MAX = 20 };
+enum { CROWD = 10000, WING = 16, TICKS_MAX = 20, TICK_MS = 20 };
 
 static const char hall[] = "########################\n"
                            "#......................#\n"
@@ -24,6 +26,7 @@ static const char hall[] = "########################\n"
                            "########################\n";
 
 static struct server server;
+static int saves;
 static bool is_fetched[DUNGEON_WINGS_MAX];
 
 enum err level_fetch_begin(struct game *game, struct level_key key)
@@ -57,6 +60,14 @@ void level_fetch_release(struct level_transfers *transfers)
     (void)transfers;
 }
 
+enum err game_save(struct game *game, uint64_t *out_ticket)
+{
+    saves++;
+    world_mark_saved(game->world);
+    *out_ticket = 0;
+    return ERR_OK;
+}
+
 /* Nobody remembers anything. */
 enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *answers)
 {
@@ -73,13 +84,18 @@ const char *save_watch_refusal(const struct game *game)
     return NULL;
 }
 
+void save_watch_update(struct game *game)
+{
+    (void)game;
+}
+
 static void set_up(uint32_t delvers)
 {
     memset(&server, 0, sizeof server);
     memset(is_fetched, 0, sizeof is_fetched);
     server.base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
     server.base.options.wing_size = WING;
-    server.base.options.link_death_seconds = 1;
+    server.base.options.save_ms = 1000;
     server_link(&server);
     const struct world_limits limits = {.delvers_max = delvers, .levels_max = delvers};
     ck_assert_int_eq(world_new(1, 0, limits, &server.game.world), ERR_OK);
@@ -105,21 +121,16 @@ static void tear_down(void)
 static void tick(void)
 {
     struct game *game = &server.game;
-    struct event_cursor cursor = {0};
-    const struct event *event;
     struct job *job;
 
     while ((job = job_queue_take(&game->answers)) != NULL) {
         level_transfer_on_memory_fetched(game, job);
         job_free(job);
     }
-    world_tick(game->world, game->inputs.items, game->inputs.count);
-    input_queue_clear(&game->inputs);
-    while ((event = world_next_event(game->world, &cursor)) != NULL) {
-        level_transfer_on_event(game, event);
-        roster_on_event(game, event);
-    }
-    level_transfer_advance(game);
+    server.base.now_ms += TICK_MS;
+    game_tick(game);
+    while (outbox_next(&server.outbox) != NULL)
+        continue;
 }
 
 /* The session of that number asks for the delver of that number. */
@@ -239,6 +250,37 @@ START_TEST(the_lowest_free_seat_is_taken_and_found_by_no_session_that_had_it)
 }
 END_TEST
 
+START_TEST(those_who_come_one_by_one_are_saved_ten_times_a_second)
+{
+    enum { TICKS = 50 };
+
+    set_up(2 * TICKS);
+    enter_all(TICKS);
+    saves = 0;
+    for (uint32_t i = 0; i < TICKS; i++) {
+        enter(1 + TICKS + i);
+        tick();
+    }
+    ck_assert_int_le(saves, TICKS * TICK_MS / 100);
+    ck_assert_int_ge(saves, TICKS * TICK_MS / 100 - 1);
+    tear_down();
+}
+END_TEST
+
+START_TEST(who_leaves_is_saved_in_that_tick)
+{
+    set_up(WING);
+    enter_all(WING);
+    for (uint32_t number = 1; number <= WING; number++) {
+        saves = 0;
+        roster_leave(&server.game, number);
+        tick();
+        ck_assert_int_eq(saves, 1);
+    }
+    tear_down();
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("crowd");
@@ -248,5 +290,7 @@ int main(void)
     tcase_add_test(tcase, a_newcomer_looks_at_three_wings_however_many_are_full);
     tcase_add_test(tcase, who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats);
     tcase_add_test(tcase, the_lowest_free_seat_is_taken_and_found_by_no_session_that_had_it);
+    tcase_add_test(tcase, those_who_come_one_by_one_are_saved_ten_times_a_second);
+    tcase_add_test(tcase, who_leaves_is_saved_in_that_tick);
     return suite_run("crowd", tcase);
 }

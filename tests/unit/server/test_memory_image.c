@@ -123,11 +123,11 @@ START_TEST(who_sees_nothing_new_for_long_costs_no_image)
     now = 1000 + MEMORY_IMAGE_IDLE_TICKS;
     memory_image_release(first);
     memory_image_release(take());
-    memory_images_let_go(&images, 0, now + MEMORY_IMAGE_IDLE_TICKS - 1);
+    memory_images_expire(&images, now + MEMORY_IMAGE_IDLE_TICKS - 1);
     ck_assert_ptr_eq(images.of_slot[0], first);
-    memory_images_let_go(&images, 0, now + MEMORY_IMAGE_IDLE_TICKS);
+    memory_images_expire(&images, now + MEMORY_IMAGE_IDLE_TICKS);
     ck_assert_ptr_null(images.of_slot[0]);
-    memory_images_let_go(&images, 0, now + MEMORY_IMAGE_IDLE_TICKS);
+    memory_images_expire(&images, now + MEMORY_IMAGE_IDLE_TICKS);
     /* The next one is whole all the same. */
     see(200, TILE_FLOOR);
     struct memory_image *image = take();
@@ -136,18 +136,41 @@ START_TEST(who_sees_nothing_new_for_long_costs_no_image)
 }
 END_TEST
 
-START_TEST(who_is_gone_leaves_no_image_but_those_that_are_held)
+START_TEST(an_image_that_is_held_outlives_its_time)
 {
     struct memory_image *held = take();
 
-    memory_images_forget(&images, 0);
-    memory_images_forget(&images, 0);
+    memory_images_expire(&images, now + MEMORY_IMAGE_IDLE_TICKS);
     ck_assert_ptr_null(images.of_slot[0]);
     expect_whole(held);
     memory_image_release(held);
     memory_image_release(NULL);
     memory_image_release(take());
     ck_assert_ptr_nonnull(images.of_slot[0]);
+}
+END_TEST
+
+static void take_of(uint32_t slot)
+{
+    struct memory_image *image = NULL;
+
+    ck_assert_int_eq(memory_images_take(&images, slot, delver, now, &image), ERR_OK);
+    memory_image_release(image);
+}
+
+START_TEST(of_many_those_go_that_were_not_taken_for_long)
+{
+    for (uint32_t slot = 0; slot < SLOTS; slot++)
+        take_of(slot);
+    now = MEMORY_IMAGE_IDLE_TICKS - 1;
+    for (uint32_t slot = 0; slot < SLOTS; slot += 2)
+        take_of(slot);
+    memory_images_expire(&images, MEMORY_IMAGE_IDLE_TICKS);
+    for (uint32_t slot = 0; slot < SLOTS; slot++)
+        ck_assert_int_eq(images.of_slot[slot] != NULL, slot % 2 == 0);
+    memory_images_expire(&images, now + MEMORY_IMAGE_IDLE_TICKS);
+    ck_assert_ptr_null(images.oldest);
+    ck_assert_ptr_null(images.newest);
 }
 END_TEST
 
@@ -226,7 +249,8 @@ int main(void)
     tcase_add_test(tcase, an_image_that_is_held_stays_as_it_was);
     tcase_add_test(tcase, another_memory_in_the_slot_is_taken_whole);
     tcase_add_test(tcase, who_sees_nothing_new_for_long_costs_no_image);
-    tcase_add_test(tcase, who_is_gone_leaves_no_image_but_those_that_are_held);
+    tcase_add_test(tcase, an_image_that_is_held_outlives_its_time);
+    tcase_add_test(tcase, of_many_those_go_that_were_not_taken_for_long);
     tcase_add_test(tcase, another_thread_reads_what_was_one_moment);
     return suite_run("memory_image", tcase);
 }

@@ -114,6 +114,7 @@ static struct job *take(uint32_t generation, enum tile_id door)
         memset(delver->touched, 0xff, sizeof delver->touched);
         delver->is_memory_dirty = true;
         delver->is_record_dirty = true;
+        delver_list_add(&stage.world->unsaved, delver);
     }
     ck_assert_int_eq(change_set_collect(&job->set, stage.world, &images), ERR_OK);
     level->key = key;
@@ -354,6 +355,7 @@ static void see_something(struct delver *delver, struct rng *rng)
         delver->touched[cell / DELVER_CHUNK / 64] |= UINT64_C(1) << cell / DELVER_CHUNK % 64;
     }
     delver->is_memory_dirty = true;
+    delver_list_add(&stage.world->unsaved, delver);
 }
 
 static void save_memory(void)
