@@ -49,6 +49,12 @@ struct level_plan {
     int room_count;           /* at most LEVEL_ROOMS_MAX */
 };
 
+/* Room for level_find_free(). A world has one, for its inputs are applied one after another. */
+struct level_search {
+    uint16_t queue[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
+    uint64_t reached[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / 64];
+};
+
 struct level {
     struct level_key key;
     int16_t width;
@@ -77,8 +83,6 @@ struct level {
     struct body_list stale;     /* those who must look about at the end of the tick */
     struct event_list events;   /* of this level's last tick */
     struct delver_list unsaved; /* who has changed here in this tick */
-    uint32_t *search_queue;     /* room for level_find_free(): a tick allocates nothing */
-    uint8_t *search_reached;
 };
 
 /*
@@ -114,9 +118,10 @@ int level_room_at(const struct level *level, struct pos at);
  * `near` itself if it is walkable and free; else the free walkable cell nearest to it by walking
  * distance (doorways only when nothing else is free), found by breadth-first search in a fixed
  * order. `near` must lie on the level. False if every cell that can be reached from it is taken, or
- * `near` is rock.
+ * `near` is rock. `room` is the caller's, for this call alone.
  */
-bool level_find_free(const struct level *level, struct pos near, struct pos *out);
+bool level_find_free(const struct level *level, struct level_search *room, struct pos near,
+                     struct pos *out);
 
 /* Everything that is saved of the terrain, and its hash (tiles, size, stairs, rooms). */
 void level_hash(const struct level *level, struct hash *hash);

@@ -12,8 +12,7 @@ static const enum dir search_order[] = {DIR_NORTH,     DIR_EAST,      DIR_SOUTH,
                                         DIR_NORTHEAST, DIR_SOUTHEAST, DIR_SOUTHWEST, DIR_NORTHWEST};
 
 struct search {
-    uint32_t *queue;
-    uint8_t *is_reached;
+    struct level_search *room;
     size_t head;
     size_t tail;
 };
@@ -23,11 +22,13 @@ static void reach(const struct level *level, struct search *search, struct pos a
     if (!level_contains(level, at))
         return;
     size_t index = level_index(level, at);
+    uint64_t *reached = &search->room->reached[index / 64];
+    uint64_t bit = UINT64_C(1) << index % 64;
 
-    if (search->is_reached[index] || !tile_is_passable(level_tile(level, at)))
+    if ((*reached & bit) != 0 || !tile_is_passable(level_tile(level, at)))
         return;
-    search->is_reached[index] = 1;
-    search->queue[search->tail++] = (uint32_t)index;
+    *reached |= bit;
+    search->room->queue[search->tail++] = (uint16_t)index;
 }
 
 static bool run_search(const struct level *level, struct search *search, struct pos near,
@@ -37,7 +38,7 @@ static bool run_search(const struct level *level, struct search *search, struct 
 
     reach(level, search, near);
     while (search->head < search->tail) {
-        uint32_t index = search->queue[search->head++];
+        uint32_t index = search->room->queue[search->head++];
         struct pos at = pos_of((int)index % level->width, (int)index / level->width);
         if (level->bodies[index] == 0 && level_is_walkable(level, at)) {
             if (!tile_is_door(level_tile(level, at))) {
@@ -55,14 +56,16 @@ static bool run_search(const struct level *level, struct search *search, struct 
     return has_doorway;
 }
 
-bool level_find_free(const struct level *level, struct pos near, struct pos *out)
+bool level_find_free(const struct level *level, struct level_search *room, struct pos near,
+                     struct pos *out)
 {
+    struct search search = {.room = room};
+
     CHECK(level_contains(level, near));
     if (level->bodies[level_index(level, near)] == 0 && level_is_walkable(level, near)) {
         *out = near;
         return true;
     }
-    struct search search = {.queue = level->search_queue, .is_reached = level->search_reached};
-    memset(search.is_reached, 0, level_cell_count(level));
+    memset(room->reached, 0, (level_cell_count(level) + 63) / 64 * sizeof room->reached[0]);
     return run_search(level, &search, near, out);
 }

@@ -79,11 +79,11 @@ static void take_memory(struct world *world, struct delver *delver, struct input
 }
 
 /* Beside the stairs up; if all that can be reached from there is taken, anywhere. */
-static struct pos find_cell(const struct level *level)
+static struct pos find_cell(const struct world *world, const struct level *level)
 {
     struct pos at;
 
-    if (level_find_free(level, level->up, &at))
+    if (level_find_free(level, world->search, level->up, &at))
         return at;
     for (size_t i = 0; i < level_cell_count(level); i++) {
         at = pos_of((int)i % level->width, (int)i / level->width);
@@ -100,7 +100,7 @@ static void move_body(struct world *world, struct delver *delver, struct input *
     body_remove(world, &delver->body);
     take_memory(world, delver, input);
     delver->body.queue_length = 0;
-    body_place(world, &delver->body, input->level, find_cell(input->level));
+    body_place(world, &delver->body, input->level, find_cell(world, input->level));
     struct event *event = event_push(&world->events, EVENT_ARRIVED, &delver->body);
     event->passage = input->flag ? PASSAGE_PUT_BACK : PASSAGE_REMADE;
     event->count = dropped;

@@ -116,7 +116,7 @@ void stairs_send(struct world *world, struct delver *delver, struct level_key ke
         stairs_hand_over(world, level);
         return;
     }
-    if (!level_find_free(level, place_near(level, at), &to))
+    if (!level_find_free(level, world->search, place_near(level, at), &to))
         return;
     struct pos from = delver->body.at;
     body_remove(world, &delver->body);
@@ -135,7 +135,7 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
         is_sent ? place_near(level, delver->transit_to) : arrival_of(level, delver->transit_stairs);
 
     CHECK(delver->body.state == BODY_TRANSIT);
-    if (!level_find_free(level, at, &at))
+    if (!level_find_free(level, world->search, at, &at))
         return false;
     delver_set_memory(delver, memory, level_cell_count(level));
     delver->sequence++;

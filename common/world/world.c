@@ -38,9 +38,11 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->levels = calloc(limits.levels_max, sizeof *world->levels);
     world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
+    world->search = malloc(sizeof *world->search);
     if (world->delvers == NULL || world->slot_uses == NULL || world->foes == NULL ||
         world->items == NULL || world->levels == NULL || world->leaving == NULL ||
-        world->event_text == NULL || event_list_init(&world->events, events_max) != ERR_OK ||
+        world->event_text == NULL || world->search == NULL ||
+        event_list_init(&world->events, events_max) != ERR_OK ||
         number_set_init(&world->free_slots, limits.delvers_max) != ERR_OK ||
         number_table_init(&world->slot_by_delver, limits.delvers_max) != ERR_OK) {
         world_free(world);
@@ -71,6 +73,7 @@ void world_free(struct world *world)
     number_set_release(&world->free_slots);
     number_table_release(&world->slot_by_delver);
     free(world->event_text);
+    free(world->search);
     free(world);
 }
 

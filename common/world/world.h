@@ -62,6 +62,7 @@ struct world {
     uint32_t leaving_count;
     struct delver_list unsaved; /* between ticks: all that are dirty, and some that are not */
     uint64_t closed_depths[WORLD_CLOSED_WORDS]; /* bit by depth: stairs do not lead there */
+    struct level_search *search;                /* of the inputs */
     struct event_list events;                   /* what the inputs of the last tick brought about */
     char *event_text; /* what was said in the last tick; it begins with an empty string */
     uint32_t event_text_length;

@@ -67,7 +67,7 @@ static void apply_join(struct world *world, struct input *input)
         return;
     if (!is_place_to_return(level, at))
         at = level->up;
-    if (!level_find_free(level, at, &at) || !take_slot(world, delver))
+    if (!level_find_free(level, world->search, at, &at) || !take_slot(world, delver))
         return;
     input->newcomer = NULL;
     body_place(world, &delver->body, level, at);
@@ -98,7 +98,7 @@ static void apply_stay(struct world *world, struct input *input)
         return;
     struct level *level = world_level(world, delver->body.key);
     if (level == NULL || delver->memory_size != level_cell_count(level) ||
-        !level_find_free(level, delver->body.at, &at))
+        !level_find_free(level, world->search, delver->body.at, &at))
         return;
     stairs_leave(world, delver);
     body_place(world, &delver->body, level, at);

@@ -8,6 +8,7 @@
 
 #include "gen/gen.h"
 
+static struct level_search search;
 static const struct level_key key = {.depth = 1, .generation = 1};
 
 static void occupy(struct level *level, struct pos at)
@@ -23,9 +24,10 @@ START_TEST(a_free_place_is_its_own_answer)
     struct level *level = draw_level(text, key);
     struct pos found;
 
-    ck_assert(level_find_free(level, draw_level_find(text, 'a'), &found));
+    ck_assert(level_find_free(level, &search, draw_level_find(text, 'a'), &found));
     ck_assert(pos_equal(found, pos_of(2, 1)));
-    ck_assert_msg(level_find_free(level, pos_of(3, 1), &found) && pos_equal(found, pos_of(3, 1)),
+    ck_assert_msg(level_find_free(level, &search, pos_of(3, 1), &found) &&
+                      pos_equal(found, pos_of(3, 1)),
                   "somebody who left from a doorway comes back to it");
     level_free(level);
 }
@@ -40,15 +42,16 @@ START_TEST(doorways_are_taken_only_when_nothing_else_is_free)
     struct pos found;
 
     occupy(level, draw_level_find(text, 'a'));
-    ck_assert(level_find_free(level, draw_level_find(text, 'a'), &found));
+    ck_assert(level_find_free(level, &search, draw_level_find(text, 'a'), &found));
     ck_assert_msg(pos_equal(found, pos_of(3, 1)), "the floor behind the doorway");
     occupy(level, pos_of(3, 1));
     occupy(level, pos_of(4, 1));
     occupy(level, pos_of(5, 1));
-    ck_assert(level_find_free(level, draw_level_find(text, 'a'), &found));
+    ck_assert(level_find_free(level, &search, draw_level_find(text, 'a'), &found));
     ck_assert_msg(pos_equal(found, pos_of(2, 1)), "only the doorway is left");
     occupy(level, pos_of(2, 1));
-    ck_assert_msg(!level_find_free(level, draw_level_find(text, 'a'), &found), "all are taken");
+    ck_assert_msg(!level_find_free(level, &search, draw_level_find(text, 'a'), &found),
+                  "all are taken");
     level_free(level);
 }
 END_TEST
@@ -62,10 +65,10 @@ START_TEST(closed_doors_are_passed_and_never_stood_in)
     struct pos found;
 
     occupy(level, draw_level_find(text, 'a'));
-    ck_assert(level_find_free(level, draw_level_find(text, 'a'), &found));
+    ck_assert(level_find_free(level, &search, draw_level_find(text, 'a'), &found));
     ck_assert(pos_equal(found, pos_of(3, 1)));
     occupy(level, found);
-    ck_assert(!level_find_free(level, draw_level_find(text, 'a'), &found));
+    ck_assert(!level_find_free(level, &search, draw_level_find(text, 'a'), &found));
     level_free(level);
 }
 END_TEST
@@ -82,7 +85,7 @@ START_TEST(walls_are_walked_around)
 
     occupy(level, draw_level_find(text, 'a'));
     occupy(level, draw_level_find(text, 'c'));
-    ck_assert(level_find_free(level, draw_level_find(text, 'a'), &found));
+    ck_assert(level_find_free(level, &search, draw_level_find(text, 'a'), &found));
     ck_assert_msg(pos_equal(found, pos_of(1, 3)), "b is two cells away and cannot be reached");
     level_free(level);
 }
@@ -125,7 +128,7 @@ START_TEST(sixty_arrivals_spill_in_order_of_distance)
     relax(level, level->up, distance);
     for (int i = 0; i < 60; i++) {
         struct pos found;
-        ck_assert(level_find_free(level, level->up, &found));
+        ck_assert(level_find_free(level, &search, level->up, &found));
         ck_assert(level_is_walkable(level, found));
         ck_assert_uint_eq(level->bodies[level_index(level, found)], 0);
         int now = distance[level_index(level, found)];
