@@ -250,19 +250,20 @@ static void go_on_with_login(struct bot *bot, uint64_t now_us)
 }
 
 /* Something came: perhaps the frame that answers a key, which moves the cursor (it stood at `x` and
-   `y`) or writes into the log. A server without a game marks it. Of lines the next one does. */
+   `y`), writes into the log or says that the key waits. A server without a game marks it. Of lines
+   the next one does. */
 static void take_answer(struct bot *bot, int x, int y, const uv_buf_t *buffer, size_t length)
 {
     const struct swarm_options *options = &bot->swarm->options;
     bool is_simple = options->is_line || options->is_bare;
     bool is_marked = options->is_bare && memchr(buffer->base, '!', length) != NULL;
-    bool has_logged = bot->cursor.has_logged;
+    bool has_told = bot->cursor.has_told;
     int columns = bot->cursor.x - x;
     int rows = bot->cursor.y - y;
     struct typed_answer answer;
 
-    bot->cursor.has_logged = false;
-    if (is_simple ? !options->is_line && !is_marked : !has_logged && columns == 0 && rows == 0)
+    bot->cursor.has_told = false;
+    if (is_simple ? !options->is_line && !is_marked : !has_told && columns == 0 && rows == 0)
         return;
     answer = is_simple ? typed_answer_next(&bot->typed) : typed_answer(&bot->typed, columns, rows);
     bot->swarm->keys_silent += (uint64_t)answer.silent;

@@ -51,6 +51,24 @@ static void take_of_sequence(struct cursor *cursor, uint8_t byte)
     }
 }
 
+/* A key that must wait is shown as what comes next. */
+static void note_text(struct cursor *cursor, uint8_t byte)
+{
+    static const char next[] = "next:";
+
+    if (cursor->y > CURSOR_STATUS_ROW)
+        cursor->has_told = true;
+    if (cursor->y != CURSOR_STATUS_ROW)
+        return;
+    cursor->next_length = byte == (uint8_t)next[cursor->next_length] ? cursor->next_length + 1
+                          : byte == (uint8_t)next[0]                 ? 1
+                                                                     : 0;
+    if (next[cursor->next_length] != '\0')
+        return;
+    cursor->next_length = 0;
+    cursor->has_told = true;
+}
+
 static void take_text(struct cursor *cursor, uint8_t byte)
 {
     if (byte == BYTE_ESC) {
@@ -63,7 +81,7 @@ static void take_text(struct cursor *cursor, uint8_t byte)
         cursor->x = 0;
     } else if (byte >= ' ' && (byte & 0xC0) != 0x80) {
         cursor->x++;
-        cursor->has_logged = cursor->has_logged || cursor->y >= CURSOR_LOG_ROW;
+        note_text(cursor, byte);
     }
 }
 

@@ -1,7 +1,7 @@
 /*
  * Follows the cursor of a terminal through what a server sends, as far as it must to tell the frame
  * that answers one's own key from one that shows what others do: the first moves the cursor, which
- * is parked on one's own delver, or writes into the log.
+ * is parked on one's own delver, writes into the log, or says in the status row what comes next.
  */
 #ifndef UNDERCROFT_SERVER_SWARM_CURSOR_H
 #define UNDERCROFT_SERVER_SWARM_CURSOR_H
@@ -9,7 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CURSOR_NUMBERS_MAX = 2, CURSOR_LOG_ROW = 20 /* the first of the log on 80x24, from 0 */ };
+enum {
+    CURSOR_NUMBERS_MAX = 2,
+    CURSOR_STATUS_ROW = 19, /* on 80x24, from 0; the log is below */
+};
 
 enum cursor_state { CURSOR_TEXT, CURSOR_ESCAPE, CURSOR_SEQUENCE };
 
@@ -17,7 +20,9 @@ enum cursor_state { CURSOR_TEXT, CURSOR_ESCAPE, CURSOR_SEQUENCE };
 struct cursor {
     int x;
     int y;
-    bool has_logged; /* something was written into the log; the reader of it sets it back */
+    bool has_told; /* something was written into the log, or "next:" into the status row; the reader
+                      of it sets it back */
+    int next_length; /* of "next:", as far as it was just written */
     enum cursor_state state;
     int numbers[CURSOR_NUMBERS_MAX];
     int number_count;

@@ -83,11 +83,23 @@ START_TEST(only_text_below_the_map_is_of_the_log)
     static const char log[] = "\x1b[21;1HA wall.\x1b[5;9H";
 
     take(map, sizeof map - 1);
-    ck_assert(!cursor.has_logged);
+    ck_assert(!cursor.has_told);
     take(log, sizeof log - 1);
-    ck_assert(cursor.has_logged);
+    ck_assert(cursor.has_told);
     ck_assert_int_eq(cursor.x, 8);
     ck_assert_int_eq(cursor.y, 4);
+}
+END_TEST
+
+START_TEST(a_key_that_waits_is_told_in_the_status_row)
+{
+    static const char others[] = "\x1b[20;1HAda  3 near\x1b[5;9Hnext: \x1b[5;9H";
+    static const char waits[] = "\x1b[20;30H nnext: step\x1b[5;9H";
+
+    take(others, sizeof others - 1);
+    ck_assert(!cursor.has_told);
+    take(waits, sizeof waits - 1);
+    ck_assert(cursor.has_told);
 }
 END_TEST
 
@@ -162,6 +174,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, NULL);
     tcase_add_test(tcase, the_cursor_is_where_the_writer_left_it_after_any_frame);
     tcase_add_test(tcase, only_text_below_the_map_is_of_the_log);
+    tcase_add_test(tcase, a_key_that_waits_is_told_in_the_status_row);
     tcase_add_test(tcase, a_late_frame_answers_the_key_that_it_shows);
     tcase_add_test(tcase, a_key_before_the_one_that_is_shown_was_silent);
     tcase_add_test(tcase, two_steps_in_one_frame_count_from_the_first);
