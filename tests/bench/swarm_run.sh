@@ -191,7 +191,8 @@ repeat() {
         if [ "$result" -eq 0 ]; then
             sed "s/^/$(echo "$column" | tr ' ' _) $run /" "$work/run" >>"$work/figures"
             run=$((run + 1))
-        elif ! tail -n 1 "$work/failures" | grep -q ': refused: ' || [ "$try" -ge "$tries" ]; then
+        elif ! tail -n 1 "$work/failures" | grep -q ': refused: ' ||
+            [ "$try" -ge "$tries" ]; then
             return
         else
             try=$((try + 1))
