@@ -174,8 +174,8 @@ lasted() {
     awk "BEGIN { printf \"%.1f\", ($(cat "$work/$2.time") - $(cat "$work/$1.time")) / 1000 }"
 }
 
-# repeat COLUMN MEASURE ARGUMENTS...: so many runs. One that is refused is tried again, --tries times
-# in all; after any other failure the column is as good as it is.
+# repeat COLUMN MEASURE ARGUMENTS...: so many runs. One that is refused is tried again, --tries
+# times in all; after any other failure the column is as good as it is.
 repeat() {
     column=$1
     shift
