@@ -12,6 +12,7 @@
 #include "server/game/save_watch.h"
 #include "server/game/shutdown.h"
 #include "server/net/conn.h"
+#include "server/session/auth/login.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/logins.h"
 #include "server/session/commands/allowance.h"
@@ -108,7 +109,7 @@ static void take_over(struct session *session, const struct entrance *entrance)
     if (older != NULL) {
         older->actor = 0;
         session->account.mode = older->account.mode;
-        session->preferences.saved = older->preferences.saved;
+        preferences_take_over(session, older);
         session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
     }
     LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
@@ -153,6 +154,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     session->actor = delver;
     session->viewer = delver;
     session_change_state(session, SESSION_PLAYING);
+    login_forget(session);
     viewers_begin(session, delver);
     allowance_take(session);
     if (session->auth.wants_reader)
@@ -248,7 +250,8 @@ void session_on_close(struct session *session)
     session_change_state(session, SESSION_CLOSED);
     screen_mode_forget_terminal(session);
     screen_mode_release(&session->present.screen);
-    sodium_memzero(session->auth.password, sizeof session->auth.password);
+    if (session->auth.secrets != NULL)
+        sodium_memzero(session->auth.secrets, sizeof *session->auth.secrets);
     line_input_clear(&session->present.line);
     typing_forget(session);
 }

@@ -12,6 +12,7 @@
 #include "server/net/conn.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/logins.h"
+#include "server/session/preferences/preferences.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/scrollback.h"
 #include "server/session/present/screen_mode.h"
@@ -51,14 +52,15 @@ static void on_arrived(struct sessions *sessions, const struct net_event *event)
     if (!may_enter(sessions, conn))
         return;
     struct session *session = calloc(1, sizeof *session);
-    if (session == NULL) {
+    struct login_secrets *secrets = calloc(1, sizeof *secrets);
+    if (session == NULL || secrets == NULL)
         conn_refuse_full(conn);
-        return;
-    }
-    if (!conn_welcome(conn, session)) {
+    if (session == NULL || secrets == NULL || !conn_welcome(conn, session)) {
         free(session);
+        free(secrets);
         return;
     }
+    session->auth.secrets = secrets;
     DL_PREPEND(sessions->list, session);
     session_open(session, sessions, conn);
 }
@@ -135,6 +137,8 @@ static void on_closed(struct sessions *sessions, const struct net_event *event)
     conn_release(event->conn);
     DL_DELETE(sessions->list, session);
     scrollback_release(session);
+    preferences_release(session);
+    login_forget(session);
     free(session);
 }
 

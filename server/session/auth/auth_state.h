@@ -30,21 +30,26 @@ struct logins_wait {
     uint32_t told; /* the number; 0: none yet */
 };
 
-/* Valid when all zero. */
+/* What was typed that nobody else may know. */
+struct login_secrets {
+    char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
+    char code_hash[CODE_HASH_SIZE];    /* of the code that was typed, if it is the account's */
+};
+
+/* Valid when all zero, but for the secrets. */
 struct auth_state {
     struct logins_place place;
     struct logins_wait wait;
     uint64_t since_ms;   /* when the login began */
     uint64_t done_at_ms; /* when it was done */
     char name[NAME_LENGTH_MAX + 1];
-    char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
-    char code_hash[CODE_HASH_SIZE];    /* of the code that was typed, if it is the account's */
+    struct login_secrets *secrets; /* owned; NULL once play has begun */
     int wrong_passwords;
     bool wants_reader;    /* "reader" was typed at the name prompt */
-    bool has_credentials; /* a name and `password` came by GMCP and are being looked at */
+    bool has_credentials; /* a name and a password came by GMCP and are being looked at */
     bool is_known;        /* somebody is called by that name */
     bool is_guessing;     /* a password is being looked at */
-    bool is_held_back;    /* `password` is to be looked at after others from the same address */
+    bool is_held_back;    /* the password is to be looked at after others from the same address */
     bool sets_password;   /* a code was right: the new password is being chosen */
 };
 

@@ -4,6 +4,7 @@
 #include "server/session/auth/login.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <time.h>
@@ -62,7 +63,7 @@ static void forget_delver(struct session *session)
     session->account = (struct account_record){0};
     session->role = ACCOUNT_ROLE_NONE;
     session->delver = (struct delver_record){0};
-    session->preferences.saved = (struct saved_preferences){0};
+    preferences_release(session);
 }
 
 static void go_to(struct session *session, enum session_state state)
@@ -212,10 +213,19 @@ static void submit_password(struct session *session, const char *password, const
     go_to(session, before == SESSION_REPEAT_PASSWORD ? SESSION_NEW_PASSWORD : before);
 }
 
+void login_forget(struct session *session)
+{
+    if (session->auth.secrets == NULL)
+        return;
+    sodium_memzero(session->auth.secrets, sizeof *session->auth.secrets);
+    free(session->auth.secrets);
+    session->auth.secrets = NULL;
+}
+
 static void forget_credentials(struct session *session)
 {
     session->auth.has_credentials = false;
-    sodium_memzero(session->auth.password, sizeof session->auth.password);
+    sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
 }
 
 /* The program is told in the words its player has just been shown. */
@@ -235,7 +245,7 @@ static void check_credentials(struct session *session)
         refuse_if_idle(session, "Too many wrong passwords from you.");
         return;
     }
-    submit_password(session, session->auth.password,
+    submit_password(session, session->auth.secrets->password,
                     session->auth.is_known ? session->account.password_hash : NULL);
     refuse_if_idle(session, "Too many are logging in just now.");
 }
@@ -244,13 +254,13 @@ static void check_typed(struct session *session)
 {
     session_change_state(session, SESSION_PASSWORD);
     if (!login_policy_must_wait(session)) {
-        login_policy_note_code(session, session->auth.password);
-        submit_password(session, session->auth.password, session->account.password_hash);
+        login_policy_note_code(session, session->auth.secrets->password);
+        submit_password(session, session->auth.secrets->password, session->account.password_hash);
     }
-    sodium_memzero(session->auth.password, sizeof session->auth.password);
+    sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
 }
 
-/* Looks at session->auth.password, now or when it is its turn. */
+/* Looks at session->auth.secrets->password, now or when it is its turn. */
 static void check_password(struct session *session)
 {
     login_policy_hold_back(session, login_policy_is_busy(session));
@@ -278,7 +288,7 @@ static void look_up_credentials(struct session *session)
 
 void login_on_credentials(struct session *session, const char *name, const char *password)
 {
-    _Static_assert(GMCP_PASSWORD_MAX < sizeof session->auth.password, "a password fits");
+    _Static_assert(GMCP_PASSWORD_MAX < sizeof session->auth.secrets->password, "a password fits");
 
     if (session->state != SESSION_NAME && session->state != SESSION_IN_LINE) {
         gmcp_answer_login(&session->conn->client, false, "Only at the name prompt.");
@@ -290,7 +300,7 @@ void login_on_credentials(struct session *session, const char *name, const char 
         return;
     }
     session->auth.has_credentials = true;
-    memcpy(session->auth.password, password, strlen(password) + 1);
+    memcpy(session->auth.secrets->password, password, strlen(password) + 1);
     if (session->state == SESSION_NAME)
         look_up_credentials(session);
 }
@@ -358,7 +368,7 @@ static void on_confirm(struct session *session, char *line)
 
 static void on_password(struct session *session, char *line)
 {
-    snprintf(session->auth.password, sizeof session->auth.password, "%s", line);
+    snprintf(session->auth.secrets->password, sizeof session->auth.secrets->password, "%s", line);
     check_password(session);
 }
 
@@ -373,15 +383,15 @@ static void on_new_password(struct session *session, char *line)
         go_to(session, SESSION_NEW_PASSWORD);
         return;
     }
-    memcpy(session->auth.password, line, length + 1);
+    memcpy(session->auth.secrets->password, line, length + 1);
     go_to(session, SESSION_REPEAT_PASSWORD);
 }
 
 static void on_repeat_password(struct session *session, char *line)
 {
-    bool is_same = strcmp(line, session->auth.password) == 0;
+    bool is_same = strcmp(line, session->auth.secrets->password) == 0;
 
-    sodium_memzero(session->auth.password, sizeof session->auth.password);
+    sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
     if (!is_same) {
         session_write(session, "The two are not the same.\n");
         go_to(session, SESSION_NEW_PASSWORD);

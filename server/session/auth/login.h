@@ -13,6 +13,9 @@ struct job;
 struct sessions;
 struct session;
 
+/* Play has begun, or the session ends: nothing is left of what was typed in secret. */
+void login_forget(struct session *session);
+
 /* The greeting and the first prompt. */
 void login_begin(struct session *session);
 

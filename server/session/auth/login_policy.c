@@ -146,14 +146,14 @@ void login_policy_note_code(struct session *session, const char *typed)
     const struct ruling *code =
         moderation_find(&session->sessions->game->moderation, RULING_CODE, session->account.name);
 
-    session->auth.code_hash[0] = '\0';
+    session->auth.secrets->code_hash[0] = '\0';
     if (code != NULL && code_matches(session->account.name, typed, code->detail))
-        memcpy(session->auth.code_hash, code->detail, sizeof session->auth.code_hash);
+        memcpy(session->auth.secrets->code_hash, code->detail, sizeof session->auth.secrets->code_hash);
 }
 
 bool login_policy_takes_code(struct session *session)
 {
-    if (session->auth.code_hash[0] == '\0')
+    if (session->auth.secrets->code_hash[0] == '\0')
         return false;
     session->auth.sets_password = true;
     session_change_state(session, SESSION_NEW_PASSWORD);
@@ -166,7 +166,7 @@ bool login_policy_takes_code(struct session *session)
 static void go_back(struct session *session, const char *why)
 {
     session->auth.sets_password = false;
-    session->auth.code_hash[0] = '\0';
+    session->auth.secrets->code_hash[0] = '\0';
     session_change_state(session, SESSION_NAME);
     session_write(session, why);
     login_prompt_again(session);
@@ -179,7 +179,7 @@ void login_policy_use_code(struct session *session, const char *hash)
         moderation_find(&sessions->game->moderation, RULING_CODE, session->account.name);
     struct job *job = job_new(JOB_USE_CODE);
 
-    if (code == NULL || strcmp(code->detail, session->auth.code_hash) != 0 || job == NULL) {
+    if (code == NULL || strcmp(code->detail, session->auth.secrets->code_hash) != 0 || job == NULL) {
         go_back(session, code == NULL ? "That code is no longer good.\n" : "Please try again.\n");
         job_free(job);
         return;

@@ -3,6 +3,7 @@
  */
 #include "server/session/preferences/hints.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "server/session/sessions.h"
@@ -103,7 +104,7 @@ void hints_recall(struct session *session)
 {
     struct choice given;
 
-    if (!choices_find(session->preferences.saved.text, hints_key, &given))
+    if (!choices_find(preferences_text(session), hints_key, &given))
         return;
     for (enum hint_id id = 0; id < HINT_COUNT; id++) {
         if (strchr(given.value, hint_table[id].letter) != NULL)
@@ -115,17 +116,19 @@ void hints_recall(struct session *session)
 static void note_given(struct session *session, enum hint_id id)
 {
     struct choice given = {.value = ""};
+    char text[CHOICES_SIZE];
     size_t length;
 
     session->preferences.hints.is_given[id] = true;
-    (void)choices_find(session->preferences.saved.text, hints_key, &given);
+    snprintf(text, sizeof text, "%s", preferences_text(session));
+    (void)choices_find(text, hints_key, &given);
     length = strlen(given.value);
     if (length + 1 >= sizeof given.value)
         return;
     given.value[length] = hint_table[id].letter;
     given.value[length + 1] = '\0';
-    if (choices_put(session->preferences.saved.text, hints_key, given.value))
-        preferences_changed(session);
+    if (choices_put(text, hints_key, given.value))
+        preferences_keep(session, text);
 }
 
 void hints_on_event(struct session *session, const struct event *event)

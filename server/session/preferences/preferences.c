@@ -3,6 +3,7 @@
  */
 #include "server/session/preferences/preferences.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/net/conn.h"
@@ -12,21 +13,53 @@
 
 _Static_assert((int)CHOICES_SIZE == (int)JOB_SETTINGS_SIZE, "as it is handed over");
 
+const char *preferences_text(const struct session *session)
+{
+    const char *text = session->preferences.saved.text;
+
+    return text == NULL ? "" : text;
+}
+
+void preferences_release(struct session *session)
+{
+    free(session->preferences.saved.text);
+    session->preferences.saved = (struct saved_preferences){.text = NULL};
+}
+
+/* False: memory is out, and it is as before. */
+static bool set_text(struct session *session, const char *text)
+{
+    char *copy = strdup(text);
+
+    if (copy == NULL)
+        return false;
+    free(session->preferences.saved.text);
+    session->preferences.saved.text = copy;
+    return true;
+}
+
 void preferences_take(struct session *session, const struct job *job)
 {
-    session->preferences.saved = (struct saved_preferences){.is_lost = job->is_settings_lost};
-    memcpy(session->preferences.saved.text, job->settings, sizeof session->preferences.saved.text);
+    preferences_release(session);
+    session->preferences.saved.is_lost = job->is_settings_lost || !set_text(session, job->settings);
     if (job->is_settings_lost)
         LOG(&session->sessions->base->log, LOG_ERROR, "settings.damaged",
             log_text("name", job->account.name));
 }
 
-void preferences_changed(struct session *session)
+void preferences_take_over(struct session *session, struct session *older)
+{
+    preferences_release(session);
+    session->preferences.saved = older->preferences.saved;
+    older->preferences.saved = (struct saved_preferences){.text = NULL};
+}
+
+void preferences_keep(struct session *session, const char text[CHOICES_SIZE])
 {
     struct sessions *sessions = session->sessions;
 
-    if (change_set_put_settings(persist_changes(sessions->persist), session->account.id,
-                                session->preferences.saved.text) != ERR_OK)
+    if (!set_text(session, text) || change_set_put_settings(persist_changes(sessions->persist),
+                                                            session->account.id, text) != ERR_OK)
         LOG(&sessions->base->log, LOG_ERROR, "settings.save-failed",
             log_text("error", err_name(ERR_MEMORY)), log_number("id", session->account.id));
 }

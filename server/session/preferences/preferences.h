@@ -14,7 +14,15 @@ struct session;
 /* What was found with the account; that it is damaged is logged. */
 void preferences_take(struct session *session, const struct job *job);
 
-/* The text was changed. */
-void preferences_changed(struct session *session);
+/* What was chosen, in words; lives until it is changed. */
+const char *preferences_text(const struct session *session);
+
+/* The text is another from now on. */
+void preferences_keep(struct session *session, const char text[CHOICES_SIZE]);
+
+/* What was chosen passes to the newer session of that player. */
+void preferences_take_over(struct session *session, struct session *older);
+
+void preferences_release(struct session *session);
 
 #endif

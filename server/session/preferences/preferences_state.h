@@ -28,7 +28,7 @@ struct settings {
 
 /* What was chosen as it is saved. */
 struct saved_preferences {
-    char text[CHOICES_SIZE];
+    char *text;   /* CHOICES_SIZE bytes at most; owned; NULL: "" */
     bool is_lost; /* there was a text, but its row is damaged */
 };
 

@@ -391,35 +391,39 @@ static void list_all(const struct session *session, char *out, size_t out_size)
 /* A choice that has no room takes that of words which nobody here knows. */
 static void keep(struct session *session, const struct setting_row *row)
 {
-    char *text = session->preferences.saved.text;
     const char *value = row->get(session);
+    char text[CHOICES_SIZE];
 
     if (row->first == NULL)
         return;
+    snprintf(text, sizeof text, "%s", preferences_text(session));
     if (strcmp(value, row->first) == 0) {
         choices_drop(text, row->name);
     } else {
         while (!choices_put(text, row->name, value) && choices_drop_unknown(text, is_known))
             continue;
     }
-    preferences_changed(session);
+    preferences_keep(session, text);
 }
 
 static void reset_all(struct session *session)
 {
+    char text[CHOICES_SIZE];
+
+    snprintf(text, sizeof text, "%s", preferences_text(session));
     for (size_t i = 0; i < SETTING_COUNT; i++) {
         const struct setting_row *row = &setting_table[i];
         if (row->first == NULL)
             continue;
-        choices_drop(session->preferences.saved.text, row->name);
+        choices_drop(text, row->name);
         row->set(session, row->first);
     }
-    preferences_changed(session);
+    preferences_keep(session, text);
 }
 
 void settings_apply_kept(struct session *session)
 {
-    const char *at = session->preferences.saved.text;
+    const char *at = preferences_text(session);
     struct choice choice;
 
     while (choices_next(&at, &choice)) {

@@ -67,7 +67,7 @@ enum { TYPING_AHEAD_MAX = 1024 }; /* bytes: a name, two passwords and some comma
 
 /* Typed ahead. Valid when all zero. */
 struct typing_ahead {
-    uint8_t bytes[TYPING_AHEAD_MAX]; /* passwords may be among them */
+    uint8_t *bytes; /* TYPING_AHEAD_MAX, passwords may be among them; owned; NULL: there is none */
     size_t length;
     size_t taken;       /* of these, from the front */
     bool has_overflown; /* more came than fits, and is dropped until the rest is taken */

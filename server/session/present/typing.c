@@ -3,6 +3,8 @@
  */
 #include "server/session/present/typing.h"
 
+#include <stdlib.h>
+
 #include <sodium.h>
 
 #include "server/net/conn.h"
@@ -116,7 +118,9 @@ static void keep(struct session *session, uint8_t byte)
 
     if (ahead->has_overflown)
         return;
-    if (ahead->length < TYPING_AHEAD_MAX) {
+    if (ahead->bytes == NULL)
+        ahead->bytes = malloc(TYPING_AHEAD_MAX);
+    if (ahead->bytes != NULL && ahead->length < TYPING_AHEAD_MAX) {
         ahead->bytes[ahead->length++] = byte;
         return;
     }
@@ -132,7 +136,12 @@ bool typing_is_ahead(const struct session *session)
 
 void typing_forget(struct session *session)
 {
-    sodium_memzero(&session->present.ahead, sizeof session->present.ahead);
+    struct typing_ahead *ahead = &session->present.ahead;
+
+    if (ahead->bytes != NULL)
+        sodium_memzero(ahead->bytes, TYPING_AHEAD_MAX);
+    free(ahead->bytes);
+    *ahead = (struct typing_ahead){.bytes = NULL};
 }
 
 void typing_take(struct session *session, uint8_t byte)
