@@ -84,7 +84,7 @@ static bool draw_cells(struct ansi_frame *frame)
     if (!ansi_runs_draw(frame))
         return false;
     for (int y = 0; y < frame->wanted->height; y++) {
-        if (!ansi_frame_draw_row(frame, y))
+        if (row_set_has(frame->rows, y) && !ansi_frame_draw_row(frame, y))
             return false;
     }
     return true;
@@ -148,8 +148,9 @@ static bool draw_frame(struct ansi_frame *frame)
     return is_complete && (!wanted->cursor_shown || park_cursor(frame));
 }
 
-enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, const struct ansi_looks *looks,
-                   size_t budget, struct bytes *out, bool *out_complete)
+enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, const struct row_set *rows,
+                   const struct ansi_looks *looks, size_t budget, struct bytes *out,
+                   bool *out_complete)
 {
     CHECK(wanted->width == ansi->shown.width && wanted->height == ansi->shown.height);
     if (budget < ANSI_BUDGET_MIN)
@@ -157,6 +158,7 @@ enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, const struct 
     struct ansi_frame frame = {
         .ansi = ansi,
         .wanted = wanted,
+        .rows = rows,
         .looks = looks,
         .out = out,
         .start = out->length,

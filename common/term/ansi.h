@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "base/bytes.h"
+#include "base/row_set.h"
 #include "term/ansi_looks.h"
 #include "term/screen.h"
 
@@ -54,15 +55,17 @@ void ansi_forget(struct ansi *ansi);
 
 /*
  * Appends to `out` what turns the shown screen into `wanted` (of the same size) and remembers it
- * as shown. Appends nothing if nothing differs. Stops early, with *out_complete false, when more
- * than `budget` bytes would be appended (less than ANSI_BUDGET_MIN is taken as that): what was
- * written is remembered, the rest comes with the next call. A hidden cursor is left where it is.
- * Code points without width and halves of wide glyphs come out as spaces, whatever `wanted` holds.
- * ERR_MEMORY, ERR_TOO_BIG (from `out`): the terminal's state is then unknown.
+ * as shown. Looks at those rows of `wanted` alone that `rows` has, which are all of a terminal
+ * about which nothing is known; the others are shown already. Appends nothing if nothing differs.
+ * Stops early, with *out_complete false, when more than `budget` bytes would be appended (less than
+ * ANSI_BUDGET_MIN is taken as that): what was written is remembered, the rest comes with the next
+ * call. A hidden cursor is left where it is. Code points without width and halves of wide glyphs
+ * come out as spaces, whatever `wanted` holds. ERR_MEMORY, ERR_TOO_BIG (from `out`): the terminal's
+ * state is then unknown.
  */
 MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted,
-                            const struct ansi_looks *looks, size_t budget, struct bytes *out,
-                            bool *out_complete);
+                            const struct row_set *rows, const struct ansi_looks *looks,
+                            size_t budget, struct bytes *out, bool *out_complete);
 
 /* The sequence that puts a role into colour, for lines outside screen mode: "" in mono and where
    the role looks plain. */

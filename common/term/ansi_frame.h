@@ -12,6 +12,7 @@
 struct ansi_frame {
     struct ansi *ansi;
     const struct screen *wanted;
+    const struct row_set *rows; /* of it that may differ */
     const struct ansi_looks *looks;
     struct bytes *out;
     size_t start;  /* where in `out` the frame begins */

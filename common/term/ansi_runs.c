@@ -110,7 +110,8 @@ static void find_runs(struct ansi_frame *frame, struct band *band, int top)
         if (RUNS_MAX - band->count <= frame->wanted->width)
             break;
         band->first[y] = (int16_t)band->count;
-        if (!ansi_frame_is_row_shown(frame, y) && !has_wide_glyph(frame, y))
+        if (row_set_has(frame->rows, y) && !ansi_frame_is_row_shown(frame, y) &&
+            !has_wide_glyph(frame, y))
             find_row_runs(frame, y, band);
     }
     band->first[band->bottom] = (int16_t)band->count;

@@ -70,11 +70,20 @@ enum err screen_resize(struct screen *screen, int width, int height)
 
 void screen_clear(struct screen *screen)
 {
-    size_t count = (size_t)screen->width * (size_t)screen->height;
+    struct row_set all = row_set_all();
+
+    screen_clear_rows(screen, &all);
+}
+
+void screen_clear_rows(struct screen *screen, const struct row_set *rows)
+{
     cell blank = cell_of(' ', ROLE_BLANK);
 
-    for (size_t i = 0; i < count; i++)
-        screen->cells[i] = blank;
+    for (int y = 0; y < screen->height; y++) {
+        cell *row = cell_in(screen, 0, y);
+        for (int x = 0; x < screen->width && row_set_has(rows, y); x++)
+            row[x] = blank;
+    }
 }
 
 cell screen_at(const struct screen *screen, int x, int y)

@@ -10,6 +10,7 @@
 
 #include "base/err.h"
 #include "base/pos.h"
+#include "base/row_set.h"
 #include "content/role.h"
 
 enum {
@@ -44,6 +45,9 @@ void screen_release(struct screen *screen);
 /* Another size, all blank; on ERR_MEMORY the old screen stays. */
 MUST_USE enum err screen_resize(struct screen *screen, int width, int height);
 void screen_clear(struct screen *screen);
+
+/* Only those rows. */
+void screen_clear_rows(struct screen *screen, const struct row_set *rows);
 
 /* (x, y) is on the screen. */
 cell screen_at(const struct screen *screen, int x, int y);

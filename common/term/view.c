@@ -38,47 +38,6 @@ static enum role tinted(enum role role, enum theme_tint tint)
     return role == ROLE_FLOOR ? tint_table[tint].floor : role;
 }
 
-/* True if the cell is known to be open ground: what a wall's line runs along. */
-static bool is_known_open(const struct delver *viewer, struct pos at)
-{
-    enum tile_id tile = delver_remembered(viewer, at);
-
-    return tile != TILE_UNKNOWN && !tile_joins_walls(tile);
-}
-
-/*
- * Two walls side by side are joined only if the edge between them borders on open ground: thick
- * rock would otherwise become a lattice.
- */
-static bool joins(const struct delver *viewer, struct pos at, enum dir dir)
-{
-    static const enum dir sides[DIR_COUNT][2] = {
-        [DIR_NORTH] = {DIR_EAST, DIR_WEST},
-        [DIR_EAST] = {DIR_NORTH, DIR_SOUTH},
-        [DIR_SOUTH] = {DIR_EAST, DIR_WEST},
-        [DIR_WEST] = {DIR_NORTH, DIR_SOUTH},
-    };
-    struct pos next = pos_step(at, dir);
-
-    if (!tile_joins_walls(delver_remembered(viewer, next)))
-        return false;
-    for (int i = 0; i < 2; i++) {
-        if (is_known_open(viewer, pos_step(at, sides[dir][i])) ||
-            is_known_open(viewer, pos_step(next, sides[dir][i])))
-            return true;
-    }
-    return false;
-}
-
-static uint32_t wall_glyph(const struct delver *viewer, struct pos at)
-{
-    unsigned joined =
-        (unsigned)joins(viewer, at, DIR_NORTH) | (unsigned)joins(viewer, at, DIR_EAST) << 1 |
-        (unsigned)joins(viewer, at, DIR_SOUTH) << 2 | (unsigned)joins(viewer, at, DIR_WEST) << 3;
-
-    return wall_lines[joined];
-}
-
 static cell body_cell(const struct world *world, const struct delver *viewer, body_id id)
 {
     const struct body *body = world_body(world, id);
@@ -90,42 +49,197 @@ static cell body_cell(const struct world *world, const struct delver *viewer, bo
     return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 
-static cell compose_cell(const struct world *world, const struct delver *viewer, struct pos at,
-                         enum theme_tint tint, bool shows_utf8)
+/* What each tile is drawn as. */
+struct paint {
+    cell seen[TILE_COUNT];
+    cell remembered[TILE_COUNT];
+};
+
+static void mix_paint(const struct delver *viewer, bool shows_utf8, struct paint *out)
 {
-    enum tile_id tile = delver_remembered(viewer, at);
+    enum theme_tint tint = theme_of_depth(viewer->body.level->key.depth)->tint;
 
-    if (tile == TILE_UNKNOWN)
-        return cell_of(' ', ROLE_BLANK);
+    out->seen[TILE_UNKNOWN] = out->remembered[TILE_UNKNOWN] = cell_of(' ', ROLE_BLANK);
+    for (enum tile_id tile = TILE_UNKNOWN + 1; tile < TILE_COUNT; tile++) {
+        const struct tile_row *row = tile_row(tile);
+        uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
+        out->seen[tile] = cell_of(glyph, tinted(row->role, tint));
+        out->remembered[tile] = cell_of(glyph, ROLE_REMEMBERED);
+    }
+}
 
-    bool is_seen = delver_sees(viewer, at);
-    body_id body = is_seen ? level_body_at(viewer->body.level, at) : 0;
-    if (body != 0)
-        return body_cell(world, viewer, body);
+/* Part of a row of the level on its way to the screen. */
+struct strip {
+    const struct world *world;
+    const struct delver *viewer;
+    const struct paint *paint;
+    int y; /* on the level */
+    int from;
+    int to;      /* columns of the level, the last excepted */
+    cell *cells; /* of them; cells[0] is that of `from` */
+};
 
-    const struct item *item = is_seen ? level_item_at(world, viewer->body.level, at) : NULL;
-    if (item != NULL)
-        return cell_of((unsigned char)item_row(item->kind)->glyph, item_row(item->kind)->role);
-    const struct tile_row *row = tile_row(tile);
-    uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
-    if (shows_utf8 && tile == TILE_ROCK)
-        glyph = wall_glyph(viewer, at);
-    return cell_of(glyph, is_seen ? tinted(row->role, tint) : ROLE_REMEMBERED);
+/* The bits of a word of the level's rows that lie in the strip. */
+static uint64_t bits_of(const struct strip *strip, int word)
+{
+    int first = strip->from - word * 64;
+    int last = strip->to - word * 64;
+    uint64_t bits = last >= 64 ? UINT64_MAX : last <= 0 ? 0 : (UINT64_C(1) << last) - 1;
+
+    return first <= 0 ? bits : first >= 64 ? 0 : bits & ~((UINT64_C(1) << first) - 1);
+}
+
+/* Over the terrain: those who stand in sight, and what lies there. */
+static void draw_things(const struct strip *strip, int word, uint64_t seen)
+{
+    const struct level *level = strip->viewer->body.level;
+    size_t place = (size_t)(strip->y * level->row_words + word);
+    uint64_t bodies = seen & (level->delvers[place] | level->foes[place]);
+
+    for (uint64_t bits = seen & level->strewn[place] & ~bodies; bits != 0; bits &= bits - 1) {
+        int x = word * 64 + __builtin_ctzll(bits);
+        const struct item *item = level_item_at(strip->world, level, pos_of(x, strip->y));
+        const struct item_row *row = item_row(item->kind);
+        strip->cells[x - strip->from] = cell_of((unsigned char)row->glyph, row->role);
+    }
+    for (uint64_t bits = bodies; bits != 0; bits &= bits - 1) {
+        int x = word * 64 + __builtin_ctzll(bits);
+        strip->cells[x - strip->from] =
+            body_cell(strip->world, strip->viewer, level->bodies[strip->y * level->width + x]);
+    }
+}
+
+/* What is remembered, and over it what is in sight. */
+static void draw_strip(const struct strip *strip)
+{
+    const struct delver *viewer = strip->viewer;
+    const struct level *level = viewer->body.level;
+    const uint8_t *memory = viewer->memory + strip->y * level->width;
+
+    for (int x = strip->from; x < strip->to; x++)
+        strip->cells[x - strip->from] = strip->paint->remembered[memory[x]];
+    for (int word = strip->from / 64; word * 64 < strip->to; word++) {
+        uint64_t seen = viewer->sight.rows[strip->y][word] & bits_of(strip, word);
+        for (uint64_t bits = seen; bits != 0; bits &= bits - 1) {
+            int x = word * 64 + __builtin_ctzll(bits);
+            strip->cells[x - strip->from] = strip->paint->seen[memory[x]];
+        }
+        if (seen != 0)
+            draw_things(strip, word, seen);
+    }
+}
+
+/* What a viewer knows of a row of the level. */
+struct known_row {
+    uint64_t joins[SIGHT_ROW_WORDS]; /* where walls join up */
+    uint64_t open[SIGHT_ROW_WORDS];  /* open ground: what a wall's line runs along */
+};
+
+static void know_row(const struct delver *viewer, int y, struct known_row *out)
+{
+    const struct level *level = viewer->body.level;
+
+    *out = (struct known_row){0};
+    if (y < 0 || y >= level->height)
+        return;
+    for (int x = 0; x < level->width; x++) {
+        enum tile_id tile = (enum tile_id)viewer->memory[y * level->width + x];
+        uint64_t bit = UINT64_C(1) << x % 64;
+        if (tile_joins_walls(tile))
+            out->joins[x / 64] |= bit;
+        else if (tile != TILE_UNKNOWN)
+            out->open[x / 64] |= bit;
+    }
+}
+
+/* The bit of the cell to the east, or to the west, in each cell's place. */
+static uint64_t east_of(const uint64_t *row, int word)
+{
+    return row[word] >> 1 | (word + 1 < SIGHT_ROW_WORDS ? row[word + 1] << 63 : 0);
+}
+
+static uint64_t west_of(const uint64_t *row, int word)
+{
+    return row[word] << 1 | (word > 0 ? row[word - 1] >> 63 : 0);
+}
+
+/* Which cells of a word would join the wall above or below them: only where the edge between the
+   two borders on open ground, for thick rock would otherwise become a lattice. */
+static uint64_t joined_along(const struct known_row *row, const struct known_row *next, int word)
+{
+    return next->joins[word] & (east_of(row->open, word) | west_of(row->open, word) |
+                                east_of(next->open, word) | west_of(next->open, word));
+}
+
+/* The walls of a strip as lines. */
+static void draw_walls(const struct strip *strip)
+{
+    const struct delver *viewer = strip->viewer;
+    const uint8_t *memory = viewer->memory + strip->y * viewer->body.level->width;
+    struct known_row above UNINITIALIZED;
+    struct known_row row UNINITIALIZED;
+    struct known_row below UNINITIALIZED;
+
+    know_row(viewer, strip->y - 1, &above);
+    know_row(viewer, strip->y, &row);
+    know_row(viewer, strip->y + 1, &below);
+    for (int word = strip->from / 64; word * 64 < strip->to; word++) {
+        uint64_t beside = above.open[word] | below.open[word];
+        uint64_t north = joined_along(&row, &above, word);
+        uint64_t south = joined_along(&row, &below, word);
+        uint64_t east = east_of(row.joins, word) &
+                        (beside | east_of(above.open, word) | east_of(below.open, word));
+        uint64_t west = west_of(row.joins, word) &
+                        (beside | west_of(above.open, word) | west_of(below.open, word));
+        for (uint64_t bits = row.joins[word] & bits_of(strip, word); bits != 0; bits &= bits - 1) {
+            int bit = __builtin_ctzll(bits);
+            int x = word * 64 + bit;
+            cell *place = &strip->cells[x - strip->from];
+            unsigned joined = (unsigned)(north >> bit & 1) | (unsigned)(east >> bit & 1) << 1 |
+                              (unsigned)(south >> bit & 1) << 2 | (unsigned)(west >> bit & 1) << 3;
+            if (memory[x] == TILE_ROCK)
+                *place = cell_of(wall_lines[joined], cell_role(*place));
+        }
+    }
+}
+
+/* Row `y` of the level into a row of cells, whose first is column `left` of the level. */
+static void draw_row(struct strip *strip, int left, int y, int width, bool shows_utf8, cell *cells)
+{
+    const struct level *level = strip->viewer->body.level;
+    bool is_outside = y < 0 || y >= level->height;
+
+    strip->y = y;
+    strip->from = left < 0 ? 0 : left;
+    strip->to = left + width < level->width ? left + width : level->width;
+    if (is_outside || strip->to < strip->from)
+        strip->to = strip->from;
+    for (int i = 0; i < width; i++) {
+        if (left + i < strip->from || left + i >= strip->to)
+            cells[i] = strip->paint->seen[TILE_UNKNOWN];
+    }
+    strip->cells = cells + (strip->from - left);
+    if (strip->from == strip->to)
+        return;
+    draw_strip(strip);
+    if (shows_utf8)
+        draw_walls(strip);
 }
 
 struct pos view_compose(const struct world *world, const struct delver *viewer,
                         const struct camera *camera, struct rect area, bool shows_utf8,
-                        struct screen *screen)
+                        const struct row_set *rows, struct screen *screen)
 {
     CHECK(area.x >= 0 && area.x + area.width <= screen->width);
     CHECK(area.y >= 0 && area.y + area.height <= screen->height);
-    enum theme_tint tint = theme_of_depth(viewer->body.level->key.depth)->tint;
-    for (int y = 0; y < area.height; y++) {
-        cell *row = &screen->cells[(area.y + y) * screen->width + area.x];
-        for (int x = 0; x < area.width; x++) {
-            struct pos at = pos_of(camera->origin.x + x, camera->origin.y + y);
-            row[x] = compose_cell(world, viewer, at, tint, shows_utf8);
-        }
+    struct paint paint UNINITIALIZED;
+    struct strip strip = {.world = world, .viewer = viewer, .paint = &paint};
+
+    mix_paint(viewer, shows_utf8, &paint);
+    for (int y = area.y; y < area.y + area.height; y++) {
+        if (row_set_has(rows, y))
+            draw_row(&strip, camera->origin.x, camera->origin.y + y - area.y, area.width,
+                     shows_utf8, &screen->cells[y * screen->width + area.x]);
     }
     return pos_of(area.x + viewer->body.at.x - camera->origin.x,
                   area.y + viewer->body.at.y - camera->origin.y);
@@ -173,13 +287,18 @@ static bool append(struct text *text, const char *piece, size_t length)
 static bool describe_row(const struct world *world, const struct delver *viewer, struct rect row,
                          const struct palette *palette, struct text *text)
 {
-    enum theme_tint tint = theme_of_depth(viewer->body.level->key.depth)->tint;
+    cell cells[SCREEN_WIDTH_MAX];
+    struct paint paint;
+    struct strip strip = {.world = world, .viewer = viewer, .paint = &paint};
     const char *look = "";
     size_t blanks = 0;
     bool fits = true;
 
-    for (int x = row.x; fits && x < row.x + row.width; x++) {
-        cell shown = compose_cell(world, viewer, pos_of(x, row.y), tint, false);
+    CHECK(row.width <= SCREEN_WIDTH_MAX);
+    mix_paint(viewer, false, &paint);
+    draw_row(&strip, row.x, row.y, row.width, false, cells);
+    for (int i = 0; fits && i < row.width; i++) {
+        cell shown = cells[i];
         char glyph = (char)cell_code_point(shown);
         if (glyph == ' ') {
             blanks++;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/row_set.h"
 #include "term/camera.h"
 #include "term/palette.h"
 #include "term/screen.h"
@@ -14,14 +15,14 @@
 
 /*
  * Draws into `area` of `screen` (which holds it whole) the part of the viewer's level that the
- * camera shows. In sight: terrain, with walls and floors in the tint of the depth's theme, and
- * bodies on it. Out of sight: terrain as last seen. Never seen: blank. With `shows_utf8` walls are
- * drawn as lines that join up with the walls the viewer knows of, which gives away nothing else.
- * Returns where the viewer's own body is drawn.
+ * camera shows, but only in those rows of the screen that `rows` has. In sight: terrain, with walls
+ * and floors in the tint of the depth's theme, and bodies on it. Out of sight: terrain as last
+ * seen. Never seen: blank. With `shows_utf8` walls are drawn as lines that join up with the walls
+ * the viewer knows of, which gives away nothing else. Returns where the viewer's own body is drawn.
  */
 struct pos view_compose(const struct world *world, const struct delver *viewer,
                         const struct camera *camera, struct rect area, bool shows_utf8,
-                        struct screen *screen);
+                        const struct row_set *rows, struct screen *screen);
 
 /*
  * The same as plain ASCII lines around the viewer, for line mode: at most `width` by `height`

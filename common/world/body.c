@@ -12,6 +12,25 @@ static uint32_t *body_cell(struct level *level, struct pos at)
     return &level->bodies[level_index(level, at)];
 }
 
+/* The grid and the rows of bits of those of its kind: nobody stands there any more, or it does. */
+static void leave_cell(const struct body *body, struct pos at)
+{
+    struct level *level = body->level;
+    uint64_t *bits = body->species == SPECIES_DELVER ? level->delvers : level->foes;
+
+    *body_cell(level, at) = 0;
+    bits[at.y * level->row_words + at.x / 64] &= ~(UINT64_C(1) << at.x % 64);
+}
+
+static void take_cell(const struct body *body, struct pos at)
+{
+    struct level *level = body->level;
+    uint64_t *bits = body->species == SPECIES_DELVER ? level->delvers : level->foes;
+
+    *body_cell(level, at) = body->id;
+    bits[at.y * level->row_words + at.x / 64] |= UINT64_C(1) << at.x % 64;
+}
+
 const char *body_name(const struct body *body)
 {
     return body->species == SPECIES_DELVER ? ((const struct delver *)body)->name
@@ -104,8 +123,8 @@ void body_place(const struct world *world, struct body *body, struct level *leve
     CHECK(*body_cell(level, at) == 0);
     CHECK(delver == NULL || delver->memory_size == level_cell_count(level));
 
-    *body_cell(level, at) = body->id;
     body->level = level;
+    take_cell(body, at);
     body->state = BODY_PRESENT;
     body->key = level->key;
     body->at = at;
@@ -134,7 +153,7 @@ void body_remove(const struct world *world, struct body *body)
         body_list_remove(&level->stale, body->id);
         delver->is_sight_stale = false;
     }
-    *body_cell(level, body->at) = 0;
+    leave_cell(body, body->at);
     body_unlink(world, body, list_of(level, body));
     body->level = NULL;
     --*count_of(level, body);
@@ -142,12 +161,10 @@ void body_remove(const struct world *world, struct body *body)
 
 void body_move(struct body *body, struct pos to)
 {
-    uint32_t *target = body_cell(body->level, to);
-
-    CHECK(*target == 0);
+    CHECK(*body_cell(body->level, to) == 0);
     CHECK(level_is_walkable(body->level, to));
-    *body_cell(body->level, body->at) = 0;
-    *target = body->id;
+    leave_cell(body, body->at);
+    take_cell(body, to);
     body->at = to;
     note_step(body);
 }
@@ -157,10 +174,12 @@ void body_swap(struct body *body, struct body *other)
     struct pos mine = body->at;
 
     CHECK(body->level == other->level);
+    leave_cell(body, body->at);
+    leave_cell(other, other->at);
     body->at = other->at;
     other->at = mine;
-    *body_cell(body->level, body->at) = body->id;
-    *body_cell(body->level, mine) = other->id;
+    take_cell(body, body->at);
+    take_cell(other, other->at);
     note_step(body);
     note_place(other);
 }

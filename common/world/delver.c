@@ -54,6 +54,12 @@ void delver_free(struct delver *delver)
     free(delver);
 }
 
+/* What the looks before have changed is no longer known to be all that has. */
+static void forget_looks(struct delver *delver)
+{
+    delver->looks += DELVER_LOOKS_KEPT + 1;
+}
+
 void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_size)
 {
     CHECK(memory != NULL);
@@ -64,6 +70,7 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
     delver->explored = count_known(memory, memory_size);
     delver->is_memory_dirty = false;
     memset(delver->touched, 0xff, sizeof delver->touched);
+    forget_looks(delver);
 }
 
 struct delver_record delver_record(const struct delver *delver)
@@ -93,37 +100,73 @@ enum tile_id delver_remembered(const struct delver *delver, struct pos at)
     return (enum tile_id)delver->memory[level_index(delver->body.level, at)];
 }
 
-static void remember(struct delver *delver, size_t index, uint8_t tile)
+/* True if that is news. */
+static bool remember(struct delver *delver, size_t index, uint8_t tile)
 {
     if (delver->memory[index] == tile)
-        return;
+        return false;
     delver->explored += delver->memory[index] == TILE_UNKNOWN;
     delver->memory[index] = tile;
     delver->touched[index / DELVER_CHUNK / 64] |= UINT64_C(1) << index / DELVER_CHUNK % 64;
     delver->is_memory_dirty = true;
+    return true;
+}
+
+/* Remembers what is seen in a row; true if any of it is news. */
+static bool remember_row(struct delver *delver, int y)
+{
+    const struct level *level = delver->body.level;
+    bool is_news = false;
+
+    for (int word = 0; word < level->row_words; word++) {
+        for (uint64_t bits = delver->sight.rows[y][word]; bits != 0; bits &= bits - 1) {
+            int x = word * 64 + __builtin_ctzll(bits);
+            size_t index = (size_t)(y * level->width + x);
+            is_news = remember(delver, index, level->tiles[index]) || is_news;
+        }
+    }
+    return is_news;
 }
 
 void delver_look(struct delver *delver)
 {
     struct level *level = delver->body.level;
+    struct row_set *changed = &delver->look_rows[delver->looks % DELVER_LOOKS_KEPT];
+    struct sight before UNINITIALIZED;
 
     CHECK(delver->body.state == BODY_PRESENT);
     CHECK(delver->memory_size == level_cell_count(level));
+    memcpy(before.rows, delver->sight.rows, (size_t)level->height * sizeof before.rows[0]);
     sight_compute(level, delver->body.at, SIGHT_RADIUS_MAX, &delver->sight);
+    *changed = (struct row_set){0};
     for (int y = 0; y < level->height; y++) {
-        for (int word = 0; word < level->row_words; word++) {
-            uint64_t bits = delver->sight.rows[y][word];
-            while (bits != 0) {
-                int x = word * 64 + __builtin_ctzll(bits);
-                size_t index = (size_t)(y * level->width + x);
-                remember(delver, index, level->tiles[index]);
-                bits &= bits - 1;
-            }
-        }
+        if (memcmp(before.rows[y], delver->sight.rows[y], sizeof before.rows[y]) != 0)
+            row_set_add(changed, y);
+        if (!remember_row(delver, y))
+            continue;
+        for (int beside = y - 1; beside <= y + 1; beside++)
+            row_set_add(changed, beside);
     }
+    delver->looks++;
     delver->is_sight_stale = false;
     if (delver->is_memory_dirty)
         delver_list_add(&level->unsaved, delver);
+}
+
+void delver_lose_sight(struct delver *delver)
+{
+    sight_clear(&delver->sight);
+    forget_looks(delver);
+}
+
+void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct row_set *rows)
+{
+    if (delver->looks - looks > DELVER_LOOKS_KEPT) {
+        *rows = row_set_all();
+        return;
+    }
+    for (; looks != delver->looks; looks++)
+        row_set_join(rows, &delver->look_rows[looks % DELVER_LOOKS_KEPT]);
 }
 
 void delver_hash(const struct delver *delver, struct hash *hash)

@@ -10,6 +10,7 @@
 
 #include "base/err.h"
 #include "base/hash.h"
+#include "base/row_set.h"
 #include "world/body.h"
 #include "world/record.h"
 #include "world/sight.h"
@@ -17,6 +18,7 @@
 enum {
     DELVER_CHUNK = 64, /* cells of the memory that are marked as touched together */
     DELVER_TOUCHED_WORDS = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / DELVER_CHUNK / 64,
+    DELVER_LOOKS_KEPT = 4,
 };
 
 struct delver {
@@ -35,7 +37,10 @@ struct delver {
     struct delver *listed_next;
     struct delver *listed_previous;
     struct sight sight;
-    uint8_t *memory; /* tile ids last seen here, one a cell of the level; owned */
+    uint32_t looks; /* how often it looked about */
+    struct row_set
+        look_rows[DELVER_LOOKS_KEPT]; /* what the last of these changed, by their number */
+    uint8_t *memory;                  /* tile ids last seen here, one a cell of the level; owned */
     size_t memory_size;
     uint32_t explored; /* cells of `memory` that are known */
     /* A bit a chunk of `memory`: it may differ from what the database was last given. A memory that
@@ -72,6 +77,16 @@ enum tile_id delver_remembered(const struct delver *delver, struct pos at);
 
 /* Looks about: recomputes sight and remembers every tile seen. */
 void delver_look(struct delver *delver);
+
+/* Sees nothing any more, as between two levels. */
+void delver_lose_sight(struct delver *delver);
+
+/*
+ * Adds to `rows` those rows of the level in which cells came into sight, left it or are remembered
+ * otherwise, in all looks but the first `looks`; and the rows beside the latter, where walls may
+ * join up otherwise. All rows, where that is too long ago to be known.
+ */
+void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct row_set *rows);
 
 void delver_hash(const struct delver *delver, struct hash *hash);
 

@@ -28,6 +28,7 @@ enum event_kind {
     EVENT_ITEM_DROPPED,
     EVENT_ITEM_THROWN, /* from -> at, where it lies now; `other` is the body that it met */
     EVENT_CANCELLED,   /* `count` queued actions were dropped at the delver's wish */
+    EVENT_RETURNED,    /* the stairs led nowhere: the delver stands at `at` again */
     EVENT_COUNT
 };
 

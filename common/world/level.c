@@ -142,13 +142,13 @@ enum err level_new(const struct level_plan *plan, struct level **out)
     size_t areas_size = cell_count * sizeof(uint16_t);
 
     /* Widest alignment first, so that every part is aligned where it lies. */
-    struct level *level = calloc(1, sizeof *level + 2 * opaque_size + bodies_size + rooms_size +
+    struct level *level = calloc(1, sizeof *level + 4 * opaque_size + bodies_size + rooms_size +
                                         areas_size + cell_count);
     if (level == NULL)
         return ERR_MEMORY;
 
     char *memory = (char *)(level + 1);
-    char *bytes = memory + 2 * opaque_size + bodies_size + rooms_size + areas_size;
+    char *bytes = memory + 4 * opaque_size + bodies_size + rooms_size + areas_size;
     *level = (struct level){
         .key = plan->key,
         .width = plan->width,
@@ -157,8 +157,10 @@ enum err level_new(const struct level_plan *plan, struct level **out)
         .down = plan->down,
         .opaque = (uint64_t *)(void *)memory,
         .strewn = (uint64_t *)(void *)(memory + opaque_size),
-        .bodies = (uint32_t *)(void *)(memory + 2 * opaque_size),
-        .rooms = (struct rect *)(void *)(memory + 2 * opaque_size + bodies_size),
+        .delvers = (uint64_t *)(void *)(memory + 2 * opaque_size),
+        .foes = (uint64_t *)(void *)(memory + 3 * opaque_size),
+        .bodies = (uint32_t *)(void *)(memory + 4 * opaque_size),
+        .rooms = (struct rect *)(void *)(memory + 4 * opaque_size + bodies_size),
         .area_of = (uint16_t *)(void *)(bytes - areas_size),
         .tiles = (uint8_t *)bytes,
         .row_words = row_words,

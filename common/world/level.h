@@ -61,10 +61,12 @@ struct level {
     int16_t height;
     struct pos up;
     struct pos down;
-    uint8_t *tiles;   /* width * height of enum tile_id */
-    uint32_t *bodies; /* width * height of body ids; 0: nobody */
-    uint64_t *opaque; /* height rows of row_words words; bit x of a row is column x */
-    uint64_t *strewn; /* the same: where items lie */
+    uint8_t *tiles;    /* width * height of enum tile_id */
+    uint32_t *bodies;  /* width * height of body ids; 0: nobody */
+    uint64_t *opaque;  /* height rows of row_words words; bit x of a row is column x */
+    uint64_t *strewn;  /* the same: where items lie */
+    uint64_t *delvers; /* where delvers stand */
+    uint64_t *foes;    /* where other bodies stand */
     int row_words;
     struct rect *rooms;
     int room_count;

@@ -20,7 +20,7 @@ static struct event *depart(const struct world *world, struct event_list *events
     body->state = BODY_TRANSIT;
     delver->transit_stairs = stairs;
     body->queue_length = 0;
-    sight_clear(&delver->sight);
+    delver_lose_sight(delver);
     body->next = level->first_departed;
     level->first_departed = body->id;
     return event;

@@ -12,7 +12,7 @@
 #include "world/world_private.h"
 
 enum {
-    EVENTS_PER_INPUT = 1,
+    EVENTS_PER_INPUT = 2,
     EVENTS_PER_DELVER = 2, /* a level regenerated around them, and once more */
 };
 

@@ -102,6 +102,7 @@ static void apply_stay(struct world *world, struct input *input)
         return;
     stairs_leave(world, delver);
     body_place(world, &delver->body, level, at);
+    (void)event_push(&world->events, EVENT_RETURNED, &delver->body);
     event_refuse(&world->events, &delver->body, REFUSAL_NO_LEVEL, DIR_NONE);
 }
 

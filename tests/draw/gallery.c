@@ -197,6 +197,7 @@ bool gallery_scene(struct gallery *gallery, struct viewer *viewer, struct scene 
     viewer->scene.world = gallery->walkers.world;
     viewer->scene.viewer = delver;
     viewer->scene.messages = &viewer->messages;
+    viewer->scene.status.near_count = scene_count_near(delver);
     *out = viewer->scene;
     return true;
 }

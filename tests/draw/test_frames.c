@@ -13,7 +13,7 @@
 #include "support/live/screen_log.h"
 #include "support/suite.h"
 
-enum { VIEWERS = 24, TICKS = SUITE_COUNT(1500, 400), TEXT_MAX = 250 * 100 * 4 };
+enum { VIEWERS = 24, TICKS = SUITE_COUNT(1500, 900), TEXT_MAX = 250 * 100 * 4 };
 
 static const struct gallery_setup setups[] = {
     {.walkers = {.seed = 11, .walker_count = 12, .depth_count = 3, .place = SIM_DRAWN},
@@ -33,6 +33,15 @@ static const struct gallery_setup setups[] = {
      .viewer_count = 40,
      .is_restless = true,
      .wait_most = 20},
+    {.walkers = {.seed = 21,
+                 .walker_count = 16,
+                 .depth_count = 3,
+                 .place = SIM_DRAWN,
+                 .level_foes = 4,
+                 .level_items = 12},
+     .viewer_count = VIEWERS,
+     .is_restless = true,
+     .wait_most = 4},
     {.walkers = {.seed = 14, .walker_count = 12, .depth_count = 2, .place = SIM_GENERATED},
      .viewer_count = 12,
      .wait_most = 4},

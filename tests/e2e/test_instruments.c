@@ -16,6 +16,8 @@
 
 enum { WIDTH = 80, HEIGHT = 24, FRAME_MAX = 64 * 1024 };
 
+static const struct row_set all = {{UINT64_MAX, UINT64_MAX}};
+
 static struct terminal terminal;
 static struct screen screen;
 static struct ansi ansi;
@@ -56,7 +58,7 @@ static void show(enum palette_id palette)
     bool is_complete;
 
     bytes_init(&out, FRAME_MAX);
-    ck_assert_int_eq(ansi_diff(&ansi, &screen, ansi_book_find(&book, palette_of(palette)),
+    ck_assert_int_eq(ansi_diff(&ansi, &screen, &all, ansi_book_find(&book, palette_of(palette)),
                                FRAME_MAX, &out, &is_complete),
                      ERR_OK);
     ck_assert(is_complete);

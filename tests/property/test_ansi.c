@@ -17,6 +17,8 @@
 
 enum { OUT_MAX = 1 << 20, FRAME_COUNT = 6000 };
 
+static const struct row_set all = {{UINT64_MAX, UINT64_MAX}};
+
 struct terminal {
     VTerm *vterm;
     VTermScreen *screen;
@@ -86,7 +88,7 @@ static bool send_frame(struct client *client, size_t budget)
     bool is_complete = false;
 
     bytes_clear(&client->out, OUT_MAX);
-    ck_assert_int_eq(ansi_diff(&client->ansi, &client->wanted,
+    ck_assert_int_eq(ansi_diff(&client->ansi, &client->wanted, &all,
                                ansi_book_find(&client->book, client->palette), budget, &client->out,
                                &is_complete),
                      ERR_OK);

@@ -16,6 +16,14 @@ static bool is_loaded(const struct world *world, const struct level *level)
     return false;
 }
 
+static bool has_bit(const struct level *level, const uint64_t *rows, size_t cell)
+{
+    size_t x = cell % (size_t)level->width;
+    size_t y = cell / (size_t)level->width;
+
+    return (rows[y * (size_t)level->row_words + x / 64] >> x % 64 & 1) != 0;
+}
+
 /* From the grid to the bodies. */
 static const char *check_grid(const struct world *world, const struct level *level)
 {
@@ -23,9 +31,13 @@ static const char *check_grid(const struct world *world, const struct level *lev
 
     for (size_t i = 0; i < level_cell_count(level); i++) {
         body_id id = level->bodies[i];
+        const struct body *body = world_body(world, id);
+        bool is_delver = body != NULL && body->species == SPECIES_DELVER;
+        if (has_bit(level, level->delvers, i) != is_delver ||
+            has_bit(level, level->foes, i) != (body != NULL && !is_delver))
+            return "the bits of where bodies stand are not those of the cells";
         if (id == 0)
             continue;
-        const struct body *body = world_body(world, id);
         occupied++;
         if (body == NULL)
             return "a cell is held by nobody who exists";

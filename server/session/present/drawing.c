@@ -3,6 +3,10 @@
  */
 #include "server/session/present/drawing.h"
 
+#include <string.h>
+
+#include "term/layout.h"
+
 enum err drawing_open(struct drawing *drawing, int width, int height)
 {
     *drawing = (struct drawing){0};
@@ -36,15 +40,122 @@ void drawing_centre(struct drawing *drawing)
 void drawing_on_event(struct drawing *drawing, const struct delver *viewer,
                       const struct event *event)
 {
+    row_set_add(&drawing->dirty, event->at.y);
+    row_set_add(&drawing->dirty, event->from.y);
     if (event->kind == EVENT_ARRIVED && event->actor == viewer->body.id)
         camera_reset(&drawing->camera);
+}
+
+static void add_text(struct hash *hash, const char *text)
+{
+    hash_bytes(hash, text, strlen(text) + 1);
+}
+
+static struct status_key status_key(const struct scene *scene)
+{
+    const struct body *body = &scene->viewer->body;
+    const struct hud_status *status = &scene->status;
+    struct hash texts;
+
+    hash_init(&texts);
+    add_text(&texts, status->warning);
+    add_text(&texts, status->doing);
+    add_text(&texts, status->doing_short);
+    add_text(&texts, status->keys != NULL ? status->keys : "");
+    return (struct status_key){
+        .texts = texts.value,
+        .near_count = status->near_count,
+        .queue_length = body->queue_length,
+        .queued = body->queue_length > 0 ? body->queue[0] : (struct action){0},
+        .state = body->state,
+        .health = body->health,
+        .health_max = body->health_max,
+    };
+}
+
+static bool is_same_status(const struct status_key *a, const struct status_key *b)
+{
+    return a->texts == b->texts && a->near_count == b->near_count &&
+           a->queue_length == b->queue_length && a->queued.verb == b->queued.verb &&
+           a->queued.dir == b->queued.dir && a->state == b->state && a->health == b->health &&
+           a->health_max == b->health_max;
+}
+
+/* True if what was drawn can stay where nothing is marked. */
+static bool may_stay(const struct drawn *was, const struct drawn *is)
+{
+    return was->is_plain && is->is_plain && was->draws_lines == is->draws_lines &&
+           was->is_ascii == is->is_ascii && was->viewer == is->viewer &&
+           level_key_equal(was->level, is->level) && pos_equal(was->origin, is->origin);
+}
+
+/* The rows of the screen that may look otherwise than they are shown. */
+static struct row_set changed_rows(const struct drawing *drawing, const struct scene *scene,
+                                   const struct layout *layout, const struct drawn *is)
+{
+    const struct drawn *was = &drawing->drawn;
+    struct row_set level = drawing->dirty;
+    struct row_set rows = {0};
+
+    if (drawing->ansi.is_unknown || !may_stay(was, is))
+        return row_set_all();
+    delver_add_changed_rows(scene->viewer, was->looks, &level);
+    for (int i = 0; i < layout->map.height; i++) {
+        int y = is->origin.y + i;
+        if (y >= 0 && y < ROW_SET_MAX && row_set_has(&level, y))
+            row_set_add(&rows, layout->map.y + i);
+    }
+    if (!is_same_status(&was->status, &is->status))
+        row_set_add(&rows, layout->status_y);
+    for (int i = 0; was->messages != is->messages && i < layout->log.height; i++)
+        row_set_add(&rows, layout->log.y + i);
+    return rows;
+}
+
+/* A plain scene, in the rows that may have changed. */
+static struct row_set compose_plain(struct drawing *drawing, const struct scene *scene,
+                                    struct drawn *is, struct screen *canvas)
+{
+    const struct delver *viewer = scene->viewer;
+    struct layout layout = layout_of(scene->width, scene->height);
+
+    camera_follow(&drawing->camera, scene->camera_mode, viewer->body.at, layout.map,
+                  viewer->body.level);
+    *is = (struct drawn){
+        .is_plain = true,
+        .draws_lines = scene->draws_lines,
+        .is_ascii = scene->is_ascii,
+        .viewer = viewer->body.id,
+        .level = viewer->body.key,
+        .origin = drawing->camera.origin,
+        .looks = viewer->looks,
+        .messages = scene->messages->changes,
+        .status = status_key(scene),
+    };
+    struct row_set rows = changed_rows(drawing, scene, &layout, is);
+    scene_compose_rows(scene, &drawing->camera, &rows, canvas);
+    return rows;
 }
 
 enum err drawing_frame(struct drawing *drawing, const struct scene *scene,
                        const struct ansi_looks *looks, size_t budget, struct canvas *canvas,
                        bool *out_complete)
 {
-    drawing->overlay_left = scene_compose(scene, &drawing->camera, &canvas->screen);
+    struct row_set rows = row_set_all();
+    struct drawn is = {0};
+
+    drawing->overlay_left = 0;
+    if (scene_is_plain(scene))
+        rows = compose_plain(drawing, scene, &is, &canvas->screen);
+    else
+        drawing->overlay_left = scene_compose(scene, &drawing->camera, &canvas->screen);
     canvas->bytes.length = 0;
-    return ansi_diff(&drawing->ansi, &canvas->screen, looks, budget, &canvas->bytes, out_complete);
+    enum err error = ansi_diff(&drawing->ansi, &canvas->screen, &rows, looks, budget,
+                               &canvas->bytes, out_complete);
+    if (error != ERR_OK || !*out_complete)
+        is.is_plain = false;
+    else
+        drawing->dirty = (struct row_set){0};
+    drawing->drawn = is;
+    return error;
 }

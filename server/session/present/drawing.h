@@ -1,5 +1,11 @@
 /*
- * One viewer's own state of drawing: what the client's terminal shows, and which part of the level.
+ * One viewer's own state of drawing: what the client's terminal shows, which part of the level, and
+ * which rows of the level may look otherwise by now. A frame composes and compares those rows
+ * alone, and the rows of text if what they are made of has changed. A row that is not marked looks
+ * as it is shown: a tile or body that changes is told as an event with its cells, to all who see
+ * one of them, and what changes by looking about the delver knows. All rows are drawn where
+ * anything but the map and the text below it is shown, or was.
+ *
  * A frame is a function of the scene and this state, and nothing else is written but a canvas and
  * bytes: with one of each a thread, frames of different viewers may be drawn at the same time while
  * the world stands still.
@@ -10,10 +16,36 @@
 #include "server/session/present/scene.h"
 #include "term/ansi.h"
 
+/* What the status row is made of. */
+struct status_key {
+    uint64_t texts; /* as a hash */
+    int32_t near_count;
+    int32_t queue_length;
+    struct action queued;
+    enum body_state state;
+    int16_t health;
+    int16_t health_max;
+};
+
+/* What a frame was made of. */
+struct drawn {
+    bool is_plain; /* it was finished, and nothing lay over the map: rows of it may stay */
+    bool draws_lines;
+    bool is_ascii;
+    body_id viewer;
+    struct level_key level;
+    struct pos origin; /* the camera's */
+    uint32_t looks;    /* the delver's */
+    uint32_t messages; /* changes of the log */
+    struct status_key status;
+};
+
 struct drawing {
     struct ansi ansi; /* what the terminal shows */
     struct camera camera;
-    int overlay_left; /* rows that follow the page of text over the map, as last drawn */
+    struct row_set dirty; /* of the level: they may look otherwise than they are shown */
+    struct drawn drawn;   /* the last frame */
+    int overlay_left;     /* rows that follow the page of text over the map, as last drawn */
 };
 
 /* What is drawn on, and where the bytes come. Of one thread. */

@@ -163,6 +163,7 @@ static json_t *make_map(const struct subject *subject)
     struct screen *canvas = &subject->sessions->canvas.screen;
     struct pos at = subject->delver->body.at;
     struct camera camera = {.is_placed = true};
+    struct row_set all = row_set_all();
     json_t *rows = json_array();
     bool used[128] = {false};
     char line[GMCP_MAP_WIDTH + 1] = "";
@@ -172,7 +173,7 @@ static json_t *make_map(const struct subject *subject)
     screen_clear(canvas);
     camera.origin = pos_of(at.x - GMCP_MAP_WIDTH / 2, at.y - GMCP_MAP_HEIGHT / 2);
     view_compose(subject->sessions->game->world, subject->delver, &camera,
-                 (struct rect){0, 0, GMCP_MAP_WIDTH, GMCP_MAP_HEIGHT}, false, canvas);
+                 (struct rect){0, 0, GMCP_MAP_WIDTH, GMCP_MAP_HEIGHT}, false, &all, canvas);
     for (int y = 0; y < GMCP_MAP_HEIGHT; y++) {
         for (int x = 0; x < GMCP_MAP_WIDTH; x++) {
             line[x] = (char)cell_code_point(screen_at(canvas, x, y));

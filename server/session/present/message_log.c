@@ -25,8 +25,15 @@ static struct message *add(struct message_log *log, const char *text, enum role 
     return message;
 }
 
+void message_log_clear(struct message_log *log)
+{
+    log->count = 0;
+    log->changes++;
+}
+
 void message_log_add(struct message_log *log, const char *text, enum role role)
 {
+    log->changes++;
     (void)add(log, text, role);
 }
 
@@ -36,6 +43,7 @@ void message_log_count(struct message_log *log, const char *text, enum role role
     bool is_same = log->count > 0 && newest->times > 0 && newest->role == role &&
                    strcmp(newest->text, text) == 0;
 
+    log->changes++;
     if (!is_same)
         add(log, text, role)->times = 1;
     else if (newest->times < UINT32_MAX)

@@ -24,8 +24,11 @@ struct message {
 
 struct message_log {
     struct message messages[MESSAGE_COUNT_MAX];
-    uint32_t count; /* of all ever added */
+    uint32_t count;   /* of all added since it was cleared */
+    uint32_t changes; /* of any kind */
 };
+
+void message_log_clear(struct message_log *log);
 
 void message_log_add(struct message_log *log, const char *text, enum role role);
 

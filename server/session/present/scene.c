@@ -9,25 +9,27 @@
 #include "term/view.h"
 #include "term/wrap.h"
 
-static int count_in_view(const struct world *world, const struct delver *viewer)
+int scene_count_near(const struct delver *viewer)
 {
+    const struct level *level = viewer->body.level;
     int count = 0;
 
-    for (body_id id = viewer->body.level->first_delver; id != 0;) {
-        const struct delver *other = world_delver(world, id);
-        count += other != viewer && delver_sees(viewer, other->body.at);
-        id = other->body.next;
+    for (int y = 0; y < level->height; y++) {
+        for (int word = 0; word < level->row_words; word++) {
+            uint64_t bits = viewer->sight.rows[y][word];
+            bits &= level->delvers[y * level->row_words + word];
+            if (bits != 0)
+                count += __builtin_popcountll(bits);
+        }
     }
-    return count;
+    return count - 1; /* the viewer */
 }
 
-static void draw_status(const struct scene *scene, const struct layout *layout,
-                        struct screen *canvas)
+bool scene_is_plain(const struct scene *scene)
 {
-    struct hud_status status = scene->status;
-
-    status.near_count = count_in_view(scene->world, scene->viewer);
-    hud_draw_status(canvas, layout, scene->viewer, &status);
+    return !layout_is_too_small(scene->width, scene->height) && !scene->map.is_open &&
+           scene->overlay == NULL && scene->prompt == NULL &&
+           layout_of(scene->width, scene->height).sidebar.width == 0;
 }
 
 /* The newest message at the bottom, above what is typed. One that needs more rows than the log
@@ -53,6 +55,7 @@ static void draw_map_overlay(const struct scene *scene, struct screen *canvas)
 {
     const struct map_overlay *map = &scene->map;
     struct rect area = {0, 0, (int16_t)canvas->width, (int16_t)(canvas->height - 1)};
+    struct row_set all = row_set_all();
     struct camera camera;
     const char *note = map->note;
 
@@ -62,46 +65,82 @@ static void draw_map_overlay(const struct scene *scene, struct screen *canvas)
                    : "Walking keys scroll; < > Esc";
     camera_reset(&camera);
     camera_follow(&camera, CAMERA_CENTRE, map->focus, area, scene->viewer->body.level);
-    view_compose(scene->world, scene->viewer, &camera, area, scene->draws_lines, canvas);
+    view_compose(scene->world, scene->viewer, &camera, area, scene->draws_lines, &all, canvas);
     canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
     screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
     screen_write(canvas, 0, area.height, canvas->width, note, ROLE_STATUS);
 }
 
-static int draw_game(const struct scene *scene, struct camera *camera, struct screen *canvas)
+static bool has_any(const struct row_set *rows, int from, int count)
 {
-    struct layout layout = layout_of(scene->width, scene->height);
+    for (int y = from; y < from + count; y++) {
+        if (row_set_has(rows, y))
+            return true;
+    }
+    return false;
+}
+
+/* The map and what is told below it. */
+static void draw_game(const struct scene *scene, const struct layout *layout,
+                      const struct camera *camera, const struct row_set *rows,
+                      struct screen *canvas)
+{
+    canvas->cursor = view_compose(scene->world, scene->viewer, camera, layout->map,
+                                  scene->draws_lines, rows, canvas);
+    if (row_set_has(rows, layout->status_y))
+        hud_draw_status(canvas, layout, scene->viewer, &scene->status);
+    if (has_any(rows, layout->log.y, layout->log.height))
+        draw_log(scene, layout, canvas);
+}
+
+/* What lies beside and over it. Returns as scene_compose(). */
+static int draw_over(const struct scene *scene, const struct layout *layout, struct screen *canvas)
+{
     int overlay_left = 0;
 
-    camera_follow(camera, scene->camera_mode, scene->viewer->body.at, layout.map,
-                  scene->viewer->body.level);
-    canvas->cursor =
-        view_compose(scene->world, scene->viewer, camera, layout.map, scene->draws_lines, canvas);
-    draw_status(scene, &layout, canvas);
-    draw_log(scene, &layout, canvas);
-    if (layout.sidebar.width > 0)
-        sidebar_draw(scene->world, scene->viewer, &layout, scene->draws_lines, canvas);
+    if (layout->sidebar.width > 0)
+        sidebar_draw(scene->world, scene->viewer, layout, scene->draws_lines, canvas);
     if (scene->overlay != NULL)
-        overlay_left = overlay_draw(canvas, &layout, scene->overlay, scene->overlay_first);
+        overlay_left = overlay_draw(canvas, layout, scene->overlay, scene->overlay_first);
     if (scene->prompt != NULL)
-        hud_draw_input(canvas, &layout, scene->prompt, scene->typed);
+        hud_draw_input(canvas, layout, scene->prompt, scene->typed);
     return overlay_left;
 }
 
-int scene_compose(const struct scene *scene, struct camera *camera, struct screen *canvas)
+static void begin(const struct scene *scene, const struct row_set *rows, struct screen *canvas)
 {
-    int overlay_left = 0;
-
     canvas->width = scene->width;
     canvas->height = scene->height;
     canvas->cursor_shown = true;
     canvas->is_ascii = scene->is_ascii;
-    screen_clear(canvas);
-    if (layout_is_too_small(scene->width, scene->height))
+    screen_clear_rows(canvas, rows);
+}
+
+int scene_compose(const struct scene *scene, struct camera *camera, struct screen *canvas)
+{
+    struct layout layout = layout_of(scene->width, scene->height);
+    struct row_set all = row_set_all();
+
+    begin(scene, &all, canvas);
+    if (layout_is_too_small(scene->width, scene->height)) {
         hud_draw_too_small(canvas);
-    else if (scene->map.is_open)
+        return 0;
+    }
+    if (scene->map.is_open) {
         draw_map_overlay(scene, canvas);
-    else
-        overlay_left = draw_game(scene, camera, canvas);
-    return overlay_left;
+        return 0;
+    }
+    camera_follow(camera, scene->camera_mode, scene->viewer->body.at, layout.map,
+                  scene->viewer->body.level);
+    draw_game(scene, &layout, camera, &all, canvas);
+    return draw_over(scene, &layout, canvas);
+}
+
+void scene_compose_rows(const struct scene *scene, const struct camera *camera,
+                        const struct row_set *rows, struct screen *canvas)
+{
+    struct layout layout = layout_of(scene->width, scene->height);
+
+    begin(scene, rows, canvas);
+    draw_game(scene, &layout, camera, rows, canvas);
 }

@@ -22,6 +22,7 @@ struct map_overlay {
     const char *note; /* static text for the last row; NULL: which keys there are */
 };
 
+/* What is seen of the world and told below it. */
 struct scene {
     const struct world *world;
     const struct delver *viewer; /* stands on a level */
@@ -31,7 +32,7 @@ struct scene {
     bool draws_lines; /* the map is drawn with lines and dots of UTF-8 */
     bool is_ascii;    /* nothing but ASCII goes out */
     struct map_overlay map;
-    struct hud_status status; /* but for near_count, which is found out here */
+    struct hud_status status;
     const struct message_log *messages;
     const char *overlay; /* lines over the map; NULL: none */
     int overlay_first;   /* the row of them that is shown first */
@@ -39,8 +40,18 @@ struct scene {
     const char *typed;
 };
 
+/* How many other delvers the viewer sees: for scene->status. */
+int scene_count_near(const struct delver *viewer);
+
+/* True while nothing but the map, the status row and the log is shown. */
+bool scene_is_plain(const struct scene *scene);
+
 /* Draws all of it on `canvas`, which has room for the largest screen and takes the window's size.
    Returns how many rows of the lines over the map follow below those that are shown. */
 int scene_compose(const struct scene *scene, struct camera *camera, struct screen *canvas);
+
+/* The same of a plain scene, but only in those rows of the screen; the camera is in its place. */
+void scene_compose_rows(const struct scene *scene, const struct camera *camera,
+                        const struct row_set *rows, struct screen *canvas);
 
 #endif

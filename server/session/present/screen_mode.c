@@ -331,7 +331,8 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .draws_lines = display_draws_lines(session),
         .is_ascii = !display_sends_utf8(session),
         .map = screen->map,
-        .status = {.warning = texts->warning,
+        .status = {.near_count = scene_count_near(delver),
+                   .warning = texts->warning,
                    .doing = texts->doing,
                    .doing_short = texts->doing_short,
                    .keys = session->state == SESSION_WATCHING ? "watching  q ends" : NULL},
@@ -376,6 +377,19 @@ static enum frame_want wants_frame(const struct session *session)
     return screen->is_dirty_own ? FRAME_OWN : FRAME_OF_OTHERS;
 }
 
+/* The whole screen as it is meant, whichever rows of it were drawn. */
+static void record(struct session *session, const struct scene *scene)
+{
+    struct recorder *recorder = session->sessions->game->recorder;
+    struct screen *canvas = &session->sessions->canvas.screen;
+    struct camera camera = session->present.screen.drawing.camera;
+
+    if (recorder->screens == NULL)
+        return;
+    (void)scene_compose(scene, &camera, canvas);
+    recorder_screen(recorder, session->conn->serial, canvas);
+}
+
 static void draw(struct session *session)
 {
     struct sessions *sessions = session->sessions;
@@ -402,7 +416,7 @@ static void draw(struct session *session)
     screen->is_dirty_own = screen->is_dirty_own && !is_complete;
     if (is_complete) {
         screen->frames++;
-        recorder_screen(sessions->game->recorder, session->conn->serial, &sessions->canvas.screen);
+        record(session, &scene);
     }
 }
 

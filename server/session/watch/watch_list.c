@@ -37,7 +37,7 @@ void watch_end(struct session *session, const char *why)
     if (session->state == SESSION_NAME) {
         logins_begin(session);
         session_change_mode(session, MODE_UNSET);
-        session->present.scrollback->messages.count = 0;
+        message_log_clear(&session->present.scrollback->messages);
         session->present.has_pending_news = false;
         session->auth.since_ms = session->sessions->base->now_ms;
         line_input_clear(&session->present.line);

@@ -13,6 +13,8 @@
 
 enum { WIDTH = 80, HEIGHT = 24 };
 
+static const struct row_set all = {{UINT64_MAX, UINT64_MAX}};
+
 struct fixture {
     struct ansi ansi;
     struct screen wanted;
@@ -41,7 +43,7 @@ static const char *draw(struct fixture *fixture)
     bool is_complete = false;
 
     bytes_clear(&fixture->out, SIZE_MAX);
-    ck_assert_int_eq(ansi_diff(&fixture->ansi, &fixture->wanted, looks_of(fixture), SIZE_MAX,
+    ck_assert_int_eq(ansi_diff(&fixture->ansi, &fixture->wanted, &all, looks_of(fixture), SIZE_MAX,
                                &fixture->out, &is_complete),
                      ERR_OK);
     ck_assert(is_complete);
@@ -319,7 +321,7 @@ START_TEST(no_budget_is_overrun_and_every_budget_gets_there)
         for (int turn = 0; !is_complete; turn++) {
             ck_assert_int_lt(turn, WIDTH * HEIGHT + 2);
             bytes_clear(&fixture.out, SIZE_MAX);
-            ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, looks_of(&fixture),
+            ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, &all, looks_of(&fixture),
                                        budgets[i], &fixture.out, &is_complete),
                              ERR_OK);
             ck_assert_uint_le(fixture.out.length, limit);
@@ -344,8 +346,8 @@ START_TEST(an_unfinished_frame_does_not_halve_a_wide_glyph)
     screen_put(&fixture.wanted, 6, 5, 'x', ROLE_TEXT);
     screen_fill(&fixture.wanted, 0, 2, WIDTH, '#', ROLE_WALL);
     bytes_clear(&fixture.out, SIZE_MAX);
-    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, looks_of(&fixture), ANSI_BUDGET_MIN,
-                               &fixture.out, &is_complete),
+    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, &all, looks_of(&fixture),
+                               ANSI_BUDGET_MIN, &fixture.out, &is_complete),
                      ERR_OK);
     ck_assert(!is_complete);
     screen_put(&fixture.wanted, 5, 5, 0x6F22, ROLE_TEXT);
@@ -364,7 +366,7 @@ START_TEST(a_full_output_leaves_the_terminal_unknown)
     struct bytes little;
     bytes_init(&little, 100);
     fill_at_random(&fixture.wanted, 1);
-    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, looks_of(&fixture), SIZE_MAX,
+    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, &all, looks_of(&fixture), SIZE_MAX,
                                &little, &is_complete),
                      ERR_TOO_BIG);
     ck_assert(!is_complete);
@@ -382,7 +384,7 @@ START_TEST(a_frame_is_appended_to_what_waits_already)
     fixture_init(&fixture, PALETTE_16);
     fixture.wanted.cursor_shown = false;
     screen_put(&fixture.wanted, 5, 5, 'x', ROLE_TEXT);
-    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, looks_of(&fixture), SIZE_MAX,
+    ck_assert_int_eq(ansi_diff(&fixture.ansi, &fixture.wanted, &all, looks_of(&fixture), SIZE_MAX,
                                &fixture.out, &is_complete),
                      ERR_OK);
     static const char tail[] = "\x1b[?25h\x1b[?25lx";

@@ -9,6 +9,8 @@
 
 enum { OUT_MAX = 1 << 20 };
 
+static const struct row_set all = {{UINT64_MAX, UINT64_MAX}};
+
 struct fixture {
     struct ansi ansi;
     struct screen wanted;
@@ -25,7 +27,7 @@ static void fixture_init(struct fixture *fixture, int width, int height)
     ck_assert_int_eq(ansi_init(&fixture->ansi, width, height), ERR_OK);
     ck_assert_int_eq(screen_init(&fixture->wanted, width, height), ERR_OK);
     bytes_init(&fixture->out, OUT_MAX);
-    ck_assert_int_eq(ansi_diff(&fixture->ansi, &fixture->wanted,
+    ck_assert_int_eq(ansi_diff(&fixture->ansi, &fixture->wanted, &all,
                                ansi_book_find(&fixture->book, palette_of(PALETTE_256)), SIZE_MAX,
                                &fixture->out, &is_complete),
                      ERR_OK);
@@ -46,7 +48,7 @@ static void draw(struct fixture *fixture)
     bool is_complete = false;
 
     bytes_clear(&fixture->out, OUT_MAX);
-    ck_assert_int_eq(ansi_diff(&fixture->ansi, wanted,
+    ck_assert_int_eq(ansi_diff(&fixture->ansi, wanted, &all,
                                ansi_book_find(&fixture->book, palette_of(PALETTE_256)), SIZE_MAX,
                                &fixture->out, &is_complete),
                      ERR_OK);

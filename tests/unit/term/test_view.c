@@ -42,10 +42,11 @@ static void scene_release(struct scene *scene)
 
 static struct pos compose(struct scene *scene, bool shows_utf8)
 {
-    const struct rect all = {0, 0, WIDTH, HEIGHT};
+    const struct rect area = {0, 0, WIDTH, HEIGHT};
+    const struct row_set rows = row_set_all();
 
     return view_compose(scene->stage.world, stage_delver(&scene->stage, scene->ada), &scene->camera,
-                        all, shows_utf8, &scene->screen);
+                        area, shows_utf8, &rows, &scene->screen);
 }
 
 static void expect_cell(const struct scene *scene, struct pos at, uint32_t glyph, enum role role)
@@ -351,8 +352,9 @@ START_TEST(only_the_area_is_drawn_and_the_camera_shifts_it)
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         scene.screen.cells[i] = cell_of('x', ROLE_BAD);
     scene.camera.origin = pos_of(-1, 1);
+    struct row_set rows = row_set_all();
     struct pos self = view_compose(scene.stage.world, stage_delver(&scene.stage, scene.ada),
-                                   &scene.camera, area, false, &scene.screen);
+                                   &scene.camera, area, false, &rows, &scene.screen);
     ck_assert(pos_equal(self, pos_of(3 + 4 + 1, 2 + 2 - 1)));
     expect_cell(&scene, self, '@', ROLE_SELF);
     expect_cell(&scene, pos_of(3, 2), ' ', ROLE_BLANK);

@@ -165,6 +165,7 @@ START_TEST(a_failed_transit_ends_where_it_began)
     ck_assert(pos_equal(delver->body.at, draw_level_find(upper, '>')));
     ck_assert_uint_eq(delver->sequence, 0);
     stage_expect_refusal(&stage, id, REFUSAL_NO_LEVEL);
+    ck_assert_msg(stage_event(&stage, EVENT_RETURNED, id) != NULL, "who sees the place is told");
     ck_assert(delver_sees(delver, pos_of(2, 1)));
 
     stage_input(&stage, INPUT_STAY, id);

@@ -1,0 +1,41 @@
+/*
+ * A set of rows of a level or of a screen: neither has more than 128.
+ */
+#ifndef UNDERCROFT_BASE_ROW_SET_H
+#define UNDERCROFT_BASE_ROW_SET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { ROW_SET_MAX = 128 };
+
+/* Valid when all zero: no row. */
+struct row_set {
+    uint64_t words[ROW_SET_MAX / 64];
+};
+
+/* Nothing for a row that no set can have. */
+static inline void row_set_add(struct row_set *rows, int y)
+{
+    if (y >= 0 && y < ROW_SET_MAX)
+        rows->words[y / 64] |= UINT64_C(1) << y % 64;
+}
+
+/* `y` is 0 … ROW_SET_MAX - 1. */
+static inline bool row_set_has(const struct row_set *rows, int y)
+{
+    return (rows->words[y / 64] >> y % 64 & 1) != 0;
+}
+
+static inline void row_set_join(struct row_set *rows, const struct row_set *others)
+{
+    rows->words[0] |= others->words[0];
+    rows->words[1] |= others->words[1];
+}
+
+static inline struct row_set row_set_all(void)
+{
+    return (struct row_set){{UINT64_MAX, UINT64_MAX}};
+}
+
+#endif
