@@ -105,7 +105,7 @@ static const struct set_row set_table[] = {
     [ROWS_OF_LEVEL] = {COLUMN_LEVEL, ROW_CHECKSUMS_OF_LEVEL, ROW_DELETE_OF_LEVEL},
 };
 
-enum err rows_sum(struct store *store, enum record_id id, enum row_set set, const void *row,
+enum err rows_sum(struct store *store, enum record_id id, enum row_scope set, const void *row,
                   struct row_sum *out)
 {
     struct statement statement = statement_start_row(store, id, set_table[set].checksums);
@@ -114,7 +114,7 @@ enum err rows_sum(struct store *store, enum record_id id, enum row_set set, cons
     return store_sum_rows(store, id, &statement, out);
 }
 
-enum err rows_drop(struct store *store, enum record_id id, enum row_set set, const void *row,
+enum err rows_drop(struct store *store, enum record_id id, enum row_scope set, const void *row,
                    struct row_sum *out)
 {
     enum err error = rows_sum(store, id, set, row, out);

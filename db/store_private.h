@@ -45,7 +45,7 @@ MUST_USE enum err store_leave(struct store *store, bool is_own, enum err error);
 /* Some rows together. */
 struct row_sum {
     uint64_t count;
-    uint64_t term;  /* what they add to the sum of their table */
+    uint64_t term;   /* what they add to the sum of their table */
     uint64_t proven; /* the same of those that the proof has passed */
     int64_t rowid;   /* of the last one */
 };
@@ -89,14 +89,14 @@ MUST_USE enum err row_find(struct store *store, enum record_id id, void *row,
                            struct statement *out);
 
 /* The rows that are equal to `row` in some of its columns (enum column_flag). */
-enum row_set { ROWS_OF_KEY, ROWS_OF_OWNER, ROWS_OF_LEVEL };
+enum row_scope { ROWS_OF_KEY, ROWS_OF_OWNER, ROWS_OF_LEVEL };
 
 /* Sums them. The record has such columns. */
-MUST_USE enum err rows_sum(struct store *store, enum record_id id, enum row_set set,
+MUST_USE enum err rows_sum(struct store *store, enum record_id id, enum row_scope set,
                            const void *row, struct row_sum *out);
 
 /* Deletes them, damaged or not, inside the open transaction. */
-MUST_USE enum err rows_drop(struct store *store, enum record_id id, enum row_set set,
+MUST_USE enum err rows_drop(struct store *store, enum record_id id, enum row_scope set,
                             const void *row, struct row_sum *out);
 
 MUST_USE enum err store_load_account(struct store *store, int64_t id, struct stored_account *out);

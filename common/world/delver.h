@@ -33,7 +33,7 @@ struct delver {
     bool is_link_dead;
     bool is_record_dirty; /* differs from what the database was last given */
     bool is_memory_dirty;
-    bool is_listed; /* among those with something new: see world/delver_list.h */
+    bool is_listed; /* among those with something new: see struct delver_list */
     struct delver *listed_next;
     struct delver *listed_previous;
     struct sight sight;
@@ -89,5 +89,14 @@ void delver_lose_sight(struct delver *delver);
 void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct row_set *rows);
 
 void delver_hash(const struct delver *delver, struct hash *hash);
+
+/* Puts a delver last; nothing if it is in a list already. */
+void delver_list_add(struct delver_list *list, struct delver *delver);
+
+/* Takes a delver out; nothing if it is in no list. Else `list` must be the one. */
+void delver_list_remove(struct delver_list *list, struct delver *delver);
+
+/* Everybody of `from` comes to the end of `list`. */
+void delver_list_join(struct delver_list *list, struct delver_list *from);
 
 #endif

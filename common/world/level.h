@@ -22,9 +22,10 @@
 #include "base/rng.h"
 #include "content/tile.h"
 #include "world/body_list.h"
-#include "world/delver_list.h"
 #include "world/event_list.h"
 #include "world/level_key.h"
+
+struct delver;
 
 enum {
     LEVEL_WIDTH_MIN = 24,
@@ -53,6 +54,16 @@ struct level_plan {
 struct level_search {
     uint16_t queue[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
     uint64_t reached[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / 64];
+};
+
+/*
+ * Delvers with something new since they were last saved. Each is in one list at most: in its
+ * level's during a tick, since levels share nothing then, and after it in the world's. The
+ * functions are in world/delver.h.
+ */
+struct delver_list {
+    struct delver *first; /* linked by delver->listed_next; NULL: nobody */
+    struct delver *last;
 };
 
 struct level {

@@ -45,6 +45,7 @@ START_TEST(the_cursor_is_where_the_writer_left_it_after_any_frame)
 {
     struct ansi_book book = {0};
     const struct ansi_looks *looks = ansi_book_find(&book, palette_of(PALETTE_256));
+    const struct row_set all = row_set_all();
     struct ansi ansi;
     struct screen screen;
     struct bytes out;
@@ -65,7 +66,8 @@ START_TEST(the_cursor_is_where_the_writer_left_it_after_any_frame)
                        (enum role)rng_below(&rng, ROLE_COUNT));
         screen.cursor = pos_of((int)rng_below(&rng, 80), (int)rng_below(&rng, 24));
         out.length = 0;
-        ck_assert_int_eq(ansi_diff(&ansi, &screen, looks, OUT_MAX, &out, &is_complete), ERR_OK);
+        ck_assert_int_eq(ansi_diff(&ansi, &screen, &all, looks, OUT_MAX, &out, &is_complete),
+                         ERR_OK);
         take((const char *)out.data, out.length);
         ck_assert_int_eq(cursor.x, screen.cursor.x);
         ck_assert_int_eq(cursor.y, screen.cursor.y);
