@@ -191,19 +191,24 @@ static void start_waiting(struct sessions *sessions)
     }
 }
 
-/* The last that waits of the network that has most in the line, if that is more than so much. */
-static struct password_job *find_last(const struct passwords *passwords, uint64_t more_than)
+/* The last that waits of the network that has most in the line, if that is more than so much. The
+   line is not looked through again for nothing. */
+static struct password_job *find_last(struct passwords *passwords, uint64_t more_than)
 {
     struct password_job *found = NULL;
+    uint64_t most = 0;
 
+    if (passwords->most_held <= more_than)
+        return NULL;
     for (struct password_job *job = passwords->first; job != NULL; job = job->next) {
         uint64_t held = network_table_held(&passwords->networks, &job->place);
-        if (held <= more_than && (found == NULL || held < more_than))
+        if (held < most)
             continue;
         found = job;
-        more_than = held;
+        most = held;
     }
-    return found;
+    passwords->most_held = most;
+    return most > more_than ? found : NULL;
 }
 
 /* True if there is a place in the line, or one is made. */
@@ -246,6 +251,9 @@ enum err password_submit(struct sessions *sessions, uint64_t conn_serial,
     if (stored != NULL)
         memcpy(job->hash, stored, PASSWORD_HASH_SIZE);
     job->place = network_table_hold(&passwords->networks, network, sessions->base->now_ms);
+    uint64_t held = network_table_held(&passwords->networks, &job->place);
+    if (held > passwords->most_held)
+        passwords->most_held = held;
     put_last(passwords, job);
     start_waiting(sessions);
     return ERR_OK;

@@ -27,6 +27,7 @@ struct passwords {
     struct password_job *first; /* of those that wait, in the order of their coming */
     struct password_job *last;
     struct network_table networks; /* held: waiting and running; recent: begun */
+    uint64_t most_held;            /* no network that waits holds more, though perhaps all less */
 };
 
 /*
