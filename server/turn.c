@@ -67,6 +67,8 @@ static void follow_up(struct turn *turn)
     (void)admin_take_orders(admin);
     admin_update(admin);
     sweep(turn);
+    sessions_sweep_on(admin->sessions);
+    conn_sweep_on(admin->net, admin->base->now_ms);
     stop_advance(turn->stop);
 }
 

@@ -325,13 +325,22 @@ static void sweep_one(struct conn *conn, uint64_t now_ms)
     conn_flush(conn);
 }
 
-void conn_sweep(struct net *net, uint64_t now_ms)
+void conn_sweep_on(struct net *net, uint64_t now_ms)
 {
-    for (struct conn *conn = net->connections, *next; conn != NULL; conn = next) {
-        next = conn->next;
+    uint32_t share = net->connection_count / CONN_SWEEP_PARTS + 1;
+
+    for (uint32_t i = 0; i < share && net->sweep_next != NULL; i++) {
+        struct conn *conn = net->sweep_next;
+        net->sweep_next = conn->next;
         if (!conn->is_closing)
             sweep_one(conn, now_ms);
     }
+}
+
+void conn_sweep(struct net *net, uint64_t now_ms)
+{
+    if (net->sweep_next == NULL)
+        net->sweep_next = net->connections;
     for (struct conn *conn = net->awaiting_header, *next; conn != NULL; conn = next) {
         next = conn->next;
         if (now_ms - conn->opened_at_ms >= CONN_PROXY_MS)

@@ -34,8 +34,9 @@ enum {
     CONN_PING_MS = 30 * 1000,       /* between pings of those that answer */
     CONN_KEEP_ALIVE_MS = 60 * 1000, /* silence of ours that routers and NATs are spared */
     CONN_ANSWER_MS = 1000,          /* for an offer to be answered before another is made */
-    CONN_PROXY_MS = 5000,           /* for a trusted proxy's header */
-    CONN_ADDRESS_SIZE = 48,         /* numeric address, NUL included */
+    CONN_SWEEP_PARTS = 25,
+    CONN_PROXY_MS = 5000,   /* for a trusted proxy's header */
+    CONN_ADDRESS_SIZE = 48, /* numeric address, NUL included */
 };
 
 struct conn {
@@ -156,7 +157,11 @@ void conn_measure_lag(struct conn *conn);
 /* Each tick: connections whose read budget was used up are read again as soon as it has grown. */
 void conn_resume(struct net *net);
 
-/* Once a second: stalled writers are closed, the silent kept awake. */
+/* Once a second: those that never arrive are closed, and a sweep of all others begins. */
 void conn_sweep(struct net *net, uint64_t now_ms);
+
+/* Each tick: the sweep goes on with one part in CONN_SWEEP_PARTS of all connections; stalled
+   writers are closed, the silent kept awake. */
+void conn_sweep_on(struct net *net, uint64_t now_ms);
 
 #endif

@@ -64,6 +64,8 @@ void conn_unlink(struct conn *conn)
 {
     struct conn **list = list_of(conn);
 
+    if (conn->net->sweep_next == conn)
+        conn->net->sweep_next = conn->next;
     DL_DELETE2(*list, conn, previous, next);
     unlink_serial(conn);
 }

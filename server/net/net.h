@@ -30,6 +30,7 @@ struct net {
     struct conn *paused;                      /* list of those whose read budget is used up */
     struct conn *by_serial[NET_SERIAL_LISTS]; /* lists of those that were welcomed */
     uint64_t next_serial;
+    struct conn *sweep_next; /* where the sweep of `connections` goes on; NULL: it is done */
 };
 
 enum net_event_kind {

@@ -26,6 +26,7 @@ struct sessions {
     struct job_queue answers; /* what the database thread has done for this room */
     struct game *game;
     struct session *list;             /* of all, the newest first */
+    struct session *sweep_next;       /* where the sweep of `list` goes on; NULL: it is done */
     struct network_table new_players; /* who made players of late, by network */
     struct logins *logins;            /* those who have not logged in yet */
     struct session_list runnable;     /* those that are attended at the next tick */
@@ -51,8 +52,11 @@ struct sessions {
  */
 void sessions_take_input(struct sessions *sessions);
 
-/* Once a second. */
+/* Once a second: a sweep of all sessions begins. */
 void sessions_sweep(struct sessions *sessions);
+
+/* Each tick: it goes on with a part of them. */
+void sessions_sweep_on(struct sessions *sessions);
 
 /* The session of the connection with that serial; NULL: it is gone. */
 struct session *sessions_find(const struct sessions *sessions, uint64_t conn_serial);

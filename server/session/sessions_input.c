@@ -135,6 +135,8 @@ static void on_closed(struct sessions *sessions, const struct net_event *event)
 
     session_on_close(session);
     conn_release(event->conn);
+    if (sessions->sweep_next == session)
+        sessions->sweep_next = session->next;
     DL_DELETE(sessions->list, session);
     scrollback_release(session);
     preferences_release(session);
@@ -166,8 +168,17 @@ struct session *sessions_find(const struct sessions *sessions, uint64_t conn_ser
 
 void sessions_sweep(struct sessions *sessions)
 {
-    for (struct session *session = sessions->list, *next; session != NULL; session = next) {
-        next = session->next;
+    if (sessions->sweep_next == NULL)
+        sessions->sweep_next = sessions->list;
+}
+
+void sessions_sweep_on(struct sessions *sessions)
+{
+    uint32_t share = sessions->net->connection_count / CONN_SWEEP_PARTS + 1;
+
+    for (uint32_t i = 0; i < share && sessions->sweep_next != NULL; i++) {
+        struct session *session = sessions->sweep_next;
+        sessions->sweep_next = session->next;
         if (session->state != SESSION_CLOSED)
             session_sweep(session);
     }

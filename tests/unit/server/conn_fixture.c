@@ -121,6 +121,8 @@ void fixture_pass(struct fixture *fixture, uint64_t ms)
     fixture->base.now_ms = fixture->clock_ms;
     conn_resume(&fixture->net);
     conn_sweep(&fixture->net, fixture->clock_ms);
+    while (fixture->net.sweep_next != NULL)
+        conn_sweep_on(&fixture->net, fixture->clock_ms);
     fixture_pump(fixture);
 }
 

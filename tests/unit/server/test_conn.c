@@ -443,12 +443,36 @@ START_TEST(the_silent_are_kept_awake)
 }
 END_TEST
 
+START_TEST(a_sweep_takes_a_part_each_tick_and_goes_on_where_a_connection_has_ended)
+{
+    struct fixture *fixture = fixture_open();
+    struct net *net = &fixture->net;
+    int older = client_connect(fixture);
+    int newer = client_connect(fixture);
+
+    fixture_pump(fixture);
+    ck_assert_uint_eq(net->connection_count, 2);
+    conn_sweep(net, fixture->clock_ms);
+    ck_assert_ptr_eq(net->sweep_next, net->connections);
+    conn_sweep_on(net, fixture->clock_ms);
+    ck_assert_ptr_eq(net->sweep_next, net->connections->next);
+    close(older);
+    fixture_pump(fixture);
+    ck_assert_uint_eq(net->connection_count, 1);
+    ck_assert_ptr_null(net->sweep_next);
+    conn_sweep_on(net, fixture->clock_ms);
+    close(newer);
+    fixture_close(fixture);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("conn");
 
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, a_visit_begins_with_the_burst_and_what_is_typed_arrives);
+    tcase_add_test(tcase, a_sweep_takes_a_part_each_tick_and_goes_on_where_a_connection_has_ended);
     tcase_add_test(tcase, what_was_sent_before_hanging_up_is_heard);
     tcase_add_test(tcase, one_read_of_each_is_taken_in_turn);
     tcase_add_test(tcase, a_closed_connection_lasts_until_its_owner_lets_go);
