@@ -30,6 +30,26 @@ cell *ansi_frame_shown_row(const struct ansi_frame *frame, int y)
     return frame->ansi->shown.cells + (size_t)y * (size_t)frame->ansi->shown.width;
 }
 
+const cell *ansi_frame_wanted_row(const struct ansi_frame *frame, int y)
+{
+    return frame->wanted->cells + (size_t)y * (size_t)frame->wanted->width;
+}
+
+bool ansi_frame_find_span(const struct ansi_frame *frame, int y, struct ansi_span *out)
+{
+    const cell *shown = ansi_frame_shown_row(frame, y);
+    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    int first = 0;
+    int last = frame->wanted->width - 1;
+
+    while (first <= last && shown[first] == wanted[first])
+        first++;
+    while (last > first && shown[last] == wanted[last])
+        last--;
+    *out = (struct ansi_span){first, last};
+    return first <= last;
+}
+
 cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width)
 {
     const struct screen *wanted = frame->wanted;
@@ -168,18 +188,39 @@ bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
     return true;
 }
 
+/* How many cells are to become blanks. */
+static int count_blanks(const struct ansi_frame *frame, int y, struct ansi_span span)
+{
+    const cell *shown = ansi_frame_shown_row(frame, y);
+    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    int count = 0;
+    int width;
+
+    for (int x = span.first; x <= span.last; x++) {
+        if (shown[x] == wanted[x])
+            continue;
+        cell value = ansi_frame_wanted(frame, x, y, &width);
+        count +=
+            ansi_frame_is_blank(frame, value) && !ansi_frame_looks_same(frame, shown[x], value);
+    }
+    return count;
+}
+
 /* From right to left: the blanks that erasing would spare, less what it would cost to print again
-   what stands there already. */
-int ansi_frame_erase_place(const struct ansi_frame *frame, int y)
+   what stands there already. Fewer blanks than erasing has bytes never pay. */
+int ansi_frame_erase_place(const struct ansi_frame *frame, int y, struct ansi_span span)
 {
     const cell *row = ansi_frame_shown_row(frame, y);
+    const cell *wanted = ansi_frame_wanted_row(frame, y);
     int place = frame->wanted->width;
     int best = ERASE_LENGTH;
     int spared = 0;
     int width = 1;
 
-    for (int x = frame->wanted->width - 1; x >= 0; x--) {
-        cell value = screen_at(frame->wanted, x, y);
+    if (count_blanks(frame, y, span) < ERASE_LENGTH)
+        return place;
+    for (int x = frame->wanted->width - 1; x >= span.first; x--) {
+        cell value = wanted[x];
         if (row[x] != value)
             value = ansi_frame_wanted(frame, x, y, &width);
         bool is_same = ansi_frame_looks_same(frame, row[x], value);
@@ -193,21 +234,14 @@ int ansi_frame_erase_place(const struct ansi_frame *frame, int y)
     return place;
 }
 
-bool ansi_frame_is_row_shown(const struct ansi_frame *frame, int y)
-{
-    size_t width = (size_t)frame->wanted->width;
-    const cell *wanted_row = frame->wanted->cells + (size_t)y * width;
-
-    return memcmp(ansi_frame_shown_row(frame, y), wanted_row, width * sizeof *wanted_row) == 0;
-}
-
 bool ansi_frame_draw_row(struct ansi_frame *frame, int y)
 {
     cell *row = ansi_frame_shown_row(frame, y);
+    struct ansi_span span;
 
-    if (ansi_frame_is_row_shown(frame, y))
+    if (!ansi_frame_find_span(frame, y, &span))
         return true;
-    int erase_place = ansi_frame_erase_place(frame, y);
+    int erase_place = ansi_frame_erase_place(frame, y, span);
     int width = 1;
     for (int x = 0; x < frame->wanted->width; x += width) {
         cell value = ansi_frame_wanted(frame, x, y, &width);

@@ -31,6 +31,16 @@ static inline uint8_t ansi_frame_look(const struct ansi_frame *frame, cell value
 bool ansi_frame_send(struct ansi_frame *frame, const struct ansi_piece *piece);
 
 cell *ansi_frame_shown_row(const struct ansi_frame *frame, int y);
+const cell *ansi_frame_wanted_row(const struct ansi_frame *frame, int y);
+
+/* The cells of a row from the first to the last that differs. */
+struct ansi_span {
+    int first;
+    int last;
+};
+
+/* False: none differs. */
+bool ansi_frame_find_span(const struct ansi_frame *frame, int y, struct ansi_span *out);
 
 /* The cell as it can be shown, and the cells it takes. */
 cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width);
@@ -55,9 +65,7 @@ bool ansi_frame_erase(struct ansi_frame *frame, int x, int y);
 
 /* Where to erase the rest of a row before printing there; past the row's end if that does not
    pay. */
-int ansi_frame_erase_place(const struct ansi_frame *frame, int y);
-
-bool ansi_frame_is_row_shown(const struct ansi_frame *frame, int y);
+int ansi_frame_erase_place(const struct ansi_frame *frame, int y, struct ansi_span span);
 
 /* Brings a row up to date, left to right. */
 bool ansi_frame_draw_row(struct ansi_frame *frame, int y);

@@ -42,12 +42,12 @@ struct choice {
 static bool has_wide_glyph(const struct ansi_frame *frame, int y)
 {
     const cell *row = ansi_frame_shown_row(frame, y);
+    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    bool has_half = false;
 
-    for (int x = 0; x < frame->wanted->width; x++) {
-        if (cell_code_point(row[x]) == 0 || cell_code_point(screen_at(frame->wanted, x, y)) == 0)
-            return true;
-    }
-    return false;
+    for (int x = 0; x < frame->wanted->width; x++)
+        has_half |= cell_code_point(row[x]) == 0 || cell_code_point(wanted[x]) == 0;
+    return has_half;
 }
 
 /* A blank goes with whatever is beside it. */
@@ -65,18 +65,20 @@ static bool can_grow(const struct ansi_frame *frame, struct run *run, int x, uin
     return !run->is_blank && run->look == look;
 }
 
-static void find_row_runs(struct ansi_frame *frame, int y, struct band *band)
+static void find_row_runs(struct ansi_frame *frame, int y, struct ansi_span span, struct band *band)
 {
     cell *row = ansi_frame_shown_row(frame, y);
-    int erase_place = ansi_frame_erase_place(frame, y);
+    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    int erase_place = ansi_frame_erase_place(frame, y, span);
+    int end = erase_place < frame->wanted->width ? frame->wanted->width : span.last + 1;
     struct run none = {.y = NOTHING, .to = NOTHING};
     struct run *last = &none;
     int width = 1;
 
     band->blocked_from[y] =
         (int16_t)(erase_place < frame->wanted->width ? erase_place : SCREEN_WIDTH_MAX);
-    for (int x = 0; x < frame->wanted->width; x++) {
-        cell value = screen_at(frame->wanted, x, y);
+    for (int x = span.first; x < end; x++) {
+        cell value = wanted[x];
         if (x < erase_place && row[x] == value)
             continue;
         value = ansi_frame_wanted(frame, x, y, &width);
@@ -110,9 +112,10 @@ static void find_runs(struct ansi_frame *frame, struct band *band, int top)
         if (RUNS_MAX - band->count <= frame->wanted->width)
             break;
         band->first[y] = (int16_t)band->count;
-        if (row_set_has(frame->rows, y) && !ansi_frame_is_row_shown(frame, y) &&
+        struct ansi_span span;
+        if (row_set_has(frame->rows, y) && ansi_frame_find_span(frame, y, &span) &&
             !has_wide_glyph(frame, y))
-            find_row_runs(frame, y, band);
+            find_row_runs(frame, y, span, band);
     }
     band->first[band->bottom] = (int16_t)band->count;
 }

@@ -10,23 +10,11 @@
 #include "base/check.h"
 #include "base/utf8.h"
 
-enum { CODE_POINT_BITS = 21, CODE_POINT_MASK = (1 << CODE_POINT_BITS) - 1 };
-
 cell cell_of(uint32_t code_point, enum role role)
 {
     CHECK(code_point <= 0x10FFFF);
     CHECK((unsigned)role < ROLE_COUNT);
-    return code_point | (uint32_t)role << CODE_POINT_BITS;
-}
-
-uint32_t cell_code_point(cell value)
-{
-    return value & CODE_POINT_MASK;
-}
-
-enum role cell_role(cell value)
-{
-    return (enum role)(value >> CODE_POINT_BITS);
+    return code_point | (uint32_t)role << CELL_GLYPH_BITS;
 }
 
 static int clamp(int value, int low, int high)

@@ -33,10 +33,20 @@ struct screen {
     cell *cells;   /* width * height, owned */
 };
 
+enum { CELL_GLYPH_BITS = 21, CELL_GLYPH_MASK = (1 << CELL_GLYPH_BITS) - 1 };
+
 /* `code_point` is at most 10FFFF. */
 cell cell_of(uint32_t code_point, enum role role);
-uint32_t cell_code_point(cell value);
-enum role cell_role(cell value);
+
+static inline uint32_t cell_code_point(cell value)
+{
+    return value & CELL_GLYPH_MASK;
+}
+
+static inline enum role cell_role(cell value)
+{
+    return (enum role)(value >> CELL_GLYPH_BITS);
+}
 
 /* A blank screen. ERR_MEMORY. Sizes are clamped into 1 … the maximum. */
 MUST_USE enum err screen_init(struct screen *screen, int width, int height);

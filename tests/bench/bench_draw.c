@@ -127,10 +127,10 @@ int main(int argc, char **argv)
         run_tick(&house, tick, &warm_up);
     for (int tick = 0; tick < ticks; tick++)
         run_tick(&house, tick, &result);
-    printf("%d viewers  %" PRIu64 " frames  %" PRIu64 " empty  us a frame %.2f  bytes a frame %.1f"
-           "  allocations %" PRIu64 "\n",
+    printf("%d viewers  %" PRIu64 " frames  %" PRIu64 " empty  us a frame %.2f (%.0f ms in all)"
+           "  bytes a frame %.1f  allocations %" PRIu64 "\n",
            house.count * WORLD_VIEWERS, result.frames, result.empty,
-           (double)result.ns / 1000 / (double)result.frames,
+           (double)result.ns / 1000 / (double)result.frames, (double)result.ns / 1000000,
            (double)result.bytes / (double)result.frames, result.allocated);
     for (int i = 0; i < house.count; i++)
         gallery_release(&house.galleries[i]);

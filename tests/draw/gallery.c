@@ -79,11 +79,12 @@ static void tell(struct gallery *gallery, struct viewer *viewer, const struct de
     char text[WORDS_MAX];
     enum role role;
 
-    viewer->is_dirty = true;
+    if (drawing_on_event(&viewer->drawing, delver, event) || gallery->setup.draws_always)
+        viewer->is_dirty = true;
     viewer->is_dirty_own = viewer->is_dirty_own || event->actor == delver->body.id;
-    drawing_on_event(&viewer->drawing, delver, event);
     if (!words_event(gallery->walkers.world, event, delver, text, sizeof text, &role))
         return;
+    viewer->is_dirty = true;
     if (event->actor == delver->body.id && event->kind != EVENT_SAID)
         message_log_count(&viewer->messages, text, role);
     else

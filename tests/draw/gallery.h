@@ -25,6 +25,7 @@ struct gallery_setup {
     struct walkers_setup walkers;
     int viewer_count;
     bool is_restless;   /* windows, palettes, overlays and the rest change by chance */
+    bool draws_always;  /* also after what happened where the viewer's window does not reach */
     uint32_t wait_most; /* ticks between frames that show what others do */
 };
 

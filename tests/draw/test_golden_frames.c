@@ -28,6 +28,7 @@ static const struct gallery_setup setup = {
                 .level_items = 12},
     .viewer_count = 20,
     .is_restless = true,
+    .draws_always = true,
     .wait_most = 4,
 };
 

@@ -37,13 +37,33 @@ void drawing_centre(struct drawing *drawing)
     camera_reset(&drawing->camera);
 }
 
-void drawing_on_event(struct drawing *drawing, const struct delver *viewer,
+/* Marks the row of a cell that is shown; false: it is not. */
+static bool mark(struct drawing *drawing, struct rect map, struct pos at)
+{
+    struct pos origin = drawing->drawn.origin;
+
+    if (!rect_contains(map, pos_of(map.x + at.x - origin.x, map.y + at.y - origin.y)))
+        return false;
+    row_set_add(&drawing->dirty, at.y);
+    return true;
+}
+
+bool drawing_on_event(struct drawing *drawing, const struct delver *viewer,
                       const struct event *event)
 {
-    row_set_add(&drawing->dirty, event->at.y);
-    row_set_add(&drawing->dirty, event->from.y);
+    const struct drawn *drawn = &drawing->drawn;
+    const struct screen *shown = &drawing->ansi.shown;
+
     if (event->kind == EVENT_ARRIVED && event->actor == viewer->body.id)
         camera_reset(&drawing->camera);
+    /* All is drawn anyway. */
+    if (!drawn->is_plain || viewer->body.level == NULL)
+        return true;
+    struct rect map = layout_of(shown->width, shown->height).map;
+    bool is_at_shown = mark(drawing, map, event->at);
+    bool is_from_shown = mark(drawing, map, event->from);
+    return is_at_shown || is_from_shown || event->actor == viewer->body.id ||
+           viewer->looks != drawn->looks || scene_count_near(viewer) != drawn->status.near_count;
 }
 
 static void add_text(struct hash *hash, const char *text)

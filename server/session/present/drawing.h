@@ -67,8 +67,11 @@ void drawing_forget(struct drawing *drawing);
 /* The camera centres: the viewer has come to another place. */
 void drawing_centre(struct drawing *drawing);
 
-/* Something happened that the viewer took part in or saw. */
-void drawing_on_event(struct drawing *drawing, const struct delver *viewer,
+/*
+ * Something happened that the viewer took part in or saw. False: what is shown of the world is
+ * still right, as where others do something outside the window.
+ */
+bool drawing_on_event(struct drawing *drawing, const struct delver *viewer,
                       const struct event *event);
 
 /*

@@ -240,32 +240,40 @@ static bool is_own(const struct session *session, const struct event *event)
            (event->actor == session->actor || event->other == session->actor);
 }
 
-static void on_event(struct session *session, const struct event *event)
+/* Adds to the log what is worth a word of an event; false: nothing is. */
+static bool tell_event(struct session *session, const struct delver *viewer,
+                       const struct event *event)
 {
-    struct screen_mode *screen = &session->present.screen;
-    const struct world *world = session->sessions->game->world;
-    const struct delver *viewer = world_delver(world, session->viewer);
+    struct message_log *messages = &session->present.scrollback->messages;
     char text[WORDS_MAX];
     enum role role;
 
-    if (viewer == NULL)
-        return;
-    screen->is_dirty = true;
-    screen->is_dirty_own = screen->is_dirty_own || is_own(session, event);
-    drawing_on_event(&screen->drawing, viewer, event);
-    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer)
-        screen->map.is_open = false;
-    if (!words_event(world, event, viewer, text, sizeof text, &role))
-        return;
+    if (!words_event(session->sessions->game->world, event, viewer, text, sizeof text, &role))
+        return false;
     /* The same refusal again says nothing new: no message, and so no bytes. */
-    if (event->kind == EVENT_REFUSED &&
-        message_log_ends_with(&session->present.scrollback->messages, text))
-        return;
+    if (event->kind == EVENT_REFUSED && message_log_ends_with(messages, text))
+        return false;
     /* One's own doing again and again is one line; what others do and what is said is not. */
     if (event->actor == session->viewer && event->kind != EVENT_SAID)
-        message_log_count(&session->present.scrollback->messages, text, role);
+        message_log_count(messages, text, role);
     else
-        message_log_add(&session->present.scrollback->messages, text, role);
+        message_log_add(messages, text, role);
+    return true;
+}
+
+static void on_event(struct session *session, const struct event *event)
+{
+    struct screen_mode *screen = &session->present.screen;
+    const struct delver *viewer = world_delver(session->sessions->game->world, session->viewer);
+
+    if (viewer == NULL)
+        return;
+    bool is_seen = drawing_on_event(&screen->drawing, viewer, event);
+    bool is_told = tell_event(session, viewer, event);
+    screen->is_dirty = screen->is_dirty || is_seen || is_told;
+    screen->is_dirty_own = screen->is_dirty_own || is_own(session, event);
+    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer)
+        screen->map.is_open = false;
 }
 
 static const char *const prompt_texts[PROMPT_COUNT] = {
