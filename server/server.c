@@ -69,8 +69,7 @@ static enum err open_world(struct server *server, const struct opened_store *ope
     if (error == ERR_OK)
         error = path_scratch_new(&server->game.path_scratch);
     if (error == ERR_OK)
-        error = screen_init(&server->sessions.canvas.screen, SCREEN_WIDTH_MAX, SCREEN_HEIGHT_MAX);
-    bytes_init(&server->sessions.canvas.bytes, (size_t)2 * SCREEN_MODE_FRAME_BYTES);
+        error = drawers_start(&server->sessions.drawers, server->base.options.threads);
     return error;
 }
 
@@ -431,8 +430,7 @@ bool server_close(struct server *server)
     viewers_release(&server->sessions);
     path_scratch_free(server->game.path_scratch);
     ansi_book_release(&server->sessions.book);
-    screen_release(&server->sessions.canvas.screen);
-    bytes_release(&server->sessions.canvas.bytes);
+    drawers_stop(&server->sessions.drawers);
     world_free(server->game.world);
     if (uv_loop_close(&server->base.loop) != 0)
         LOG(&server->base.log, LOG_ERROR, "loop.not-closed", log_number("handles", 1));

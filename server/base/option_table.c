@@ -4,6 +4,8 @@
  */
 #include "server/base/option_table.h"
 
+#include "server/base/team.h"
+
 enum { COUNT_MAX = 1000000, TEXT_MAX = OPTION_TEXT_SIZE - 1 };
 
 #define TAKES(kind, member, low, high) kind, offsetof(struct options, member), low, high
@@ -21,6 +23,8 @@ const struct option_row option_table[] = {
     {"seed", "N", NULL, "of a new world, decimal or 0x hex; else random", REACH_FILE,
      OTHER(OPTION_KIND_SEED)},
     {"tick-ms", "N", "20", "the length of a tick", REACH_FILE, NUMBER(tick_ms, 10, 1000)},
+    {"threads", "N", "0", "that draw; 0: cores less one, at most 4", REACH_FILE,
+     NUMBER(threads, 0, TEAM_THREADS_MAX)},
     {"save-ms", "N", "1000", "the longest time play stays unsaved", REACH_OPERATOR,
      NUMBER(save_ms, 100, 600000)},
     {"connections-max", "N", "0", "0: what the open-file limit allows", REACH_OPERATOR,

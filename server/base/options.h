@@ -51,13 +51,14 @@ struct options {
     char listen[OPTION_LISTEN_MAX][OPTION_TEXT_SIZE]; /* ADDR:PORT */
     int listen_count;
     char data[OPTION_TEXT_SIZE];
-    char config[OPTION_TEXT_SIZE]; /* "" : undercroft.conf in the data directory, if there */
+    char config[OPTION_TEXT_SIZE];      /* "" : undercroft.conf in the data directory, if there */
     char backup_hook[OPTION_TEXT_SIZE]; /* the program; "" : none */
-    char record[OPTION_TEXT_SIZE]; /* "" : the inputs are not recorded */
+    char record[OPTION_TEXT_SIZE];      /* "" : the inputs are not recorded */
     char record_screens[OPTION_TEXT_SIZE]; /* "" : not recorded */
     bool has_seed;
     uint64_t seed;
     int tick_ms;
+    int threads; /* that draw, the loop's own included; 0: chosen by the number of cores */
     int save_ms;
     int connections_max;                           /* 0: what the open-file limit allows */
     int connections_per_address;                   /* 0: no limit */
@@ -93,7 +94,7 @@ struct options {
     char metrics_hosts[OPTION_TEXT_SIZE]; /* names, parted by commas or blanks */
     enum new_accounts new_accounts;
     int unused_days; /* without a login, then who never walked is removed; 0: never */
-    int code_hours; /* a code for a new password is good for so long */
+    int code_hours;  /* a code for a new password is good for so long */
     bool has_log_format;
     enum log_format log_format;
     bool wants_help; /* answered by main, each with exit code 0 */
@@ -101,7 +102,7 @@ struct options {
     bool wants_check;
     bool wants_print;
     bool wants_new_world; /* also where an older one was */
-    bool wants_repair; /* a world whose rows are not of one moment is taken as it is */
+    bool wants_repair;    /* a world whose rows are not of one moment is taken as it is */
     struct option_origin origins[OPTION_ROWS_MAX]; /* by row of the option table */
     char file[OPTION_PATH_SIZE];                   /* the one that was read; "" : none */
     /* UNDERCROFT_ names of the environment that are no settings and were left alone. */

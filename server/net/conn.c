@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include <string.h>
+#include <sys/socket.h>
 #include <utlist.h>
 
 #include "server/base/terminals.h"
@@ -189,6 +190,40 @@ static bool send_flight(struct conn *conn)
     return false;
 }
 
+void conn_send_at_once(struct conn *conn)
+{
+    uv_os_fd_t descriptor;
+
+    if (conn->is_closing || conn->is_writing || conn->out.length == 0 ||
+        conn->client.dead_reason != NULL || conn->compress.stream != NULL ||
+        wants_compression(conn) || uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) != 0)
+        return;
+    ssize_t sent = send(descriptor, conn->out.data, conn->out.length, MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (sent <= 0)
+        return;
+    conn->sent_at_once += (size_t)sent;
+    conn->out.length -= (size_t)sent;
+    memmove(conn->out.data, conn->out.data + sent, conn->out.length);
+}
+
+static void count_sent(struct conn *conn, size_t sent, size_t plain)
+{
+    metrics_add(&conn->net->base->metrics, METRIC_BYTES_SENT, METRIC_ALONE, sent);
+    metrics_add(&conn->net->base->metrics, METRIC_BYTES_PLAIN, METRIC_ALONE, plain);
+}
+
+/* What a thread has sent is now done with. */
+static void settle_sent(struct conn *conn)
+{
+    if (conn->sent_at_once == 0)
+        return;
+    count_sent(conn, conn->sent_at_once, conn->sent_at_once);
+    conn->sent_at_once = 0;
+    conn->progress_at_ms = conn->net->base->now_ms;
+    if (conn->out.length == 0)
+        bytes_clear(&conn->out, CONN_OUT_KEEP);
+}
+
 /* True if a flight was sent and the next can be. */
 static bool flush_once(struct conn *conn)
 {
@@ -205,13 +240,13 @@ static bool flush_once(struct conn *conn)
     }
     if (!take_off(conn, is_compressed))
         return false;
-    metrics_add(&conn->net->base->metrics, METRIC_BYTES_SENT, METRIC_ALONE, conn->in_flight.length);
-    metrics_add(&conn->net->base->metrics, METRIC_BYTES_PLAIN, METRIC_ALONE, plain);
+    count_sent(conn, conn->in_flight.length, plain);
     return send_flight(conn);
 }
 
 void conn_flush(struct conn *conn)
 {
+    settle_sent(conn);
     /* Once more after a flight: a stream that it ended may have to begin again. */
     while (!conn->is_closing && !conn->is_writing && flush_once(conn)) {
     }

@@ -67,6 +67,7 @@ struct conn {
     struct bytes in_flight; /* given to the kernel, compressed if the peer wants that */
     struct compress compress;
     size_t in_flight_left; /* what libuv still held when last looked at */
+    size_t sent_at_once;   /* bytes of `out`, and not counted yet */
     int64_t read_budget;   /* bytes that may be read now; below 0 after a long read */
     uint64_t read_budget_at_ms;
     struct conn *paused_next; /* in the list of those that wait for it */
@@ -136,6 +137,13 @@ void conn_send_status(struct conn *conn, uint32_t players);
 /* Writes what waits in `out` if nothing is in flight, as one flush of the compressed stream if
    there is one. The only caller of uv_write. A connection whose client is dead is closed. */
 void conn_flush(struct conn *conn);
+
+/*
+ * On any thread, while the loop does nothing with the connection: offers the kernel once what waits
+ * in `out`, if nothing is in flight and it goes out plain. The rest stays there, and whatever went
+ * wrong is found again by conn_flush(), which has to follow.
+ */
+void conn_send_at_once(struct conn *conn);
 
 /* True if nothing waits and nothing is in flight: the moment to build a frame. */
 bool conn_is_drained(const struct conn *conn);

@@ -11,7 +11,7 @@
 #include "server/session/commands/orders_state.h"
 #include "server/session/frame_pace.h"
 #include "server/session/frame_ring.h"
-#include "server/session/present/drawing.h"
+#include "server/session/present/drawers.h"
 
 struct allowances;
 struct logins;
@@ -42,7 +42,7 @@ struct sessions {
     uint32_t wrong_states;         /* sessions closed for a change of state no table has */
     struct orders orders;          /* operators' words that were typed in the game */
     struct ansi_book book;         /* the looks of all palettes in use */
-    struct canvas canvas;          /* where every frame is drawn */
+    struct drawers drawers;        /* and where frames are drawn */
 };
 
 /*

@@ -2,19 +2,27 @@
  * The sessions' part of a tick. First those that ask for attention are attended, in the order in
  * which they did; frames of their own doing are drawn at once. Then those are drawn that wait to
  * see what others do and whose time has come, as long as the budget lasts. Frames are drawn in
- * groups, each of which is sent when all of it is drawn.
+ * groups: one thread sends each when all of it is drawn; several threads share a group and send
+ * what they draw, as far as the kernel takes it at once, and all else is done here when they are
+ * ready.
  */
+#include "server/game/recorder.h"
 #include "server/game/tick.h"
 #include "server/net/conn.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-enum { GROUP_SIZE = 64, US_PER_MS = 1000, NS_PER_US = 1000 };
+enum { GROUP_SIZE = 64, GROUP_MAX = GROUP_SIZE * TEAM_THREADS_MAX };
+enum { US_PER_MS = 1000, NS_PER_US = 1000 };
 
 struct group {
-    struct session *sessions[GROUP_SIZE];
+    struct sessions *all;
+    struct session *sessions[GROUP_MAX];
+    struct frame_outcome outcomes[GROUP_MAX];
     size_t count;
+    size_t size;    /* when it is full */
+    bool is_shared; /* drawn by several threads, which send what they draw */
 };
 
 void session_make_runnable(struct session *session)
@@ -67,20 +75,62 @@ void session_on_news(struct session *session)
         session_make_runnable(session);
 }
 
-static void draw_one(struct session *session)
+/* For each thread a group, but where frames are recorded: they are in one file. */
+static void open_group(struct group *group, struct sessions *sessions)
 {
-    /* Another's attention may have closed it, or brought it between two levels. */
-    if (frame_wanted(session) == FRAME_NONE)
-        return;
-    presentation_table[session->mode]->draw(session);
+    int threads = team_size(sessions->drawers.team);
+
+    group->all = sessions;
+    group->count = 0;
+    group->is_shared = threads > 1 && sessions->game->recorder->screens == NULL;
+    group->size = (size_t)GROUP_SIZE * (size_t)(group->is_shared ? threads : 1);
+}
+
+/* Another's attention may have closed one, or brought it between two levels. */
+static void prepare_group(struct group *group)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < group->count; i++) {
+        struct session *session = group->sessions[i];
+        if (frame_wanted(session) == FRAME_NONE) {
+            conn_flush(session->conn);
+            continue;
+        }
+        presentation_table[session->mode]->prepare(session);
+        group->sessions[count++] = session;
+    }
+    group->count = count;
+}
+
+/* On any thread. */
+static void draw_one(void *argument, int thread, size_t item)
+{
+    struct group *group = argument;
+    struct session *session = group->sessions[item];
+    struct frame_outcome *out = &group->outcomes[item];
+
+    presentation_table[session->mode]->draw(session, &group->all->drawers.canvases[thread], out);
+    if (group->is_shared && out->error == ERR_OK)
+        conn_send_at_once(session->conn);
+}
+
+static void finish_one(struct session *session, const struct frame_outcome *outcome)
+{
+    presentation_table[session->mode]->finish(session, outcome);
     session->frame_tick = session->sessions->game->tick->count;
     wait_for_frame(session);
 }
 
 static void draw_group(struct group *group)
 {
+    prepare_group(group);
+    if (group->is_shared)
+        team_run(group->all->drawers.team, draw_one, group, group->count);
+    for (size_t i = 0; i < group->count && !group->is_shared; i++)
+        draw_one(group, 0, i);
     for (size_t i = 0; i < group->count; i++)
-        draw_one(group->sessions[i]);
+        finish_one(group->sessions[i], &group->outcomes[i]);
     for (size_t i = 0; i < group->count; i++)
         conn_flush(group->sessions[i]->conn);
     group->count = 0;
@@ -117,14 +167,15 @@ static void attend(struct session *session, struct group *group)
 
 static void attend_all(struct sessions *sessions)
 {
-    struct group group = {.count = 0};
+    struct group group;
 
+    open_group(&group, sessions);
     /* Who asks for attention meanwhile gets it at the next tick. */
     while (sessions->runnable.first != NULL)
         session_list_append(&sessions->attending, sessions->runnable.first);
     for (struct session *session; (session = session_list_take(&sessions->attending)) != NULL;) {
         attend(session, &group);
-        if (group.count == GROUP_SIZE)
+        if (group.count == group.size)
             draw_group(&group);
     }
     draw_group(&group);
@@ -150,7 +201,7 @@ static bool gather_due(struct sessions *sessions, struct group *group)
 {
     struct session *session;
 
-    while (group->count < GROUP_SIZE) {
+    while (group->count < group->size) {
         session = frame_ring_take(&sessions->frames, sessions->game->tick->count);
         if (session == NULL)
             return false;
@@ -163,9 +214,10 @@ static void draw_due(struct sessions *sessions)
 {
     uint64_t length_us = (uint64_t)sessions->base->options.tick_ms * US_PER_MS;
     uint64_t end_ns = uv_hrtime() + frame_pace_budget_us(length_us) * NS_PER_US;
-    struct group group = {.count = 0};
+    struct group group;
     bool is_more;
 
+    open_group(&group, sessions);
     do {
         is_more = gather_due(sessions, &group);
         draw_group(&group);

@@ -160,7 +160,7 @@ static json_t *make_legend(const bool used[128])
 
 static json_t *make_map(const struct subject *subject)
 {
-    struct screen *canvas = &subject->sessions->canvas.screen;
+    struct screen *canvas = &subject->sessions->drawers.canvases[0].screen;
     struct pos at = subject->delver->body.at;
     struct camera camera = {.is_placed = true};
     struct row_set all = row_set_all();

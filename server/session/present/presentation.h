@@ -10,9 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "content/role.h"
 #include "world/record.h"
 
+struct canvas;
 struct event;
 struct session;
 
@@ -26,6 +28,13 @@ enum frame_want {
     FRAME_NONE,
     FRAME_OF_OTHERS, /* what others do, and what was told: at its interval */
     FRAME_OWN,       /* what the player does, and what is done to their delver: at once */
+};
+
+/* What came of drawing. */
+struct frame_outcome {
+    enum err error;
+    size_t length; /* bytes; 0: nothing differed */
+    bool is_complete;
 };
 
 /* How something that went on by itself ended. */
@@ -60,10 +69,16 @@ struct presentation {
     void (*update)(struct session *session);
     bool (*has_pending)(const struct session *session);
 
-    /* Of those that are drawn: whether there is something to draw, and that into the client's
-       output. */
+    /*
+     * Of those that are drawn. Whether there is something to draw; then, in this order: makes ready
+     * what sessions share; draws it into the client's output; and does what came of it. Drawing
+     * happens on any thread, beside that of other sessions: it writes to the session's own state of
+     * drawing, its connection's output, `canvas` and `out`, and to nothing else.
+     */
     enum frame_want (*wants_frame)(const struct session *session);
-    void (*draw)(struct session *session);
+    void (*prepare)(struct session *session);
+    void (*draw)(struct session *session, struct canvas *canvas, struct frame_outcome *out);
+    void (*finish)(struct session *session, const struct frame_outcome *outcome);
 
     /* A line of clean text without LF; text of several lines; and an answer, lines that each end
        with LF, which is one of the two and may be cut in place. */

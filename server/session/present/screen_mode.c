@@ -385,11 +385,10 @@ static enum frame_want wants_frame(const struct session *session)
     return screen->is_dirty_own ? FRAME_OWN : FRAME_OF_OTHERS;
 }
 
-/* The whole screen as it is meant, whichever rows of it were drawn. */
-static void record(struct session *session, const struct scene *scene)
+/* The whole screen as it is meant, whichever rows of it were drawn. Nobody draws beside. */
+static void record(const struct session *session, const struct scene *scene, struct screen *canvas)
 {
     struct recorder *recorder = session->sessions->game->recorder;
-    struct screen *canvas = &session->sessions->canvas.screen;
     struct camera camera = session->present.screen.drawing.camera;
 
     if (recorder->screens == NULL)
@@ -398,34 +397,49 @@ static void record(struct session *session, const struct scene *scene)
     recorder_screen(recorder, session->conn->serial, canvas);
 }
 
-static void draw(struct session *session)
+static const struct ansi_looks *find_looks(struct session *session)
 {
-    struct sessions *sessions = session->sessions;
-    struct screen_mode *screen = &session->present.screen;
-    const struct bytes *frame = &sessions->canvas.bytes;
-    const struct ansi_looks *looks = ansi_book_find(&sessions->book, session->present.palette);
-    struct status_texts texts;
-    bool is_complete = false;
+    return ansi_book_find(&session->sessions->book, session->present.palette);
+}
 
+/* The first of a palette makes its looks, which all that draw with it read. */
+static void prepare(struct session *session)
+{
+    (void)find_looks(session);
+}
+
+static void draw(struct session *session, struct canvas *canvas, struct frame_outcome *out)
+{
+    struct screen_mode *screen = &session->present.screen;
+    const struct ansi_looks *looks = find_looks(session);
+    struct status_texts texts;
+
+    *out = (struct frame_outcome){.error = ERR_MEMORY};
+    if (looks == NULL)
+        return;
     describe_status(session, &texts);
     struct scene scene = scene_of(session, delver_shown(session), &texts);
-    enum err error = looks == NULL
-                         ? ERR_MEMORY
-                         : drawing_frame(&screen->drawing, &scene, looks, SCREEN_MODE_FRAME_BYTES,
-                                         &sessions->canvas, &is_complete);
-    if (error == ERR_OK && frame->length > 0)
-        error = client_write(&session->conn->client, frame->data, frame->length);
-    if (error != ERR_OK) {
-        session_close(session, err_name(error));
+    out->error = drawing_frame(&screen->drawing, &scene, looks, SCREEN_MODE_FRAME_BYTES, canvas,
+                               &out->is_complete);
+    out->length = canvas->bytes.length;
+    if (out->error == ERR_OK && out->length > 0)
+        out->error = client_write(&session->conn->client, canvas->bytes.data, out->length);
+    if (out->error == ERR_OK && out->is_complete)
+        record(session, &scene, &canvas->screen);
+}
+
+static void finish(struct session *session, const struct frame_outcome *outcome)
+{
+    struct screen_mode *screen = &session->present.screen;
+
+    if (outcome->error != ERR_OK) {
+        session_close(session, err_name(outcome->error));
         return;
     }
-    count_frame(session, frame->length);
-    screen->is_dirty = !is_complete;
-    screen->is_dirty_own = screen->is_dirty_own && !is_complete;
-    if (is_complete) {
-        screen->frames++;
-        record(session, &scene);
-    }
+    count_frame(session, outcome->length);
+    screen->is_dirty = !outcome->is_complete;
+    screen->is_dirty_own = screen->is_dirty_own && !outcome->is_complete;
+    screen->frames += outcome->is_complete;
 }
 
 static void update(struct session *session)
@@ -513,7 +527,9 @@ const struct presentation screen_presentation = {
     .update = update,
     .has_pending = has_pending,
     .wants_frame = wants_frame,
+    .prepare = prepare,
     .draw = draw,
+    .finish = finish,
     .tell = tell,
     .show = show,
     .answer = answer,

@@ -322,6 +322,41 @@ START_TEST(a_peer_that_reads_slowly_is_kept)
 }
 END_TEST
 
+/* What a thread sends at once, and the loop's flush after it, come out as one. */
+START_TEST(what_was_sent_at_once_is_not_sent_again)
+{
+    enum { TEXT = 96 * 1024, PIECE = 32 * 1024 };
+    static char text[TEXT];
+    static char heard[PIECE];
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+    size_t length = 0;
+    bool is_over;
+
+    client_expect_welcome(fixture, client);
+    struct conn *conn = fixture->net.connections;
+    uint64_t before = metrics_value(&fixture->base.metrics, METRIC_BYTES_SENT, METRIC_ALONE);
+    for (size_t i = 0; i < TEXT; i++)
+        text[i] = (char)('a' + i % 23);
+    ck_assert_int_eq(client_write(&conn->client, text, TEXT), ERR_OK);
+    conn_send_at_once(conn);
+    ck_assert_uint_gt(conn->sent_at_once, 0);
+    ck_assert_uint_gt(conn->out.length, 0);
+    conn_flush(conn);
+    while (length < TEXT) {
+        size_t count = client_hear(fixture, client, heard, sizeof heard, &is_over);
+        ck_assert_msg(memcmp(heard, text + length, count) == 0, "other bytes from %zu on", length);
+        length += count;
+        conn_send_at_once(conn); /* never beside a flight */
+    }
+    ck_assert(conn_is_drained(conn));
+    ck_assert_uint_eq(metrics_value(&fixture->base.metrics, METRIC_BYTES_SENT, METRIC_ALONE),
+                      before + TEXT);
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
 START_TEST(output_past_its_maximum_closes)
 {
     struct fixture *fixture = fixture_open();
@@ -485,6 +520,7 @@ int main(void)
     tcase_add_test(tcase, a_flood_is_slowed_and_others_do_not_notice);
     tcase_add_test(tcase, a_peer_that_does_not_read_is_closed_after_half_a_minute);
     tcase_add_test(tcase, a_peer_that_reads_slowly_is_kept);
+    tcase_add_test(tcase, what_was_sent_at_once_is_not_sent_again);
     tcase_add_test(tcase, output_past_its_maximum_closes);
     tcase_add_test(tcase, finishing_loses_nothing_even_with_input_unread);
     tcase_add_test(tcase, a_peer_that_will_not_part_is_closed_after_two_seconds);

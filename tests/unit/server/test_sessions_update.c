@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/game/recorder.h"
 #include "server/game/tick.h"
 #include "server/net/conn.h"
 #include "server/session/present/presentation.h"
@@ -17,6 +18,7 @@ enum { COUNT = 200, TICK_MS = 20, BUDGET_FRAMES = 64, NS_PER_MS = 1000000, NOTES
 static struct base base;
 static struct game game;
 static struct tick tick;
+static struct recorder recorder;
 static struct sessions sessions;
 static struct conn conns[COUNT];
 static struct session all[COUNT];
@@ -47,6 +49,11 @@ bool session_is_below(const struct session *session)
     return session->state == SESSION_PLAYING;
 }
 
+void conn_send_at_once(struct conn *conn)
+{
+    note('s', &all[conn - conns]);
+}
+
 void conn_flush(struct conn *conn)
 {
     note('f', &all[conn - conns]);
@@ -61,16 +68,31 @@ static enum frame_want wants_frame(const struct session *session)
     return screen->is_dirty_own ? FRAME_OWN : FRAME_OF_OTHERS;
 }
 
-static void draw(struct session *session)
+static void prepare(struct session *session)
 {
+    (void)session;
+}
+
+static void draw(struct session *session, struct canvas *canvas, struct frame_outcome *out)
+{
+    (void)canvas;
     note('d', session);
-    session->present.screen.is_dirty = false;
-    session->present.screen.is_dirty_own = false;
+    *out = (struct frame_outcome){.is_complete = true};
     clock_ns += NS_PER_MS;
 }
 
-static const struct presentation drawn = {
-    .is_drawn = true, .wants_frame = wants_frame, .draw = draw};
+static void finish(struct session *session, const struct frame_outcome *outcome)
+{
+    (void)outcome;
+    session->present.screen.is_dirty = false;
+    session->present.screen.is_dirty_own = false;
+}
+
+static const struct presentation drawn = {.is_drawn = true,
+                                          .wants_frame = wants_frame,
+                                          .prepare = prepare,
+                                          .draw = draw,
+                                          .finish = finish};
 
 const struct presentation *const presentation_table[PRESENTATION_COUNT] = {[MODE_SCREEN] = &drawn};
 
@@ -82,10 +104,12 @@ static void set_up(void)
     memset(all, 0, sizeof all);
     base.options.tick_ms = TICK_MS;
     game.tick = &tick;
+    game.recorder = &recorder;
     tick.count = 1000;
     sessions.base = &base;
     sessions.game = &game;
     sessions.frames.tick = tick.count;
+    ck_assert_int_eq(team_start(1, &sessions.drawers.team), ERR_OK);
     is_attended_again = false;
     notes[0] = '\0';
     for (int i = 0; i < COUNT; i++) {
@@ -95,6 +119,11 @@ static void set_up(void)
         all[i].state = SESSION_PLAYING;
         all[i].mode = MODE_SCREEN;
     }
+}
+
+static void tear_down(void)
+{
+    team_stop(sessions.drawers.team);
 }
 
 static void own_doing(int number)
@@ -272,7 +301,7 @@ int main(void)
 {
     TCase *tcase = tcase_create("sessions_update");
 
-    tcase_add_checked_fixture(tcase, set_up, NULL);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, own_doing_is_drawn_at_once_in_the_order_in_which_it_came);
     tcase_add_test(tcase, what_others_do_is_drawn_an_interval_after_the_last_frame);
     tcase_add_test(tcase, who_has_seen_nothing_for_long_sees_others_at_once);
