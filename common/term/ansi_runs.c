@@ -159,6 +159,11 @@ static void choose_in_row(struct ansi_frame *frame, const struct band *band, int
     }
 }
 
+static bool has_runs(const struct band *band, int y)
+{
+    return y >= band->top && y < band->bottom && band->first[y] < band->first[y + 1];
+}
+
 /* The nearest run that the look in force fits. A row one away costs 3 bytes at least, any other
    4: looking further is vain once something as near is found. */
 static struct choice choose_near(struct ansi_frame *frame, const struct band *band)
@@ -172,9 +177,9 @@ static struct choice choose_near(struct ansi_frame *frame, const struct band *ba
         int least = distance < 2 ? LEAST_NEXT * distance : LEAST_FAR;
         if (best.length <= least)
             break;
-        if (at + distance < band->bottom && at + distance >= band->top)
+        if (has_runs(band, at + distance))
             choose_in_row(frame, band, at + distance, &best);
-        if (distance > 0 && at - distance >= band->top && at - distance < band->bottom)
+        if (distance > 0 && has_runs(band, at - distance))
             choose_in_row(frame, band, at - distance, &best);
     }
     return best;
