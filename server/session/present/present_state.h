@@ -55,6 +55,7 @@ struct screen_mode {
     bool is_dirty;        /* something this viewer sees has changed */
     bool is_dirty_own;    /* and it was their own doing, or done to them: draw at once */
     uint64_t key_read_us; /* of the oldest key whose frame is still to come; 0: none */
+    int queue_length;     /* of actions, when last looked at */
     enum screen_prompt prompt;
     char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
     int overlay_first; /* the row of it that is shown first */

@@ -442,10 +442,24 @@ static void finish(struct session *session, const struct frame_outcome *outcome)
     screen->frames += outcome->is_complete;
 }
 
+/* A key whose action has to wait is answered by the status row, which says what comes next. */
+static void note_queue(struct session *session)
+{
+    struct screen_mode *screen = &session->present.screen;
+    const struct delver *delver = delver_shown(session);
+    int length = delver == NULL ? 0 : delver->body.queue_length;
+
+    if (length > screen->queue_length && session->state == SESSION_PLAYING &&
+        !travel_session_are_running(session))
+        screen_mode_touch(session);
+    screen->queue_length = length;
+}
+
 static void update(struct session *session)
 {
     if (session->present.screen.is_open)
         adopt_window(session);
+    note_queue(session);
     screen_keys_update(session);
 }
 
