@@ -159,6 +159,20 @@ START_TEST(many_sizes_in_one_tick_are_drawn_once)
 }
 END_TEST
 
+/* A wait takes its time, so what is typed after it is not done yet. */
+START_TEST(a_key_whose_action_has_to_wait_is_answered_at_once)
+{
+    guest_type(&guest, ".");
+    hall_pass(&hall, HALL_TICK_MS);
+    hall_drain(&hall);
+    guest_forget(&guest);
+    guest_type(&guest, ".");
+    hall_pass(&hall, HALL_TICK_MS);
+    guest_hear(&guest);
+    ck_assert_msg(guest_hears(&guest, "next: "), "the status row does not say what comes next");
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("window");
@@ -171,5 +185,6 @@ int main(void)
     tcase_add_test(tcase, what_was_being_typed_waits_for_a_larger_window);
     tcase_add_test(tcase, a_flood_of_keys_holds_no_window_up);
     tcase_add_test(tcase, many_sizes_in_one_tick_are_drawn_once);
+    tcase_add_test(tcase, a_key_whose_action_has_to_wait_is_answered_at_once);
     return suite_run("property/window", tcase);
 }
