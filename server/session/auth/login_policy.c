@@ -148,7 +148,8 @@ void login_policy_note_code(struct session *session, const char *typed)
 
     session->auth.secrets->code_hash[0] = '\0';
     if (code != NULL && code_matches(session->account.name, typed, code->detail))
-        memcpy(session->auth.secrets->code_hash, code->detail, sizeof session->auth.secrets->code_hash);
+        memcpy(session->auth.secrets->code_hash, code->detail,
+               sizeof session->auth.secrets->code_hash);
 }
 
 bool login_policy_takes_code(struct session *session)
@@ -179,7 +180,8 @@ void login_policy_use_code(struct session *session, const char *hash)
         moderation_find(&sessions->game->moderation, RULING_CODE, session->account.name);
     struct job *job = job_new(JOB_USE_CODE);
 
-    if (code == NULL || strcmp(code->detail, session->auth.secrets->code_hash) != 0 || job == NULL) {
+    if (code == NULL || strcmp(code->detail, session->auth.secrets->code_hash) != 0 ||
+        job == NULL) {
         go_back(session, code == NULL ? "That code is no longer good.\n" : "Please try again.\n");
         job_free(job);
         return;
