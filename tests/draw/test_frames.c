@@ -11,6 +11,7 @@
 
 #include "base/utf8.h"
 #include "support/live/screen_log.h"
+#include "support/stage.h"
 #include "support/suite.h"
 #include "term/layout.h"
 
@@ -207,6 +208,63 @@ START_TEST(every_finished_frame_shows_what_the_plain_compositor_draws)
 }
 END_TEST
 
+static const char hall[] = "############\n"
+                           "#..<....>..#\n"
+                           "############\n";
+
+/* A frame of what a delver sees, and all of it as the plain compositor draws it. */
+static void expect_frame(struct drawing *drawing, const struct stage *stage, body_id body,
+                         struct canvas *canvas)
+{
+    struct message_log messages = {0};
+    struct ansi_book book = {0};
+    struct screen wanted;
+    struct camera camera = drawing->camera;
+    bool is_complete;
+    const struct scene scene = {
+        .world = stage->world,
+        .viewer = stage_delver(stage, body),
+        .width = 80,
+        .height = 24,
+        .status = {.warning = "", .doing = "", .doing_short = ""},
+        .messages = &messages,
+    };
+
+    ck_assert_int_eq(screen_init(&wanted, SCREEN_WIDTH_MAX, SCREEN_HEIGHT_MAX), ERR_OK);
+    reference_compose(&scene, &camera, &wanted);
+    const struct ansi_looks *looks = ansi_book_find(&book, palette_of(PALETTE_16));
+    ck_assert_int_eq(drawing_frame(drawing, &scene, looks, SIZE_MAX, canvas, &is_complete), ERR_OK);
+    ck_assert(is_complete);
+    ck_assert_mem_eq(drawing->ansi.shown.cells, wanted.cells, sizeof(cell) * 80 * 24);
+    ansi_book_release(&book);
+    screen_release(&wanted);
+}
+
+START_TEST(another_level_is_drawn_whole_where_it_looks_like_the_last)
+{
+    const struct level_key below = {.wing = 0, .depth = 2, .generation = 1};
+    struct drawing drawing;
+    struct canvas canvas;
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    stage_add_level(&stage, hall, below);
+    body_id ada = stage_join(&stage, 1, draw_level_find(hall, '>'));
+    canvas_init(&canvas);
+    ck_assert_int_eq(drawing_open(&drawing, 80, 24), ERR_OK);
+    expect_frame(&drawing, &stage, ada, &canvas);
+    stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
+    stage_tick(&stage);
+    stage_arrive(&stage, ada, below);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_delver(&stage, ada)->body.key.depth, 2);
+    expect_frame(&drawing, &stage, ada, &canvas);
+    drawing_close(&drawing);
+    canvas_release(&canvas);
+    stage_release(&stage);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("frames");
@@ -214,5 +272,6 @@ int main(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_loop_test(tcase, every_finished_frame_shows_what_the_plain_compositor_draws, 0,
                         SETUP_COUNT);
+    tcase_add_test(tcase, another_level_is_drawn_whole_where_it_looks_like_the_last);
     return suite_run("frames", tcase);
 }
