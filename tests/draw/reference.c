@@ -173,10 +173,10 @@ static void draw_log(const struct scene *scene, const struct layout *layout, str
     if (scene->prompt != NULL && area.y + area.height > layout->input_y)
         area.height = (int16_t)(layout->input_y - area.y);
     for (int age = 0; age < count && area.height > 0; age++) {
-        const struct message *message = message_log_at(scene->messages, age);
-        message_show(message, text);
+        struct message message = message_log_at(scene->messages, age);
+        message_show(&message, text);
         area.height = (int16_t)(area.height - wrap_write_up(canvas, area, text,
-                                                            age == 0 ? more : NULL, message->role));
+                                                            age == 0 ? more : NULL, message.role));
     }
 }
 

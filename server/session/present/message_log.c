@@ -9,25 +9,55 @@
 
 #include "base/check.h"
 
-static struct message *add(struct message_log *log, const char *text, enum role role)
+_Static_assert(MESSAGE_RING_SIZE <= UINT16_MAX, "a place counts in 16 bits");
+_Static_assert(MESSAGE_RING_SIZE > MESSAGE_LENGTH_MAX, "the longest message fits");
+_Static_assert(ROLE_COUNT <= UINT8_MAX, "a place holds a role in 8 bits");
+
+/* `age` is below MESSAGE_COUNT_MAX. */
+static int place_index(const struct message_log *log, int age)
 {
-    struct message *message = &log->messages[log->count % MESSAGE_COUNT_MAX];
+    return (log->next + MESSAGE_COUNT_MAX - 1 - age) % MESSAGE_COUNT_MAX;
+}
+
+/* Drops the oldest until `size` bytes in one piece are free; returns where they begin. */
+static size_t make_room(struct message_log *log, size_t size)
+{
+    while (log->kept > 0) {
+        size_t oldest = log->places[place_index(log, log->kept - 1)].at;
+        size_t free_end = oldest < log->end ? MESSAGE_RING_SIZE : oldest;
+
+        if (size <= free_end - log->end)
+            return log->end;
+        if (oldest < log->end && size <= oldest)
+            return 0;
+        log->kept--;
+    }
+    return 0;
+}
+
+static struct message_place *add(struct message_log *log, const char *text, enum role role)
+{
     size_t length = strnlen(text, MESSAGE_LENGTH_MAX);
 
     /* A cut must not leave half a character behind. */
     while (length > 0 && text[length] != '\0' && ((unsigned char)text[length] & 0xC0) == 0x80)
         length--;
-    memcpy(message->text, text, length);
-    message->text[length] = '\0';
-    message->role = role;
-    message->times = 0;
-    log->count++;
-    return message;
+    if (log->kept == MESSAGE_COUNT_MAX)
+        log->kept--;
+    size_t at = make_room(log, length + 1);
+    struct message_place *place = &log->places[log->next];
+    memcpy(log->ring + at, text, length);
+    log->ring[at + length] = '\0';
+    *place = (struct message_place){.at = (uint16_t)at, .role = (uint8_t)role};
+    log->end = (uint16_t)(at + length + 1);
+    log->next = (uint8_t)((log->next + 1) % MESSAGE_COUNT_MAX);
+    log->kept++;
+    return place;
 }
 
 void message_log_clear(struct message_log *log)
 {
-    log->count = 0;
+    log->kept = 0;
     log->changes++;
 }
 
@@ -39,9 +69,9 @@ void message_log_add(struct message_log *log, const char *text, enum role role)
 
 void message_log_count(struct message_log *log, const char *text, enum role role)
 {
-    struct message *newest = &log->messages[(log->count - 1) % MESSAGE_COUNT_MAX];
-    bool is_same = log->count > 0 && newest->times > 0 && newest->role == role &&
-                   strcmp(newest->text, text) == 0;
+    struct message_place *newest = &log->places[place_index(log, 0)];
+    bool is_same =
+        message_log_ends_with(log, text) && newest->times > 0 && newest->role == (uint8_t)role;
 
     log->changes++;
     if (!is_same)
@@ -52,18 +82,21 @@ void message_log_count(struct message_log *log, const char *text, enum role role
 
 int message_log_length(const struct message_log *log)
 {
-    return log->count < MESSAGE_COUNT_MAX ? (int)log->count : MESSAGE_COUNT_MAX;
+    return log->kept;
 }
 
-const struct message *message_log_at(const struct message_log *log, int age)
+struct message message_log_at(const struct message_log *log, int age)
 {
     CHECK(age >= 0 && age < message_log_length(log));
-    return &log->messages[(log->count - 1 - (uint32_t)age) % MESSAGE_COUNT_MAX];
+    const struct message_place *place = &log->places[place_index(log, age)];
+
+    return (struct message){
+        .text = log->ring + place->at, .role = (enum role)place->role, .times = place->times};
 }
 
 bool message_log_ends_with(const struct message_log *log, const char *text)
 {
-    return log->count > 0 && strcmp(message_log_at(log, 0)->text, text) == 0;
+    return log->kept > 0 && strcmp(message_log_at(log, 0).text, text) == 0;
 }
 
 void message_log_write(const struct message_log *log, int count, char *out, size_t out_size)
@@ -75,13 +108,15 @@ void message_log_write(const struct message_log *log, int count, char *out, size
 
     out[0] = '\0';
     for (; ages < count && ages < message_log_length(log); ages++) {
-        message_show(message_log_at(log, ages), shown);
+        struct message message = message_log_at(log, ages);
+        message_show(&message, shown);
         needed += strlen(shown) + 1;
         if (needed > out_size)
             break;
     }
     while (ages-- > 0) {
-        message_show(message_log_at(log, ages), shown);
+        struct message message = message_log_at(log, ages);
+        message_show(&message, shown);
         length += (size_t)snprintf(out + length, out_size - length, "%s\n", shown);
     }
 }

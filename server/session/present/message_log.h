@@ -1,5 +1,8 @@
 /*
- * The last messages a delver was told, oldest overwritten first.
+ * The last messages a delver was told. Their texts stand one behind the other in one ring of bytes,
+ * each as long as it is and in one piece: one that would stand over the end of the ring begins at
+ * its front. The oldest go when there are MESSAGE_COUNT_MAX, or when a new one needs their room:
+ * all are kept while none is longer than MESSAGE_LENGTH_FIT, fewer when longer ones are among them.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_MESSAGE_LOG_H
 #define UNDERCROFT_SERVER_SESSION_MESSAGE_LOG_H
@@ -14,18 +17,33 @@ enum {
     MESSAGE_LENGTH_MAX = 300, /* bytes */
     MESSAGE_SHOWN_SIZE = MESSAGE_LENGTH_MAX + sizeof " (x4294967295)",
     MESSAGE_COUNT_MAX = 20,
+    MESSAGE_LENGTH_FIT = 88, /* bytes */
+
+    /* Each with its NUL, and what one of them leaves free at the end because it did not fit. */
+    MESSAGE_RING_SIZE = MESSAGE_COUNT_MAX * (MESSAGE_LENGTH_FIT + 1) + MESSAGE_LENGTH_FIT,
 };
 
 struct message {
-    char text[MESSAGE_LENGTH_MAX + 1];
+    const char *text; /* in the log, until that is next written to */
     enum role role;
     uint32_t times; /* it was told in a row, if it may be counted; 0: it stands for itself */
 };
 
+/* A message as the log holds it. */
+struct message_place {
+    uint32_t times; /* as in struct message */
+    uint16_t at;    /* where in the ring its text begins, which a NUL ends */
+    uint8_t role;
+};
+
+/* Valid when all zero. */
 struct message_log {
-    struct message messages[MESSAGE_COUNT_MAX];
-    uint32_t count;   /* of all added since it was cleared */
-    uint32_t changes; /* of any kind */
+    struct message_place places[MESSAGE_COUNT_MAX]; /* themselves a ring */
+    uint32_t changes;                               /* of any kind */
+    uint16_t end;                                   /* behind the text of the newest */
+    uint8_t kept;                                   /* how many can still be read */
+    uint8_t next;                                   /* the place that comes behind the newest */
+    char ring[MESSAGE_RING_SIZE];
 };
 
 void message_log_clear(struct message_log *log);
@@ -40,7 +58,7 @@ void message_log_count(struct message_log *log, const char *text, enum role role
 int message_log_length(const struct message_log *log);
 
 /* The message `age` places back, 0 being the newest; `age` is below message_log_length(). */
-const struct message *message_log_at(const struct message_log *log, int age);
+struct message message_log_at(const struct message_log *log, int age);
 
 /* True if the newest message says just this. */
 bool message_log_ends_with(const struct message_log *log, const char *text);

@@ -119,7 +119,7 @@ START_TEST(what_was_being_typed_waits_for_a_larger_window)
     resize(80, 24);
     type("lo\r");
     const struct message_log *messages = &session()->present.scrollback->messages;
-    ck_assert_str_eq(message_log_at(messages, 0)->text, "You say: \"hello\"");
+    ck_assert_str_eq(message_log_at(messages, 0).text, "You say: \"hello\"");
 }
 END_TEST
 

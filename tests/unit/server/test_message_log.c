@@ -1,12 +1,14 @@
 /*
  * The last messages: newest first by age, the oldest make room, a cut never splits a character, and
- * only what may be counted is.
+ * only what may be counted is. A plain array of messages is the model of which are kept: the newest
+ * in a row, all of them while they are short.
  */
 #include "server/session/present/message_log.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "base/rng.h"
 #include "base/utf8.h"
 #include "support/suite.h"
 #include "support/text.h"
@@ -26,10 +28,10 @@ START_TEST(age_counts_back_from_the_newest)
     message_log_add(&log, "first", ROLE_TEXT);
     message_log_add(&log, "second", ROLE_GOOD);
     ck_assert_int_eq(message_log_length(&log), 2);
-    ck_assert_str_eq(message_log_at(&log, 0)->text, "second");
-    ck_assert_int_eq(message_log_at(&log, 0)->role, ROLE_GOOD);
-    ck_assert_str_eq(message_log_at(&log, 1)->text, "first");
-    ck_assert_int_eq(message_log_at(&log, 1)->role, ROLE_TEXT);
+    ck_assert_str_eq(message_log_at(&log, 0).text, "second");
+    ck_assert_int_eq(message_log_at(&log, 0).role, ROLE_GOOD);
+    ck_assert_str_eq(message_log_at(&log, 1).text, "first");
+    ck_assert_int_eq(message_log_at(&log, 1).role, ROLE_TEXT);
 }
 END_TEST
 
@@ -45,7 +47,7 @@ START_TEST(the_oldest_make_room)
         ck_assert_int_eq(message_log_length(&log), length);
         for (int age = 0; age < length; age++) {
             snprintf(text, sizeof text, "%d", i - age);
-            ck_assert_str_eq(message_log_at(&log, age)->text, text);
+            ck_assert_str_eq(message_log_at(&log, age).text, text);
         }
     }
 }
@@ -81,9 +83,9 @@ START_TEST(a_shorter_message_leaves_nothing_of_a_longer_one)
     for (int i = 0; i < MESSAGE_COUNT_MAX; i++)
         message_log_add(&log, "a long message", ROLE_TEXT);
     message_log_add(&log, "ok", ROLE_TEXT);
-    ck_assert_str_eq(message_log_at(&log, 0)->text, "ok");
+    ck_assert_str_eq(message_log_at(&log, 0).text, "ok");
     message_log_add(&log, "", ROLE_TEXT);
-    ck_assert_str_eq(message_log_at(&log, 0)->text, "");
+    ck_assert_str_eq(message_log_at(&log, 0).text, "");
 }
 END_TEST
 
@@ -95,11 +97,11 @@ START_TEST(the_longest_message_is_kept_whole)
     memset(text, 'a', sizeof text);
     text[MESSAGE_LENGTH_MAX] = '\0';
     message_log_add(&log, text, ROLE_TEXT);
-    ck_assert_str_eq(message_log_at(&log, 0)->text, text);
+    ck_assert_str_eq(message_log_at(&log, 0).text, text);
     text[MESSAGE_LENGTH_MAX] = 'b';
     text[MESSAGE_LENGTH_MAX + 1] = '\0';
     message_log_add(&log, text, ROLE_TEXT);
-    ck_assert_uint_eq(strlen(message_log_at(&log, 0)->text), MESSAGE_LENGTH_MAX);
+    ck_assert_uint_eq(strlen(message_log_at(&log, 0).text), MESSAGE_LENGTH_MAX);
 }
 END_TEST
 
@@ -115,7 +117,7 @@ START_TEST(a_cut_never_splits_a_character)
             snprintf(text + before, sizeof text - before, "%s", characters[i]);
             text_append(text, sizeof text, "zzzzz");
             message_log_add(&log, text, ROLE_TEXT);
-            const char *kept = message_log_at(&log, 0)->text;
+            const char *kept = message_log_at(&log, 0).text;
             size_t length = strlen(kept);
             ck_assert_uint_gt(length, MESSAGE_LENGTH_MAX - 4);
             ck_assert_uint_le(length, MESSAGE_LENGTH_MAX);
@@ -129,8 +131,9 @@ END_TEST
 static const char *shown_at(const struct message_log *log, int age)
 {
     static char shown[MESSAGE_SHOWN_SIZE];
+    struct message message = message_log_at(log, age);
 
-    message_show(message_log_at(log, age), shown);
+    message_show(&message, shown);
     return shown;
 }
 
@@ -192,10 +195,132 @@ START_TEST(the_highest_count_of_the_longest_message_fits)
     memset(text, 'x', MESSAGE_LENGTH_MAX);
     text[MESSAGE_LENGTH_MAX] = '\0';
     message_log_count(&log, text, ROLE_TEXT);
-    log.messages[0].times = UINT32_MAX;
+    log.places[0].times = UINT32_MAX;
     message_log_count(&log, text, ROLE_TEXT);
     ck_assert_uint_eq(strlen(shown_at(&log, 0)), MESSAGE_SHOWN_SIZE - 1);
     ck_assert_str_eq(shown_at(&log, 0) + MESSAGE_LENGTH_MAX, " (x4294967295)");
+}
+END_TEST
+
+/* `length` times `letter`. */
+static const char *text_of(char letter, size_t length)
+{
+    static char text[MESSAGE_LENGTH_MAX + 1];
+
+    memset(text, letter, length);
+    text[length] = '\0';
+    return text;
+}
+
+START_TEST(all_are_kept_while_none_is_longer_than_fits)
+{
+    struct message_log log = {0};
+
+    for (int i = 0; i < 1000; i++) {
+        /* The longest that fit, from every place in the ring. */
+        size_t length = i % 100 < 40 ? MESSAGE_LENGTH_FIT : (size_t)(i % MESSAGE_LENGTH_FIT);
+        message_log_add(&log, text_of((char)('a' + i % 26), length), ROLE_TEXT);
+        ck_assert_int_eq(message_log_length(&log),
+                         i + 1 < MESSAGE_COUNT_MAX ? i + 1 : MESSAGE_COUNT_MAX);
+    }
+}
+END_TEST
+
+START_TEST(of_the_longest_messages_the_newest_are_kept)
+{
+    struct message_log log = {0};
+    int fit = MESSAGE_RING_SIZE / (MESSAGE_LENGTH_MAX + 1);
+
+    ck_assert_int_lt(fit, MESSAGE_COUNT_MAX);
+    for (int i = 0; i < 100; i++) {
+        message_log_add(&log, text_of((char)('a' + i % 26), MESSAGE_LENGTH_MAX), ROLE_TEXT);
+        ck_assert_int_eq(message_log_length(&log), i + 1 < fit ? i + 1 : fit);
+        for (int age = 0; age < message_log_length(&log); age++)
+            ck_assert_str_eq(message_log_at(&log, age).text,
+                             text_of((char)('a' + (i - age) % 26), MESSAGE_LENGTH_MAX));
+    }
+}
+END_TEST
+
+START_TEST(a_long_message_takes_the_room_of_as_many_of_the_oldest_as_it_needs)
+{
+    struct message_log log = {0};
+    int needed = (MESSAGE_LENGTH_MAX + MESSAGE_LENGTH_FIT) / (MESSAGE_LENGTH_FIT + 1);
+
+    for (int i = 0; i < 20; i++)
+        message_log_add(&log, text_of((char)('a' + i), MESSAGE_LENGTH_FIT), ROLE_TEXT);
+    message_log_add(&log, text_of('z', MESSAGE_LENGTH_MAX), ROLE_TEXT);
+    ck_assert_int_eq(message_log_length(&log), 20 - needed + 1);
+    ck_assert_str_eq(message_log_at(&log, 20 - needed).text,
+                     text_of((char)('a' + needed), MESSAGE_LENGTH_FIT));
+
+    /* Short ones fill the twenty again. */
+    for (int i = 0; i < needed - 1; i++)
+        message_log_add(&log, "short", ROLE_TEXT);
+    ck_assert_int_eq(message_log_length(&log), 20);
+}
+END_TEST
+
+START_TEST(a_cleared_log_is_empty_and_takes_messages_again)
+{
+    struct message_log log = {0};
+
+    for (int i = 0; i < 30; i++)
+        message_log_count(&log, text_of('a', 200), ROLE_TEXT);
+    message_log_add(&log, "between", ROLE_TEXT);
+    message_log_clear(&log);
+    ck_assert_int_eq(message_log_length(&log), 0);
+    ck_assert(!message_log_ends_with(&log, "between"));
+    message_log_count(&log, "between", ROLE_TEXT);
+    ck_assert_int_eq(message_log_length(&log), 1);
+    ck_assert_str_eq(shown_at(&log, 0), "between");
+}
+END_TEST
+
+enum { MODEL_ADDS = 10000 };
+
+/* The model: all messages that were ever added. */
+static struct {
+    char text[MESSAGE_LENGTH_MAX + 1];
+    enum role role;
+} model[MODEL_ADDS];
+
+static void check_model(const struct message_log *log, int added)
+{
+    int length = message_log_length(log);
+    size_t bytes = 0;
+
+    for (int age = 0; age < length; age++) {
+        struct message message = message_log_at(log, age);
+        ck_assert_str_eq(message.text, model[added - 1 - age].text);
+        ck_assert_int_eq(message.role, model[added - 1 - age].role);
+        bytes += strlen(message.text) + 1;
+    }
+    /* None went without need: the ring would not hold the next older one, but for what stays free
+       at its end and before the oldest. */
+    if (length < MESSAGE_COUNT_MAX && length < added)
+        ck_assert_uint_gt(bytes + strlen(model[added - 1 - length].text) + 1 +
+                              2 * (size_t)MESSAGE_LENGTH_MAX,
+                          MESSAGE_RING_SIZE);
+    ck_assert(message_log_ends_with(log, model[added - 1].text));
+}
+
+START_TEST(ten_thousand_messages_of_any_length_are_those_of_a_plain_array)
+{
+    struct message_log log = {0};
+    struct rng rng;
+
+    rng_init(&rng, 13);
+    for (int i = 0; i < MODEL_ADDS; i++) {
+        size_t longest = i / 100 % 2 == 0 ? MESSAGE_LENGTH_FIT : MESSAGE_LENGTH_MAX;
+        size_t length = rng_below(&rng, (uint32_t)longest + 1);
+        for (size_t at = 0; at < length; at++)
+            model[i].text[at] = (char)('a' + rng_below(&rng, 26));
+        model[i].role = (enum role)rng_below(&rng, ROLE_COUNT);
+        message_log_add(&log, model[i].text, model[i].role);
+        check_model(&log, i + 1);
+    }
+    ck_assert_uint_eq(log.changes, MODEL_ADDS);
 }
 END_TEST
 
@@ -214,5 +339,10 @@ int main(void)
     tcase_add_test(tcase, what_stands_for_itself_is_not_counted);
     tcase_add_test(tcase, a_count_does_not_outlive_its_message);
     tcase_add_test(tcase, the_highest_count_of_the_longest_message_fits);
+    tcase_add_test(tcase, all_are_kept_while_none_is_longer_than_fits);
+    tcase_add_test(tcase, of_the_longest_messages_the_newest_are_kept);
+    tcase_add_test(tcase, a_long_message_takes_the_room_of_as_many_of_the_oldest_as_it_needs);
+    tcase_add_test(tcase, a_cleared_log_is_empty_and_takes_messages_again);
+    tcase_add_test(tcase, ten_thousand_messages_of_any_length_are_those_of_a_plain_array);
     return suite_run("message_log", tcase);
 }
