@@ -7,7 +7,9 @@
 #include "base/rng.h"
 #include "support/suite.h"
 
-enum { KEYS = 500, CHANGES = SUITE_COUNT(200000, 20000), NOBODY = UINT32_MAX };
+#define NOBODY UINT32_MAX
+
+enum { KEYS = 500, CHANGES = SUITE_COUNT(200000, 20000) };
 
 static struct number_table table;
 
