@@ -119,7 +119,7 @@ static void draw_strip(const struct strip *strip)
     for (int x = strip->from; x < strip->to; x++)
         strip->cells[x - strip->from] = strip->paint->remembered[memory[x]];
     for (int word = strip->from / 64; word * 64 < strip->to; word++) {
-        uint64_t seen = viewer->sight.rows[strip->y][word] & bits_of(strip, word);
+        uint64_t seen = sight_row_word(&viewer->sight, strip->y, word) & bits_of(strip, word);
         for (uint64_t bits = seen; bits != 0; bits &= bits - 1) {
             int x = word * 64 + __builtin_ctzll(bits);
             strip->cells[x - strip->from] = strip->paint->seen[memory[x]];

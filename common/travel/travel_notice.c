@@ -105,7 +105,7 @@ static bool note_things(struct travel_turn *turn, enum travel_interest interest,
 
     for (int y = 0; y < turn->map.height; y++) {
         for (int word = 0; word < delver->body.level->row_words; word++) {
-            uint64_t bits = delver->sight.rows[y][word];
+            uint64_t bits = sight_row_word(&delver->sight, y, word);
             for (; bits != 0; bits &= bits - 1) {
                 struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
                 size_t cell = (size_t)(y * delver->body.level->width + at.x);

@@ -8,6 +8,17 @@
 
 #include "base/check.h"
 
+/* Where the bits of what is seen begin, in bytes from the memory's beginning. */
+static size_t sight_offset(size_t memory_size)
+{
+    return (memory_size + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+}
+
+uint8_t *delver_memory_new(size_t cell_count)
+{
+    return calloc(1, sight_offset(cell_count) + sight_word_count(cell_count) * sizeof(uint64_t));
+}
+
 static uint32_t count_known(const uint8_t *memory, size_t memory_size)
 {
     uint32_t known = 0;
@@ -23,7 +34,7 @@ enum err delver_new(const struct delver_record *record, const char *name, uint8_
     struct delver *delver = calloc(1, sizeof *delver);
 
     if (memory == NULL)
-        memory = calloc(1, memory_size);
+        memory = delver_memory_new(memory_size);
     if (delver == NULL || memory == NULL) {
         free(delver);
         free(memory);
@@ -67,6 +78,8 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
     free(delver->memory);
     delver->memory = memory;
     delver->memory_size = memory_size;
+    delver->sight =
+        (struct sight){.bits = (uint64_t *)(void *)(memory + sight_offset(memory_size))};
     delver->explored = count_known(memory, memory_size);
     delver->is_memory_dirty = false;
     memset(delver->touched, 0xff, sizeof delver->touched);
@@ -112,41 +125,57 @@ static bool remember(struct delver *delver, size_t index, uint8_t tile)
     return true;
 }
 
-/* Remembers what is seen in a row; true if any of it is news. */
-static bool remember_row(struct delver *delver, int y)
+/* Remembers what is seen. Adds the rows in which any of it is news, and those beside them. */
+static void remember_seen(struct delver *delver, struct row_set *rows)
 {
     const struct level *level = delver->body.level;
-    bool is_news = false;
+    size_t word_count = sight_word_count(delver->memory_size);
 
-    for (int word = 0; word < level->row_words; word++) {
-        for (uint64_t bits = delver->sight.rows[y][word]; bits != 0; bits &= bits - 1) {
-            int x = word * 64 + __builtin_ctzll(bits);
-            size_t index = (size_t)(y * level->width + x);
-            is_news = remember(delver, index, level->tiles[index]) || is_news;
+    for (size_t word = 0; word < word_count; word++) {
+        for (uint64_t bits = delver->sight.bits[word]; bits != 0; bits &= bits - 1) {
+            size_t index = word * 64 + (size_t)__builtin_ctzll(bits);
+            if (!remember(delver, index, level->tiles[index]))
+                continue;
+            int y = (int)index / level->width;
+            for (int beside = y - 1; beside <= y + 1; beside++)
+                row_set_add(rows, beside);
         }
     }
-    return is_news;
+}
+
+/* Adds the rows in which what is seen differs from `before`, the bits of an earlier look. */
+static void add_differing_rows(const struct sight *sight, const uint64_t *before,
+                               struct row_set *rows)
+{
+    int word_count = (int)sight_word_count((size_t)(sight->width * sight->height));
+    int y = 0;
+    int end = sight->width; /* the number of the bit behind those of row y */
+
+    for (int word = 0; word < word_count; word++) {
+        uint64_t bits = before[word] ^ sight->bits[word];
+        while (bits != 0) {
+            for (; word * 64 + __builtin_ctzll(bits) >= end; end += sight->width)
+                y++;
+            row_set_add(rows, y);
+            int done = end - word * 64;
+            bits = done >= 64 ? 0 : bits & UINT64_MAX << done;
+        }
+    }
 }
 
 void delver_look(struct delver *delver)
 {
     struct level *level = delver->body.level;
     struct row_set *changed = &delver->look_rows[delver->looks % DELVER_LOOKS_KEPT];
-    struct sight before UNINITIALIZED;
+    uint64_t before[SIGHT_WORDS_MAX] UNINITIALIZED;
 
     CHECK(delver->body.state == BODY_PRESENT);
     CHECK(delver->memory_size == level_cell_count(level));
-    memcpy(before.rows, delver->sight.rows, (size_t)level->height * sizeof before.rows[0]);
+    memcpy(before, delver->sight.bits, sight_word_count(delver->memory_size) * sizeof before[0]);
     sight_compute(level, delver->body.at, SIGHT_RADIUS_MAX, &delver->sight);
     *changed = (struct row_set){0};
-    for (int y = 0; y < level->height; y++) {
-        if (memcmp(before.rows[y], delver->sight.rows[y], sizeof before.rows[y]) != 0)
-            row_set_add(changed, y);
-        if (!remember_row(delver, y))
-            continue;
-        for (int beside = y - 1; beside <= y + 1; beside++)
-            row_set_add(changed, beside);
-    }
+    add_differing_rows(&delver->sight, before, changed);
+    remember_seen(delver, changed);
     delver->looks++;
     delver->is_sight_stale = false;
     if (delver->is_memory_dirty)

@@ -36,8 +36,8 @@ struct delver {
     bool is_listed; /* among those with something new: see struct delver_list */
     struct delver *listed_next;
     struct delver *listed_previous;
-    struct sight sight;
-    uint32_t looks; /* how often it looked about */
+    struct sight sight; /* its bits lie behind the memory */
+    uint32_t looks;     /* how often it looked about */
     struct row_set
         look_rows[DELVER_LOOKS_KEPT]; /* what the last of these changed, by their number */
     uint8_t *memory;                  /* tile ids last seen here, one a cell of the level; owned */
@@ -49,9 +49,16 @@ struct delver {
 };
 
 /*
- * A delver that is not in a world yet. `memory` (of `memory_size` bytes, from malloc, one a cell of
- * the level they will stand on) passes to the delver, also on failure; NULL starts an empty memory
- * of that size. ERR_MEMORY.
+ * A memory of a level of `cell_count` cells (1 and more) in which nothing is known. Behind it there
+ * is room for what is seen of that level, so that a tick in which a delver enters it allocates
+ * nothing. The caller owns it and frees it with free(); NULL: there is no memory left.
+ */
+uint8_t *delver_memory_new(size_t cell_count);
+
+/*
+ * A delver that is not in a world yet. `memory` (from delver_memory_new(), of `memory_size` bytes,
+ * one a cell of the level they will stand on) passes to the delver, also on failure; NULL starts an
+ * empty memory of that size. ERR_MEMORY.
  */
 MUST_USE enum err delver_new(const struct delver_record *record, const char *name, uint8_t *memory,
                              size_t memory_size, struct delver **out);
@@ -66,7 +73,8 @@ static inline struct delver *body_delver(struct body *body)
 /* What is kept of the delver, as it is now. */
 struct delver_record delver_record(const struct delver *delver);
 
-/* Replaces the memory, as on another level. Same ownership as above; CHECKs that both are given. */
+/* Replaces the memory, as on another level; the delver sees nothing until it looks about. Same
+   ownership as above; CHECKs that both are given. */
 void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_size);
 
 bool delver_sees(const struct delver *delver, struct pos at);

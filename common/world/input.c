@@ -156,7 +156,7 @@ static enum err read_memory(struct byte_reader *reader, uint8_t **out, size_t *o
 
     if (runs == NULL || size == 0 || size > LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
         return ERR_FORMAT;
-    uint8_t *memory = malloc(size);
+    uint8_t *memory = delver_memory_new(size);
     if (memory == NULL)
         return ERR_MEMORY;
     enum err error = tiles_decode(runs, length, memory, size);

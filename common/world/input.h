@@ -39,7 +39,7 @@ enum input_kind {
 /* What a delver remembers of the level that comes with it; delver_id 0: nothing, for anybody. */
 struct input_memory {
     int64_t delver_id;
-    uint8_t *tiles; /* owned, one a cell of the level; passes to the world */
+    uint8_t *tiles; /* owned, from delver_memory_new(); passes to the world */
 };
 
 struct input {
@@ -49,7 +49,7 @@ struct input {
     struct level_key key;
     struct level *level;     /* owned; passes to the world */
     struct delver *newcomer; /* owned; passes to the world */
-    uint8_t *memory;         /* owned; passes to the world */
+    uint8_t *memory;         /* owned, from delver_memory_new(); passes to the world */
     size_t memory_size;
     struct input_memory *memories; /* owned */
     size_t memory_count;

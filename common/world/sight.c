@@ -37,7 +37,7 @@ static const struct quadrant quadrants[4] = {
 
 struct scan {
     const struct level *level;
-    struct sight *sight;
+    uint64_t *bits; /* of what is seen */
     const struct quadrant *quadrant;
     struct pos origin;
     int radius;
@@ -91,9 +91,11 @@ static struct slope left_edge(int depth, int column)
     return (struct slope){2 * column - 1, 2 * depth};
 }
 
-static void reveal(struct sight *sight, int x, int y)
+static void reveal(uint64_t *bits, int width, int x, int y)
 {
-    sight->rows[y][(unsigned)x / 64] |= UINT64_C(1) << ((unsigned)x % 64);
+    unsigned cell = (unsigned)(y * width + x);
+
+    bits[cell / 64] |= UINT64_C(1) << (cell % 64);
 }
 
 static bool is_opaque(const struct level *level, int x, int y)
@@ -126,7 +128,7 @@ static void scan_row(const struct scan *scan, struct row row)
             bool is_seen =
                 opaque || (column >= columns.first_centre && column <= columns.last_centre);
             if (is_seen && column * column <= reach)
-                reveal(scan->sight, x, y);
+                reveal(scan->bits, scan->level->width, x, y);
             if (opaque != was_opaque && column > first) {
                 struct slope edge = left_edge(row.depth, column);
                 if (opaque) {
@@ -167,7 +169,9 @@ static void scan_quadrant(struct scan *scan, const struct quadrant *quadrant)
 
 void sight_clear(struct sight *sight)
 {
-    memset(sight, 0, sizeof *sight);
+    size_t cell_count = (size_t)sight->width * (size_t)sight->height;
+
+    memset(sight->bits, 0, sight_word_count(cell_count) * sizeof sight->bits[0]);
 }
 
 void sight_compute(const struct level *level, struct pos origin, int radius, struct sight *sight)
@@ -175,16 +179,19 @@ void sight_compute(const struct level *level, struct pos origin, int radius, str
     CHECK(level_contains(level, origin));
     CHECK(radius >= 1 && radius <= SIGHT_RADIUS_MAX);
 
-    struct scan scan = {.level = level, .sight = sight, .origin = origin, .radius = radius};
+    struct scan scan = {.level = level, .bits = sight->bits, .origin = origin, .radius = radius};
+    sight->width = level->width;
+    sight->height = level->height;
     sight_clear(sight);
-    reveal(sight, origin.x, origin.y);
+    reveal(sight->bits, level->width, origin.x, origin.y);
     for (int i = 0; i < 4; i++)
         scan_quadrant(&scan, &quadrants[i]);
 }
 
 bool sight_has(const struct sight *sight, struct pos at)
 {
-    if (at.x < 0 || at.y < 0 || at.x >= LEVEL_WIDTH_MAX || at.y >= LEVEL_HEIGHT_MAX)
+    if (at.x < 0 || at.y < 0 || at.x >= sight->width || at.y >= sight->height)
         return false;
-    return (sight->rows[at.y][at.x / 64] >> (at.x % 64) & 1) != 0;
+    unsigned cell = (unsigned)(at.y * sight->width + at.x);
+    return (sight->bits[cell / 64] >> (cell % 64) & 1) != 0;
 }

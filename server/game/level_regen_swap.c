@@ -55,7 +55,7 @@ static enum err fill_memories(const struct game *game, struct regen *regen,
 
     if (list == NULL)
         return ERR_MEMORY;
-    while (count < blanks && (list[count].tiles = calloc(1, cells)) != NULL)
+    while (count < blanks && (list[count].tiles = delver_memory_new(cells)) != NULL)
         count++;
     if (count < blanks) {
         while (count > 0)

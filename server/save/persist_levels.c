@@ -11,6 +11,7 @@
 #include "db/store.h"
 #include "gen/gen.h"
 #include "server/save/persist_work.h"
+#include "world/delver.h"
 
 /* In which style that generation was asked for. A head that cannot be read is none. */
 static enum err find_style(const struct persist_work *work, struct level_key key,
@@ -132,7 +133,7 @@ static enum err load_memory(struct persist_work *work, int64_t delver_id, struct
     const struct memory_row *row =
         work->unsaved == NULL ? NULL : change_set_find_memory(&work->unsaved->set, delver_id, key);
 
-    *out = calloc(1, size);
+    *out = delver_memory_new(size);
     if (*out == NULL)
         return ERR_MEMORY;
     if (row != NULL && row->image->count == size) {

@@ -188,7 +188,8 @@ static int64_t count_seen(const struct method *method, const struct spot *spot,
 static void time_method(const struct method *method, const struct spot *spots, size_t count)
 {
     static int64_t best[SPOTS_MAX];
-    static struct sight sight;
+    static uint64_t bits[SIGHT_WORDS_MAX];
+    struct sight sight = {.bits = bits};
     int64_t seen = 0;
 
     for (size_t i = 0; i < count; i++) {

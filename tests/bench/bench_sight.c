@@ -70,7 +70,8 @@ static struct level *make_rooms(uint64_t seed)
 static void measure(const char *name, const struct level *level, int rounds)
 {
     static int64_t samples[WIDTH * HEIGHT];
-    static struct sight sight;
+    static uint64_t bits[SIGHT_WORDS_MAX];
+    struct sight sight = {.bits = bits};
     size_t count = 0;
 
     for (int i = 0; i < WIDTH * HEIGHT; i++) {

@@ -45,7 +45,7 @@ static enum err fill(struct input *input, uint32_t generation)
     input->level->is_dirty = true;
     input->memories = calloc(PEOPLE, sizeof *input->memories);
     for (size_t i = 0; input->memories != NULL && i < PEOPLE; i++) {
-        input->memories[i].tiles = calloc(1, level_cell_count(input->level));
+        input->memories[i].tiles = delver_memory_new(level_cell_count(input->level));
         if (input->memories[i].tiles == NULL)
             return ERR_MEMORY;
         input->memory_count++;

@@ -298,7 +298,7 @@ static const char *check_unsaved(const struct world *world)
 /* What one delver sees and knows, against a fresh computation. */
 static const char *check_eyes(const struct delver *delver)
 {
-    struct sight fresh;
+    struct sight fresh = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
     uint32_t known = 0;
 
     for (size_t i = 0; i < delver->memory_size; i++)
@@ -310,7 +310,8 @@ static const char *check_eyes(const struct delver *delver)
     if (delver->memory_size != level_cell_count(delver->body.level))
         return "a memory is not of the level's size";
     sight_compute(delver->body.level, delver->body.at, SIGHT_RADIUS_MAX, &fresh);
-    if (memcmp(&fresh, &delver->sight, sizeof fresh) != 0)
+    size_t size = sight_word_count(delver->memory_size) * sizeof fresh.bits[0];
+    if (memcmp(fresh.bits, delver->sight.bits, size) != 0)
         return "somebody sees what is not so";
     for (int i = 0; i < (int)delver->memory_size; i++) {
         struct pos at = pos_of(i % delver->body.level->width, i / delver->body.level->width);

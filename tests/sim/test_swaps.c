@@ -62,7 +62,7 @@ static void swap(struct run *run, int depth)
     input->memories = calloc(DELVERS, sizeof *input->memories);
     CHECK(input->memories != NULL);
     for (size_t i = 0; i < blanks; i++) {
-        input->memories[i].tiles = calloc(1, level_cell_count(input->level));
+        input->memories[i].tiles = delver_memory_new(level_cell_count(input->level));
         CHECK(input->memories[i].tiles != NULL);
         input->memories[i].delver_id = rng_percent(&run->rng, 10) ? (int64_t)i + 1 : 0;
     }
@@ -71,7 +71,7 @@ static void swap(struct run *run, int depth)
 
 static uint8_t *blank(const struct level *level)
 {
-    uint8_t *memory = calloc(1, level_cell_count(level));
+    uint8_t *memory = delver_memory_new(level_cell_count(level));
 
     CHECK(memory != NULL);
     return memory;

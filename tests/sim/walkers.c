@@ -101,7 +101,7 @@ static const struct level *need_level(struct walkers *walkers, int depth)
 /* What the walker knows of that depth, as a copy. */
 static uint8_t *copy_memory(const struct walker *walker, int depth, size_t size)
 {
-    uint8_t *copy = calloc(1, size);
+    uint8_t *copy = delver_memory_new(size);
 
     CHECK(copy != NULL);
     if (walker->memories[depth] != NULL)

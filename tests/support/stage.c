@@ -119,7 +119,7 @@ void stage_arrive(struct stage *stage, body_id delver, struct level_key key)
 
     input->key = key;
     input->memory_size = level == NULL ? 1 : level_cell_count(level);
-    input->memory = calloc(1, input->memory_size);
+    input->memory = delver_memory_new(input->memory_size);
     ck_assert_ptr_nonnull(input->memory);
 }
 

@@ -30,7 +30,8 @@ static bool sees_tile(const struct delver *delver, enum tile_id first, enum tile
 {
     for (int y = 0; y < delver->body.level->height; y++) {
         for (int word = 0; word < delver->body.level->row_words; word++) {
-            for (uint64_t bits = delver->sight.rows[y][word]; bits != 0; bits &= bits - 1) {
+            uint64_t bits = sight_row_word(&delver->sight, y, word);
+            for (; bits != 0; bits &= bits - 1) {
                 struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
                 enum tile_id tile = level_tile(delver->body.level, at);
                 if (tile == first || tile == second)

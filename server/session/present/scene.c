@@ -16,7 +16,7 @@ int scene_count_near(const struct delver *viewer)
 
     for (int y = 0; y < level->height; y++) {
         for (int word = 0; word < level->row_words; word++) {
-            uint64_t bits = viewer->sight.rows[y][word];
+            uint64_t bits = sight_row_word(&viewer->sight, y, word);
             bits &= level->delvers[y * level->row_words + word];
             if (bits != 0)
                 count += __builtin_popcountll(bits);

@@ -253,7 +253,7 @@ START_TEST(a_memory_from_the_disk_is_saved_whole_at_its_first_change)
     scene_init(&scene);
     expect_saved_memory(&scene, scene.ada);
     struct delver *ada = stage_delver(&scene.stage, scene.ada);
-    uint8_t *loaded = malloc(ada->memory_size);
+    uint8_t *loaded = delver_memory_new(ada->memory_size);
     ck_assert_ptr_nonnull(loaded);
     memset(loaded, TILE_ROCK, ada->memory_size);
     delver_set_memory(ada, loaded, ada->memory_size);

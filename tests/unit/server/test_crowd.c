@@ -72,7 +72,7 @@ enum err game_save(struct game *game, uint64_t *out_ticket)
 enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *answers)
 {
     (void)persist;
-    job->memory = calloc(1, job->memory_size);
+    job->memory = delver_memory_new(job->memory_size);
     job->result = ERR_NOT_FOUND;
     job_queue_add(answers, job);
     return ERR_OK;

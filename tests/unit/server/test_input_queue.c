@@ -108,7 +108,7 @@ START_TEST(releasing_frees_what_no_world_took)
     struct input *join = input_queue_add(&queue, INPUT_JOIN, 0);
     ck_assert_int_eq(delver_new(&record, "Ada", NULL, 16, &join->newcomer), ERR_OK);
     struct input *arrive = input_queue_add(&queue, INPUT_ARRIVE, 1);
-    arrive->memory = calloc(1, 16);
+    arrive->memory = delver_memory_new(16);
     ck_assert_ptr_nonnull(arrive->memory);
     input_queue_release(&queue);
     ck_assert_ptr_null(queue.items);

@@ -389,7 +389,7 @@ START_TEST(a_memory_is_saved_whole_whichever_saves_of_its_bands_were_refused)
     struct rng rng;
 
     rng_init(&rng, 7);
-    delver_set_memory(delver, calloc(1, CELLS), CELLS);
+    delver_set_memory(delver, delver_memory_new(CELLS), CELLS);
     for (int i = 0; i < SAVES; i++) {
         see_something(delver, &rng);
         if (rng_percent(&rng, 50))

@@ -13,7 +13,7 @@ static const struct level_key key = {.wing = 3, .depth = 7, .generation = 70000}
 
 static uint8_t *make_memory(size_t size)
 {
-    uint8_t *memory = calloc(1, size);
+    uint8_t *memory = delver_memory_new(size);
 
     ck_assert_ptr_nonnull(memory);
     memory[size / 2] = TILE_FLOOR;

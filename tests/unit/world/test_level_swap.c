@@ -32,7 +32,7 @@ static struct input *ask_swap(struct stage *stage, const char *text, struct leve
     input->memory_count = blanks;
     ck_assert_ptr_nonnull(input->memories);
     for (size_t i = 0; i < blanks; i++) {
-        input->memories[i].tiles = calloc(1, level_cell_count(input->level));
+        input->memories[i].tiles = delver_memory_new(level_cell_count(input->level));
         ck_assert_ptr_nonnull(input->memories[i].tiles);
     }
     return input;

@@ -19,7 +19,7 @@ static const struct level_key key = {.depth = 1, .generation = 1};
 
 static bool is_visible(const struct level *level, struct pos from, struct pos to, int radius)
 {
-    struct sight sight;
+    struct sight sight = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
 
     sight_compute(level, from, radius, &sight);
     return sight_has(&sight, to);
@@ -47,19 +47,14 @@ static struct level *make_noise(uint64_t seed, int width, int height, uint32_t o
     return level;
 }
 
-/* No bit of `sight` stands for a cell that the level does not have. */
+/* No bit of `sight` behind the last cell's is set. */
 static void expect_nothing_outside(const struct level *level, const struct sight *sight)
 {
-    for (int y = 0; y < LEVEL_HEIGHT_MAX; y++) {
-        for (int word = 0; word < SIGHT_ROW_WORDS; word++) {
-            int inside = y < level->height ? level->width - word * 64 : 0;
-            uint64_t allowed = inside >= 64 ? UINT64_MAX
-                               : inside > 0 ? (UINT64_C(1) << inside) - 1
-                                            : 0;
-            if ((sight->rows[y][word] & ~allowed) != 0)
-                ck_abort_msg("a bit outside in row %d", y);
-        }
-    }
+    size_t count = level_cell_count(level);
+    uint64_t last = sight->bits[count / 64 - (count % 64 == 0)];
+
+    if (count % 64 != 0 && last >> count % 64 != 0)
+        ck_abort_msg("a bit behind those of %d x %d", level->width, level->height);
 }
 
 /*
@@ -69,13 +64,17 @@ static void expect_nothing_outside(const struct level *level, const struct sight
 static void expect_mutual(const struct level *level, int stride)
 {
     size_t count = level_cell_count(level);
+    size_t word_count = sight_word_count(count);
     struct sight *all = calloc(count, sizeof *all);
+    uint64_t *bits = calloc(count * word_count, sizeof *bits);
 
     ck_assert_ptr_nonnull(all);
+    ck_assert_ptr_nonnull(bits);
     for (size_t i = 0; i < count; i++) {
         struct pos at = pos_of((int)i % level->width, (int)i / level->width);
         if (at.y % stride != 0 || level_is_opaque(level, at))
             continue;
+        all[i].bits = bits + i * word_count;
         sight_compute(level, at, RADIUS, &all[i]);
         ck_assert_msg(sight_has(&all[i], at), "P5: the origin is always seen");
         expect_nothing_outside(level, &all[i]);
@@ -93,6 +92,7 @@ static void expect_mutual(const struct level *level, int stride)
                              to.y);
         }
     }
+    free(bits);
     free(all);
 }
 
@@ -146,7 +146,7 @@ static struct level *make_room(int width, int height)
 
 static void expect_whole_room(const struct level *level, int width, int height, struct pos from)
 {
-    struct sight sight;
+    struct sight sight = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
 
     sight_compute(level, from, RADIUS, &sight);
     for (int y = 0; y < level->height; y++) {
@@ -183,7 +183,7 @@ START_TEST(p3_a_pillar_throws_a_shadow_that_widens)
 {
     enum { SIZE = 41, EYE_X = 4, PILLAR_X = 7, Y = 20 };
     struct level *level = make_noise(1, SIZE, SIZE, UINT32_MAX);
-    struct sight sight;
+    struct sight sight = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
     int last_width = 0;
 
     level_set_tile(level, pos_of(PILLAR_X, Y), TILE_ROCK);
@@ -208,7 +208,7 @@ START_TEST(p4_nothing_is_seen_beyond_the_radius_and_all_within_when_clear)
     const struct pos eye = pos_of(37, 41);
 
     for (int radius = 1; radius <= 40; radius++) {
-        struct sight sight;
+        struct sight sight = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
         sight_compute(level, eye, radius, &sight);
         for (int y = 0; y < 80; y++) {
             for (int x = 0; x < 80; x++) {
@@ -236,8 +236,8 @@ static void expect_same_when_turned(const struct level *level, struct pos eye, i
 {
     enum { SIZE = 31 };
     struct level *turned = make_noise(0, SIZE, SIZE, UINT32_MAX);
-    struct sight before;
-    struct sight after;
+    struct sight before = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
+    struct sight after = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
 
     for (int i = 0; i < SIZE * SIZE; i++) {
         struct pos at = pos_of(i % SIZE, i / SIZE);
@@ -277,8 +277,8 @@ START_TEST(p7_a_closed_door_hides_the_room_behind_it_and_nothing_else)
     const struct pos a = draw_level_find(text, 'a');
     const struct pos b = draw_level_find(text, 'b');
     const struct pos door = draw_level_find(text, '+');
-    struct sight closed;
-    struct sight open;
+    struct sight closed = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
+    struct sight open = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
 
     ck_assert_msg(!is_visible(level, a, b, RADIUS), "a closed door is opaque");
     ck_assert_msg(is_visible(level, a, door, RADIUS), "the door itself is seen");
@@ -304,31 +304,59 @@ START_TEST(p8_corners_of_the_largest_and_smallest_level_are_safe_places_to_look_
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         struct level *level = make_noise(i, sizes[i][0], sizes[i][1], 40);
         for (int corner = 0; corner < 4; corner++) {
-            struct sight sight;
+            uint64_t bits[SIGHT_WORDS_MAX + 1];
+            struct sight sight = {.bits = bits};
             struct pos at =
                 pos_of(corner & 1 ? level->width - 1 : 0, corner & 2 ? level->height - 1 : 0);
-            memset(&sight, 0xff, sizeof sight);
+            memset(bits, 0xff, sizeof bits);
             sight_compute(level, at, RADIUS, &sight);
             ck_assert(sight_has(&sight, at));
             expect_nothing_outside(level, &sight);
+            ck_assert_msg(bits[sight_word_count(level_cell_count(level))] == UINT64_MAX,
+                          "a word is written behind those of the level");
         }
         level_free(level);
     }
 }
 END_TEST
 
-START_TEST(asking_for_cells_that_no_level_has_is_answered_no)
+START_TEST(asking_for_cells_that_the_level_has_not_is_answered_no)
 {
-    struct sight sight;
+    struct level *level = make_noise(1, 31, 13, UINT32_MAX);
+    struct sight sight = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
 
-    memset(&sight, 0xff, sizeof sight);
+    ck_assert_msg(!sight_has(&sight, pos_of(0, 0)), "nothing is seen before the first look");
+    sight_compute(level, pos_of(0, 0), RADIUS, &sight);
+    const struct pos last = pos_of(level->width - 1, level->height - 1);
+    ck_assert(sight_has(&sight, last));
     ck_assert(!sight_has(&sight, pos_of(-1, 0)));
     ck_assert(!sight_has(&sight, pos_of(0, -1)));
-    ck_assert(!sight_has(&sight, pos_of(LEVEL_WIDTH_MAX, 0)));
-    ck_assert(!sight_has(&sight, pos_of(0, LEVEL_HEIGHT_MAX)));
-    ck_assert(sight_has(&sight, pos_of(LEVEL_WIDTH_MAX - 1, LEVEL_HEIGHT_MAX - 1)));
+    ck_assert(!sight_has(&sight, pos_of(level->width, 0)));
+    ck_assert(!sight_has(&sight, pos_of(0, level->height)));
     sight_clear(&sight);
-    ck_assert(!sight_has(&sight, pos_of(5, 5)));
+    ck_assert(!sight_has(&sight, last));
+    level_free(level);
+}
+END_TEST
+
+START_TEST(the_words_of_a_row_hold_what_is_seen_of_it_whatever_the_width)
+{
+    const int widths[] = {LEVEL_WIDTH_MIN, 63, 64, 65, 100, 127, 129, LEVEL_WIDTH_MAX};
+
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+        struct level *level = make_noise(i, widths[i], 31, 8);
+        struct sight sight = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
+        ck_assert_msg(sight_row_word(&sight, 30, 0) == 0, "nothing is seen before the first look");
+        sight_compute(level, pos_of(widths[i] / 2, 15), RADIUS, &sight);
+        for (int y = 0; y < level->height; y++) {
+            for (int x = 0; x < SIGHT_ROW_WORDS * 64; x++) {
+                uint64_t bit = sight_row_word(&sight, y, x / 64) >> x % 64 & 1;
+                if ((bit != 0) != sight_has(&sight, pos_of(x, y)))
+                    ck_abort_msg("width %d: cell %d,%d", widths[i], x, y);
+            }
+        }
+        level_free(level);
+    }
 }
 END_TEST
 
@@ -346,6 +374,7 @@ int main(void)
     tcase_add_test(tcase, p7_a_closed_door_hides_the_room_behind_it_and_nothing_else);
     tcase_add_test(tcase,
                    p8_corners_of_the_largest_and_smallest_level_are_safe_places_to_look_from);
-    tcase_add_test(tcase, asking_for_cells_that_no_level_has_is_answered_no);
+    tcase_add_test(tcase, asking_for_cells_that_the_level_has_not_is_answered_no);
+    tcase_add_test(tcase, the_words_of_a_row_hold_what_is_seen_of_it_whatever_the_width);
     return suite_run("sight", tcase);
 }
