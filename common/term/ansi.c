@@ -30,17 +30,17 @@ enum err ansi_init(struct ansi *ansi, int width, int height)
 {
     *ansi = (struct ansi){0};
     ansi_forget(ansi);
-    return screen_init(&ansi->shown, width, height);
+    return ansi_shown_init(&ansi->shown, width, height);
 }
 
 void ansi_release(struct ansi *ansi)
 {
-    screen_release(&ansi->shown);
+    ansi_shown_release(&ansi->shown);
 }
 
 enum err ansi_resize(struct ansi *ansi, int width, int height)
 {
-    enum err error = screen_resize(&ansi->shown, width, height);
+    enum err error = ansi_shown_resize(&ansi->shown, width, height);
 
     if (error == ERR_OK)
         ansi_forget(ansi);
@@ -69,7 +69,7 @@ static bool clear_screen(struct ansi_frame *frame)
     ansi_piece_text(&piece, clear_all);
     if (!ansi_frame_send(frame, &piece))
         return false;
-    screen_clear(&ansi->shown);
+    ansi_shown_clear(&ansi->shown);
     ansi->is_unknown = false;
     ansi->cursor = pos_of(0, 0);
     ansi->cursor_shown = false;
@@ -84,7 +84,7 @@ static bool draw_cells(struct ansi_frame *frame)
     if (!ansi_runs_draw(frame))
         return false;
     for (int y = 0; y < frame->wanted->height; y++) {
-        if (row_set_has(frame->rows, y) && !ansi_frame_draw_row(frame, y))
+        if (row_set_has(&frame->open, y) && !ansi_frame_draw_row(frame, y))
             return false;
     }
     return true;
@@ -168,7 +168,8 @@ enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, const struct 
     if (ansi->looks != looks)
         ansi->look = ANSI_LOOK_UNKNOWN;
     ansi->looks = looks;
-    *out_complete = draw_frame(&frame);
+    bool is_complete = draw_frame(&frame);
+    *out_complete = ansi_frame_close_rows(&frame) && is_complete;
     CHECK(*out_complete || frame.is_full || frame.error != ERR_OK);
     if (frame.error != ERR_OK)
         ansi_forget(ansi);

@@ -11,6 +11,7 @@
 #include "base/bytes.h"
 #include "base/row_set.h"
 #include "term/ansi_looks.h"
+#include "term/ansi_shown.h"
 #include "term/screen.h"
 
 /* The control sequence introducer: every sequence but the few whole ones below begins with it. */
@@ -35,7 +36,7 @@ extern const char ansi_probe_8_bits[];
 
 /* What the client's terminal is known to show. */
 struct ansi {
-    struct screen shown;
+    struct ansi_shown shown;
     bool is_unknown;   /* the next diff clears and repaints everything */
     struct pos cursor; /* the terminal's; x = -1: column not known, y = -1: row not known */
     bool cursor_shown;

@@ -27,7 +27,7 @@ bool ansi_frame_send(struct ansi_frame *frame, const struct ansi_piece *piece)
 
 cell *ansi_frame_shown_row(const struct ansi_frame *frame, int y)
 {
-    return frame->ansi->shown.cells + (size_t)y * (size_t)frame->ansi->shown.width;
+    return frame->wanted->shown + (size_t)y * (size_t)frame->wanted->width;
 }
 
 const cell *ansi_frame_wanted_row(const struct ansi_frame *frame, int y)
@@ -35,19 +35,34 @@ const cell *ansi_frame_wanted_row(const struct ansi_frame *frame, int y)
     return frame->wanted->cells + (size_t)y * (size_t)frame->wanted->width;
 }
 
-bool ansi_frame_find_span(const struct ansi_frame *frame, int y, struct ansi_span *out)
+bool ansi_frame_find_span(struct ansi_frame *frame, int y, struct ansi_span *out)
 {
-    const cell *shown = ansi_frame_shown_row(frame, y);
+    cell *shown = ansi_frame_shown_row(frame, y);
     const cell *wanted = ansi_frame_wanted_row(frame, y);
     int first = 0;
     int last = frame->wanted->width - 1;
 
-    while (first <= last && shown[first] == wanted[first])
+    if (!row_set_has(&frame->open, y))
+        ansi_shown_read_row(&frame->ansi->shown, y, shown);
+    if (memcmp(shown, wanted, (size_t)frame->wanted->width * sizeof *shown) == 0)
+        return false;
+    while (shown[first] == wanted[first])
         first++;
     while (last > first && shown[last] == wanted[last])
         last--;
     *out = (struct ansi_span){first, last};
-    return first <= last;
+    row_set_add(&frame->open, y);
+    return true;
+}
+
+bool ansi_frame_close_rows(struct ansi_frame *frame)
+{
+    for (int y = 0; y < frame->wanted->height && frame->error == ERR_OK; y++) {
+        if (row_set_has(&frame->open, y))
+            frame->error =
+                ansi_shown_write_row(&frame->ansi->shown, y, ansi_frame_shown_row(frame, y));
+    }
+    return frame->error == ERR_OK;
 }
 
 cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width)

@@ -11,8 +11,9 @@
 
 struct ansi_frame {
     struct ansi *ansi;
-    const struct screen *wanted;
-    const struct row_set *rows; /* of it that may differ */
+    const struct screen *wanted; /* and, of the open rows, what is shown */
+    const struct row_set *rows;  /* of it that may differ */
+    struct row_set open;         /* those of them that do, or did */
     const struct ansi_looks *looks;
     struct bytes *out;
     size_t start;  /* where in `out` the frame begins */
@@ -30,6 +31,7 @@ static inline uint8_t ansi_frame_look(const struct ansi_frame *frame, cell value
 /* Appends if the budget allows; otherwise, or on an error, the frame is over: false. */
 bool ansi_frame_send(struct ansi_frame *frame, const struct ansi_piece *piece);
 
+/* Of an open row. */
 cell *ansi_frame_shown_row(const struct ansi_frame *frame, int y);
 const cell *ansi_frame_wanted_row(const struct ansi_frame *frame, int y);
 
@@ -39,8 +41,11 @@ struct ansi_span {
     int last;
 };
 
-/* False: none differs. */
-bool ansi_frame_find_span(const struct ansi_frame *frame, int y, struct ansi_span *out);
+/* False: none differs; otherwise the row is open from then on. */
+bool ansi_frame_find_span(struct ansi_frame *frame, int y, struct ansi_span *out);
+
+/* Remembers what the open rows show now. False, and an error: there is no memory for that. */
+bool ansi_frame_close_rows(struct ansi_frame *frame);
 
 /* The cell as it can be shown, and the cells it takes. */
 cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width);

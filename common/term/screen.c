@@ -24,6 +24,16 @@ static int clamp(int value, int low, int high)
     return value > high ? high : value;
 }
 
+int screen_fit_width(int width)
+{
+    return clamp(width, 1, SCREEN_WIDTH_MAX);
+}
+
+int screen_fit_height(int height)
+{
+    return clamp(height, 1, SCREEN_HEIGHT_MAX);
+}
+
 static cell *cell_in(const struct screen *screen, int x, int y)
 {
     return &screen->cells[(size_t)y * (size_t)screen->width + (size_t)x];
@@ -43,15 +53,19 @@ void screen_release(struct screen *screen)
 
 enum err screen_resize(struct screen *screen, int width, int height)
 {
-    width = clamp(width, 1, SCREEN_WIDTH_MAX);
-    height = clamp(height, 1, SCREEN_HEIGHT_MAX);
+    width = screen_fit_width(width);
+    height = screen_fit_height(height);
 
-    cell *cells = malloc((size_t)width * (size_t)height * sizeof *cells);
+    size_t count = (size_t)width * (size_t)height;
+    cell *cells = malloc(2 * count * sizeof *cells);
     if (cells == NULL)
         return ERR_MEMORY;
     free(screen->cells);
-    *screen = (struct screen){
-        .width = width, .height = height, .is_ascii = screen->is_ascii, .cells = cells};
+    *screen = (struct screen){.width = width,
+                              .height = height,
+                              .is_ascii = screen->is_ascii,
+                              .cells = cells,
+                              .shown = cells + count};
     screen_clear(screen);
     return ERR_OK;
 }

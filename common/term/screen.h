@@ -31,6 +31,7 @@ struct screen {
     bool cursor_shown;
     bool is_ascii; /* what is no ASCII is put there as question marks, one a cell */
     cell *cells;   /* width * height, owned */
+    cell *shown;   /* room for as many: ansi_diff() puts there what the terminal shows */
 };
 
 enum { CELL_GLYPH_BITS = 21, CELL_GLYPH_MASK = (1 << CELL_GLYPH_BITS) - 1 };
@@ -48,7 +49,11 @@ static inline enum role cell_role(cell value)
     return (enum role)(value >> CELL_GLYPH_BITS);
 }
 
-/* A blank screen. ERR_MEMORY. Sizes are clamped into 1 … the maximum. */
+/* A size clamped into 1 … the maximum. */
+int screen_fit_width(int width);
+int screen_fit_height(int height);
+
+/* A blank screen. ERR_MEMORY. Sizes are clamped so. */
 MUST_USE enum err screen_init(struct screen *screen, int width, int height);
 void screen_release(struct screen *screen);
 

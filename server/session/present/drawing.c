@@ -52,7 +52,7 @@ bool drawing_on_event(struct drawing *drawing, const struct delver *viewer,
                       const struct event *event)
 {
     const struct drawn *drawn = &drawing->drawn;
-    const struct screen *shown = &drawing->ansi.shown;
+    const struct ansi_shown *shown = &drawing->ansi.shown;
 
     if (event->kind == EVENT_ARRIVED && event->actor == viewer->body.id)
         camera_reset(&drawing->camera);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "support/shown.h"
 #include "support/suite.h"
 
 enum { OUT_MAX = 1 << 20 };
@@ -53,8 +54,7 @@ static void draw(struct fixture *fixture)
                                &fixture->out, &is_complete),
                      ERR_OK);
     ck_assert(is_complete);
-    ck_assert_mem_eq(fixture->ansi.shown.cells, wanted->cells,
-                     sizeof(cell) * (size_t)wanted->width * (size_t)wanted->height);
+    expect_shown_cells(&fixture->ansi.shown, wanted);
 }
 
 static size_t count_of(const struct bytes *bytes, uint8_t sought)
