@@ -341,6 +341,22 @@ static void keep_awake(struct conn *conn, uint64_t now_ms)
         (void)!wire->keep_alive(&conn->client);
 }
 
+static void release_empty(struct bytes *bytes)
+{
+    if (bytes->length == 0)
+        bytes_release(bytes);
+}
+
+/* A client that is sent nothing keeps no buffers; in steady play they stay. */
+static void release_idle(struct conn *conn, uint64_t now_ms)
+{
+    if (now_ms - conn->progress_at_ms < CONN_IDLE_MS)
+        return;
+    release_empty(&conn->in);
+    release_empty(&conn->out);
+    release_empty(&conn->in_flight);
+}
+
 static void sweep_one(struct conn *conn, uint64_t now_ms)
 {
     if (is_stalled(conn, now_ms)) {
@@ -358,6 +374,7 @@ static void sweep_one(struct conn *conn, uint64_t now_ms)
     if (conn->is_kept_awake && conn_is_drained(conn))
         keep_awake(conn, now_ms);
     conn_flush(conn);
+    release_idle(conn, now_ms);
 }
 
 void conn_sweep_on(struct net *net, uint64_t now_ms)

@@ -478,6 +478,25 @@ START_TEST(the_silent_are_kept_awake)
 }
 END_TEST
 
+START_TEST(the_silent_keep_no_buffers)
+{
+    struct fixture *fixture = fixture_open();
+    int client = client_connect(fixture);
+
+    client_expect_welcome(fixture, client);
+    const struct conn *conn = fixture->net.connections;
+    const uint8_t *in_play = conn->out.data;
+    ck_assert_ptr_nonnull(in_play);
+    ck_assert_uint_gt(conn->in_flight.capacity, 0);
+    fixture_pass(fixture, CONN_IDLE_MS - 1);
+    ck_assert_ptr_eq(conn->out.data, in_play);
+    fixture_pass(fixture, 1);
+    ck_assert_uint_eq(conn->in.capacity + conn->out.capacity + conn->in_flight.capacity, 0);
+    close(client);
+    fixture_close(fixture);
+}
+END_TEST
+
 START_TEST(a_sweep_takes_a_part_each_tick_and_goes_on_where_a_connection_has_ended)
 {
     struct fixture *fixture = fixture_open();
@@ -507,6 +526,7 @@ int main(void)
 
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, a_visit_begins_with_the_burst_and_what_is_typed_arrives);
+    tcase_add_test(tcase, the_silent_keep_no_buffers);
     tcase_add_test(tcase, a_sweep_takes_a_part_each_tick_and_goes_on_where_a_connection_has_ended);
     tcase_add_test(tcase, what_was_sent_before_hanging_up_is_heard);
     tcase_add_test(tcase, one_read_of_each_is_taken_in_turn);
