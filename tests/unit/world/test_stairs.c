@@ -104,6 +104,33 @@ START_TEST(one_arrives_at_the_other_end_of_the_stairs_once)
 }
 END_TEST
 
+START_TEST(a_larger_level_is_seen_whole_by_who_arrives_on_it)
+{
+    enum { WIDTH = 100, HEIGHT = 57 };
+    char text[HEIGHT * (WIDTH + 1) + 1];
+    struct stage stage;
+
+    memset(text, '.', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    for (int y = 0; y < HEIGHT; y++)
+        text[y * (WIDTH + 1) + WIDTH] = '\n';
+    text[0] = '<';
+    text[1] = '>';
+    stage_init(&stage, upper);
+    stage_add_level(&stage, text, lower_key);
+    body_id id = stage_join(&stage, 1, draw_level_find(upper, '>'));
+    stage_act(&stage, id, ACTION_DESCEND, DIR_NONE);
+    stage_tick(&stage);
+    stage_arrive(&stage, id, lower_key);
+    stage_tick(&stage);
+    const struct delver *delver = stage_delver(&stage, id);
+    ck_assert_int_eq(delver->body.state, BODY_PRESENT);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        ck_assert(delver_sees(delver, pos_of(i % WIDTH, i / WIDTH)));
+    stage_release(&stage);
+}
+END_TEST
+
 START_TEST(up_leads_to_the_stairs_down_and_beside_whoever_stands_there)
 {
     struct stage stage;
@@ -257,6 +284,7 @@ int main(void)
 
     tcase_add_test(tcase, on_the_stairs_there_is_no_body_anywhere);
     tcase_add_test(tcase, one_arrives_at_the_other_end_of_the_stairs_once);
+    tcase_add_test(tcase, a_larger_level_is_seen_whole_by_who_arrives_on_it);
     tcase_add_test(tcase, up_leads_to_the_stairs_down_and_beside_whoever_stands_there);
     tcase_add_test(tcase, stairs_are_where_they_are_and_the_dungeon_has_two_ends);
     tcase_add_test(tcase, a_failed_transit_ends_where_it_began);
