@@ -19,7 +19,7 @@
 #include "server/turn.h"
 #include "server/net/listener.h"
 
-enum { LOGIN_TURNS_MAX = 20000, DRAIN_TURNS_MAX = 2000, HEAR_SIZE = 64 * 1024 };
+enum { SWEEP_MS = 1000, LOGIN_TURNS_MAX = 20000, DRAIN_TURNS_MAX = 2000, HEAR_SIZE = 64 * 1024 };
 
 /* What each kind says at once, whatever it is asked; the server takes it as answers. */
 #define SAYS_TERMINAL(name)                                                                        \
@@ -135,11 +135,18 @@ static void turn(struct hall *hall)
     uv_run(&hall->server.base.loop, UV_RUN_NOWAIT);
 }
 
-void hall_pass(struct hall *hall, uint64_t ms)
+static void pass(struct hall *hall, uint64_t ms)
 {
     hall->server.base.clock_ahead_ms += ms;
     turn_now(&hall->server.turn);
     turn(hall);
+}
+
+void hall_pass(struct hall *hall, uint64_t ms)
+{
+    pass(hall, ms);
+    for (int i = 0; ms >= SWEEP_MS && i < CONN_SWEEP_PARTS; i++)
+        pass(hall, 0);
 }
 
 void hall_wait(struct hall *hall)

@@ -61,7 +61,8 @@ void hall_close(struct hall *hall);
 void hall_stop(struct hall *hall);
 void hall_remove(struct hall *hall);
 
-/* So much time passes at once, then one tick; what comes of it is sent. */
+/* So much time passes at once, then one tick; what comes of it is sent. A second or more is
+   followed by the ticks in which the sweeps look at everybody, and no time passes. */
 void hall_pass(struct hall *hall, uint64_t ms);
 
 /* A tick, after a moment: the database and the hashing are threads of their own. */

@@ -127,14 +127,11 @@ START_TEST(an_administrator_watches_beside_them_and_takes_no_place)
 }
 END_TEST
 
-/* What was being written is out before: nobody is stalled. Sessions are looked at in the ticks after
-   that, a part of them in each. */
+/* What was being written is out before: nobody is stalled. */
 static void pass_minutes(int minutes)
 {
     hall_drain(&hall);
     hall_pass(&hall, (uint64_t)minutes * MINUTE_MS);
-    for (int i = 0; i < CONN_SWEEP_PARTS; i++)
-        hall_pass(&hall, HALL_TICK_MS);
 }
 
 START_TEST(who_types_nothing_watches_no_more)
