@@ -11,8 +11,9 @@ enum { TRIES = 64 }; /* to find a cell by chance */
 static bool find_cell(struct level *level, struct pos *out)
 {
     for (int i = 0; i < TRIES; i++) {
-        struct pos at = pos_of((int)rng_below(&level->rng, (uint32_t)level->width),
-                               (int)rng_below(&level->rng, (uint32_t)level->height));
+        /* One after the other: the arguments of a call are worked out in any order. */
+        int y = (int)rng_below(&level->rng, (uint32_t)level->height);
+        struct pos at = pos_of((int)rng_below(&level->rng, (uint32_t)level->width), y);
         if (level_tile(level, at) == TILE_FLOOR && level_body_at(level, at) == 0) {
             *out = at;
             return true;

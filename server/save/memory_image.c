@@ -18,7 +18,7 @@ void memory_image_release(struct memory_image *image)
 
 enum err memory_images_init(struct memory_images *images, uint32_t slots)
 {
-    images->of_slot = calloc(slots, sizeof(struct memory_image *));
+    *images = (struct memory_images){.of_slot = calloc(slots, sizeof(struct memory_image *))};
     images->slots = images->of_slot == NULL ? 0 : slots;
     return images->of_slot == NULL ? ERR_MEMORY : ERR_OK;
 }
