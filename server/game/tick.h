@@ -14,6 +14,7 @@ struct tick {
     uint64_t count; /* ticks since the start, those in which time stood still among them */
     uint64_t save_at_ms;
     uint64_t saved_at_ms;
+    uint64_t saved_count;   /* at the last collection: what happened by then is in it */
     uint64_t newest_ticket; /* of the last collection; 0: all is on disk */
     bool is_save_overdue;   /* memory was out when a save was due: until then nothing happens */
 };

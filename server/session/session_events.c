@@ -195,9 +195,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
 void session_on_event(struct session *session, const struct event *event)
 {
     if (event->kind == EVENT_LEFT && event->actor == session->actor) {
-        session->commands.saved.has_left = true;
-        session->commands.saved.left_at_ms = session->sessions->base->now_ms;
-        session->commands.saved.ticket = 0;
+        saved_note_left(session);
         watch_forget(session);
         if (session->state == SESSION_PLAYING) {
             session_change_state(session, SESSION_LEAVING);

@@ -14,22 +14,38 @@
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 
-/* True once all that had happened, and what was set, when this was first asked is on disk. */
+/* True once the tick in which it happened, and what was set when this was first asked, is on disk.
+   A tick is saved with those after it: the newest change set may be older. */
 static bool is_on_disk(struct session *session)
 {
+    struct saved *saved = &session->commands.saved;
     const struct sessions *sessions = session->sessions;
+    const struct tick *tick = sessions->game->tick;
 
-    if (sessions->game->tick->is_save_overdue)
+    if (tick->is_save_overdue || tick->saved_count < saved->tick_count)
         return false;
-    if (session->commands.saved.ticket == 0)
-        session->commands.saved.ticket = sessions->game->tick->newest_ticket;
-    return persist_is_saved(sessions->persist, session->commands.saved.ticket);
+    if (saved->ticket == 0)
+        saved->ticket = tick->newest_ticket;
+    return persist_is_saved(sessions->persist, saved->ticket);
+}
+
+static void await_save(struct session *session)
+{
+    session->commands.saved.tick_count = session->sessions->game->tick->count;
+    session->commands.saved.ticket = 0;
 }
 
 void saved_promise(struct session *session)
 {
     session->commands.saved.is_owed = true;
-    session->commands.saved.ticket = 0;
+    await_save(session);
+}
+
+void saved_note_left(struct session *session)
+{
+    session->commands.saved.has_left = true;
+    session->commands.saved.left_at_ms = session->sessions->base->now_ms;
+    await_save(session);
 }
 
 void saved_acknowledge(struct session *session)

@@ -14,6 +14,9 @@ enum { SAVED_PATIENCE_MS = 5000 }; /* how long a farewell waits for a disk that 
 /* What happened in this tick is to be acknowledged once it is on disk. */
 void saved_promise(struct session *session);
 
+/* The delver has left the world in this tick: its save is awaited. */
+void saved_note_left(struct session *session);
+
 /* Says what is owed, if it is on disk by now. */
 void saved_acknowledge(struct session *session);
 

@@ -102,10 +102,28 @@ START_TEST(saved_is_said_once_the_world_is_on_disk)
 }
 END_TEST
 
+START_TEST(a_save_from_before_it_happened_is_none)
+{
+    server.tick.count = 12;
+    server.tick.saved_count = 11;
+    saved_ticket = 7;
+    saved_promise(session);
+    server.tick.count = 13;
+    saved_acknowledge(session);
+    ck_assert_msg(told[0] == '\0', "the newest change set is older than what happened");
+    server.tick.saved_count = 13;
+    server.tick.newest_ticket = 8;
+    saved_acknowledge(session);
+    ck_assert_msg(told[0] == '\0', "the world is not on disk");
+    saved_ticket = 8;
+    saved_acknowledge(session);
+    ck_assert_str_eq(told, "Saved.");
+}
+END_TEST
+
 static void leave(void)
 {
-    session->commands.saved.has_left = true;
-    session->commands.saved.left_at_ms = server.base.now_ms;
+    saved_note_left(session);
 }
 
 START_TEST(the_farewell_waits_for_the_world)
@@ -139,6 +157,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, NULL);
     tcase_add_test(tcase, saved_is_said_once_the_world_is_on_disk);
+    tcase_add_test(tcase, a_save_from_before_it_happened_is_none);
     tcase_add_test(tcase, the_farewell_waits_for_the_world);
     tcase_add_test(tcase, while_the_world_is_only_late_the_farewell_waits);
     return suite_run("saved", tcase);
