@@ -152,7 +152,8 @@ START_TEST(many_sizes_in_one_tick_are_drawn_once)
     frames = session()->present.screen.frames;
     for (int i = 0; i < 50; i++)
         guest_send(&guest, windows, sizeof windows);
-    pass();
+    hall_pass(&hall, HALL_TICK_MS);
+    hall_drain(&hall);
     ck_assert_uint_le(session()->present.screen.frames, frames + 1);
     ck_assert_int_eq(session()->present.screen.width, 90);
     ck_assert_int_eq(session()->present.screen.height, 30);
