@@ -27,7 +27,7 @@ static void hurry_save(struct tick *tick, enum event_kind kind)
     bool comes_or_goes = kind == EVENT_DEPARTED || kind == EVENT_ARRIVED || kind == EVENT_JOINED;
     uint64_t soon_ms = tick->saved_at_ms + SOON_MS;
 
-    /* Who left is gone with the next tick: what is kept of them is taken now. */
+    /* A delver who left is gone with the next tick: its record is taken now. */
     if (kind == EVENT_LEFT)
         tick->save_at_ms = 0;
     else if (comes_or_goes && soon_ms < tick->save_at_ms)

@@ -34,8 +34,8 @@ void wings_release(struct wings *wings);
 /* The number of a level's place; WINGS_PLACES for one that lies in no wing that there is. */
 uint32_t wings_place(struct level_key key);
 
-/* One more or one less (`change` 1 or -1) on the way to a level, or away from it for now. Places
-   outside are not counted. */
+/* Adds `change` (1 or -1) to the delvers on the way to a level, or to those who have left it and go
+   back to it if the way fails. Levels in no wing are not counted. */
 void wings_count_bound(struct wings *wings, struct level_key key, int change);
 void wings_count_away(struct wings *wings, struct level_key key, int change);
 

@@ -170,7 +170,7 @@ static void attend_all(struct sessions *sessions)
     struct group group;
 
     open_group(&group, sessions);
-    /* Who asks for attention meanwhile gets it at the next tick. */
+    /* A session that asks for attention meanwhile gets it at the next tick. */
     while (sessions->runnable.first != NULL)
         session_list_append(&sessions->attending, sessions->runnable.first);
     for (struct session *session; (session = session_list_take(&sessions->attending)) != NULL;) {

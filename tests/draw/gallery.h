@@ -44,7 +44,7 @@ void gallery_release(struct gallery *gallery);
 void gallery_tick(struct gallery *gallery, bool do_decide);
 
 /* Something about the viewer changes, by chance; the scene says what. Their terminal is another
-   size then, or is to be drawn anew. True if it is another size. */
+   size then, or is to be drawn in full. True if it is another size. */
 bool gallery_stir(struct gallery *gallery, struct viewer *viewer);
 
 /* What the viewer is to see now. False: there is nothing to draw, or it is not time. */

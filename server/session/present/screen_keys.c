@@ -289,7 +289,7 @@ static void on_key(struct session *session, struct key key)
     }
 }
 
-/* What a key brings about is drawn at once, whoever else's doing waits to be drawn. */
+/* The effect of a key is drawn at once, before the doing of others. */
 static void act(struct session *session, struct key key)
 {
     struct screen_mode *screen = &session->present.screen;

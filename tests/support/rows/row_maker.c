@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "base/rng.h"
 #include "db/records.h"
+#include "db/rows.h"
 #include "db/store.h"
 #include "db/store_private.h"
 
@@ -204,6 +205,19 @@ void row_make_owners(struct store *store)
                                               &((struct stored_account *)account.row.bytes)->record,
                                               (struct delver_record *)delver.row.bytes, &id),
                          ERR_OK);
+    }
+    ck_assert_int_eq(store_commit(store), ERR_OK);
+}
+
+void row_save_all(struct store *store, uint32_t version)
+{
+    ck_assert_int_eq(store_begin(store), ERR_OK);
+    for (int id = 0; id < RECORD_COUNT; id++) {
+        for (int place = 0; place < row_places((enum record_id)id); place++) {
+            struct made_row row;
+            row_make((enum record_id)id, place, version, &row);
+            ck_assert_int_eq(row_save(store, (enum record_id)id, row.row.bytes), ERR_OK);
+        }
     }
     ck_assert_int_eq(store_commit(store), ERR_OK);
 }

@@ -37,4 +37,7 @@ MUST_USE enum err row_compare(struct store *store, enum record_id id, const void
 MUST_USE enum err row_digest(struct store *store, enum record_id id, const void *key,
                              struct hash *hash);
 
+/* Saves a row of each record for each of its places, in one transaction. */
+void row_save_all(struct store *store, uint32_t version);
+
 #endif

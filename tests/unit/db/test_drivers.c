@@ -47,19 +47,6 @@ static void tear_down(void)
     fixture_remove(&fixture);
 }
 
-static void save_all(uint32_t version)
-{
-    ck_assert_int_eq(store_begin(store), ERR_OK);
-    for (int id = 0; id < RECORD_COUNT; id++) {
-        for (int place = 0; place < row_places((enum record_id)id); place++) {
-            struct made_row row;
-            row_make((enum record_id)id, place, version, &row);
-            ck_assert_int_eq(row_save(store, (enum record_id)id, row.row.bytes), ERR_OK);
-        }
-    }
-    ck_assert_int_eq(store_commit(store), ERR_OK);
-}
-
 static void expect_all(uint32_t version)
 {
     for (int id = 0; id < RECORD_COUNT; id++) {
@@ -78,8 +65,8 @@ static void expect_all(uint32_t version)
 START_TEST(every_row_comes_back_as_it_was_saved_last)
 {
     use(_i);
-    save_all(1);
-    save_all(2);
+    row_save_all(store, 1);
+    row_save_all(store, 2);
     expect_all(2);
     reopen();
     expect_all(2);
@@ -89,7 +76,7 @@ END_TEST
 START_TEST(a_dropped_row_is_gone_and_out_of_the_sum)
 {
     use(_i);
-    save_all(1);
+    row_save_all(store, 1);
     for (int id = RECORD_COUNT - 1; id >= 0; id--) {
         struct made_row row;
         bool is_same = false;
@@ -266,7 +253,7 @@ START_TEST(a_player_goes_with_all_rows_and_the_number_is_not_used_again)
     uint64_t memories = 0;
 
     use(_i);
-    save_all(1);
+    row_save_all(store, 1);
     int64_t id = fixture_create(store, "Zoe");
     ck_assert_int_eq(store_forget_account(store, id), ERR_OK);
     ck_assert_int_eq(fixture_create(store, "Zoe"), id + 1);
@@ -323,10 +310,10 @@ START_TEST(the_proof_passes_all_rows_while_they_change)
     bool is_over = false;
 
     use(_i);
-    save_all(1);
+    row_save_all(store, 1);
     for (uint32_t version = 2; !is_over; version++) {
         ck_assert_int_eq(store_prove(store, 7), ERR_OK);
-        save_all(version);
+        row_save_all(store, version);
         (void)store_proof(store, &is_over);
     }
     ck_assert_msg(store_proof(store, &is_over)->state_is_whole, "rows are missed");

@@ -25,19 +25,6 @@ static void tear_down(void)
     fixture_remove(&fixture);
 }
 
-static void save_all(uint32_t version)
-{
-    ck_assert_int_eq(store_begin(store), ERR_OK);
-    for (int id = 0; id < RECORD_COUNT; id++) {
-        for (int place = 0; place < row_places((enum record_id)id); place++) {
-            struct made_row row;
-            row_make((enum record_id)id, place, version, &row);
-            ck_assert_int_eq(row_save(store, (enum record_id)id, row.row.bytes), ERR_OK);
-        }
-    }
-    ck_assert_int_eq(store_commit(store), ERR_OK);
-}
-
 static void expect_changed_row_is_bad(enum record_id id, const struct column *column)
 {
     const struct record *record = record_at(id);
@@ -61,7 +48,7 @@ START_TEST(every_column_is_under_the_checksum)
     for (int i = 0; i < record_at(id)->count; i++) {
         tear_down();
         set_up();
-        save_all(2);
+        row_save_all(store, 2);
         expect_changed_row_is_bad(id, &record_at(id)->columns[i]);
     }
 }

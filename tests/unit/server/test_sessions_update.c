@@ -24,7 +24,7 @@ static struct conn conns[COUNT];
 static struct session all[COUNT];
 static char notes[NOTES]; /* "d3 " was drawn, "f3 " was flushed, "a3 " was attended */
 static uint64_t clock_ns;
-static bool is_attended_again; /* whoever was attended wants it once more */
+static bool is_attended_again; /* a session that was attended asks for it once more */
 
 static void note(char what, const struct session *session)
 {
