@@ -15,6 +15,7 @@
 #include "db/file.h"
 #include "db/file_system.h"
 #include "db/inspect.h"
+#include "db/log_copy.h"
 #include "db/log_damage.h"
 #include "db/log_origin.h"
 #include "db/migrate.h"
@@ -209,11 +210,7 @@ static enum err use_log(struct store *store, struct store_status *status)
     }
     if (error == ERR_OK)
         error = connection_exec(own->handle, settings_sql);
-    /*
-     * What the log holds may have reached only the page cache: when a sync fails, Linux forgets
-     * that the pages are to be written, and recovery reads them as if they were. Nothing new may
-     * be appended to such frames; after this the log begins again.
-     */
+    /* After this the log begins again. */
     if (error == ERR_OK)
         error = store_write_back(store, SQLITE_CHECKPOINT_PASSIVE);
     sqlite3_wal_hook(own->handle, note_log_pages, own);
@@ -253,13 +250,50 @@ static enum err bring_up_to_date(struct store *store, const char *path, struct s
     return error;
 }
 
-static enum err open_existing(struct store *store, const char *path, struct store_status *status)
+static enum err connect(struct store *store, const char *path, struct store_status *status)
 {
     struct sqlite_store *own = sqlite_of(store);
     enum err error = connection_open(path, SQLITE_OPEN_READWRITE, &own->handle);
 
+    return error == ERR_OK ? lock_and_check(store, path, status) : error;
+}
+
+/*
+ * Nothing is written into the file from a log that may not be on the disk. The connection holds the
+ * lock while the log is replaced, and then has the old one open: so it is made anew. Who takes the
+ * lock between the two finds files that are whole.
+ */
+static enum err make_log_safe(struct store *store, const char *path, struct store_status *status)
+{
+    struct sqlite_store *own = sqlite_of(store);
+    char log_path[FILE_PATH_SIZE];
+    enum err error = file_path_append(path, "-wal", log_path);
+
     if (error == ERR_OK)
-        error = lock_and_check(store, path, status);
+        error = log_copy(log_path);
+    if (error == ERR_NOT_FOUND)
+        return ERR_OK;
+    /* On a full disk saves go on in the room that the log has: so must the opening. */
+    if (error == ERR_NO_SPACE) {
+        status_warn(status, "the disk has no room for a copy of the log %s", log_path);
+        return ERR_OK;
+    }
+    if (error != ERR_OK) {
+        status_set(status, "the log %s cannot be copied: %s", log_path, err_text(error));
+        return error;
+    }
+    connection_close(own->handle);
+    own->handle = NULL;
+    return connect(store, path, status);
+}
+
+static enum err open_existing(struct store *store, const char *path, struct store_status *status)
+{
+    struct sqlite_store *own = sqlite_of(store);
+    enum err error = connect(store, path, status);
+
+    if (error == ERR_OK)
+        error = make_log_safe(store, path, status);
     if (error == ERR_OK)
         error = bring_up_to_date(store, path, status);
     if (error == ERR_OK && !own->is_migrating)
