@@ -22,6 +22,12 @@ static inline void row_set_add(struct row_set *rows, int y)
 }
 
 /* `y` is 0 … ROW_SET_MAX - 1. */
+static inline void row_set_remove(struct row_set *rows, int y)
+{
+    rows->words[y / 64] &= ~(UINT64_C(1) << y % 64);
+}
+
+/* `y` is 0 … ROW_SET_MAX - 1. */
 static inline bool row_set_has(const struct row_set *rows, int y)
 {
     return (rows->words[y / 64] >> y % 64 & 1) != 0;

@@ -48,11 +48,8 @@ static bool is_hangul_part(uint32_t code_point)
            (code_point >= 0xD7B0 && code_point <= 0xD7FF);
 }
 
-int utf8_width(uint32_t code_point)
+int utf8_width_of_others(uint32_t code_point)
 {
-    /* Nearly all that is ever asked about, many times for every cell drawn. */
-    if (code_point >= ' ' && code_point <= '~')
-        return 1;
     if (code_point > CODE_POINT_MAX || is_hangul_part(code_point))
         return 0;
     return utf8proc_charwidth((utf8proc_int32_t)code_point);
@@ -81,7 +78,7 @@ static size_t decode_form(const uint8_t *bytes, size_t length, uint32_t *out_cod
     return 0;
 }
 
-uint32_t utf8_decode(const char *text, size_t length, size_t *at)
+uint32_t utf8_decode_form(const char *text, size_t length, size_t *at)
 {
     CHECK(*at < length);
     uint32_t code_point = REPLACEMENT;

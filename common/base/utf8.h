@@ -11,15 +11,29 @@
 
 #include "base/err.h"
 
+/* Of a code point that is no ASCII, or a control. */
+int utf8_width_of_others(uint32_t code_point);
+
 /* The cells a code point takes on a terminal: 0, 1 or 2. Controls take 0. */
-int utf8_width(uint32_t code_point);
+static inline int utf8_width(uint32_t code_point)
+{
+    return code_point - ' ' <= '~' - ' ' ? 1 : utf8_width_of_others(code_point);
+}
+
+/* Of a form that begins with any byte. */
+uint32_t utf8_decode_form(const char *text, size_t length, size_t *at);
 
 /*
  * Decodes the code point at `text[*at]` of `length` bytes and moves `*at` past it. Ill-formed
  * bytes (overlong forms, surrogates, above 10FFFF, stray or missing continuation) give U+FFFD and
  * move one byte. `*at` must be less than `length`.
  */
-uint32_t utf8_decode(const char *text, size_t length, size_t *at);
+static inline uint32_t utf8_decode(const char *text, size_t length, size_t *at)
+{
+    if (*at < length && (unsigned char)text[*at] < 0x80)
+        return (unsigned char)text[(*at)++];
+    return utf8_decode_form(text, length, at);
+}
 
 /* Writes the 1 to 4 bytes of a valid code point and returns how many. */
 size_t utf8_encode(uint32_t code_point, char out[4]);

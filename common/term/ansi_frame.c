@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "base/utf8.h"
 
 static const char erase_to_end[] = "\x1b[K";
@@ -65,40 +66,19 @@ bool ansi_frame_close_rows(struct ansi_frame *frame)
     return frame->error == ERR_OK;
 }
 
-cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width)
+cell ansi_frame_wanted_wide(const struct ansi_frame *frame, int x, int y, int *out_width)
 {
-    const struct screen *wanted = frame->wanted;
-    cell value = screen_at(wanted, x, y);
-    int width = utf8_width(cell_code_point(value));
+    const cell *row = ansi_frame_wanted_row(frame, y);
+    int width = utf8_width(cell_code_point(row[x]));
 
     *out_width = 1;
     if (width == 1)
-        return value;
-    if (width == 2 && x + 1 < wanted->width && cell_code_point(screen_at(wanted, x + 1, y)) == 0) {
+        return row[x];
+    if (width == 2 && x + 1 < frame->wanted->width && cell_code_point(row[x + 1]) == 0) {
         *out_width = 2;
-        return value;
+        return row[x];
     }
-    return cell_of(' ', cell_role(value));
-}
-
-/* The second half of a wide glyph, 0, equals nothing wanted: once its first half is overwritten,
-   what it looks like is the terminal's own choice. */
-bool ansi_frame_looks_same(const struct ansi_frame *frame, cell shown, cell wanted)
-{
-    if (shown == wanted)
-        return true;
-    if (cell_code_point(shown) != cell_code_point(wanted))
-        return false;
-    return ansi_frame_look(frame, shown) == ansi_frame_look(frame, wanted) ||
-           (ansi_frame_is_blank(frame, shown) && ansi_frame_is_blank(frame, wanted));
-}
-
-bool ansi_frame_fits(const struct ansi_frame *frame, cell value, uint8_t look)
-{
-    if (look == ANSI_LOOK_UNKNOWN)
-        return false;
-    return ansi_frame_look(frame, value) == look ||
-           (!frame->looks->is_reverse[look] && ansi_frame_is_blank(frame, value));
+    return cell_of(' ', cell_role(row[x]));
 }
 
 /* Moves by printing again what stands between the cursor and (x, y), if that looks right under
@@ -126,12 +106,20 @@ static bool move_by_printing(struct ansi_frame *frame, int x, int y, uint8_t loo
     return true;
 }
 
+/* All bytes that a change may have are copied: a fixed number costs less than looking how many. */
+static void add_change(struct ansi_piece *piece, const struct ansi_change *change)
+{
+    CHECK(piece->length <= ANSI_PIECE_MAX - ANSI_CHANGE_MAX);
+    memcpy(piece->text + piece->length, change->text, ANSI_CHANGE_MAX);
+    piece->length += change->length;
+}
+
 /* The move to (x, y) and the change of attributes to `look`, in whichever order is shorter. */
 static void compose_step(struct ansi_frame *frame, int x, int y, uint8_t look,
                          struct ansi_piece *out)
 {
     const struct ansi *ansi = frame->ansi;
-    size_t move_length = ansi_piece_move_length(ansi->cursor, pos_of(x, y));
+    size_t move_length = (size_t)ansi_piece_move_length(ansi->cursor, pos_of(x, y));
     const struct ansi_change *change = ansi_looks_change(frame->looks, ansi->look, look);
     struct ansi_piece printed UNINITIALIZED;
 
@@ -139,13 +127,13 @@ static void compose_step(struct ansi_frame *frame, int x, int y, uint8_t look,
         return;
     if (move_by_printing(frame, x, y, ansi->look, move_length, &printed)) {
         ansi_piece_join(out, &printed);
-        ansi_piece_bytes(out, change->text, change->length);
+        add_change(out, change);
     } else if (move_by_printing(frame, x, y, look, move_length, &printed)) {
-        ansi_piece_bytes(out, change->text, change->length);
+        add_change(out, change);
         ansi_piece_join(out, &printed);
     } else {
         ansi_piece_move(out, ansi->cursor, pos_of(x, y));
-        ansi_piece_bytes(out, change->text, change->length);
+        add_change(out, change);
     }
 }
 
@@ -182,10 +170,48 @@ bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int wi
     return true;
 }
 
+/* Prints ASCII under the look in force from the cursor on, up to column `to` or where that ends,
+   and returns where that is. */
+static int print_on(struct ansi_frame *frame, int to)
+{
+    struct ansi *ansi = frame->ansi;
+    struct bytes *out = frame->out;
+    int x = ansi->cursor.x;
+    int y = ansi->cursor.y;
+    cell *row = ansi_frame_shown_row(frame, y);
+    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    size_t room = frame->budget - (out->length - frame->start);
+
+    if (room < (size_t)(to - x) || bytes_reserve(out, (size_t)(to - x)) != ERR_OK)
+        return x;
+    for (; x < to && cell_is_ascii(wanted[x]) && ansi_frame_fits(frame, wanted[x], ansi->look);
+         x++) {
+        out->data[out->length++] = (uint8_t)cell_code_point(wanted[x]);
+        row[x] = wanted[x];
+    }
+    ansi->cursor.x = (int16_t)(x < frame->wanted->width ? x : -1);
+    return x;
+}
+
+bool ansi_frame_print_cells(struct ansi_frame *frame, int y, int from, int to)
+{
+    int width = 1;
+
+    for (int x = from; x < to;) {
+        if (!ansi_frame_print(frame, x, y, ansi_frame_wanted(frame, x, y, &width), width))
+            return false;
+        x++;
+        if (x < to && frame->ansi->cursor.x == x)
+            x = print_on(frame, to);
+    }
+    return true;
+}
+
 bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
 {
     cell *row = ansi_frame_shown_row(frame, y);
-    uint8_t look = look_for(frame, screen_at(frame->wanted, x, y));
+    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    uint8_t look = look_for(frame, wanted[x]);
     struct ansi_piece piece UNINITIALIZED;
 
     piece.length = 0;
@@ -195,7 +221,7 @@ bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
         return false;
 
     for (int i = x; i < frame->wanted->width; i++) {
-        cell value = screen_at(frame->wanted, i, y);
+        cell value = wanted[i];
         row[i] = ansi_frame_is_blank(frame, value) ? value : cell_of(' ', ROLE_BLANK);
     }
     frame->ansi->look = look;
@@ -203,20 +229,19 @@ bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
     return true;
 }
 
-/* How many cells are to become blanks. */
+/* How many cells may be to become blanks: at least as many as are. What cannot be shown as it is
+   comes out as a blank, and glyphs that are no ASCII but the lines of walls may be such. */
 static int count_blanks(const struct ansi_frame *frame, int y, struct ansi_span span)
 {
     const cell *shown = ansi_frame_shown_row(frame, y);
     const cell *wanted = ansi_frame_wanted_row(frame, y);
     int count = 0;
-    int width;
 
     for (int x = span.first; x <= span.last; x++) {
-        if (shown[x] == wanted[x])
-            continue;
-        cell value = ansi_frame_wanted(frame, x, y, &width);
-        count +=
-            ansi_frame_is_blank(frame, value) && !ansi_frame_looks_same(frame, shown[x], value);
+        uint32_t glyph = cell_code_point(wanted[x]);
+        bool is_line = (glyph & ~UINT32_C(0xFF)) == 0x2500;
+        bool is_visible = is_line || glyph - '!' <= '~' - '!';
+        count += (shown[x] != wanted[x]) & !is_visible;
     }
     return count;
 }

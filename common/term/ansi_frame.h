@@ -47,8 +47,17 @@ bool ansi_frame_find_span(struct ansi_frame *frame, int y, struct ansi_span *out
 /* Remembers what the open rows show now. False, and an error: there is no memory for that. */
 bool ansi_frame_close_rows(struct ansi_frame *frame);
 
+/* Of a cell that is no ASCII. */
+cell ansi_frame_wanted_wide(const struct ansi_frame *frame, int x, int y, int *out_width);
+
 /* The cell as it can be shown, and the cells it takes. */
-cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width);
+static inline cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width)
+{
+    cell value = frame->wanted->cells[y * frame->wanted->width + x];
+
+    *out_width = 1;
+    return cell_is_ascii(value) ? value : ansi_frame_wanted_wide(frame, x, y, out_width);
+}
 
 /* Whether a cell is a blank whose attributes nobody can see. */
 static inline bool ansi_frame_is_blank(const struct ansi_frame *frame, cell value)
@@ -57,13 +66,32 @@ static inline bool ansi_frame_is_blank(const struct ansi_frame *frame, cell valu
            !frame->looks->is_reverse[ansi_frame_look(frame, value)];
 }
 
-bool ansi_frame_looks_same(const struct ansi_frame *frame, cell shown, cell wanted);
+/* The second half of a wide glyph, 0, equals nothing wanted: once its first half is overwritten,
+   what it looks like is the terminal's own choice. */
+static inline bool ansi_frame_looks_same(const struct ansi_frame *frame, cell shown, cell wanted)
+{
+    if (shown == wanted)
+        return true;
+    if (cell_code_point(shown) != cell_code_point(wanted))
+        return false;
+    return ansi_frame_look(frame, shown) == ansi_frame_look(frame, wanted) ||
+           (ansi_frame_is_blank(frame, shown) && ansi_frame_is_blank(frame, wanted));
+}
 
 /* Whether a cell looks right if it is printed under a look, which may be ANSI_LOOK_UNKNOWN. */
-bool ansi_frame_fits(const struct ansi_frame *frame, cell value, uint8_t look);
+static inline bool ansi_frame_fits(const struct ansi_frame *frame, cell value, uint8_t look)
+{
+    if (look == ANSI_LOOK_UNKNOWN)
+        return false;
+    return ansi_frame_look(frame, value) == look ||
+           (!frame->looks->is_reverse[look] && ansi_frame_is_blank(frame, value));
+}
 
 /* Moves there, brings the look about and prints the cell. */
 bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int width);
+
+/* The same with the narrow cells of a row from column `from` to before `to`, as they are wanted. */
+bool ansi_frame_print_cells(struct ansi_frame *frame, int y, int from, int to);
 
 /* Moves to the wanted blank at (x, y) and erases the rest of the row. */
 bool ansi_frame_erase(struct ansi_frame *frame, int x, int y);

@@ -11,8 +11,6 @@
 #include "base/utf8.h"
 #include "term/ansi.h"
 
-enum { CSI_LENGTH = sizeof ANSI_CSI - 1 };
-
 /* The code points whose width all terminals agree on. */
 struct code_range {
     uint32_t first;
@@ -88,24 +86,9 @@ static void append_csi(struct ansi_piece *piece, int parameter, char final)
     ansi_piece_bytes(piece, &final, 1);
 }
 
-static size_t digits_of(int number)
-{
-    return number < 10 ? 1 : number < 100 ? 2 : 3;
-}
-
-static size_t csi_length(int parameter)
-{
-    return CSI_LENGTH + 1 + (parameter == 1 ? 0 : digits_of(parameter));
-}
-
 size_t ansi_glyph_length(uint32_t code_point)
 {
     return code_point < 0x80 ? 1 : code_point < 0x800 ? 2 : code_point < 0x10000 ? 3 : 4;
-}
-
-static size_t row_length(int from_y, int to_y)
-{
-    return from_y == to_y ? 0 : csi_length(from_y < to_y ? to_y - from_y : from_y - to_y);
 }
 
 void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y)
@@ -116,59 +99,23 @@ void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y)
         append_csi(piece, to_y - from_y, 'B');
 }
 
-/* The ways from column to column. */
-struct column_ways {
-    size_t absolute;
-    size_t relative; /* as the next: SIZE_MAX where there is none */
-    size_t backspaces;
-};
-
-static struct column_ways column_ways(int from_x, int to_x)
-{
-    struct column_ways ways = {csi_length(to_x + 1), SIZE_MAX, SIZE_MAX};
-
-    if (from_x >= 0)
-        ways.relative = csi_length(from_x < to_x ? to_x - from_x : from_x - to_x);
-    if (from_x > to_x)
-        ways.backspaces = (size_t)(from_x - to_x);
-    return ways;
-}
-
-static size_t shorter(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static size_t column_length(int from_x, int to_x)
-{
-    struct column_ways ways = column_ways(from_x, to_x);
-
-    if (from_x == to_x)
-        return 0;
-    return shorter(ways.absolute, shorter(ways.relative, ways.backspaces));
-}
-
 /* Within a row. */
 static void move_column(struct ansi_piece *piece, int from_x, int to_x)
 {
-    struct column_ways ways = column_ways(from_x, to_x);
+    int distance = from_x < to_x ? to_x - from_x : from_x - to_x;
+    int absolute = ansi_csi_length(to_x + 1);
+    int relative = from_x < 0 ? INT_MAX : ansi_csi_length(distance);
+    int backspaces = from_x > to_x ? distance : INT_MAX;
 
     if (from_x == to_x)
         return;
-    if (ways.absolute <= shorter(ways.relative, ways.backspaces))
+    if (absolute <= relative && absolute <= backspaces)
         append_csi(piece, to_x + 1, 'G');
-    else if (ways.relative <= ways.backspaces)
-        append_csi(piece, from_x < to_x ? to_x - from_x : from_x - to_x, from_x < to_x ? 'C' : 'D');
+    else if (relative <= backspaces)
+        append_csi(piece, distance, from_x < to_x ? 'C' : 'D');
     else
         for (int i = to_x; i < from_x; i++)
             ansi_piece_text(piece, "\b");
-}
-
-static size_t absolute_length(struct pos to)
-{
-    if (to.x == 0)
-        return csi_length(to.y + 1);
-    return CSI_LENGTH + digits_of(to.y + 1) + 1 + digits_of(to.x + 1) + 1;
 }
 
 static void move_absolute(struct ansi_piece *piece, struct pos to)
@@ -184,21 +131,11 @@ static void move_absolute(struct ansi_piece *piece, struct pos to)
     ansi_piece_text(piece, "H");
 }
 
-static size_t steps_length(struct pos from, struct pos to)
-{
-    return from.y < 0 ? SIZE_MAX : row_length(from.y, to.y) + column_length(from.x, to.x);
-}
-
-size_t ansi_piece_move_length(struct pos from, struct pos to)
-{
-    return pos_equal(from, to) ? 0 : shorter(absolute_length(to), steps_length(from, to));
-}
-
 void ansi_piece_move(struct ansi_piece *piece, struct pos from, struct pos to)
 {
     if (pos_equal(from, to))
         return;
-    if (absolute_length(to) <= steps_length(from, to)) {
+    if (ansi_absolute_length(to) <= ansi_steps_length(from, to)) {
         move_absolute(piece, to);
         return;
     }

@@ -5,6 +5,7 @@
 #ifndef UNDERCROFT_TERM_ANSI_PIECE_H
 #define UNDERCROFT_TERM_ANSI_PIECE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,8 +27,52 @@ void ansi_piece_glyph(struct ansi_piece *piece, uint32_t code_point);
 /* Appends the shortest move from `from` (a coordinate of -1 is not known) to `to`. */
 void ansi_piece_move(struct ansi_piece *piece, struct pos from, struct pos to);
 
-/* How many bytes that is. */
-size_t ansi_piece_move_length(struct pos from, struct pos to);
+/*
+ * How many bytes moves take. They are asked for each run that a frame may draw next, in an order
+ * that no processor foretells: so they are sums and minima, with no branches but for what is known
+ * of `from`.
+ */
+
+static inline int ansi_lesser(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* A CSI sequence with one parameter, left out if it is 1. */
+static inline int ansi_csi_length(int parameter)
+{
+    return 3 + (parameter != 1) + (parameter >= 10) + (parameter >= 100);
+}
+
+/* The sequence that names both row and column, or the row alone for the first column. */
+static inline int ansi_absolute_length(struct pos to)
+{
+    int row = ansi_csi_length(to.y + 1);
+    int both = 6 + (to.y >= 9) + (to.y >= 99) + (to.x >= 9) + (to.x >= 99);
+
+    return to.x == 0 ? row : both;
+}
+
+/* To the row and then to the column; longer than any other if the row is not known. */
+static inline int ansi_steps_length(struct pos from, struct pos to)
+{
+    int down = to.y < from.y ? from.y - to.y : to.y - from.y;
+    int right = to.x < from.x ? from.x - to.x : to.x - from.x;
+    int backspaces = to.x < from.x ? right : INT_MAX;
+    int column = ansi_csi_length(to.x + 1);
+
+    if (from.y < 0)
+        return INT_MAX;
+    if (from.x >= 0)
+        column = ansi_lesser(ansi_lesser(column, ansi_csi_length(right)), backspaces);
+    return (column & -(right != 0)) + (ansi_csi_length(down) & -(down != 0));
+}
+
+/* What ansi_piece_move appends. */
+static inline int ansi_piece_move_length(struct pos from, struct pos to)
+{
+    return ansi_lesser(ansi_absolute_length(to), ansi_steps_length(from, to));
+}
 
 /* How many bytes ansi_piece_glyph appends. */
 size_t ansi_glyph_length(uint32_t code_point);

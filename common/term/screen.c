@@ -82,8 +82,9 @@ void screen_clear_rows(struct screen *screen, const struct row_set *rows)
     cell blank = cell_of(' ', ROLE_BLANK);
 
     for (int y = 0; y < screen->height; y++) {
+        int width = row_set_has(rows, y) ? screen->width : 0;
         cell *row = cell_in(screen, 0, y);
-        for (int x = 0; x < screen->width && row_set_has(rows, y); x++)
+        for (int x = 0; x < width; x++)
             row[x] = blank;
     }
 }
@@ -106,7 +107,8 @@ static void blank_cell(struct screen *screen, int x, int y)
     *at = cell_of(' ', cell_role(*at));
 }
 
-void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum role role)
+/* Another glyph than ASCII, or where a wide one may be cut in two. */
+static void put_other(struct screen *screen, int x, int y, uint32_t code_point, enum role role)
 {
     if (x < 0 || x >= screen->width || y < 0 || y >= screen->height)
         return;
@@ -128,6 +130,19 @@ void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum r
     *cell_in(screen, x, y) = cell_of(code_point, role);
     if (width == 2)
         *cell_in(screen, x + 1, y) = cell_of(0, role);
+}
+
+void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum role role)
+{
+    cell value = code_point | (cell)role << CELL_GLYPH_BITS;
+    bool is_inside = x >= 0 && x + 1 < screen->width && y >= 0 && y < screen->height;
+    cell *at = is_inside ? cell_in(screen, x, y) : NULL;
+
+    if (is_inside && cell_is_ascii(value) && cell_code_point(at[0]) != 0 &&
+        cell_code_point(at[1]) != 0)
+        *at = value;
+    else
+        put_other(screen, x, y, code_point, role);
 }
 
 int screen_write(struct screen *screen, int x, int y, int width, const char *text, enum role role)

@@ -49,6 +49,12 @@ static inline enum role cell_role(cell value)
     return (enum role)(value >> CELL_GLYPH_BITS);
 }
 
+/* A glyph of one byte and one cell. */
+static inline bool cell_is_ascii(cell value)
+{
+    return cell_code_point(value) - ' ' <= '~' - ' ';
+}
+
 /* A size clamped into 1 … the maximum. */
 int screen_fit_width(int width);
 int screen_fit_height(int height);

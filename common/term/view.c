@@ -3,6 +3,7 @@
  */
 #include "term/view.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -49,24 +50,43 @@ static cell body_cell(const struct world *world, const struct delver *viewer, bo
     return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 
-/* What each tile is drawn as. */
+/* What each tile is drawn as where it is remembered, and where it is in sight. */
 struct paint {
-    cell seen[TILE_COUNT];
-    cell remembered[TILE_COUNT];
+    cell cells[2][TILE_COUNT];
+    uint64_t joins[TILE_COUNT]; /* 1: walls join up with it */
+    uint64_t open[TILE_COUNT];  /* 1: a wall's line runs along it */
 };
+
+enum { REMEMBERED, SEEN };
 
 static void mix_paint(const struct delver *viewer, bool shows_utf8, struct paint *out)
 {
     enum theme_tint tint = theme_of_depth(viewer->body.level->key.depth)->tint;
 
-    out->seen[TILE_UNKNOWN] = out->remembered[TILE_UNKNOWN] = cell_of(' ', ROLE_BLANK);
+    out->cells[SEEN][TILE_UNKNOWN] = cell_of(' ', ROLE_BLANK);
+    out->cells[REMEMBERED][TILE_UNKNOWN] = out->cells[SEEN][TILE_UNKNOWN];
+    out->joins[TILE_UNKNOWN] = out->open[TILE_UNKNOWN] = 0;
     for (enum tile_id tile = TILE_UNKNOWN + 1; tile < TILE_COUNT; tile++) {
         const struct tile_row *row = tile_row(tile);
         uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
-        out->seen[tile] = cell_of(glyph, tinted(row->role, tint));
-        out->remembered[tile] = cell_of(glyph, ROLE_REMEMBERED);
+        out->cells[SEEN][tile] = cell_of(glyph, tinted(row->role, tint));
+        out->cells[REMEMBERED][tile] = cell_of(glyph, ROLE_REMEMBERED);
+        out->joins[tile] = tile_joins_walls(tile);
+        out->open[tile] = !tile_joins_walls(tile);
     }
 }
+
+/* What a viewer knows of a row of the level. */
+struct known_row {
+    int y;                           /* NO_ROW: this holds none */
+    uint64_t joins[SIGHT_ROW_WORDS]; /* where walls join up */
+    uint64_t open[SIGHT_ROW_WORDS];  /* open ground: what a wall's line runs along */
+};
+
+enum {
+    NO_ROW = INT_MIN,
+    KNOWN_ROWS = 3, /* a row's own, and those above and below */
+};
 
 /* Part of a row of the level on its way to the screen. */
 struct strip {
@@ -77,6 +97,7 @@ struct strip {
     int from;
     int to;      /* columns of the level, the last excepted */
     cell *cells; /* of them; cells[0] is that of `from` */
+    struct known_row known[KNOWN_ROWS];
 };
 
 /* The bits of a word of the level's rows that lie in the strip. */
@@ -116,40 +137,43 @@ static void draw_strip(const struct strip *strip)
     const struct level *level = viewer->body.level;
     const uint8_t *memory = viewer->memory + strip->y * level->width;
 
-    for (int x = strip->from; x < strip->to; x++)
-        strip->cells[x - strip->from] = strip->paint->remembered[memory[x]];
     for (int word = strip->from / 64; word * 64 < strip->to; word++) {
-        uint64_t seen = sight_row_word(&viewer->sight, strip->y, word) & bits_of(strip, word);
-        for (uint64_t bits = seen; bits != 0; bits &= bits - 1) {
-            int x = word * 64 + __builtin_ctzll(bits);
-            strip->cells[x - strip->from] = strip->paint->seen[memory[x]];
-        }
+        uint64_t seen = sight_row_word(&viewer->sight, strip->y, word);
+        int from = strip->from > word * 64 ? strip->from : word * 64;
+        int to = strip->to < word * 64 + 64 ? strip->to : word * 64 + 64;
+        cell *cells = strip->cells + (from - strip->from);
+        uint64_t bits = seen >> from % 64;
+        for (int x = from; x < to; x++, bits >>= 1)
+            *cells++ = strip->paint->cells[bits & 1][memory[x]];
+        seen &= bits_of(strip, word);
         if (seen != 0)
             draw_things(strip, word, seen);
     }
 }
 
-/* What a viewer knows of a row of the level. */
-struct known_row {
-    uint64_t joins[SIGHT_ROW_WORDS]; /* where walls join up */
-    uint64_t open[SIGHT_ROW_WORDS];  /* open ground: what a wall's line runs along */
-};
-
-static void know_row(const struct delver *viewer, int y, struct known_row *out)
+static void learn_row(const struct strip *strip, int y, struct known_row *out)
 {
-    const struct level *level = viewer->body.level;
+    const struct level *level = strip->viewer->body.level;
+    const struct paint *paint = strip->paint;
 
-    *out = (struct known_row){0};
+    *out = (struct known_row){.y = y};
     if (y < 0 || y >= level->height)
         return;
+    const uint8_t *memory = strip->viewer->memory + y * level->width;
     for (int x = 0; x < level->width; x++) {
-        enum tile_id tile = (enum tile_id)viewer->memory[y * level->width + x];
-        uint64_t bit = UINT64_C(1) << x % 64;
-        if (tile_joins_walls(tile))
-            out->joins[x / 64] |= bit;
-        else if (tile != TILE_UNKNOWN)
-            out->open[x / 64] |= bit;
+        out->joins[x / 64] |= paint->joins[memory[x]] << x % 64;
+        out->open[x / 64] |= paint->open[memory[x]] << x % 64;
     }
+}
+
+/* Rows are drawn downwards, so that of three most often two are known. */
+static const struct known_row *know_row(struct strip *strip, int y)
+{
+    struct known_row *row = &strip->known[(y + KNOWN_ROWS) % KNOWN_ROWS];
+
+    if (row->y != y)
+        learn_row(strip, y, row);
+    return row;
 }
 
 /* The bit of the cell to the east, or to the west, in each cell's place. */
@@ -172,26 +196,23 @@ static uint64_t joined_along(const struct known_row *row, const struct known_row
 }
 
 /* The walls of a strip as lines. */
-static void draw_walls(const struct strip *strip)
+static void draw_walls(struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;
     const uint8_t *memory = viewer->memory + strip->y * viewer->body.level->width;
-    struct known_row above UNINITIALIZED;
-    struct known_row row UNINITIALIZED;
-    struct known_row below UNINITIALIZED;
+    const struct known_row *above = know_row(strip, strip->y - 1);
+    const struct known_row *row = know_row(strip, strip->y);
+    const struct known_row *below = know_row(strip, strip->y + 1);
 
-    know_row(viewer, strip->y - 1, &above);
-    know_row(viewer, strip->y, &row);
-    know_row(viewer, strip->y + 1, &below);
     for (int word = strip->from / 64; word * 64 < strip->to; word++) {
-        uint64_t beside = above.open[word] | below.open[word];
-        uint64_t north = joined_along(&row, &above, word);
-        uint64_t south = joined_along(&row, &below, word);
-        uint64_t east = east_of(row.joins, word) &
-                        (beside | east_of(above.open, word) | east_of(below.open, word));
-        uint64_t west = west_of(row.joins, word) &
-                        (beside | west_of(above.open, word) | west_of(below.open, word));
-        for (uint64_t bits = row.joins[word] & bits_of(strip, word); bits != 0; bits &= bits - 1) {
+        uint64_t beside = above->open[word] | below->open[word];
+        uint64_t north = joined_along(row, above, word);
+        uint64_t south = joined_along(row, below, word);
+        uint64_t east = east_of(row->joins, word) &
+                        (beside | east_of(above->open, word) | east_of(below->open, word));
+        uint64_t west = west_of(row->joins, word) &
+                        (beside | west_of(above->open, word) | west_of(below->open, word));
+        for (uint64_t bits = row->joins[word] & bits_of(strip, word); bits != 0; bits &= bits - 1) {
             int bit = __builtin_ctzll(bits);
             int x = word * 64 + bit;
             cell *place = &strip->cells[x - strip->from];
@@ -203,24 +224,41 @@ static void draw_walls(const struct strip *strip)
     }
 }
 
+static void fill(cell *cells, int from, int to, cell value)
+{
+    for (int i = from; i < to; i++)
+        cells[i] = value;
+}
+
+static struct strip strip_of(const struct world *world, const struct delver *viewer,
+                             const struct paint *paint)
+{
+    struct strip strip = {.world = world, .viewer = viewer, .paint = paint};
+
+    for (int i = 0; i < KNOWN_ROWS; i++)
+        strip.known[i].y = NO_ROW;
+    return strip;
+}
+
 /* Row `y` of the level into a row of cells, whose first is column `left` of the level. */
 static void draw_row(struct strip *strip, int left, int y, int width, bool shows_utf8, cell *cells)
 {
     const struct level *level = strip->viewer->body.level;
     bool is_outside = y < 0 || y >= level->height;
+    cell nothing = strip->paint->cells[SEEN][TILE_UNKNOWN];
 
     strip->y = y;
     strip->from = left < 0 ? 0 : left;
     strip->to = left + width < level->width ? left + width : level->width;
     if (is_outside || strip->to < strip->from)
         strip->to = strip->from;
-    for (int i = 0; i < width; i++) {
-        if (left + i < strip->from || left + i >= strip->to)
-            cells[i] = strip->paint->seen[TILE_UNKNOWN];
-    }
-    strip->cells = cells + (strip->from - left);
-    if (strip->from == strip->to)
+    if (strip->from == strip->to) {
+        fill(cells, 0, width, nothing);
         return;
+    }
+    fill(cells, 0, strip->from - left, nothing);
+    fill(cells, strip->to - left, width, nothing);
+    strip->cells = cells + (strip->from - left);
     draw_strip(strip);
     if (shows_utf8)
         draw_walls(strip);
@@ -233,9 +271,9 @@ struct pos view_compose(const struct world *world, const struct delver *viewer,
     CHECK(area.x >= 0 && area.x + area.width <= screen->width);
     CHECK(area.y >= 0 && area.y + area.height <= screen->height);
     struct paint paint UNINITIALIZED;
-    struct strip strip = {.world = world, .viewer = viewer, .paint = &paint};
 
     mix_paint(viewer, shows_utf8, &paint);
+    struct strip strip = strip_of(world, viewer, &paint);
     for (int y = area.y; y < area.y + area.height; y++) {
         if (row_set_has(rows, y))
             draw_row(&strip, camera->origin.x, camera->origin.y + y - area.y, area.width,
@@ -288,14 +326,14 @@ static bool describe_row(const struct world *world, const struct delver *viewer,
                          const struct palette *palette, struct text *text)
 {
     cell cells[SCREEN_WIDTH_MAX];
-    struct paint paint;
-    struct strip strip = {.world = world, .viewer = viewer, .paint = &paint};
+    struct paint paint UNINITIALIZED;
     const char *look = "";
     size_t blanks = 0;
     bool fits = true;
 
     CHECK(row.width <= SCREEN_WIDTH_MAX);
     mix_paint(viewer, false, &paint);
+    struct strip strip = strip_of(world, viewer, &paint);
     draw_row(&strip, row.x, row.y, row.width, false, cells);
     for (int i = 0; fits && i < row.width; i++) {
         cell shown = cells[i];

@@ -172,6 +172,23 @@ void sight_clear(struct sight *sight)
     size_t cell_count = (size_t)sight->width * (size_t)sight->height;
 
     memset(sight->bits, 0, sight_word_count(cell_count) * sizeof sight->bits[0]);
+    sight->top = sight->bottom = 0;
+}
+
+/* The origin is always in sight, so there is a first word and a last. */
+static void find_rows(struct sight *sight)
+{
+    size_t first = 0;
+    size_t last = sight_word_count((size_t)sight->width * (size_t)sight->height) - 1;
+
+    while (sight->bits[first] == 0)
+        first++;
+    while (sight->bits[last] == 0)
+        last--;
+    int first_cell = (int)first * 64 + __builtin_ctzll(sight->bits[first]);
+    int last_cell = (int)last * 64 + 63 - __builtin_clzll(sight->bits[last]);
+    sight->top = (int16_t)(first_cell / sight->width);
+    sight->bottom = (int16_t)(last_cell / sight->width + 1);
 }
 
 void sight_compute(const struct level *level, struct pos origin, int radius, struct sight *sight)
@@ -186,6 +203,7 @@ void sight_compute(const struct level *level, struct pos origin, int radius, str
     reveal(sight->bits, level->width, origin.x, origin.y);
     for (int i = 0; i < 4; i++)
         scan_quadrant(&scan, &quadrants[i]);
+    find_rows(sight);
 }
 
 bool sight_has(const struct sight *sight, struct pos at)

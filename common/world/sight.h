@@ -30,6 +30,8 @@ struct sight {
     uint64_t *bits; /* the caller's, sight_word_count() of the level's cells */
     int16_t width;
     int16_t height;
+    int16_t top;    /* the first row with anything in sight */
+    int16_t bottom; /* the row behind the last; nothing is seen where it is not above `top` */
 };
 
 static inline size_t sight_word_count(size_t cell_count)

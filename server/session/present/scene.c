@@ -14,7 +14,7 @@ int scene_count_near(const struct delver *viewer)
     const struct level *level = viewer->body.level;
     int count = 0;
 
-    for (int y = 0; y < level->height; y++) {
+    for (int y = viewer->sight.top; y < viewer->sight.bottom; y++) {
         for (int word = 0; word < level->row_words; word++) {
             uint64_t bits = sight_row_word(&viewer->sight, y, word);
             bits &= level->delvers[y * level->row_words + word];
@@ -107,6 +107,7 @@ static int draw_over(const struct scene *scene, const struct layout *layout, str
     return overlay_left;
 }
 
+/* Clears `rows`, which are drawn anew. */
 static void begin(const struct scene *scene, const struct row_set *rows, struct screen *canvas)
 {
     canvas->width = scene->width;
@@ -140,7 +141,10 @@ void scene_compose_rows(const struct scene *scene, const struct camera *camera,
                         const struct row_set *rows, struct screen *canvas)
 {
     struct layout layout = layout_of(scene->width, scene->height);
+    struct row_set below = *rows; /* the map, which is as wide as the screen, covers its rows */
 
-    begin(scene, rows, canvas);
+    for (int y = layout.map.y; y < layout.map.y + layout.map.height; y++)
+        row_set_remove(&below, y);
+    begin(scene, &below, canvas);
     draw_game(scene, &layout, camera, rows, canvas);
 }

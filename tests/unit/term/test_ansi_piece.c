@@ -68,7 +68,7 @@ START_TEST(a_move_takes_the_shortest_way)
     ansi_piece_move(&piece, row->from, row->to);
     ck_assert_uint_eq(piece.length, strlen(row->bytes));
     ck_assert_mem_eq(piece.text, row->bytes, piece.length);
-    ck_assert_uint_eq(ansi_piece_move_length(row->from, row->to), piece.length);
+    ck_assert_int_eq(ansi_piece_move_length(row->from, row->to), (int)piece.length);
 }
 END_TEST
 
@@ -82,7 +82,7 @@ START_TEST(a_move_is_as_long_as_was_said)
         struct pos to = pos_of(i / EDGE / EDGE % EDGE, i / EDGE / EDGE / EDGE);
         struct ansi_piece piece = {0};
         ansi_piece_move(&piece, from, to);
-        if (piece.length != ansi_piece_move_length(from, to))
+        if ((int)piece.length != ansi_piece_move_length(from, to))
             ck_abort_msg("(%d, %d) to (%d, %d) takes %zu bytes", from.x, from.y, to.x, to.y,
                          piece.length);
     }

@@ -339,22 +339,28 @@ START_TEST(asking_for_cells_that_the_level_has_not_is_answered_no)
 }
 END_TEST
 
-START_TEST(the_words_of_a_row_hold_what_is_seen_of_it_whatever_the_width)
+START_TEST(rows_and_their_words_hold_what_is_seen_whatever_the_width)
 {
     const int widths[] = {LEVEL_WIDTH_MIN, 63, 64, 65, 100, 127, 129, LEVEL_WIDTH_MAX};
 
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
-        struct level *level = make_noise(i, widths[i], 31, 8);
+        struct level *level = make_noise(i, widths[i], 31, 3);
         struct sight sight = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
         ck_assert_msg(sight_row_word(&sight, 30, 0) == 0, "nothing is seen before the first look");
         sight_compute(level, pos_of(widths[i] / 2, 15), RADIUS, &sight);
+        int top = level->height;
+        int bottom = 0;
         for (int y = 0; y < level->height; y++) {
             for (int x = 0; x < SIGHT_ROW_WORDS * 64; x++) {
                 uint64_t bit = sight_row_word(&sight, y, x / 64) >> x % 64 & 1;
                 if ((bit != 0) != sight_has(&sight, pos_of(x, y)))
                     ck_abort_msg("width %d: cell %d,%d", widths[i], x, y);
+                top = bit != 0 && y < top ? y : top;
+                bottom = bit != 0 ? y + 1 : bottom;
             }
         }
+        ck_assert_int_eq(sight.top, top);
+        ck_assert_int_eq(sight.bottom, bottom);
         level_free(level);
     }
 }
@@ -375,6 +381,6 @@ int main(void)
     tcase_add_test(tcase,
                    p8_corners_of_the_largest_and_smallest_level_are_safe_places_to_look_from);
     tcase_add_test(tcase, asking_for_cells_that_the_level_has_not_is_answered_no);
-    tcase_add_test(tcase, the_words_of_a_row_hold_what_is_seen_of_it_whatever_the_width);
+    tcase_add_test(tcase, rows_and_their_words_hold_what_is_seen_whatever_the_width);
     return suite_run("sight", tcase);
 }
