@@ -311,6 +311,7 @@ enum err server_open(struct server *server, const struct options *options,
 {
     /* A struct of this size is filled where it lies: a literal would be on the stack first. */
     memset(server, 0, sizeof *server);
+    heap_begin(&server->base.heap);
     server_link(server);
     /* Or the first local time that is told would read a file. */
     tzset();

@@ -11,6 +11,7 @@
 #include <uv.h>
 
 #include "base/err.h"
+#include "server/base/heap.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/base/options.h"
@@ -21,6 +22,7 @@ struct base {
     int connections_room; /* so many were made room for at the start; more are never let in */
     struct log log;
     struct metrics metrics;
+    struct heap heap;
     uint64_t now_ms;         /* the loop's monotonic clock, refreshed with every callback's work */
     uint64_t clock_ahead_ms; /* 0, but in tests that let time pass */
     uint64_t opened_at_ms;
