@@ -13,8 +13,9 @@
 
 enum {
     HEAP_STEP = 32 << 20,
-    /* What is larger has a mapping of its own: tables of everybody belong into the heap. */
-    HEAP_PIECE_MAX = 4 << 20,
+    /* What is larger has a mapping of its own, of small pages: it is room for the worst case, of
+       which hardly anything is ever touched. */
+    HEAP_PIECE_MAX = 128 << 10,
 };
 
 /* The first page at or behind an address. */

@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "db/status.h"
+#include "server/base/background.h"
 #include "server/save/persist_proof.h"
 #include "server/save/persist_work.h"
 
@@ -149,6 +150,7 @@ static void prove_on_worker(uv_work_t *work)
 {
     struct proving *proving = work->data;
 
+    background_enter();
     persist_prove_copy(proving->job, proving->interrupt);
 }
 

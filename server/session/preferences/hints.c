@@ -26,25 +26,24 @@ struct hint_row {
     const char *words; /* in the others */
 };
 
-static bool sees_tile(const struct delver *delver, enum tile_id first, enum tile_id second)
+/* A door that is closed blocks sight: it is among the few cells in sight that do. */
+static bool meets_door(const struct meeting *meeting)
 {
-    for (int y = 0; y < delver->body.level->height; y++) {
-        for (int word = 0; word < delver->body.level->row_words; word++) {
+    const struct delver *delver = meeting->delver;
+    const struct level *level = delver->body.level;
+
+    for (int y = delver->sight.top; y < delver->sight.bottom; y++) {
+        for (int word = 0; word < level->row_words; word++) {
             uint64_t bits = sight_row_word(&delver->sight, y, word);
+            bits &= level->opaque[y * level->row_words + word];
             for (; bits != 0; bits &= bits - 1) {
                 struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
-                enum tile_id tile = level_tile(delver->body.level, at);
-                if (tile == first || tile == second)
+                if (level_tile(level, at) == TILE_DOOR_CLOSED)
                     return true;
             }
         }
     }
     return false;
-}
-
-static bool meets_door(const struct meeting *meeting)
-{
-    return sees_tile(meeting->delver, TILE_DOOR_CLOSED, TILE_DOOR_CLOSED);
 }
 
 static bool leaves_door(const struct meeting *meeting)
@@ -57,7 +56,7 @@ static bool leaves_door(const struct meeting *meeting)
 
 static bool meets_stairs(const struct meeting *meeting)
 {
-    return sees_tile(meeting->delver, TILE_STAIRS_DOWN, TILE_STAIRS_DOWN);
+    return delver_sees(meeting->delver, meeting->delver->body.level->down);
 }
 
 static bool meets_delver(const struct meeting *meeting)
