@@ -338,11 +338,13 @@ START_TEST(what_was_sent_at_once_is_not_sent_again)
     uint64_t before = metrics_value(&fixture->base.metrics, METRIC_BYTES_SENT, METRIC_ALONE);
     for (size_t i = 0; i < TEXT; i++)
         text[i] = (char)('a' + i % 23);
-    ck_assert_int_eq(client_write(&conn->client, text, TEXT), ERR_OK);
+    ck_assert_int_eq(client_write(&conn->client, text, TEXT - PIECE), ERR_OK);
     conn_send_at_once(conn);
     ck_assert_uint_gt(conn->sent_at_once, 0);
     ck_assert_uint_gt(conn->out.length, 0);
     conn_flush(conn);
+    ck_assert(conn->is_writing);
+    ck_assert_int_eq(client_write(&conn->client, text + TEXT - PIECE, PIECE), ERR_OK);
     while (length < TEXT) {
         size_t count = client_hear(fixture, client, heard, sizeof heard, &is_over);
         ck_assert_msg(memcmp(heard, text + length, count) == 0, "other bytes from %zu on", length);

@@ -25,6 +25,7 @@ static struct session all[COUNT];
 static char notes[NOTES]; /* "d3 " was drawn, "f3 " was flushed, "a3 " was attended */
 static uint64_t clock_ns;
 static bool is_attended_again; /* a session that was attended asks for it once more */
+static int ender;              /* whose attention ends session 1; none: COUNT */
 
 static void note(char what, const struct session *session)
 {
@@ -41,6 +42,8 @@ uint64_t uv_hrtime(void)
 bool session_attend(struct session *session)
 {
     note('a', session);
+    if (session - all == ender)
+        all[1].state = SESSION_CLOSED;
     return is_attended_again;
 }
 
@@ -111,6 +114,7 @@ static void set_up(void)
     sessions.frames.tick = tick.count;
     ck_assert_int_eq(team_start(1, &sessions.drawers.team), ERR_OK);
     is_attended_again = false;
+    ender = COUNT;
     notes[0] = '\0';
     for (int i = 0; i < COUNT; i++) {
         all[i].sessions = &sessions;
@@ -257,6 +261,15 @@ START_TEST(who_has_left_is_not_drawn)
 }
 END_TEST
 
+START_TEST(who_is_ended_by_the_attention_to_another_is_not_drawn)
+{
+    for (int i = 0; i < 3; i++)
+        own_doing(i);
+    ender = 2;
+    ck_assert_str_eq(go_on(), "a0 a1 a2 f1 d0 d2 f0 f2 ");
+}
+END_TEST
+
 START_TEST(who_asks_while_others_are_attended_waits_for_the_next_tick)
 {
     is_attended_again = true;
@@ -310,6 +323,7 @@ int main(void)
     tcase_add_test(tcase, who_is_attended_each_tick_sees_others_at_the_interval);
     tcase_add_test(tcase, a_client_that_has_not_taken_the_last_frame_gets_none);
     tcase_add_test(tcase, who_has_left_is_not_drawn);
+    tcase_add_test(tcase, who_is_ended_by_the_attention_to_another_is_not_drawn);
     tcase_add_test(tcase, who_asks_while_others_are_attended_waits_for_the_next_tick);
     tcase_add_test(tcase, a_group_is_sent_when_all_of_it_is_drawn);
     tcase_add_test(tcase, what_the_budget_leaves_comes_first_in_the_next_tick);
