@@ -58,6 +58,14 @@ void preferences_keep(struct session *of, const char text[CHOICES_SIZE])
     changes++;
 }
 
+static void enter(const char *text)
+{
+    stage_init(&stage, text);
+    server.game.world = stage.world;
+    session.actor = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    other = stage_join(&stage, 2, draw_level_find(text, 'b'));
+}
+
 static void set_up(void)
 {
     memset(&server, 0, sizeof server);
@@ -65,11 +73,8 @@ static void set_up(void)
     memset(kept, 0, sizeof kept);
     told = 0;
     changes = 0;
-    stage_init(&stage, hall);
-    server.game.world = stage.world;
     server_link(&server);
-    session.actor = stage_join(&stage, 1, draw_level_find(hall, 'a'));
-    other = stage_join(&stage, 2, draw_level_find(hall, 'b'));
+    enter(hall);
     session.preferences.settings.hints = true;
     session.sessions = &server.sessions;
 }
@@ -120,6 +125,21 @@ START_TEST(who_has_walked_far_needs_none)
     stage_delver(&stage, session.actor)->steps = HINTS_STEPS_MAX;
     walk();
     ck_assert_int_eq(told, HINT_COUNT);
+}
+END_TEST
+
+/* All is there, but behind a wall: only that nothing new is seen is worth a word. */
+START_TEST(what_is_out_of_sight_brings_none)
+{
+    static const char cave[] = "##########\n"
+                               "#a.<##b.>#\n"
+                               "#...##-+.#\n"
+                               "##########\n";
+
+    stage_release(&stage);
+    enter(cave);
+    walk();
+    ck_assert_int_eq(told, 1);
 }
 END_TEST
 
@@ -184,6 +204,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, each_comes_once_and_they_end);
     tcase_add_test(tcase, who_has_walked_far_needs_none);
+    tcase_add_test(tcase, what_is_out_of_sight_brings_none);
     tcase_add_test(tcase, what_others_do_brings_none);
     tcase_add_test(tcase, none_comes_once_they_are_off);
     tcase_add_test(tcase, each_comes_once_in_all_visits);
