@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/game/level_fetch.h"
 #include "server/game/level_transfer.h"
 #include "server/game/game_save.h"
 #include "server/game/roster.h"
@@ -16,14 +15,10 @@
 #include "server/save/persist.h"
 #include "server/server.h"
 #include "support/draw_level.h"
+#include "hall_without_fetch.h"
 #include "support/suite.h"
 
 enum { CROWD = 10000, WING = 16, TICKS_MAX = 20, TICK_MS = 20 };
-
-static const char hall[] = "########################\n"
-                           "#......................#\n"
-                           "#<....................>#\n"
-                           "########################\n";
 
 static struct server server;
 static int saves;
@@ -39,25 +34,6 @@ enum err level_fetch_begin(struct game *game, struct level_key key)
     key.generation = 1;
     input->level = draw_level(hall, key);
     return ERR_OK;
-}
-
-bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key)
-{
-    (void)transfers;
-    (void)key;
-    return false;
-}
-
-bool level_fetch_has_failed(const struct level_transfers *transfers, struct level_key key)
-{
-    (void)transfers;
-    (void)key;
-    return false;
-}
-
-void level_fetch_release(struct level_transfers *transfers)
-{
-    (void)transfers;
 }
 
 enum err game_save(struct game *game, uint64_t *out_ticket)
@@ -76,12 +52,6 @@ enum err persist_submit(struct persist *persist, struct job *job, struct job_que
     job->result = ERR_NOT_FOUND;
     job_queue_add(answers, job);
     return ERR_OK;
-}
-
-const char *save_watch_refusal(const struct game *game)
-{
-    (void)game;
-    return NULL;
 }
 
 void save_watch_update(struct game *game)

@@ -6,17 +6,12 @@
 
 #include <string.h>
 
-#include "server/game/level_fetch.h"
 #include "server/save/job.h"
 #include "server/save/persist.h"
 #include "server/server.h"
 #include "support/stage.h"
+#include "hall_without_fetch.h"
 #include "support/suite.h"
-
-static const char hall[] = "########################\n"
-                           "#......................#\n"
-                           "#<....................>#\n"
-                           "########################\n";
 
 static struct server server;
 static struct stage stage;
@@ -28,25 +23,6 @@ enum err level_fetch_begin(struct game *of, struct level_key key)
     (void)of;
     (void)key;
     return fetched;
-}
-
-bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key)
-{
-    (void)transfers;
-    (void)key;
-    return true;
-}
-
-bool level_fetch_has_failed(const struct level_transfers *transfers, struct level_key key)
-{
-    (void)transfers;
-    (void)key;
-    return false;
-}
-
-void level_fetch_release(struct level_transfers *transfers)
-{
-    (void)transfers;
 }
 
 enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *queue)
@@ -64,12 +40,6 @@ void roster_refuse(struct game *of, int64_t delver_id, const char *why)
     (void)why;
 }
 
-const char *save_watch_refusal(const struct game *of)
-{
-    (void)of;
-    return NULL;
-}
-
 static void set_up(void)
 {
     memset(&server, 0, sizeof server);
@@ -83,6 +53,7 @@ static void set_up(void)
     ck_assert_int_eq(level_transfer_init(&server.transfers, STAGE_DELVERS_MAX), ERR_OK);
     ck_assert_int_eq(outbox_init(&server.outbox, STAGE_DELVERS_MAX), ERR_OK);
     fetched = ERR_BUSY;
+    is_fetch_running = true;
 }
 
 static void tear_down(void)

@@ -1,0 +1,43 @@
+/*
+ * A hall with both stairs, and nobody who fetches levels: the test answers level_fetch_begin()
+ * itself, and what is asked about fetches is answered here.
+ */
+#ifndef UNDERCROFT_TESTS_UNIT_SERVER_HALL_WITHOUT_FETCH_H
+#define UNDERCROFT_TESTS_UNIT_SERVER_HALL_WITHOUT_FETCH_H
+
+#include "server/game/level_fetch.h"
+#include "server/game/save_watch.h"
+
+static const char hall[] = "########################\n"
+                           "#......................#\n"
+                           "#<....................>#\n"
+                           "########################\n";
+
+static bool is_fetch_running;
+
+bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key)
+{
+    (void)transfers;
+    (void)key;
+    return is_fetch_running;
+}
+
+bool level_fetch_has_failed(const struct level_transfers *transfers, struct level_key key)
+{
+    (void)transfers;
+    (void)key;
+    return false;
+}
+
+void level_fetch_release(struct level_transfers *transfers)
+{
+    (void)transfers;
+}
+
+const char *save_watch_refusal(const struct game *game)
+{
+    (void)game;
+    return NULL;
+}
+
+#endif
