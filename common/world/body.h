@@ -26,9 +26,12 @@ enum body_state {
 };
 
 struct body {
+    /* What those who go through the bodies of a level read lies together. */
     body_id id;
     enum species_id species;
     enum body_state state;
+    body_id next; /* of its kind on the same level; while in transit, of the others there */
+    body_id previous;
     struct level *level;  /* NULL unless present */
     struct level_key key; /* of that level; while in transit of the one left */
     struct pos at;        /* the cell there */
@@ -44,8 +47,6 @@ struct body {
     struct action queue[BODY_QUEUE_MAX];
     int queue_length;
     bool is_active; /* in its level's list of those with something to do */
-    body_id next;   /* of its kind on the same level; while in transit, of the others there */
-    body_id previous;
     item_id first_item; /* of its pack; 0: it carries nothing */
 };
 

@@ -22,7 +22,8 @@ enum {
 };
 
 struct delver {
-    struct body body;  /* first: see body_delver() */
+    struct body body;   /* first: see body_delver() */
+    struct sight sight; /* its bits lie behind the memory */
     int64_t delver_id; /* of the record */
     uint64_t sequence;
     uint64_t steps;
@@ -36,7 +37,6 @@ struct delver {
     bool is_listed; /* among those with something new: see struct delver_list */
     struct delver *listed_next;
     struct delver *listed_previous;
-    struct sight sight; /* its bits lie behind the memory */
     uint32_t looks;     /* how often it looked about */
     struct row_set
         look_rows[DELVER_LOOKS_KEPT]; /* what the last of these changed, by their number */

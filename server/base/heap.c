@@ -15,7 +15,7 @@ enum {
     HEAP_STEP = 32 << 20,
     /* What is larger has a mapping of its own, of small pages: it is room for the worst case, of
        which hardly anything is ever touched. */
-    HEAP_PIECE_MAX = 128 << 10,
+    HEAP_PIECE_MAX = 64 << 10,
 };
 
 /* The first page at or behind an address. */

@@ -9,7 +9,6 @@
 #include <uv.h>
 
 #include "gen/gen.h"
-#include "server/base/background.h"
 #include "server/game/level_transfer.h"
 #include "server/save/persist.h"
 #include "server/game/game.h"
@@ -64,7 +63,6 @@ static void make_level(uv_work_t *work)
     struct level_fetch *fetch = work->data;
     struct gen_request request;
 
-    background_enter();
     level_recipe_request(&fetch->recipe, fetch->key, &request);
     fetch->result = gen_level(&request, &fetch->level, &fetch->report);
 }

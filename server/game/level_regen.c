@@ -12,7 +12,6 @@
 
 #include "base/check.h"
 #include "gen/gen.h"
-#include "server/base/background.h"
 #include "server/game/level_regen_private.h"
 #include "server/save/persist.h"
 #include "server/game/level_transfer.h"
@@ -162,7 +161,6 @@ static void make(uv_work_t *work)
 {
     struct making *making = work->data;
 
-    background_enter();
     making->result = gen_level(&making->request, &making->level, &making->report);
 }
 

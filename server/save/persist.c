@@ -12,7 +12,6 @@
 #include <uv.h>
 
 #include "base/check.h"
-#include "server/base/background.h"
 #include "server/base/base.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
@@ -158,7 +157,6 @@ static void run_thread(void *argument)
     bool is_tidy = false;
     enum wake wake;
 
-    background_enter();
     while ((wake = wait_for_work(persist, is_tidy, &jobs)) != WAKE_STOP) {
         if (wake == WAKE_JOBS)
             run_jobs(persist, &jobs);

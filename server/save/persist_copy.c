@@ -9,7 +9,6 @@
 
 #include "base/check.h"
 #include "db/status.h"
-#include "server/base/background.h"
 #include "server/save/persist_proof.h"
 #include "server/save/persist_work.h"
 
@@ -150,7 +149,6 @@ static void prove_on_worker(uv_work_t *work)
 {
     struct proving *proving = work->data;
 
-    background_enter();
     persist_prove_copy(proving->job, proving->interrupt);
 }
 

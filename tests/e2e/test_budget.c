@@ -183,6 +183,39 @@ START_TEST(those_who_stand_still_cost_next_to_nothing)
 }
 END_TEST
 
+#ifndef TESTS_ARE_INSTRUMENTED
+/* Whether the mapping of the heap, whose first line ends in "[heap]", asks for large pages. */
+static bool asks_for_large_pages(FILE *mappings)
+{
+    char line[1024];
+    bool is_heap = false;
+
+    while (fgets(line, sizeof line, mappings) != NULL) {
+        if (strchr(line, '-') != NULL && strchr(line, ':') > strchr(line, '-'))
+            is_heap = strstr(line, "[heap]") != NULL;
+        if (is_heap && strncmp(line, "VmFlags:", 8) == 0 && strstr(line, " hg") != NULL)
+            return true;
+    }
+    return false;
+}
+
+START_TEST(the_heap_asks_for_large_pages)
+{
+    char path[64];
+
+    process_start(&server, NULL);
+    client_enter(&crowd[0], CLIENT_XTERM, server.port, "ada"); /* some ticks have passed then */
+    snprintf(path, sizeof path, "/proc/%d/smaps", (int)server.pid);
+    FILE *mappings = fopen(path, "r");
+    ck_assert_ptr_nonnull(mappings);
+    bool asks = asks_for_large_pages(mappings);
+    fclose(mappings);
+    ck_assert_msg(asks, "no part of the heap asks for large pages");
+    stop_server();
+}
+END_TEST
+#endif
+
 int main(void)
 {
     TCase *tcase = tcase_create("budget");
@@ -193,5 +226,8 @@ int main(void)
     tcase_add_test(tcase, nothing_changed_costs_nothing);
     tcase_add_test(tcase, a_fresh_world_is_ready_soon);
     tcase_add_test(tcase, those_who_stand_still_cost_next_to_nothing);
+#ifndef TESTS_ARE_INSTRUMENTED
+    tcase_add_test(tcase, the_heap_asks_for_large_pages);
+#endif
     return suite_run("e2e/budget", tcase);
 }

@@ -35,10 +35,11 @@ static void close_store(struct store *store)
 
 static enum err commit(struct store *store, struct power_state *state, uint32_t version)
 {
-    static const struct power_change changes[] = {{POWER_TICK, 0},
-                                                  {POWER_ROWS + RECORD_LEVEL, 0},
-                                                  {POWER_ROWS + RECORD_RULING, 1},
-                                                  {POWER_ROWS + RECORD_HEAD, 2}};
+    static const struct power_change changes[] = {
+        {POWER_TICK, 0},
+        {(enum power_kind)(POWER_ROWS + RECORD_LEVEL), 0},
+        {(enum power_kind)(POWER_ROWS + RECORD_RULING), 1},
+        {(enum power_kind)(POWER_ROWS + RECORD_HEAD), 2}};
     enum err error = store_begin(store);
 
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <uv.h>
 
-#include "server/base/background.h"
 #include "server/base/options.h"
 #include "server/session/auth/logins.h"
 #include "server/session/sessions.h"
@@ -95,7 +94,6 @@ static void hash_on_worker(uv_work_t *work)
     struct password_job *job = work->data;
     size_t length = strlen(job->password);
 
-    background_enter();
     if (job->is_comparison) {
         errno = 0;
         int differs = crypto_pwhash_str_verify(job->hash, job->password, length);
