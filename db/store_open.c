@@ -260,8 +260,8 @@ static enum err connect(struct store *store, const char *path, struct store_stat
 
 /*
  * Nothing is written into the file from a log that may not be on the disk. The connection holds the
- * lock while the log is replaced, and then has the old one open: so it is made anew. Who takes the
- * lock between the two finds files that are whole.
+ * lock while the log is replaced. It still has the old log open, so it is closed and a second
+ * connection takes its place. Another process that takes the lock in between finds whole files.
  */
 static enum err make_log_safe(struct store *store, const char *path, struct store_status *status)
 {

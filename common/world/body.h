@@ -26,7 +26,7 @@ enum body_state {
 };
 
 struct body {
-    /* What those who go through the bodies of a level read lies together. */
+    /* A walk through the list of a level reads these fields alone, so they lie together. */
     body_id id;
     enum species_id species;
     enum body_state state;
@@ -46,7 +46,7 @@ struct body {
     uint64_t wait_tick;    /* of meaning only within that tick */
     struct action queue[BODY_QUEUE_MAX];
     int queue_length;
-    bool is_active; /* in its level's list of those with something to do */
+    bool is_active;     /* in its level's list of those with something to do */
     item_id first_item; /* of its pack; 0: it carries nothing */
 };
 

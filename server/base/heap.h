@@ -15,7 +15,8 @@ struct heap {
 /* Before the first allocation that matters: from then on the heap grows in large steps. */
 void heap_begin(struct heap *heap);
 
-/* Asks for what the heap has grown by. Cheap when it has not: called once a tick. */
+/* Asks for large pages for the heap's growth since the last call. Cheap where there was none:
+   called once a tick. */
 void heap_ask(struct heap *heap);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * A flush that fails, a process that ends with it, and a power cut while the next one opens: the
- * disk may have forgotten what the log shows, so nothing of it may be written back before it is on
- * the disk. What is found then is what was acknowledged, or all of the commit that failed.
+ * A flush that fails, a process that ends with it, and a power cut while the next one opens. The
+ * disk may not have the frames that the log shows, so none of them may be written back before they
+ * are on it. The world then holds the acknowledged commit, or all of the failed one.
  */
 #include <stdio.h>
 

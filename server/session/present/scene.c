@@ -107,7 +107,7 @@ static int draw_over(const struct scene *scene, const struct layout *layout, str
     return overlay_left;
 }
 
-/* Clears `rows`, which are drawn anew. */
+/* Sets the canvas up and clears `rows`. */
 static void begin(const struct scene *scene, const struct row_set *rows, struct screen *canvas)
 {
     canvas->width = scene->width;

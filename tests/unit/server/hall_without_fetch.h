@@ -1,6 +1,6 @@
 /*
- * A hall with both stairs, and nobody who fetches levels: the test answers level_fetch_begin()
- * itself, and what is asked about fetches is answered here.
+ * A hall with both stairs, and stand-ins for the fetching of levels: each test has its own
+ * level_fetch_begin(), and the other functions of level_fetch.h are here.
  */
 #ifndef UNDERCROFT_TESTS_UNIT_SERVER_HALL_WITHOUT_FETCH_H
 #define UNDERCROFT_TESTS_UNIT_SERVER_HALL_WITHOUT_FETCH_H

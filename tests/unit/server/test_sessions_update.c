@@ -25,7 +25,7 @@ static struct session all[COUNT];
 static char notes[NOTES]; /* "d3 " was drawn, "f3 " was flushed, "a3 " was attended */
 static uint64_t clock_ns;
 static bool is_attended_again; /* a session that was attended asks for it once more */
-static int ender;              /* whose attention ends session 1; none: COUNT */
+static int ender; /* the session that ends session 1 when it is attended; COUNT: none */
 
 static void note(char what, const struct session *session)
 {
