@@ -191,9 +191,10 @@ static uint32_t choice_of(int rank, int length, int run)
     return (uint32_t)rank << RANK_SHIFT | (uint32_t)length << LENGTH_SHIFT | (uint32_t)run;
 }
 
+/* The place in a choice other than NO_CHOICE. */
 static int run_of(uint32_t choice)
 {
-    return choice == NO_CHOICE ? NOTHING : (int)(choice & ((1U << LENGTH_SHIFT) - 1));
+    return (int)(choice & ((1U << LENGTH_SHIFT) - 1));
 }
 
 static uint32_t lesser(uint32_t a, uint32_t b)
