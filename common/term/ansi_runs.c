@@ -34,8 +34,8 @@ struct band {
     struct run runs[RUNS_MAX];
     int16_t first[SCREEN_HEIGHT_MAX + 1]; /* each row's first run */
     /* A bit a run, by words of 64: */
-    uint64_t waiting[WAITING_WORDS];         /* it may be printed next */
-    uint64_t blank[WAITING_WORDS];           /* it fits any look that is not reverse */
+    uint64_t waiting[WAITING_WORDS];        /* it may be printed next */
+    uint64_t blank[WAITING_WORDS];          /* it fits any look that is not reverse */
     uint64_t in[WAITING_WORDS][ROLE_COUNT]; /* it has this look, or is blank */
 };
 
@@ -262,8 +262,8 @@ static uint32_t choose_near(struct ansi_frame *frame, const struct band *band)
     if (near < choice_of(RANK_FAR, LEAST_FAR + 1, 0))
         return near;
     near = lesser(near, choose_fitting(frame, band, band->top, at - NEXT_ROWS, LEAST_FAR));
-    return lesser(
-        near, choose_fitting(frame, band, at + NEXT_ROWS + 1, SCREEN_HEIGHT_MAX, LEAST_FAR));
+    return lesser(near,
+                  choose_fitting(frame, band, at + NEXT_ROWS + 1, SCREEN_HEIGHT_MAX, LEAST_FAR));
 }
 
 /* The run that is nearest if what its look costs is counted too. */
