@@ -142,6 +142,8 @@ static _Noreturn void become_server(const struct process *process, const char *o
         _exit(126);
     if (process->has_no_err)
         close(2);
+    if (process->has_small_pages)
+        prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
     execv(arguments[0], arguments);
     _exit(127);
 }

@@ -29,6 +29,7 @@ struct process {
     int files_max;                  /* open files it may have; 0: as many as we */
     long memory_max_kib;            /* of addresses; 0: as much as we */
     bool has_no_err;                /* its standard error is closed */
+    bool has_small_pages;           /* memory grows by what is used, not by 2 MiB */
     int out_end;                    /* where its standard output goes; 0: the file "out" */
     int err_end;                    /* where its standard error goes; 0: the file "err" */
     int64_t began_us;               /* when it was started */
