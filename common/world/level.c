@@ -67,8 +67,11 @@ static void write_tile(struct level *level, struct pos at, enum tile_id tile)
 {
     uint64_t bit = UINT64_C(1) << (at.x % WORD_BITS);
     uint64_t *word = &level->opaque[at.y * level->row_words + at.x / WORD_BITS];
+    size_t index = level_index(level, at);
 
-    level->tiles[level_index(level, at)] = (uint8_t)tile;
+    /* Zobrist hashing: one number for each tile in each cell, and the sum of those that stand. */
+    level->terrain ^= rng_mix(index << 8 | level->tiles[index]) ^ rng_mix(index << 8 | tile);
+    level->tiles[index] = (uint8_t)tile;
     if (tile_row(tile)->is_opaque)
         *word |= bit;
     else

@@ -73,6 +73,7 @@ struct level {
     struct pos up;
     struct pos down;
     uint8_t *tiles;    /* width * height of enum tile_id */
+    uint64_t terrain;  /* a hash of the tiles: levels of one key that differ have others */
     uint32_t *bodies;  /* width * height of body ids; 0: nobody */
     uint64_t *opaque;  /* height rows of row_words words; bit x of a row is column x */
     uint64_t *strewn;  /* the same: where items lie */

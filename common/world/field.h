@@ -1,0 +1,69 @@
+/*
+ * Fields: how far each cell around a target is for a body that walks there, at most FIELD_REACH
+ * steps away. All foes after the same target read the same field instead of searching a path each.
+ *
+ * A field depends on the terrain, the target's cell and the way of going alone, so a cache of
+ * fields changes how fast a tick is and never what happens in it. Each thread that ticks levels has
+ * a cache of its own.
+ */
+#ifndef UNDERCROFT_WORLD_FIELD_H
+#define UNDERCROFT_WORLD_FIELD_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/pos.h"
+#include "world/level.h"
+
+enum {
+    FIELD_REACH = 40,
+    FIELD_SIDE = 2 * FIELD_REACH + 1,
+    FIELD_CELLS = FIELD_SIDE * FIELD_SIDE,
+    FIELD_FAR = 255, /* no way of FIELD_REACH steps or less */
+    FIELDS_MAX = 512,
+};
+
+/* The ways of going. What a cell costs in each is a table in field.c. */
+enum way {
+    WAY_WALK,   /* closed doors are walls */
+    WAY_OPEN,   /* opens doors */
+    WAY_BASH,   /* breaks them open, which takes a while */
+    WAY_FLY,    /* over deep water */
+    WAY_SWIM,   /* in deep water alone */
+    WAY_BURROW, /* through rock too, slowly */
+    WAY_PASS,   /* through doors and rock, slowly, and over water */
+    WAY_COUNT
+};
+
+struct field {
+    struct level_key key;
+    uint64_t terrain; /* of the level: see struct level */
+    struct pos target;
+    enum way way;
+    uint64_t used_at; /* when it was last asked for, by the count of questions; 0: it is empty */
+    uint8_t *steps;   /* FIELD_CELLS, rows of FIELD_SIDE, the target in the middle */
+};
+
+struct field_cache;
+
+/* Room for FIELDS_MAX fields, about 3.5 MB. ERR_MEMORY. The caller frees it. */
+MUST_USE enum err field_cache_new(struct field_cache **out);
+void field_cache_free(struct field_cache *cache);
+
+/*
+ * The field of that target, computed now unless it is in the cache; the field that was not asked
+ * for longest makes room. `target` lies on the level. It is valid until the next call.
+ */
+const struct field *field_of(struct field_cache *cache, const struct level *level,
+                             struct pos target, enum way way);
+
+/* The steps from `at` to the target; FIELD_FAR where there is no such way. Any `at` will do. */
+int field_steps(const struct field *field, struct pos at);
+
+/* What it costs to enter a cell that way, in steps; 0: it cannot be entered. */
+int way_cost(enum way way, enum tile_id tile);
+
+/* True if a body that goes that way can step from a cell to its neighbour, bodies aside. */
+bool way_is_open(const struct level *level, enum way way, struct pos from, enum dir dir);
+
+#endif
