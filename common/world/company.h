@@ -1,0 +1,69 @@
+/*
+ * Companies: which delvers of a level share one time. Two delvers are linked while they are near,
+ * or less near and in sight of each other, or have the same awake foe in view; those who are linked
+ * by way of others belong together too. A link that has been made holds somewhat farther, and a
+ * company that has come apart stays together for a while, so that a step back and forth across a
+ * border changes nothing.
+ *
+ * This file knows no world: what it needs of a delver lies in an array of members, in the same
+ * order for the same delvers, and what it finds is written there.
+ */
+#ifndef UNDERCROFT_WORLD_COMPANY_H
+#define UNDERCROFT_WORLD_COMPANY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/pos.h"
+#include "world/sight.h"
+
+enum {
+    COMPANY_MAX = 64,         /* members; more are other companies, however near they are */
+    COMPANY_LEVEL_MAX = 4096, /* members of all companies of a level */
+    COMPANY_PARTING_BEATS = 5,
+};
+
+struct company_member {
+    struct pos at;
+    const struct sight *sight; /* what it sees; not NULL */
+    uint16_t company;          /* its number, of meaning among these members; 0: none yet */
+    bool is_parting;           /* its company has come apart and stays together until... */
+    uint64_t parts_at;         /* ...this clock of the level */
+};
+
+/* Room for one search at a time: nothing is kept in it. */
+struct company_search {
+    uint16_t parent[COMPANY_LEVEL_MAX];
+    uint16_t size[COMPANY_LEVEL_MAX];
+};
+
+/*
+ * The steps of a search, in this order. Begin: links by distance and sight, by the companies there
+ * were before. Link: those of two members who have the same foe in view, any number of times.
+ * End: numbers for the companies as they are now; one that has come apart splits when
+ * `parting_ticks` have passed on the level's `clock`. At most COMPANY_LEVEL_MAX members.
+ */
+void company_begin(struct company_search *search, const struct company_member *members, int count);
+void company_link(struct company_search *search, int first, int second);
+void company_end(struct company_search *search, struct company_member *members, int count,
+                 uint64_t clock, uint64_t parting_ticks);
+
+enum company_state {
+    COMPANY_CALM,    /* nobody is in danger */
+    COMPANY_WAITING, /* one delver alone, in danger: time waits for what they do */
+    COMPANY_RUNNING, /* several, one of them in danger: time runs */
+};
+
+enum company_state company_state(int members, int in_danger);
+
+/* The paces of time for a company that runs, in percent of what a beat takes. */
+enum {
+    PACE_FULL = 100,
+    PACE_SLOWER = 150,
+    PACE_SLOWEST = 200,
+};
+
+/* True if a company of that pace (any other counts as PACE_FULL) does not live in that tick. */
+bool company_skips(int pace, uint64_t tick);
+
+#endif
