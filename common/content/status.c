@@ -1,0 +1,83 @@
+/*
+ * The table of statuses.
+ */
+#include "content/status.h"
+
+#include "base/check.h"
+
+// clang-format off
+static const struct status_row status_table[STATUS_COUNT] = {
+    [STATUS_POISONED] = {
+        .name = "poisoned", .save_id = 1, .cure = "A draught of mending ends it.",
+        .beats = 4, .beats_max = 12, .join = STATUS_ADDS, .loss_beats = 3, .loss_max = 3,
+    },
+    [STATUS_BURNING] = {
+        .name = "burning", .save_id = 2, .cure = "Wait, and the fire is out.",
+        .beats = 3, .beats_max = 3, .ends = STATUS_ENDS_BY_WAITING, .loss = 2, .loss_max = 2,
+    },
+    [STATUS_HELD] = {
+        .name = "held", .save_id = 3, .cure = "Each step you try frees you by half.",
+        .beats = 2, .beats_max = 3,
+    },
+    [STATUS_SLOWED] = {
+        .name = "slowed", .save_id = 4, .cure = "It passes.", .beats = 8, .beats_max = 8,
+    },
+    [STATUS_DAZED] = {
+        .name = "dazed", .save_id = 5, .cure = "Your next action takes longer.",
+        .beats = 2, .beats_max = 2, .ends = STATUS_ENDS_BY_ACTING,
+    },
+    [STATUS_STUNNED] = {
+        .name = "stunned", .save_id = 6, .cure = "It passes.", .takes_turns = true,
+        .beats = 1, .beats_max = 2,
+    },
+    [STATUS_DIM] = {
+        .name = "dim", .save_id = 7, .cure = "It passes.", .beats = 15, .beats_max = 15,
+        .effects = {[STATUS_LIGHT] = -5},
+    },
+    [STATUS_DAZZLED] = {
+        .name = "dazzled", .save_id = 8, .cure = "It passes.", .beats = 5, .beats_max = 5,
+        .effects = {[STATUS_CHANCE] = -15},
+    },
+    [STATUS_HUSHED] = {
+        .name = "hushed", .save_id = 9, .cure = "It passes.", .beats = 5, .beats_max = 5,
+    },
+    [STATUS_WITHERED] = {
+        .name = "withered", .save_id = 10, .cure = "An altar or a haven ends it.",
+        .beats = 1, .beats_max = 3, .join = STATUS_ADDS, .ends = STATUS_LASTS,
+        .effects = {[STATUS_HEALTH_PERCENT] = -10},
+    },
+    [STATUS_RUSTED] = {
+        .name = "rusted", .save_id = 11, .cure = "It passes.", .beats = 100, .beats_max = 100,
+        .effects = {[STATUS_ARMOUR] = -3},
+    },
+    [STATUS_ASLEEP] = {
+        .name = "asleep", .save_id = 12, .cure = "Any harm wakes you.", .takes_turns = true,
+        .beats = 2, .beats_max = 2, .ends = STATUS_ENDS_BY_HARM,
+    },
+    [STATUS_HASTED] = {
+        .name = "hasted", .save_id = 13, .cure = "", .is_good = true, .beats = 6, .beats_max = 6,
+    },
+    [STATUS_STONE] = {
+        .name = "stone-skinned", .save_id = 14, .cure = "", .is_good = true,
+        .beats = 20, .beats_max = 20, .effects = {[STATUS_ARMOUR] = 5},
+    },
+    [STATUS_CLEAR] = {
+        .name = "clear-headed", .save_id = 15, .cure = "", .is_good = true,
+        .beats = 20, .beats_max = 20,
+    },
+    [STATUS_FLOATING] = {
+        .name = "floating", .save_id = 16, .cure = "", .is_good = true,
+        .beats = 40, .beats_max = 40,
+    },
+    [STATUS_UNSEEN] = {
+        .name = "unseen", .save_id = 17, .cure = "", .is_good = true,
+        .beats = 30, .beats_max = 30,
+    },
+};
+// clang-format on
+
+const struct status_row *status_row(enum status_id id)
+{
+    CHECK((unsigned)id < STATUS_COUNT);
+    return &status_table[id];
+}

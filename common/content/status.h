@@ -1,0 +1,76 @@
+/*
+ * What can befall a body for a while, as a table: how long, what it does, and what ends it. Beats
+ * are those that the body lives.
+ */
+#ifndef UNDERCROFT_CONTENT_STATUS_H
+#define UNDERCROFT_CONTENT_STATUS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum status_id {
+    STATUS_POISONED,
+    STATUS_BURNING,
+    STATUS_HELD,
+    STATUS_SLOWED,
+    STATUS_DAZED,
+    STATUS_STUNNED,
+    STATUS_DIM,
+    STATUS_DAZZLED,
+    STATUS_HUSHED,
+    STATUS_WITHERED,
+    STATUS_RUSTED,
+    STATUS_ASLEEP,
+    STATUS_HASTED,
+    STATUS_STONE,
+    STATUS_CLEAR,
+    STATUS_FLOATING,
+    STATUS_UNSEEN,
+    STATUS_COUNT
+};
+
+/* What a status adds to, for each body that has it. */
+enum status_effect {
+    STATUS_ARMOUR,         /* points */
+    STATUS_CHANCE,         /* of its own blows, in 100 */
+    STATUS_LIGHT,          /* cells */
+    STATUS_HEALTH_PERCENT, /* of its full health, for each time it was given */
+    STATUS_EFFECT_COUNT
+};
+
+/* What a second one does while the first lasts. */
+enum status_join {
+    STATUS_LONGER, /* the longer of both stays */
+    STATUS_ADDS,   /* the beats add up */
+};
+
+/* What else ends it. */
+enum status_end {
+    STATUS_ENDS_BY_TIME = 0,
+    STATUS_ENDS_BY_WAITING = 1 << 0,
+    STATUS_ENDS_BY_HARM = 1 << 1,
+    STATUS_ENDS_BY_ACTING = 1 << 2,
+    STATUS_LASTS = 1 << 3, /* not by time: an altar or a haven ends it */
+};
+
+struct status_row {
+    const char *name; /* "poisoned", behind "you are" */
+    const char *cure; /* a sentence; "" for what is good */
+    uint8_t save_id;  /* what the database holds; never changes, never used again */
+    bool is_good;
+    bool takes_turns;  /* nothing can be done while it lasts */
+    uint8_t beats;     /* when nothing else is said */
+    uint8_t beats_max; /* or times, of what lasts */
+    enum status_join join;
+    unsigned ends; /* of enum status_end */
+    /* Health lost a beat: so much, and one for each `loss_beats` that are left (0: none). */
+    uint8_t loss;
+    uint8_t loss_beats;
+    uint8_t loss_max;
+    int8_t effects[STATUS_EFFECT_COUNT];
+};
+
+/* `id` is less than STATUS_COUNT. */
+const struct status_row *status_row(enum status_id id);
+
+#endif

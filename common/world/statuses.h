@@ -1,0 +1,53 @@
+/*
+ * The statuses of one body: how many beats are left of each. They change by what befalls the body,
+ * by its beats, and by nothing else.
+ */
+#ifndef UNDERCROFT_WORLD_STATUSES_H
+#define UNDERCROFT_WORLD_STATUSES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/hash.h"
+#include "content/status.h"
+
+enum {
+    STATUSES_STEADY_BEATS = 5, /* after a lost turn no other is taken */
+};
+
+struct statuses {
+    uint8_t left[STATUS_COUNT]; /* beats, or times of what lasts; 0: the body has it not */
+    uint8_t steady;             /* beats in which nothing takes its turn */
+};
+
+/*
+ * Gives a status for so many beats (0: as many as its row says), up to the most of its row. False
+ * if nothing changed: the body is clear-headed, has lost a turn a moment ago, or has it for longer.
+ */
+bool statuses_add(struct statuses *statuses, enum status_id id, int beats);
+
+bool statuses_have(const struct statuses *statuses, enum status_id id);
+
+/* Ends one; all that are bad; all that such a deed ends (of enum status_end). */
+void statuses_end(struct statuses *statuses, enum status_id id);
+void statuses_end_bad(struct statuses *statuses);
+void statuses_end_by(struct statuses *statuses, unsigned deed);
+
+/* The body tries to step while it is held: half of what is left is gone. True: it is free. */
+bool statuses_struggle(struct statuses *statuses);
+
+/* One beat of the body's life has passed. Returns the health it loses by it. */
+int statuses_live_beat(struct statuses *statuses);
+
+/* The sum of an effect over all it has. */
+int statuses_effect(const struct statuses *statuses, enum status_effect effect);
+
+/* True if the body cannot act. */
+bool statuses_take_turn(const struct statuses *statuses);
+
+/* What an action costs that takes `ticks` else. */
+int statuses_cost(const struct statuses *statuses, int ticks);
+
+void statuses_hash(const struct statuses *statuses, struct hash *hash);
+
+#endif
