@@ -16,6 +16,7 @@ enum rng_purpose {
     RNG_COSMETIC = 3,
     RNG_TURNS = 4,
     RNG_PLAY = 5,
+    RNG_NICHE = 6,
 };
 
 struct rng {

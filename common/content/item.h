@@ -1,24 +1,205 @@
 /*
- * Kinds of items as a table.
+ * Kinds of items as a table. What all items of a class share (the sign on the map, how often they
+ * are found) is a row of the class.
  */
 #ifndef UNDERCROFT_CONTENT_ITEM_H
 #define UNDERCROFT_CONTENT_ITEM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "content/role.h"
 
-enum item_kind { ITEM_DART, ITEM_KIND_COUNT };
-
-struct item_row {
-    const char *name; /* "dart" */
-    uint8_t save_id;  /* what the database holds; never changes, never used again */
-    char glyph;       /* a sign that no terrain uses */
-    enum role role;   /* in sight */
-    int throw_range;  /* cells it flies at most when thrown */
+enum item_class {
+    CLASS_WEAPON,
+    CLASS_LAUNCHER, /* with shot that nobody counts */
+    CLASS_THROWN,
+    CLASS_BODY,  /* armour of the body */
+    CLASS_SMALL, /* all other armour */
+    CLASS_JEWEL,
+    CLASS_LAMP,
+    CLASS_DRAUGHT,
+    CLASS_SCROLL,
+    CLASS_WAND,
+    CLASS_CHARM,
+    CLASS_OTHER,
+    CLASS_MONEY,
+    CLASS_COUNT
 };
 
-/* `kind` is less than ITEM_KIND_COUNT. */
+struct item_class_row {
+    const char *name; /* of several: "weapons" */
+    char glyph;       /* a sign that no terrain uses */
+    enum role role;   /* in sight */
+};
+
+/* Where an item is worn. */
+enum item_slot {
+    SLOT_NONE,
+    SLOT_WEAPON,
+    SLOT_LAUNCHER,
+    SLOT_BODY,
+    SLOT_HEAD,
+    SLOT_HANDS,
+    SLOT_FEET,
+    SLOT_SHIELD,
+    SLOT_RING,
+    SLOT_AMULET,
+    SLOT_LAMP,
+    SLOT_COUNT
+};
+
+enum item_kind {
+    ITEM_DART,
+    ITEM_KNIFE,
+    ITEM_CUDGEL,
+    ITEM_SHORT_SWORD,
+    ITEM_HATCHET,
+    ITEM_SPEAR,
+    ITEM_MACE,
+    ITEM_LONG_SWORD,
+    ITEM_WAR_AXE,
+    ITEM_STILETTO,
+    ITEM_PIKE,
+    ITEM_GREAT_SWORD,
+    ITEM_BLACK_SABRE,
+    ITEM_GLAIVE,
+    ITEM_MAUL,
+    ITEM_LAMP_STEEL_SWORD,
+    ITEM_SLING,
+    ITEM_SHORT_BOW,
+    ITEM_LONG_BOW,
+    ITEM_CROSSBOW,
+    ITEM_HORN_BOW,
+    ITEM_JAVELIN,
+    ITEM_NET,
+    ITEM_FIRE_POT,
+    ITEM_FLASH_POT,
+    ITEM_SALT_BAG,
+    ITEM_PADDED_COAT,
+    ITEM_LEATHER_COAT,
+    ITEM_RING_COAT,
+    ITEM_SCALE_COAT,
+    ITEM_MAIL_COAT,
+    ITEM_BANDED_MAIL,
+    ITEM_PLATE,
+    ITEM_LAMP_STEEL_MAIL,
+    ITEM_BUCKLER,
+    ITEM_KITE_SHIELD,
+    ITEM_TOWER_SHIELD,
+    ITEM_HELM,
+    ITEM_GAUNTLETS,
+    ITEM_BOOTS,
+    ITEM_RING_QUIET,
+    ITEM_RING_REST,
+    ITEM_RING_WARMTH,
+    ITEM_RING_ANCHOR,
+    ITEM_AMULET_MOLE,
+    ITEM_AMULET_BREATH,
+    ITEM_LAMP,
+    ITEM_HOODED_LAMP,
+    ITEM_BRASS_LANTERN,
+    ITEM_LAMP_STEEL_LANTERN,
+    ITEM_MENDING,
+    ITEM_HEART,
+    ITEM_CLEAR_HEAD,
+    ITEM_SWIFTNESS,
+    ITEM_FAR_SIGHT,
+    ITEM_SHADOW,
+    ITEM_STONE_SKIN,
+    ITEM_FLOATING,
+    ITEM_FIRE_THROAT,
+    ITEM_MURK,
+    ITEM_FUMES,
+    ITEM_SLUMBER,
+    ITEM_TEMPERING,
+    ITEM_ELSEWHERE,
+    ITEM_RETURN,
+    ITEM_MAPPING,
+    ITEM_GLOW,
+    ITEM_WARDING,
+    ITEM_BANISHING,
+    ITEM_FELLOWSHIP,
+    ITEM_KIN,
+    ITEM_WAKING,
+    ITEM_WAND_SPARKS,
+    ITEM_WAND_PUSHING,
+    ITEM_WAND_LOCKING,
+    ITEM_WAND_DRAWING,
+    ITEM_WAND_FROST,
+    ITEM_WAND_SLUMBER,
+    ITEM_CHARM_WAY,
+    ITEM_CHARM_MENDING,
+    ITEM_CHARM_FELLOWS,
+    ITEM_CHARM_SWIFTNESS,
+    ITEM_BANDAGE,
+    ITEM_LAIR_KEY,
+    ITEM_BUNDLE,
+    ITEM_EMBER,
+    ITEM_GOLD,
+    ITEM_KIND_COUNT
+};
+
+/* What sets a kind apart beside its numbers; bits of item_row.traits. */
+enum item_trait {
+    ITEM_TWO_HANDED = 1 << 0,
+    ITEM_REACHES = 1 << 1,    /* two cells, over a companion */
+    ITEM_SWEEPS = 1 << 2,     /* half of it to all others beside the bearer */
+    ITEM_DAZES = 1 << 3,      /* one blow in six */
+    ITEM_STUNS = 1 << 4,      /* one blow in six */
+    ITEM_RESTS = 1 << 5,      /* health comes back twice as fast */
+    ITEM_WARMS = 1 << 6,      /* fire does half */
+    ITEM_ANCHORS = 1 << 7,    /* never held, pulled or stunned */
+    ITEM_FEELS_FOES = 1 << 8, /* within 8 cells, through rock */
+    ITEM_BREATHES = 1 << 9,   /* no sleep, no hush, half the poison */
+    ITEM_HOODED = 1 << 10,    /* noticed at half the distance */
+    ITEM_KNOWN = 1 << 11,     /* to everybody, of classes that must be learned */
+    ITEM_BAD = 1 << 12,       /* for the one that uses it */
+};
+
+/* A sum of dice; {0, 0}: none. */
+struct dice {
+    uint8_t count;
+    uint8_t sides;
+};
+
+struct item_row {
+    const char *name;   /* "draught of mending" */
+    const char *plural; /* of a kind that stacks; else NULL */
+    uint8_t save_id;    /* what the database holds; never changes, never used again */
+    enum item_class class;
+    enum item_slot slot;
+    uint8_t depth;            /* the first on which it is found */
+    uint16_t price;           /* in gold; 0: it is neither sold nor found */
+    struct dice dice;         /* of its damage */
+    int8_t attack;            /* added to the bearer's */
+    int8_t defence;           /* the same */
+    int8_t armour;            /* points */
+    int8_t noise;             /* cells farther that a step is heard */
+    uint8_t light;            /* cells; of what is no lamp, added */
+    uint8_t beat_percent;     /* of a beat that its use takes; 0: 100 */
+    uint8_t surprise;         /* times the dice, on who is not aware; 0: as any other */
+    uint8_t range;            /* cells it shoots or flies at most */
+    uint8_t radius;           /* cells around that it reaches where it lands */
+    uint8_t stack_max;        /* in one place of a pack; 0: 1 */
+    uint8_t find_count;       /* found together; 0: 1 */
+    uint8_t survives_percent; /* how often it can be picked up after a throw */
+    uint8_t charges[2];       /* the fewest and the most of a new one */
+    uint16_t rest_beats;      /* between two uses */
+    uint16_t traits;          /* of enum item_trait */
+};
+
+/* `kind` is less than ITEM_KIND_COUNT, `class` than CLASS_COUNT. */
 const struct item_row *item_row(enum item_kind kind);
+const struct item_class_row *item_class_row(enum item_class class);
+
+/* Cells that an item flies at most when it is thrown. */
+int item_throw_range(enum item_kind kind);
+
+/* The row of its class. */
+static inline const struct item_class_row *item_class_of(enum item_kind kind)
+{
+    return item_class_row(item_row(kind)->class);
+}
 
 #endif

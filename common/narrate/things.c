@@ -93,7 +93,7 @@ static void collect_items(struct collection *collection)
             continue;
         struct thing thing = {
             .kind = THING_ITEM,
-            .glyph = item_row(item->kind)->glyph,
+            .glyph = item_class_of(item->kind)->glyph,
             .at = item->at,
             .is_seen = true,
             .item = item->kind,

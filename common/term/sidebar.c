@@ -136,7 +136,7 @@ static enum role role_of_thing(const struct sidebar *sidebar, const struct thing
     if (thing->kind == THING_DOOR)
         return thing->is_open ? ROLE_DOOR_OPEN : ROLE_DOOR_CLOSED;
     if (thing->kind == THING_ITEM)
-        return item_row(thing->item)->role;
+        return item_class_of(thing->item)->role;
     if (thing->kind == THING_FOE)
         return species_row(world_body(sidebar->world, thing->body)->species)->role;
     if (thing->kind != THING_DELVER)

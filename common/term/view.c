@@ -120,7 +120,7 @@ static void draw_things(const struct strip *strip, int word, uint64_t seen)
     for (uint64_t bits = seen & level->strewn[place] & ~bodies; bits != 0; bits &= bits - 1) {
         int x = word * 64 + __builtin_ctzll(bits);
         const struct item *item = level_item_at(strip->world, level, pos_of(x, strip->y));
-        const struct item_row *row = item_row(item->kind);
+        const struct item_class_row *row = item_class_of(item->kind);
         strip->cells[x - strip->from] = cell_of((unsigned char)row->glyph, row->role);
     }
     for (uint64_t bits = bodies; bits != 0; bits &= bits - 1) {

@@ -5,7 +5,13 @@
 #include "base/rng.h"
 #include "world/world_private.h"
 
-enum { TRIES = 64 }; /* to find a cell by chance */
+/* What lies about on any level. */
+static const enum item_kind small_things[] = {ITEM_DART};
+
+enum {
+    TRIES = 64, /* to find a cell by chance */
+    SMALL_THINGS = sizeof small_things / sizeof small_things[0],
+};
 
 /* False: none was found. */
 static bool find_cell(struct level *level, struct pos *out)
@@ -36,8 +42,7 @@ void level_stock(struct world *world, struct level *level)
     }
     for (uint32_t i = 0; i < world->limits.level_items; i++) {
         if (find_cell(level, &at))
-            (void)item_add(world, (enum item_kind)rng_below(&level->rng, ITEM_KIND_COUNT), level,
-                           at);
+            (void)item_add(world, small_things[rng_below(&level->rng, SMALL_THINGS)], level, at);
     }
 }
 

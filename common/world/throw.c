@@ -81,7 +81,7 @@ bool throw_item(const struct world *world, struct body *body, const struct actio
         return false;
     }
     struct pos at =
-        fly(level, &line, item_row(item->kind)->throw_range, action->target != 0, &struck);
+        fly(level, &line, item_throw_range(item->kind), action->target != 0, &struck);
     item_unpack(world, body, item);
     item_lay(level, item, at);
     struct event *event = event_of_item(&level->events, EVENT_ITEM_THROWN, body, item);

@@ -107,7 +107,8 @@ static cell compose_cell(const struct world *world, const struct delver *viewer,
 
     const struct item *item = is_seen ? level_item_at(world, viewer->body.level, at) : NULL;
     if (item != NULL)
-        return cell_of((unsigned char)item_row(item->kind)->glyph, item_row(item->kind)->role);
+        return cell_of((unsigned char)item_class_of(item->kind)->glyph,
+                       item_class_of(item->kind)->role);
     const struct tile_row *row = tile_row(tile);
     uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
     if (shows_utf8 && tile == TILE_ROCK)

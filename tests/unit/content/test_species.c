@@ -1,9 +1,7 @@
 /*
- * The tables of bodies and items: complete, with glyphs and save_ids of their own.
+ * The table of bodies: complete, with letters and save_ids of their own.
  */
-#include "content/item.h"
 #include "content/species.h"
-#include "content/tile.h"
 #include "support/suite.h"
 
 START_TEST(every_species_has_a_name_a_letter_and_a_save_id)
@@ -25,35 +23,18 @@ START_TEST(every_species_has_a_name_a_letter_and_a_save_id)
 }
 END_TEST
 
-START_TEST(every_item_has_a_name_and_a_save_id_and_no_glyph_of_terrain)
-{
-    for (enum item_kind kind = ITEM_DART; kind < ITEM_KIND_COUNT; kind++) {
-        const struct item_row *row = item_row(kind);
-        ck_assert_ptr_nonnull(row->name);
-        ck_assert_uint_ne(row->save_id, 0);
-        ck_assert_int_gt(row->throw_range, 0);
-        for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++)
-            ck_assert_int_ne(row->glyph, tile_row(id)->glyph);
-        for (enum item_kind other = ITEM_DART; other < kind; other++)
-            ck_assert_uint_ne(row->save_id, item_row(other)->save_id);
-    }
-}
-END_TEST
-
 START_TEST(save_ids_never_change)
 {
     ck_assert_uint_eq(species_row(SPECIES_DELVER)->save_id, 1);
     ck_assert_uint_eq(species_row(SPECIES_RAT)->save_id, 2);
-    ck_assert_uint_eq(item_row(ITEM_DART)->save_id, 1);
 }
 END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("species and items");
+    TCase *tcase = tcase_create("species");
 
     tcase_add_test(tcase, every_species_has_a_name_a_letter_and_a_save_id);
-    tcase_add_test(tcase, every_item_has_a_name_and_a_save_id_and_no_glyph_of_terrain);
     tcase_add_test(tcase, save_ids_never_change);
     return suite_run("species", tcase);
 }

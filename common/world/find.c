@@ -1,0 +1,145 @@
+/*
+ * Finds.
+ */
+#include "world/find.h"
+
+#include "base/check.h"
+
+enum {
+    DEEPER = 1, /* a find may be as good as those of the next depth */
+    WEIGHT_FIRST = 10,
+    WEIGHT_GROWTH = 30,
+    DART_DEPTHS = 2,
+    DART_COUNT = 3,
+    HEART_EVERY = 3,
+    ELSEWHERE_EVERY = 4,
+};
+
+/* A group of kinds: a class, or one kind of it alone. */
+struct find_group {
+    int percent;
+    enum item_class class;
+    enum item_kind only; /* ITEM_KIND_COUNT: all of the class */
+};
+
+static const struct find_group find_groups[] = {
+    {14, CLASS_WEAPON, ITEM_KIND_COUNT}, {14, CLASS_BODY, ITEM_KIND_COUNT},
+    {10, CLASS_SMALL, ITEM_KIND_COUNT},  {6, CLASS_LAUNCHER, ITEM_KIND_COUNT},
+    {14, CLASS_DRAUGHT, ITEM_MENDING},   {6, CLASS_SCROLL, ITEM_ELSEWHERE},
+    {12, CLASS_THROWN, ITEM_KIND_COUNT},
+};
+
+enum { GROUPS = sizeof find_groups / sizeof find_groups[0] };
+
+static bool is_in_group(enum item_kind kind, const struct find_group *group)
+{
+    return item_row(kind)->class == group->class &&
+           (group->only == ITEM_KIND_COUNT || group->only == kind);
+}
+
+/* The group of a kind; GROUPS: that of all others. */
+static int group_of(enum item_kind kind)
+{
+    int group = 0;
+
+    while (group < GROUPS && !is_in_group(kind, &find_groups[group]))
+        group++;
+    return group;
+}
+
+static int draw_group(struct rng *rng)
+{
+    int percent = (int)rng_below(rng, 100);
+    int group = 0;
+
+    for (; group < GROUPS && percent >= find_groups[group].percent; group++)
+        percent -= find_groups[group].percent;
+    return group;
+}
+
+static bool is_found(enum item_kind kind, int group, int depth)
+{
+    const struct item_row *row = item_row(kind);
+
+    return row->price > 0 && row->depth <= depth + DEEPER && group_of(kind) == group;
+}
+
+/* The kinds of the group that depth has, the shallowest first. Returns how many. */
+static int list_kinds(int group, int depth, enum item_kind out[ITEM_KIND_COUNT])
+{
+    int count = 0;
+
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        int place = count;
+        if (!is_found(kind, group, depth))
+            continue;
+        for (; place > 0 && item_row(out[place - 1])->depth > item_row(kind)->depth; place--)
+            out[place] = out[place - 1];
+        out[place] = kind;
+        count++;
+    }
+    return count;
+}
+
+static struct find find_of(enum item_kind kind)
+{
+    int count = item_row(kind)->find_count;
+
+    return (struct find){kind, count == 0 ? 1 : count};
+}
+
+struct find find_draw(struct rng *rng, int depth)
+{
+    enum item_kind kinds[ITEM_KIND_COUNT];
+    int count = list_kinds(draw_group(rng), depth, kinds);
+    int whole = 0;
+    int i = 0;
+
+    CHECK(count > 0);
+    for (int rank = 1; rank <= count; rank++)
+        whole += WEIGHT_FIRST + WEIGHT_GROWTH * rank / count;
+    int drawn = (int)rng_below(rng, (uint32_t)whole);
+    for (; i < count - 1; i++) {
+        int weight = WEIGHT_FIRST + WEIGHT_GROWTH * (i + 1) / count;
+        if (drawn < weight)
+            break;
+        drawn -= weight;
+    }
+    return find_of(kinds[i]);
+}
+
+/* The third niche: a find, and now and then what everybody needs. */
+static int third_finds(struct rng *rng, int depth, struct find out[NICHE_FINDS_MAX])
+{
+    int count = 0;
+
+    out[count++] = find_draw(rng, depth);
+    if (depth % HEART_EVERY == 0)
+        out[count++] = (struct find){ITEM_HEART, 1};
+    if (depth % ELSEWHERE_EVERY == 0)
+        out[count++] = (struct find){ITEM_ELSEWHERE, 1};
+    return count;
+}
+
+int niche_finds(uint64_t world_seed, int64_t delver_id, uint32_t life, int depth, enum niche niche,
+                struct find out[NICHE_FINDS_MAX])
+{
+    struct rng rng;
+
+    CHECK(depth > 0);
+    rng_init(&rng, rng_level_seed(world_seed, (uint64_t)depth << 8 | niche,
+                                  rng_mix((uint64_t)delver_id) ^ life, RNG_NICHE));
+    switch (niche) {
+    case NICHE_TEMPERING:
+        out[0] = (struct find){ITEM_TEMPERING, 1};
+        out[1] = (struct find){ITEM_DART, DART_COUNT};
+        return depth <= DART_DEPTHS ? 2 : 1;
+    case NICHE_MENDING:
+        out[0] = (struct find){ITEM_MENDING, 1};
+        return 1;
+    case NICHE_FIND:
+    case NICHE_COUNT:
+        break;
+    }
+    return third_finds(&rng, depth, out);
+}

@@ -1,0 +1,156 @@
+/*
+ * Finds: how often which kinds come, and what niches hold.
+ */
+#include "world/find.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "support/suite.h"
+
+enum { DRAWS = 100000 };
+
+static int counts[ITEM_KIND_COUNT];
+
+static void draw_many(int depth)
+{
+    struct rng rng;
+
+    memset(counts, 0, sizeof counts);
+    rng_init(&rng, (uint64_t)depth);
+    for (int i = 0; i < DRAWS; i++)
+        counts[find_draw(&rng, depth).kind]++;
+}
+
+START_TEST(each_kind_that_is_sold_comes_up_in_a_hundred_thousand_finds)
+{
+    draw_many(26);
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
+        ck_assert_msg((counts[kind] > 0) == (item_row(kind)->price > 0), "%s: %d",
+                      item_row(kind)->name, counts[kind]);
+}
+END_TEST
+
+START_TEST(nothing_of_a_depth_below_the_next_is_found)
+{
+    for (int depth = 1; depth <= 26; depth++) {
+        draw_many(depth);
+        for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
+            ck_assert_msg(counts[kind] == 0 || item_row(kind)->depth <= depth + 1, "%s on depth %d",
+                          item_row(kind)->name, depth);
+    }
+}
+END_TEST
+
+START_TEST(groups_come_as_often_as_the_table_says)
+{
+    static const struct {
+        enum item_class class;
+        int percent;
+    } groups[] = {{CLASS_WEAPON, 14},
+                  {CLASS_BODY, 14},
+                  {CLASS_SMALL, 10},
+                  {CLASS_LAUNCHER, 6},
+                  {CLASS_THROWN, 12}};
+
+    draw_many(12);
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
+        int found = 0;
+        for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
+            found += item_row(kind)->class == groups[i].class ? counts[kind] : 0;
+        ck_assert_int_ge(found, (groups[i].percent * 10 - 5) * DRAWS / 1000);
+        ck_assert_int_le(found, (groups[i].percent * 10 + 5) * DRAWS / 1000);
+    }
+    ck_assert_int_ge(counts[ITEM_MENDING], 135 * DRAWS / 1000);
+    ck_assert_int_le(counts[ITEM_MENDING], 145 * DRAWS / 1000);
+}
+END_TEST
+
+/* Of 4 weapons on depth 1 the i-th weighs 10 + 30 * i / 4: 17, 25, 32, 40 of 114. */
+START_TEST(deeper_kinds_come_more_often)
+{
+    static const int weights[] = {17, 25, 32, 40};
+    static const enum item_kind kinds[] = {ITEM_KNIFE, ITEM_CUDGEL, ITEM_SHORT_SWORD, ITEM_HATCHET};
+
+    draw_many(1);
+    for (int i = 0; i < 4; i++) {
+        int expected = DRAWS * 14 / 100 * weights[i] / 114;
+        ck_assert_msg(counts[kinds[i]] > expected * 9 / 10 && counts[kinds[i]] < expected * 11 / 10,
+                      "%s: %d, not about %d", item_row(kinds[i])->name, counts[kinds[i]], expected);
+    }
+}
+END_TEST
+
+/* Everything in the niches of depth 1 to 12. */
+static void open_niches(int64_t delver_id, uint32_t life)
+{
+    memset(counts, 0, sizeof counts);
+    for (int depth = 1; depth <= 12; depth++) {
+        for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
+            struct find finds[NICHE_FINDS_MAX];
+            int count = niche_finds(99, delver_id, life, depth, niche, finds);
+            ck_assert_int_ge(count, 1);
+            ck_assert_int_le(count, NICHE_FINDS_MAX);
+            for (int i = 0; i < count; i++)
+                counts[finds[i].kind] += finds[i].count;
+        }
+    }
+}
+
+START_TEST(by_depth_twelve_everybody_has_had_the_same_tempers_mendings_hearts_and_escapes)
+{
+    for (int64_t delver_id = 1; delver_id <= 100; delver_id++) {
+        open_niches(delver_id, 1);
+        ck_assert_int_eq(counts[ITEM_TEMPERING], 12);
+        ck_assert_int_eq(counts[ITEM_HEART], 4);
+        ck_assert_int_ge(counts[ITEM_MENDING], 12);
+        ck_assert_int_ge(counts[ITEM_ELSEWHERE], 3);
+        ck_assert_int_ge(counts[ITEM_DART], 6);
+    }
+}
+END_TEST
+
+START_TEST(a_niche_holds_the_same_each_time_and_something_else_for_others)
+{
+    int first[ITEM_KIND_COUNT];
+
+    open_niches(1, 1);
+    memcpy(first, counts, sizeof first);
+    open_niches(1, 1);
+    ck_assert_mem_eq(first, counts, sizeof first);
+    open_niches(2, 1);
+    ck_assert_mem_ne(first, counts, sizeof first);
+    open_niches(1, 2);
+    ck_assert_mem_ne(first, counts, sizeof first);
+}
+END_TEST
+
+START_TEST(the_finds_of_a_delver_are_golden)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    for (int depth = 1; depth <= 40; depth++) {
+        struct find finds[NICHE_FINDS_MAX];
+        (void)niche_finds(7, 42, 1, depth, NICHE_FIND, finds);
+        hash_u64(&hash, (uint64_t)item_row(finds[0].kind)->save_id << 8 | (uint64_t)finds[0].count);
+    }
+    ck_assert_uint_eq(hash.value, UINT64_C(8314241758244271591));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("finds");
+
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, each_kind_that_is_sold_comes_up_in_a_hundred_thousand_finds);
+    tcase_add_test(tcase, nothing_of_a_depth_below_the_next_is_found);
+    tcase_add_test(tcase, groups_come_as_often_as_the_table_says);
+    tcase_add_test(tcase, deeper_kinds_come_more_often);
+    tcase_add_test(tcase,
+                   by_depth_twelve_everybody_has_had_the_same_tempers_mendings_hearts_and_escapes);
+    tcase_add_test(tcase, a_niche_holds_the_same_each_time_and_something_else_for_others);
+    tcase_add_test(tcase, the_finds_of_a_delver_are_golden);
+    return suite_run("unit/find", tcase);
+}
