@@ -191,7 +191,7 @@ void around_where(const struct world *world, const struct delver *viewer, const 
     sentences_init(&sentences, out, out_size);
     const struct delver *delver = find_named(world, name, &count);
     if (count == 0) {
-        sentences_add(&sentences, "nobody of that name is below.");
+        sentences_add(&sentences, "nobody of that name is online.");
     } else if (count > 1) {
         sentences_add(&sentences, "%d delvers have names that begin so.", count);
     } else if (delver == viewer) {

@@ -301,8 +301,9 @@ static bool parse_argument(struct word word, struct command *command, char *erro
         return true;
     }
     clean_word(word, typed);
-    snprintf(error, COMMAND_ERROR_SIZE, "\"%s\" makes no sense there. Try: help %.*s.", typed,
-             (int)strcspn(row->words, " "), row->words);
+    snprintf(error, COMMAND_ERROR_SIZE, "Unexpected \"%s\". Usage: %.*s%s%s", typed,
+             (int)strcspn(row->words, " "), row->words, row->takes_direction ? " [direction]" : "",
+             row->takes_count ? " [times]" : "");
     return false;
 }
 

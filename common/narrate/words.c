@@ -41,23 +41,23 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_DOOR_OPENED] = {{.text = "{A} open{s} the door{where}."}},
     [EVENT_DOOR_CLOSED] = {{.text = "{A} close{s} the door{where}."}},
     [EVENT_DEPARTED] = {[PASSAGE_STAIRS] = {.text = "{A} go{es} {way} the stairs."},
-                        [PASSAGE_SENT] = {.text = "{A} {is} taken away by the keepers."}},
+                        [PASSAGE_SENT] = {.text = "{A} {is} moved away by an administrator."}},
     [EVENT_ARRIVED] = {[PASSAGE_STAIRS] = {.text = "{A} comes {way} the stairs.",
                                            .own = "You come {way} into {place}.",
                                            .own_role = ROLE_GOOD},
-                       [PASSAGE_REMADE] = {.own =
-                                               "The level was made anew. You stand at its stairs "
-                                               "up.{queue}",
+                       [PASSAGE_REMADE] = {.own = "This level has been rebuilt. You are at the up "
+                                                  "stairs.{queue}",
                                            .own_role = ROLE_GOOD},
-                       [PASSAGE_PUT_BACK] = {.own = "The level was put back. You stand at its "
-                                                    "stairs up.{queue}",
+                       [PASSAGE_PUT_BACK] = {.own =
+                                                 "This level has been restored. You are at the up "
+                                                 "stairs.{queue}",
                                              .own_role = ROLE_GOOD},
-                       [PASSAGE_SENT] = {.text = "{A} is set down here by the keepers.",
-                                         .own = "The keepers set you down in {place}.",
+                       [PASSAGE_SENT] = {.text = "{A} arrives, moved by an administrator.",
+                                         .own = "An administrator moves you to {place}.",
                                          .own_role = ROLE_GOOD}},
     [EVENT_JOINED] = {{.text = "{A} appears.", .hearers = TO_OTHERS}},
     [EVENT_LEFT] = {{.text = "{A} leaves the dungeon.", .hearers = TO_OTHERS}},
-    [EVENT_LINK_LOST] = {{.text = "{A} stands still: their line is lost.", .hearers = TO_OTHERS}},
+    [EVENT_LINK_LOST] = {{.text = "{A} has lost connection.", .hearers = TO_OTHERS}},
     [EVENT_LINK_BACK] = {{.text = "{A} is back.", .hearers = TO_OTHERS}},
     [EVENT_SAID] = {{.text = "{A} say{s}: \"{said}\"",
                      .role = ROLE_SPEECH,
@@ -66,7 +66,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_ITEM_TAKEN] = {{.text = "{A} pick{s} up a {item}."}},
     [EVENT_ITEM_DROPPED] = {{.text = "{A} drop{s} a {item}."}},
     [EVENT_ITEM_THROWN] = {{.text = "{A} throw{s} a {item}{target}."}},
-    [EVENT_CANCELLED] = {{.own = "Nothing is queued."},
+    [EVENT_CANCELLED] = {{.own = "Nothing to cancel."},
                          {.own = "Cancelled: {count} queued action{plural}."}},
 };
 
@@ -83,14 +83,14 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_DOOR_OPEN] = "The door is open already.",
     [REFUSAL_DOOR_CLOSED] = "The door is closed already.",
     [REFUSAL_DOORWAY_TAKEN] = "Somebody stands in the doorway.",
-    [REFUSAL_NO_STAIRS_DOWN] = "No stairs down here.{known}",
-    [REFUSAL_NO_STAIRS_UP] = "No stairs up here.{known}",
+    [REFUSAL_NO_STAIRS_DOWN] = "No stairs down here{known}.",
+    [REFUSAL_NO_STAIRS_UP] = "No stairs up here{known}.",
     [REFUSAL_TOP] = "These stairs lead out of the dungeon. Q leaves; your place is kept.",
     [REFUSAL_BOTTOM] = "The stairs end in rubble: there is nothing deeper.",
     [REFUSAL_QUEUE_FULL] = "Not so fast: four actions are waiting. Esc or cancel drops them.",
     [REFUSAL_NO_LEVEL] = "The stairs lead nowhere just now. Try again in a moment.",
-    [REFUSAL_CLOSED_DOWN] = "The way down is closed by the keepers.",
-    [REFUSAL_CLOSED_UP] = "The way up is closed by the keepers.",
+    [REFUSAL_CLOSED_DOWN] = "An administrator has closed the way down.",
+    [REFUSAL_CLOSED_UP] = "An administrator has closed the way up.",
     [REFUSAL_NOTHING_HERE] = "Nothing lies here to pick up.",
     [REFUSAL_PACK_FULL] = "Your pack is full.",
     [REFUSAL_NOT_CARRIED] = "You carry no such thing.",
@@ -174,7 +174,7 @@ static void put_place(const struct telling *telling, char *out, size_t size)
 
 static void put_queue(const struct telling *telling, char *out, size_t size)
 {
-    snprintf(out, size, "%s", telling->event->count > 0 ? " What was queued is gone." : "");
+    snprintf(out, size, "%s", telling->event->count > 0 ? " Queued moves dropped." : "");
 }
 
 static void put_count(const struct telling *telling, char *out, size_t size)
@@ -236,7 +236,7 @@ static void put_known(const struct telling *telling, char *out, size_t size)
     if (!find_remembered(telling->viewer, tile, &at))
         return;
     words_offset(telling->viewer->body.at, at, offset, sizeof offset);
-    snprintf(out, size, " You know of some %s.", offset);
+    snprintf(out, size, "; the nearest are %s. _ %c walks there", offset, tile_row(tile)->glyph);
 }
 
 struct slot {

@@ -118,8 +118,7 @@ static enum travel_result arrive(struct travel_turn *turn)
     if (companion != NULL)
         return travel_end(turn, TRAVEL_DONE, "You are beside %s.", companion->name);
     if (row->is_notable)
-        return travel_end(turn, TRAVEL_DONE, "You are at %s%s.",
-                          travel_article(path_tile(&turn->map, turn->at)), row->name);
+        return travel_end(turn, TRAVEL_DONE, "You reach the %s.", row->name);
     return travel_end(turn, TRAVEL_DONE, "You are there.");
 }
 
@@ -127,8 +126,11 @@ enum travel_result travel_way_next(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
 
-    if (travel->companion != 0 && !follow_companion(turn))
-        return travel_end(turn, TRAVEL_STOPPED, "You have lost sight of whom you followed.");
+    if (travel->companion != 0 && !follow_companion(turn)) {
+        const struct delver *companion = world_delver(turn->world, travel->companion);
+        return travel_end(turn, TRAVEL_STOPPED, "You lose sight of %s.",
+                          companion == NULL ? "them" : companion->name);
+    }
     if (is_at_goal(turn))
         return arrive(turn);
     if (is_blocked(travel))

@@ -114,7 +114,7 @@ void admin_run_kick(struct admin *admin, struct admin_request *request)
     char name[NAME_LENGTH_MAX + 1];
 
     if (seat == NULL) {
-        admin_refuse(request, "Nobody called \"%.40s\" is below.", arguments->words[0]);
+        admin_refuse(request, "Nobody called \"%.40s\" is online.", arguments->words[0]);
         return;
     }
     snprintf(name, sizeof name, "%s", name_of_seat(admin, seat));
@@ -140,12 +140,12 @@ void admin_run_watch(struct admin *admin, struct admin_request *request)
     const char *refusal = NULL;
 
     if (is_watching && !has_name) {
-        watch_end(session, "You watch no more.");
+        watch_end(session, "You stop watching.");
         admin_answer(request, json_pack("{s:s}", "message", "Ended."));
         return;
     }
     if (has_name && seat == NULL) {
-        admin_refuse(request, "Nobody called \"%.40s\" is below.", request->arguments.words[0]);
+        admin_refuse(request, "Nobody called \"%.40s\" is online.", request->arguments.words[0]);
         return;
     }
     if (session == NULL || (session->state != SESSION_PLAYING && !is_watching))
@@ -185,7 +185,7 @@ void admin_look_up(struct admin *admin, struct admin_request *request, const cha
     struct job *job = job_new(JOB_FIND_ACCOUNT);
 
     if (job != NULL && name_normalise(name, job->account.name) != ERR_OK) {
-        admin_refuse(request, "No delver is called \"%.40s\".", name);
+        admin_refuse(request, "No player is called \"%.40s\".", name);
         job_free(job);
         return;
     }
@@ -197,7 +197,7 @@ void admin_look_up(struct admin *admin, struct admin_request *request, const cha
 static void refuse_unknown(struct admin_request *request, const struct job *job)
 {
     if (job->result == ERR_NOT_FOUND)
-        admin_refuse(request, "No delver is called \"%s\".", job->account.name);
+        admin_refuse(request, "No player is called \"%s\".", job->account.name);
     else
         admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
                      err_text(job->result));

@@ -200,7 +200,7 @@ static struct delver *find_present(const struct admin *admin, struct admin_reque
     struct delver *delver = find_delver(admin, name);
 
     if (delver == NULL)
-        admin_refuse(request, "Nobody called \"%.40s\" is below.", name);
+        admin_refuse(request, "Nobody called \"%.40s\" is online.", name);
     else if (delver->body.state != BODY_PRESENT)
         admin_refuse(request, "%s is on the stairs just now; try again.", delver->name);
     else

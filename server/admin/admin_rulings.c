@@ -179,7 +179,7 @@ static bool read_name(struct admin_request *request, char out[NAME_LENGTH_MAX + 
 {
     if (name_normalise(request->arguments.words[0], out) == ERR_OK)
         return true;
-    admin_refuse(request, "No delver is called \"%.40s\".", request->arguments.words[0]);
+    admin_refuse(request, "No player is called \"%.40s\".", request->arguments.words[0]);
     return false;
 }
 

@@ -141,8 +141,8 @@ static enum err read_file_name(const struct admin *admin, const char *file, char
         return ERR_FORMAT;
     }
     if (file[0] != '/' && leaves_folder(file)) {
-        snprintf(reason, reason_size,
-                 "\"%s\" is not below backups/; name the whole path, from / on.", file);
+        snprintf(reason, reason_size, "\"%s\" is not in backups/; name the whole path, from / on.",
+                 file);
         return ERR_FORMAT;
     }
     if (backup_name_parse(name, &stamp)) {
@@ -219,11 +219,10 @@ static void answer(struct admin *admin, const struct backup_outcome *outcome)
     if (request == NULL)
         return;
     if (outcome->failure[0] == '\0')
-        admin_answer(request,
-                     json_pack("{s:s, s:o, s:I, s:I}", "message", "Written and checked.", "file",
-                               admin_string(outcome->path), "size_bytes",
-                               (json_int_t)outcome->size_bytes, "took_ms",
-                               (json_int_t)outcome->took_ms));
+        admin_answer(request, json_pack("{s:s, s:o, s:I, s:I}", "message", "Written and checked.",
+                                        "file", admin_string(outcome->path), "size_bytes",
+                                        (json_int_t)outcome->size_bytes, "took_ms",
+                                        (json_int_t)outcome->took_ms));
     else if (outcome->is_written)
         admin_refuse(request, "Written and checked as %s, but %s.", outcome->path,
                      outcome->failure);

@@ -72,7 +72,7 @@ const struct metric_row metric_table[METRIC_COUNT] = {
                        .type = METRIC_GAUGE,
                        .is_time = true},
     [METRIC_PLAYERS] = {.name = "undercroft_players",
-                        .help = "Delvers below, those whose line is dead included.",
+                        .help = "Players online, those with a lost connection included.",
                         .type = METRIC_GAUGE},
     [METRIC_CONNECTIONS] = {.name = "undercroft_connections",
                             .help = "Open connections by what they are shown; none: at the login.",

@@ -132,7 +132,7 @@ void level_regen_call_off(struct game *game, struct regen *regen, const char *wh
     LOG(&game->base->log, LOG_WARNING, "level.called-off", log_number("wing", regen->key.wing),
         log_number("depth", regen->key.depth), log_text("why", why));
     if (regen->told_seconds != INT_MAX)
-        tell_those_there(game, regen, "The keepers have called it off: the level stays.");
+        tell_those_there(game, regen, "The change was cancelled: this level stays as it is.");
     struct level_outcome outcome = {
         .kind = LEVEL_FAILED, .request_ticket = regen->order.request_ticket, .key = regen->key};
     snprintf(outcome.why, sizeof outcome.why, "%s", why);
@@ -396,9 +396,8 @@ static void count_down(struct game *game, struct regen *regen)
         return;
     if (regen->told_seconds == INT_MAX)
         regen->told_seconds = left;
-    snprintf(text, sizeof text, "In %d second%s the keepers %s: you will be at its stairs up.",
-             left, left == 1 ? "" : "s",
-             regen->order.is_undo ? "put this level back" : "make this level anew");
+    snprintf(text, sizeof text, "This level will be %s in %d second%s; you move to its up stairs.",
+             regen->order.is_undo ? "restored" : "rebuilt", left, left == 1 ? "" : "s");
     tell_those_there(game, regen, text);
 }
 

@@ -363,7 +363,7 @@ static void shut_out(struct game *game, struct transfer *transfer)
             return;
         transfer->stage = TRANSFER_RETURNS;
         outbox_tell(game->outbox, audience_delver(transfer->actor), ROLE_BAD,
-                    "The way is closed by the keepers.");
+                    "An administrator has closed the way.");
         return;
     }
     struct level_key key = transfer->key;

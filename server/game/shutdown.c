@@ -54,7 +54,7 @@ void shutdown_describe(const struct game *game, char out[SHUTDOWN_TEXT_SIZE])
     snprintf(out, SHUTDOWN_TEXT_SIZE, "The server stops%s%s%s%s%s%s",
              shutdown->has_time ? " in " : "", shutdown->has_time ? span : "",
              shutdown->has_time && shutdown->waits_for_empty ? ", or" : "",
-             shutdown->waits_for_empty ? " when nobody is below" : "",
+             shutdown->waits_for_empty ? " when nobody is online" : "",
              shutdown->reason[0] == '\0' ? "." : ": ", shutdown->reason);
 }
 
@@ -110,7 +110,7 @@ void shutdown_sweep(struct game *game)
     if (!shutdown->is_announced || game->base->is_stopping)
         return;
     if (shutdown->waits_for_empty && game->roster->playing == 0) {
-        stop_now(game, "nobody is below");
+        stop_now(game, "nobody is online");
         return;
     }
     if (!shutdown->has_time)

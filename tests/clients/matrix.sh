@@ -227,7 +227,7 @@ END
 
 travel_by_words() {
     type_line 'travel up'
-    wait_for grep -aq 'You are at stairs up\.\|You are there' "$work/$target.text" ||
+    wait_for grep -aq 'You reach the stairs up\.\|You are there' "$work/$target.text" ||
         give_up "$target: the stairs are not reached"
     type_line score
     expect_text ' steps walked.'

@@ -305,7 +305,7 @@ static void feed(struct client *client)
     send_verb(client, WILL, OPTION_ECHO);
     send_verb(client, WILL, OPTION_EOR);
     send_verb(client, WILL, OPTION_GMCP);
-    send_text(client, "Undercroft - 1 delver below. New here? Type a name.\r\n");
+    send_text(client, "Undercroft: 1 player online. New here? Type a name.\r\n");
     send_prompt(client, "Name: ");
     while ((count = recv(client->fd, bytes, sizeof bytes, 0)) > 0) {
         for (ssize_t i = 0; i < count; i++)

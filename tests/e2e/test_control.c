@@ -156,7 +156,7 @@ END_TEST
 
 START_TEST(role_is_kept_for_whoever_has_an_account)
 {
-    console_expect(&console, WORDS("role", "ada", "admin"), 1, "No delver is called \"Ada\".");
+    console_expect(&console, WORDS("role", "ada", "admin"), 1, "No player is called \"Ada\".");
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     console_expect(&console, WORDS("role", "ada", "admin"), 0, "role  admin");
     client_close(&ada);

@@ -129,7 +129,7 @@ static void prepare(void)
         name_of(i, name);
         console_expect(&keeper.console, WORDS("send", name, "2"), 0, "Sent.");
     }
-    ck_assert(light_wait_heard(crowd, CROWD - ELSEWHERE, "The keepers set you down", ANSWER_MS));
+    ck_assert(light_wait_heard(crowd, CROWD - ELSEWHERE, "An administrator moves you", ANSWER_MS));
     console_expect(&keeper.console, WORDS("level", "regen", "2", "now"), 0, "generation  1");
     console_expect(&keeper.console, WORDS("save"), 0, "");
     ask_places(places);
@@ -199,7 +199,7 @@ START_TEST(a_full_disk_during_the_countdown_calls_it_off)
     expect_answer(&ada, "@level regen 2 in 8s", "It will happen");
     filler = small_disk_keep_full(data);
     pace_until("disk.");
-    expect_crowd_heard(CROWD - ELSEWHERE, "The keepers have called it off: the level stays.",
+    expect_crowd_heard(CROWD - ELSEWHERE, "The change was cancelled: this level stays as it is.",
                        RECOVER_MS);
     ck_assert_msg(
         client_wait_heard(&ada, "Depth 2 stays as it is: The server's disk is full", ANSWER_MS),
@@ -210,7 +210,7 @@ START_TEST(a_full_disk_during_the_countdown_calls_it_off)
     make_space();
     expect_done(WORDS("level", "undo", "2", "now"));
     keeper_expect_level(&keeper, "2", 0, 1);
-    expect_crowd_heard(CROWD - ELSEWHERE, "The level was put back", ANSWER_MS);
+    expect_crowd_heard(CROWD - ELSEWHERE, "This level has been restored", ANSWER_MS);
     console_expect(&keeper.console, WORDS("save"), 0, "");
     console_expect(&keeper.console, WORDS("audit", "200"), 0, "called off: The server's disk");
     ask_places(places);
@@ -254,7 +254,7 @@ static void swap_onto_a_full_disk(void)
     filler = small_disk_keep_full(data);
     stopwatch_pause_ms(COUNTDOWN_MS);
     ck_assert_int_eq(kill(server.pid, SIGCONT), 0);
-    expect_crowd_heard(CROWD - ELSEWHERE, "The level was made anew", ANSWER_MS);
+    expect_crowd_heard(CROWD - ELSEWHERE, "This level has been rebuilt", ANSWER_MS);
     expect_crowd_heard(CROWD, "The disk is full: changes since", ANSWER_MS);
     process_expect_said(&server, "err", "save.failed");
     keeper_expect_level(&keeper, "2", 2, 1);

@@ -53,7 +53,7 @@ START_TEST(a_key_that_stops_what_goes_on_is_then_obeyed)
     client_type(&ada, "Z");
     expect_shown(&ada, "RUNNING  resting");
     client_type(&ada, "_<");
-    expect_shown(&ada, "You are at stairs up.");
+    expect_shown(&ada, "You reach the stairs up.");
     ck_assert_msg(!is_shown(&ada, "You stop."), "who does something else is not told of stopping");
     client_type(&ada, "Z");
     expect_shown(&ada, "RUNNING  resting");
@@ -67,7 +67,7 @@ END_TEST
 START_TEST(exploring_and_travelling_lead_to_the_stairs_and_down)
 {
     ck_assert_msg(explorer_travel_down(&ada, EXPLORES_MAX), "no way to the stairs");
-    expect_shown(&ada, "You are at stairs down.");
+    expect_shown(&ada, "You reach the stairs down.");
     client_type(&ada, ">");
     expect_shown(&ada, "Depth 2");
     players_stop(players, &server);
@@ -204,7 +204,7 @@ START_TEST(the_same_doing_again_is_one_line_with_a_count)
     client_say_line(&brom, "last 2");
     client_wait_quiet(&brom, 200, ANSWER_MS);
     ck_assert_msg(strstr(brom.heard, "(x") == NULL, "%s", client_tail(&brom));
-    ck_assert_msg(client_wait_heard(&brom, "Nothing is queued.\r\nNothing is queued.", ANSWER_MS),
+    ck_assert_msg(client_wait_heard(&brom, "Nothing to cancel.\r\nNothing to cancel.", ANSWER_MS),
                   "%s", client_tail(&brom));
     players_stop(players, &server);
 }

@@ -67,7 +67,7 @@ static void expect_kept_after(const char *keys)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_forget(&ada);
     client_type(&ada, keys);
-    expect_restored(&ada, "kept");
+    expect_restored(&ada, "Your position and map are saved.");
     client_close(&ada);
 }
 
@@ -87,8 +87,8 @@ START_TEST(quitting_in_line_mode_says_what_is_kept)
     client_forget(&brom);
     client_say_line(&brom, "quit");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
-    ck_assert_msg(strstr(brom.heard, "kept") != NULL, "no word of what is kept:\n%s",
-                  client_tail(&brom));
+    ck_assert_msg(strstr(brom.heard, "Your position and map are saved.") != NULL,
+                  "no word of what is kept:\n%s", client_tail(&brom));
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -138,7 +138,7 @@ START_TEST(a_new_login_takes_over_where_the_old_one_stood)
     ck_assert_msg(strcmp(before, after) == 0, "another view after taking over:\n%.3000s\n%.3000s",
                   before, after);
     client_type(&brom, "W");
-    ck_assert(client_wait_shown(&brom, "1 delver below", ANSWER_MS));
+    ck_assert(client_wait_shown(&brom, "1 player online", ANSWER_MS));
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -148,7 +148,7 @@ START_TEST(a_broken_line_leaves_the_body_for_a_while)
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_close(&ada);
-    ck_assert_msg(client_wait_shown(&brom, "line is lost", ANSWER_MS),
+    ck_assert_msg(client_wait_shown(&brom, "has lost connection", ANSWER_MS),
                   "nobody sees that a line broke");
     client_type(&brom, "W");
     ck_assert_msg(client_wait_shown(&brom, "(away)", ANSWER_MS), "the body is not there any more");

@@ -68,30 +68,30 @@ START_TEST(a_lock_is_found_by_who_stands_on_the_stairs)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     console_expect(&keeper.console, WORDS("send", "ada", "2"), 0, "Sent.");
-    expect_heard(&ada, "The keepers set you down in");
+    expect_heard(&ada, "An administrator moves you to");
     keeper_find_stairs(&keeper, "2", "down", down);
     send_to("ada", "2", down);
     expect_answer(&ada, "look", "stairs down");
     console_expect(&keeper.console, WORDS("level", "lock", "2"), 0, "inside  Ada");
     /* Out by either stairs, and in by none. */
     expect_answer(&ada, "down", "You come down into");
-    expect_answer(&ada, "up", "The way up is closed by the keepers.");
+    expect_answer(&ada, "up", "An administrator has closed the way up.");
     keeper_find_stairs(&keeper, "1", "down", down);
     send_to("brom", "1", down);
-    expect_shown(&brom, "The keepers set you down in");
+    expect_shown(&brom, "An administrator moves you to");
     client_type(&brom, ">");
-    expect_shown(&brom, "The way down is closed by the keepers.");
+    expect_shown(&brom, "An administrator has closed the way down.");
     console_expect(&keeper.console, WORDS("level", "unlock", "2"), 0, "Unlocked.");
     expect_answer(&ada, "up", "You come up into");
     client_type(&brom, ">");
     expect_shown(&brom, "Depth 2");
     /* Made anew while she stands on its stairs: those of the new one lead on. */
     console_expect(&keeper.console, WORDS("level", "regen", "2", "now"), 0, "moved       2");
-    expect_heard(&ada, "The level was made anew.");
+    expect_heard(&ada, "This level has been rebuilt.");
     keeper_find_stairs(&keeper, "2", "up", up);
     console_expect(&keeper.console, WORDS("send", "brom", "1"), 0, "Sent.");
     send_to("ada", "2", up);
-    expect_heard(&ada, "The keepers set you down in");
+    expect_heard(&ada, "An administrator moves you to");
     expect_answer(&ada, "up", "You come up into");
     keeper_expect_footing(&keeper, "ada");
     keeper_expect_footing(&keeper, "brom");
@@ -140,8 +140,8 @@ START_TEST(a_level_nobody_made_and_one_that_is_being_made)
     console_expect(&keeper.console, WORDS("level", "regen", "51", "in", "2s"), 0, "generation  1");
     client_forget(&ada);
     console_expect(&keeper.console, WORDS("send", "ada", "51"), 0, "Sent.");
-    expect_heard(&ada, "The keepers set you down in");
-    expect_heard(&ada, "The level was made anew.");
+    expect_heard(&ada, "An administrator moves you to");
+    expect_heard(&ada, "This level has been rebuilt.");
     keeper_expect_level(&keeper, "51", 1, 0);
     console_expect(&keeper.console, WORDS("level", "undo", "51", "now"), 0, "generation  0");
     keeper_expect_footing(&keeper, "ada");
@@ -241,7 +241,7 @@ START_TEST(what_is_pending_when_the_server_stops_is_called_off_and_told)
     keeper_order(&keeper, 0, "text level regen 40 now\n");
     keeper_order(&keeper, 1, "text level regen 41 in 5m\n");
     ck_assert_int_eq(process_stop(&server), 0);
-    expect_heard(&ada, "The keepers have called it off: the level stays.");
+    expect_heard(&ada, "The change was cancelled: this level stays as it is.");
     expect_heard(&ada, "Saved: your place is kept.");
     process_expect_said(&server, "err", "level.called-off");
     process_expect_said(&server, "err", "the server stops");
@@ -282,7 +282,7 @@ START_TEST(each_wing_has_its_own_level)
     console_expect(&keeper.console, WORDS("level", "cancel", "1/1"), 0, "Called off.");
     console_expect(&keeper.console, WORDS("level", "regen", "1/1", "style", "caves", "now"), 0,
                    "moved       1");
-    expect_heard(&brom, "The level was made anew.");
+    expect_heard(&brom, "This level has been rebuilt.");
     keeper_expect_level(&keeper, "1/1", 1, 0);
     keeper_expect_level(&keeper, "1", 0, -1);
     console_expect(&keeper.console, WORDS("level", "undo", "1"), 1,
@@ -298,8 +298,8 @@ START_TEST(each_wing_has_its_own_level)
     ck_assert_msg(keeper_is_answered(&keeper, 1), "%s", keeper.text);
     keeper_expect_level(&keeper, "1", 1, 0);
     keeper_expect_level(&keeper, "1/1", 0, 1);
-    expect_heard(&brom, "The level was put back.");
-    expect_heard(&ada, "The level was made anew.");
+    expect_heard(&brom, "This level has been restored.");
+    expect_heard(&ada, "This level has been rebuilt.");
     ck_assert_ptr_null(strstr(ada.heard, "put back"));
     keeper_expect_footing(&keeper, "ada");
     keeper_expect_footing(&keeper, "brom");

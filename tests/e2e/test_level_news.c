@@ -55,7 +55,7 @@ static void expect_narrow(const struct client *client)
         char copy[200];
         snprintf(copy, sizeof copy, "%.*s", (int)length, line);
         ck_assert_msg(length <= COLUMNS ||
-                          (strstr(copy, "keepers") == NULL && strstr(copy, "level") == NULL),
+                          (strstr(copy, "rebuilt") == NULL && strstr(copy, "level") == NULL),
                       "%zu columns: %s", length, copy);
         line += length + strspn(line + length, "\r\n");
     }
@@ -70,41 +70,39 @@ START_TEST(everybody_is_told_what_happened_and_where_they_are)
     client_enter(&dora, CLIENT_LINE, server.port, "dora");
     client_close(&dora); /* the body stays */
     console_expect(&keeper.console, WORDS("level", "regen", "1", "in", "24h"), 0, "level cancel");
-    expect_heard(&brom, "In 86400 seconds the keepers make this level anew: you will be at its "
-                        "stairs up.");
+    expect_heard(&brom, "This level will be rebuilt in 86400 seconds; you move to its up stairs.");
     console_expect(&keeper.console, WORDS("level", "cancel", "1"), 0, "Called off.");
-    expect_heard(&brom, "called it off");
+    expect_heard(&brom, "The change was cancelled");
     client_forget(&cyd);
     client_say_line(&brom, "wait 60"); /* so that something is queued */
     console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0,
                    "moved  ");
-    expect_shown(&ada, "The level was made anew. You stand at its stairs up.");
-    expect_heard(&brom, "The level was made anew. You stand at its stairs up.");
-    expect_heard(&cyd, "The level was made anew. You stand at its stairs up.");
+    expect_shown(&ada, "This level has been rebuilt. You are at the up stairs.");
+    expect_heard(&brom, "This level has been rebuilt. You are at the up stairs.");
+    expect_heard(&cyd, "This level has been rebuilt. You are at the up stairs.");
     expect_heard(&cyd, "Depth 1");
     expect_heard(&cyd, "tairs up");
     client_enter(&dora, CLIENT_LINE, server.port, "dora");
-    expect_heard(&dora, "The level was changed: you take over where you stand, at its stairs.");
+    expect_heard(&dora, "The level was rebuilt: you are at its up stairs.");
     expect_narrow(&brom);
     expect_narrow(&dora);
 
     client_forget(&brom);
     client_forget(&cyd);
     console_expect(&keeper.console, WORDS("level", "undo", "1", "in", "24h"), 0, "level cancel");
-    expect_heard(&brom, "In 86400 seconds the keepers put this level back: you will be at its "
-                        "stairs up.");
+    expect_heard(&brom, "This level will be restored in 86400 seconds; you move to its up stairs.");
     console_expect(&keeper.console, WORDS("level", "regen", "1", "now"), 1,
                    "Depth 1 is about to be put back; level cancel 1 calls that off.");
     console_expect(&keeper.console, WORDS("level", "cancel", "1"), 0, "Called off.");
     console_expect(&keeper.console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
-    expect_shown(&ada, "The level was put back. You stand at its stairs up.");
-    expect_heard(&brom, "The level was put back. You stand at its stairs up.");
-    expect_heard(&cyd, "The level was put back. You stand at its stairs up.");
+    expect_shown(&ada, "This level has been restored. You are at the up stairs.");
+    expect_heard(&brom, "This level has been restored. You are at the up stairs.");
+    expect_heard(&cyd, "This level has been restored. You are at the up stairs.");
     expect_heard(&cyd, "tairs up");
     expect_answer(&brom, "look", "tairs up");
     expect_narrow(&brom);
     expect_narrow(&cyd);
-    ck_assert_int_eq(players_count_heard(&cyd, "The level was"), 1);
+    ck_assert_int_eq(players_count_heard(&cyd, "This level has been"), 1);
     players_stop(players, &server);
 }
 END_TEST
@@ -123,20 +121,20 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     client_wait_quiet(&ada, 100, ANSWER_MS); /* of the travel, as well */
     expect_answer(&ada, "map", "20/20> ");
     memcpy(before, ada.heard, sizeof before);
-    expect_answer(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your position and map are saved");
     client_close(&ada);
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
-    expect_answer(&cyd, "quit", "Your place is kept");
+    expect_answer(&cyd, "quit", "Your position and map are saved");
     client_close(&cyd);
     console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0,
                    "Done.");
-    expect_shown(&brom, "made anew");
+    expect_shown(&brom, "rebuilt");
     client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
-    expect_heard(&cyd, "The level you left was made anew: you are at its stairs.");
+    expect_heard(&cyd, "The level you left was rebuilt: you are at its up stairs.");
     expect_narrow(&cyd);
     keeper_expect_footing(&keeper, longest_name);
-    expect_answer(&cyd, "quit", "Your place is kept");
+    expect_answer(&cyd, "quit", "Your position and map are saved");
     client_close(&cyd);
     client_type(&brom, "Q");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
@@ -150,12 +148,12 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     ck_assert_msg(strcmp(ada.heard, before) == 0, "she remembers\n%s\nand not\n%s", ada.heard,
                   before);
     client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
-    expect_heard(&cyd, "The level you left was put back: you are at its stairs.");
+    expect_heard(&cyd, "The level you left was restored: you are at its up stairs.");
     expect_narrow(&cyd);
     keeper_expect_footing(&keeper, longest_name);
     /* A screen covers the line that welcomes. */
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
-    expect_shown(&brom, "The level you left was put back: you are at its stairs.");
+    expect_shown(&brom, "The level you left was restored: you are at its up stairs.");
     keeper_expect_footing(&keeper, "brom");
     players_stop(players, &server);
 }

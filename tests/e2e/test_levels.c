@@ -116,7 +116,7 @@ START_TEST(what_is_wrong_is_refused_with_clear_words)
         {{"level"}, 2, "wants another word"},
         {{"level", "regne", "1"}, 2, "Did you mean: level regen?"},
         {{"inspect", "door", "1"}, 2, "none of player, level and cell"},
-        {{"inspect", "player", "nobody"}, 1, "No delver is called \"Nobody\"."},
+        {{"inspect", "player", "nobody"}, 1, "No player is called \"Nobody\"."},
         {{"inspect", "cell", "1"}, 2, "Usage: inspect cell"},
         {{"inspect", "cell", "1", "4"}, 2, "no cell"},
         {{"send", "nobody", "1"}, 1, "Nobody called"},
@@ -146,8 +146,8 @@ START_TEST(a_preview_is_what_regen_makes_and_changes_nothing)
     show("1");
     expect_member("generation", "0");
     expect_member("kept", "null");
-    console_expect(&console,
-                   WORDS("level", "regen", "1", "seed", "9", "style", "maze", "now"), 0, "Done.");
+    console_expect(&console, WORDS("level", "regen", "1", "seed", "9", "style", "maze", "now"), 0,
+                   "Done.");
     client_close(&ada);
     stopwatch_pause_ms(100);
     show("1");
@@ -179,11 +179,11 @@ START_TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
     console_expect(&console, WORDS("--json", "level", "regen", "1", "style", "caves", "in", "3s"),
                    0, "\"countdown_seconds\":3");
-    expect_heard(&brom, "In 2 seconds the keepers make this level anew");
-    ck_assert(client_wait_shown(&ada, "the keepers make this level anew", ANSWER_MS));
-    expect_heard(&brom, "The level was made anew. You stand at its stairs up");
+    expect_heard(&brom, "This level will be rebuilt in 2 seconds");
+    ck_assert(client_wait_shown(&ada, "This level will be rebuilt", ANSWER_MS));
+    expect_heard(&brom, "This level has been rebuilt. You are at the up stairs");
     expect_heard(&brom, "You see: stairs up");
-    ck_assert(client_wait_shown(&ada, "The level was made anew.", ANSWER_MS));
+    ck_assert(client_wait_shown(&ada, "This level has been rebuilt.", ANSWER_MS));
     expect_answer(&brom, "look", "Depth 1");
     console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
     ck_assert_msg(strstr(console.out, "moved to its stairs: 2: ") != NULL, "%s", console.out);
@@ -204,17 +204,17 @@ START_TEST(the_absent_and_the_lost_come_to_the_stairs_of_the_new_level)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    expect_answer(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your position and map are saved");
     client_close(&brom); /* the body stays */
     client_close(&ada);
     console_expect(&console, WORDS("level", "regen", "1", "now", "dry-run"), 0,
                    "absent           1");
     console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "moved       1");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    expect_heard(&ada, "The level you left was made anew: you are at its stairs.");
+    expect_heard(&ada, "The level you left was rebuilt: you are at its up stairs.");
     expect_answer(&ada, "look", "stairs up");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    expect_heard(&brom, "you take over where you stand");
+    expect_heard(&brom, "The level was rebuilt: you are at its up stairs.");
     end();
 }
 END_TEST
@@ -224,9 +224,9 @@ START_TEST(undo_goes_back_with_what_was_remembered_and_forward_again)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "map", "20/20> ");
     console_expect(&console, WORDS("level", "regen", "1", "style", "caves", "now"), 0, "Done.");
-    expect_heard(&ada, "The level was made anew.");
+    expect_heard(&ada, "This level has been rebuilt.");
     console_expect(&console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
-    expect_heard(&ada, "The level was put back.");
+    expect_heard(&ada, "This level has been restored.");
     show("1");
     expect_member("generation", "0");
     expect_member("kept", "1");
@@ -254,9 +254,9 @@ START_TEST(what_is_pending_waits_is_called_off_or_ends_with_the_server)
     console_expect(&console, WORDS("level", "regen", "1"), 0, "countdown   30 s");
     expect_heard(&ada, "In 30 seconds");
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
-    expect_heard(&ada, "The keepers have called it off");
+    expect_heard(&ada, "The change was cancelled");
     console_expect(&console, WORDS("level", "regen", "1", "when-empty"), 0, "when nobody is there");
-    expect_answer(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your position and map are saved");
     client_close(&ada);
     for (int i = 0; i < 100 && strstr(console.out, "generation\":1,") == NULL; i++) {
         stopwatch_pause_ms(50);
@@ -282,19 +282,19 @@ START_TEST(a_lock_keeps_out_and_lets_out)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
-    expect_heard(&ada, "The keepers set you down in");
+    expect_heard(&ada, "An administrator moves you to");
     console_expect(&console, WORDS("level", "lock", "2"), 0, "inside  Ada");
     console_expect(&console, WORDS("level", "lock", "2"), 1, "locked already");
     expect_answer(&ada, "up", "You come up into");
-    expect_answer(&ada, "down", "The way down is closed by the keepers.");
+    expect_answer(&ada, "down", "An administrator has closed the way down.");
     console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
-    expect_heard(&ada, "The keepers set you down in");
-    expect_answer(&ada, "quit", "Your place is kept");
+    expect_heard(&ada, "An administrator moves you to");
+    expect_answer(&ada, "quit", "Your position and map are saved");
     client_close(&ada);
     restart();
     console_expect(&console, WORDS("level", "list"), 0, "yes");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    expect_heard(&ada, "The keepers have closed the level you left: you are above it.");
+    expect_heard(&ada, "The level you left is closed: you are on the level above.");
     expect_heard(&ada, "Depth 1");
     console_expect(&console, WORDS("level", "unlock", "2"), 0, "Unlocked.");
     show("1");
@@ -305,7 +305,7 @@ START_TEST(a_lock_keeps_out_and_lets_out)
     const char *at = strstr(console.out, "\"down\":\"") + 8;
     snprintf(down, sizeof down, "%.*s", (int)strcspn(at, "\""), at);
     console_expect(&console, WORDS("send", "ada", "1", down), 0, "Sent.");
-    expect_heard(&ada, "The keepers set you down in");
+    expect_heard(&ada, "An administrator moves you to");
     expect_answer(&ada, "down", "You come down into");
     end();
 }
@@ -324,19 +324,19 @@ START_TEST(inspect_and_send_tell_and_move_one_delver)
     console_expect(&console, WORDS("send", "ada", "1", "0,0"), 1, "Nobody can stand at 0,0");
     client_forget(&ada);
     console_expect(&console, WORDS("send", "ada", "5/1"), 0, "Sent.");
-    expect_heard(&ada, "The keepers set you down in");
+    expect_heard(&ada, "An administrator moves you to");
     expect_heard(&ada, "Depth 5");
-    expect_heard(&brom, "Ada is taken away by the keepers.");
+    expect_heard(&brom, "Ada is moved away by an administrator.");
     console_expect(&console, WORDS("inspect", "player", "ada"), 0, "wing        1");
-    console_expect(&console, WORDS("inspect", "player", "Adda"), 1, "No delver is called");
-    console_expect(&console, WORDS("inspect", "player", "a"), 1, "No delver is called");
+    console_expect(&console, WORDS("inspect", "player", "Adda"), 1, "No player is called");
+    console_expect(&console, WORDS("inspect", "player", "a"), 1, "No player is called");
     console_expect(&console, WORDS("bring", "ada"), 1, "You have no body");
     /* In the game, who asks has one. */
     console_expect(&console, WORDS("role", "brom", "builder"), 0, "builder");
-    expect_answer(&brom, "@bring ada", "Ada is set down here by the keepers.");
-    expect_answer(&brom, "@goto ada", "The keepers set you down in");
+    expect_answer(&brom, "@bring ada", "Ada arrives, moved by an administrator.");
+    expect_answer(&brom, "@goto ada", "An administrator moves you to");
     expect_answer(&brom, "@goto 3", "Depth 3");
-    expect_answer(&brom, "@level regen 3 style caves now", "The level was made anew.");
+    expect_answer(&brom, "@level regen 3 style caves now", "This level has been rebuilt.");
     expect_heard(&brom, "Done.");
     console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
     /* Of whoever is away, what was kept. */

@@ -135,14 +135,14 @@ static void call_ada(void)
 static bool strikes_wrong_password(void)
 {
     call_ada();
-    return says(&first, "wrong one", "One wrong one ends the call.", "Password:");
+    return says(&first, "wrong one", "Too many attempts; goodbye.", "Password:");
 }
 
 static bool strikes_second_guess(void)
 {
     call_ada();
-    ck_assert(says(&first, "wrong one", "That is not the password.", "please wait"));
-    return says(&first, "wrong two", "please wait", "That is not the password.");
+    ck_assert(says(&first, "wrong one", "Wrong password.", "please wait"));
+    return says(&first, "wrong two", "please wait", "Wrong password.");
 }
 
 /* They guess all at once what costs some time to compare. */
@@ -231,7 +231,7 @@ static bool strikes_body(void)
     client_enter(&first, CLIENT_LINE, server.port, "brom");
     client_close(&first);
     int64_t limit_us = stopwatch_now_us() + (int64_t)GONE_MS * 1000 * stopwatch_patience();
-    while (!says(&ada, "who", "1 delver below", "2 delvers below")) {
+    while (!says(&ada, "who", "1 player online", "2 players online")) {
         if (stopwatch_now_us() >= limit_us)
             return false;
         stopwatch_pause_ms(50);

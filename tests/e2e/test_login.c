@@ -49,10 +49,10 @@ static bool wait_echo(struct client *client, bool is_on)
 START_TEST(a_new_name_makes_a_delver_and_play_begins)
 {
     client_open(&ada, CLIENT_XTERM, server.port);
-    expect_heard(&ada, "Undercroft - 0 delvers below. New here? Type a name.    "
-                       "(help, who, watch, reader, quit also work here)\r\nName: ");
+    expect_heard(&ada, "Undercroft: 0 players online. New here? Type a name.\r\n"
+                       "(help, who, watch, reader and quit also work here)\r\nName: ");
     expect_heard(&ada, "Name:");
-    expect_answer(&ada, "ada", "No delver is called Ada. Make a new one? (yes/no)");
+    expect_answer(&ada, "ada", "No player is called Ada. Make a new one? (yes/no)");
     expect_answer(&ada, "yes", "Choose a password");
     expect_answer(&ada, client_password, "Once more:");
     client_say_line(&ada, client_password);
@@ -67,11 +67,9 @@ START_TEST(the_question_for_a_password_is_a_line_of_its_own)
 {
     client_open(&ada, CLIENT_LINE, server.port);
     expect_heard(&ada, "Name:");
-    expect_answer(&ada, "ada", "No delver is called Ada. Make a new one? (yes/no)");
-    expect_answer(&ada, "yes",
-                  "Choose a password (8 or more characters; telnet is not private, "
-                  "do not reuse one):\r\n");
-    expect_answer(&ada, "short", "one):\r\n");
+    expect_answer(&ada, "ada", "No player is called Ada. Make a new one? (yes/no)");
+    expect_answer(&ada, "yes", "Choose a password (8 or more characters, used nowhere else):\r\n");
+    expect_answer(&ada, "short", "else):\r\n");
     ck_assert_msg(strncmp(ada.heard, "That is too short", 17) == 0, "%s", client_tail(&ada));
     expect_answer(&ada, client_password, "Once more: ");
     ck_assert_str_eq(ada.heard, "Once more: ");
@@ -202,7 +200,7 @@ START_TEST(words_work_at_the_name_prompt)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_open(&other, CLIENT_LINE, server.port);
-    expect_heard(&other, "Undercroft - 1 delver below.");
+    expect_heard(&other, "Undercroft: 1 player online.");
     expect_heard(&other, "Name:");
     expect_answer(&other, "help", "Name:");
     expect_answer(&other, "who", "Ada");

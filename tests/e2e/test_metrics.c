@@ -169,7 +169,7 @@ static void expect_wrong_passwords_to_count(void)
     program_say(&programs[1], "brom\r\n");
     program_expect(&programs[1], "Password: ");
     program_say(&programs[1], "not the horse\r\n");
-    program_expect(&programs[1], "not the password");
+    program_expect(&programs[1], "Wrong password.");
     program_close(&programs[1]);
     expect_rise("undercroft_logins_total{result=\"wrong_password\"}");
 }

@@ -101,7 +101,7 @@ START_TEST(a_banned_delver_is_told_after_the_password_and_gone_at_once)
     ck_assert_msg(!ada.terminal.is_alternate && terminal_find(&ada.terminal, "cheating") >= 0,
                   "the reason cannot be read");
     ck_assert_msg(client_wait_heard(&brom, "Ada leaves the dungeon.", ANSWER_MS), "the body stays");
-    try_login(&ada, "ada", "a wrong one", "That is not the password.");
+    try_login(&ada, "ada", "a wrong one", "Wrong password.");
     ck_assert_msg(strstr(ada.heard, "banned") == NULL, "anybody learns of it");
     try_login(&ada, "ada", client_password, "You are banned until 20");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
@@ -177,8 +177,8 @@ START_TEST(what_makes_no_sense_is_refused)
     console_expect(&console, WORDS("ban", "10.1.2.3/8"), 1, "Did you mean 10.0.0.0/8?");
     console_expect(&console, WORDS("ban", "::1"), 1, "holds this machine");
     console_expect(&console, WORDS("ban", "1.2.3"), 1, "no name, address or network");
-    console_expect(&console, WORDS("ban", "nobody"), 1, "No delver is called \"Nobody\"");
-    console_expect(&console, WORDS("ban", "ad"), 1, "No delver is called \"ad\"");
+    console_expect(&console, WORDS("ban", "nobody"), 1, "No player is called \"Nobody\"");
+    console_expect(&console, WORDS("ban", "ad"), 1, "No player is called \"ad\"");
     console_expect(&console, WORDS("ban", "10.9.0.1", "for", "3650d"), 0, "Done.");
     console_expect(&console, WORDS("ban", "10.9.0.1", "for", "3651d"), 2, "is not a time like");
     console_expect(&console, WORDS("ban", "10.9.0.1", "for", "0s"), 2, "is not a time like");
@@ -284,14 +284,14 @@ START_TEST(a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then)
     ck_assert_str_ne(first, code);
     restart(WORDS("--backup-minutes", "0"));
     try_login(&ada, "ada", client_password, "Welcome back, Ada.");
-    try_login(&ada, "ada", first, "That is not the password.");
+    try_login(&ada, "ada", first, "Wrong password.");
     try_login(&ada, "ada", code, "Choose a password");
     try_login(&brom, "ada", code, "Choose a password");
     choose(&ada, "a new long password", "Your new password is set.");
     ck_assert(client_wait_heard(&ada, "Welcome back, Ada.", ANSWER_MS));
     choose(&brom, "another long password", "That code is no longer good.");
-    try_login(&brom, "ada", code, "That is not the password.");
-    try_login(&brom, "ada", client_password, "That is not the password.");
+    try_login(&brom, "ada", code, "Wrong password.");
+    try_login(&brom, "ada", client_password, "Wrong password.");
     try_login(&brom, "ada", "a new long password", "Welcome back, Ada.");
     console_expect(&console, WORDS("audit"), 0, "password ada");
     ck_assert_msg(strstr(console.out, code) == NULL, "the audit knows the code");
@@ -314,7 +314,7 @@ START_TEST(a_forgotten_player_is_gone_and_the_name_is_free)
     console_expect(&console, WORDS("forget", "brom", "now"), 2, "is not dry-run");
     console_expect(&console, WORDS("forget", "brom"), 0, "Forgotten.");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
-    console_expect(&console, WORDS("forget", "brom"), 1, "No delver is called \"Brom\".");
+    console_expect(&console, WORDS("forget", "brom"), 1, "No player is called \"Brom\".");
     console_expect(&console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
     console_expect(&console, WORDS("audit", "9"), 0, "forget brom dry-run (dry-run:");
     restart(WORDS("--backup-minutes", "0"));

@@ -11,7 +11,7 @@
 enum { QUIET_MS = 300 };
 
 #define LOGIN(name, password)                                                                      \
-    PROGRAM_MESSAGE("Char.Login.Credentials {\"account\":\"" name "\",\"password\":"      \
+    PROGRAM_MESSAGE("Char.Login.Credentials {\"account\":\"" name "\",\"password\":"               \
                     "\"" password "\"}")
 
 static const char yes_to_gmcp[] = "\xff\xfd\xc9";
@@ -78,7 +78,7 @@ START_TEST(a_program_logs_in_for_its_player)
     program_expect(&ada, "Depth 1");
     program_say(&ada, "quit\r\n");
     program_expect(&ada, "\xff\xfa\xc9"
-                 "Core.Goodbye \"Saved.");
+                         "Core.Goodbye \"Saved.");
     program_expect_closed(&ada);
     expect_server_well();
 }
@@ -89,7 +89,7 @@ START_TEST(a_wrong_login_says_nothing_of_who_exists)
     static const char *const logins[] = {LOGIN("ada", "wrong horse"), LOGIN("nobody", "any"),
                                          LOGIN("a b", "any")};
     static const char refusal[] = PROGRAM_MESSAGE("Char.Login.Result {\"success\":false,"
-                                          "\"message\":\"That is not the password.\"}");
+                                                  "\"message\":\"Wrong password.\"}");
 
     for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
         program_open(&ada, server.port);
@@ -114,7 +114,7 @@ START_TEST(three_wrong_logins_end_the_call)
         program_say(&ada, i == 1 ? LOGIN("nobody", "any") : LOGIN("ada", "wrong horse"));
         program_expect(&ada, "\"success\":false");
     }
-    program_expect(&ada, "Three wrong ones end the call.");
+    program_expect(&ada, "Too many attempts; goodbye.");
     program_expect_closed(&ada);
     expect_server_well();
 }

@@ -139,8 +139,8 @@ START_TEST(nobody_acts_on_a_delver_of_a_higher_role)
     expect_answer(&builder, "@send plera 2", "Sent.");
     expect_answer(&builder, "@send bilda 2", "Sent.");
     await_builder("\"here\",\"line_lost\":false,\"depth\":2");
-    expect_answer(&builder, "@bring nobody", "Nobody called \"nobody\" is below.");
-    expect_answer(&builder, "@bring no-name", "Nobody called \"no-name\" is below.");
+    expect_answer(&builder, "@bring nobody", "Nobody called \"nobody\" is online.");
+    expect_answer(&builder, "@bring no-name", "Nobody called \"no-name\" is online.");
     expect_answer(&builder, "@goto adela", "Sent.");
     await_builder("\"here\",\"line_lost\":false,\"depth\":1");
     expect_answer(&admin, "@send bilda 2", "Sent.");

@@ -80,7 +80,7 @@ say() {
     tries=50
     while :; do
         (echo quit; sleep 1) | timeout 20 "$@" >"$work/$name.log" 2>&1
-        grep -q 'delvers below' "$work/$name.log" && return
+        grep -q 'players online' "$work/$name.log" && return
         tries=$((tries - 1))
         [ "$tries" -gt 0 ] || fail "$name heard no greeting"
         sleep 0.2

@@ -39,7 +39,7 @@ static void tear_down(void)
 
 static void quit(struct client *client)
 {
-    expect_answer(client, "quit", "Saved. Your place is kept");
+    expect_answer(client, "quit", "Saved. Your position and map");
     ck_assert(client_wait_closed(client, ANSWER_MS));
     client_close(client);
 }
@@ -49,7 +49,7 @@ START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set", "colour      auto (16 here)");
     expect_answer(&ada, "set colour",
-                  "colour is auto (16 here). How many colours are used. It takes auto,");
+                  "colour is auto (16 here). How many colours are used. Values: auto,");
     expect_answer(&ada, "set colour 8", "colour is 8.");
     expect_answer(&ada, "set automap on", "automap is on.");
     expect_answer(&ada, "set steps short", "steps is short.");
@@ -102,7 +102,7 @@ START_TEST(a_reset_is_kept_too_and_auto_follows_the_client)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set color 256", "colour is 256.");
     expect_answer(&ada, "set hints off", "hints is off.");
-    expect_answer(&ada, "set reset", "All settings are as at first");
+    expect_answer(&ada, "set reset", "All settings are back to their defaults");
     expect_answer(&ada, "set hints", "hints is on.");
     expect_answer(&ada, "set colour", "colour is auto (16 here).");
     expect_answer(&ada, "set steps quiet", "steps is quiet.");
@@ -125,7 +125,7 @@ START_TEST(a_new_login_takes_over_what_was_just_set)
     ck_assert(client_wait_heard(&brom, "Password:", ANSWER_MS));
     expect_answer(&ada, "set automap on", "automap is on.");
     client_say_line(&brom, client_password);
-    ck_assert(client_wait_heard(&brom, "you take over", ANSWER_MS));
+    ck_assert(client_wait_heard(&brom, "that session was closed", ANSWER_MS));
     expect_answer(&brom, "set automap", "automap is on.");
     expect_answer(&brom, "set hints off", "hints is off.");
     quit(&brom);

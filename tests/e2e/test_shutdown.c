@@ -98,7 +98,7 @@ START_TEST(the_last_seconds_are_told_and_then_it_stops)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     began_us = stopwatch_now_us();
     console_expect(&console, WORDS("shutdown", "in", "6s", "when-empty"), 0,
-                   "The server stops in 6 seconds, or when nobody is below.");
+                   "The server stops in 6 seconds, or when nobody is online.");
     ck_assert(client_wait_heard(&brom, "*** The server stops in 6 seconds", ANSWER_MS));
     ck_assert(client_wait_heard(&brom, "*** The server stops in 5 seconds", COUNTDOWN_MS));
     ck_assert(client_wait_heard(&brom, "The server is stopping. Saved: your place is kept",
@@ -113,7 +113,7 @@ START_TEST(when_the_last_one_leaves_it_stops)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     console_expect(&console, WORDS("shutdown", "when-empty", "tidying"), 0,
-                   "The server stops when nobody is below: tidying");
+                   "The server stops when nobody is online: tidying");
     /* Nobody is shut out by it. */
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_type(&ada, "Q");
@@ -123,7 +123,7 @@ START_TEST(when_the_last_one_leaves_it_stops)
     client_say_line(&brom, "quit");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
     ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
-    process_expect_said(&server, "err", "\"cause\":\"nobody is below\",\"reason\":\"tidying\"");
+    process_expect_said(&server, "err", "\"cause\":\"nobody is online\",\"reason\":\"tidying\"");
 }
 END_TEST
 

@@ -65,7 +65,7 @@ static void tear_down(void)
 
 static bool is_answered(const struct client *client)
 {
-    return strstr(client->heard, "not the password") != NULL ||
+    return strstr(client->heard, "Wrong password.") != NULL ||
            strstr(client->heard, "please wait") != NULL ||
            strstr(client->heard, "Too many") != NULL;
 }
@@ -306,7 +306,7 @@ START_TEST(a_guess_tells_nothing_about_the_name)
         unknown_us[i] = guess("zoe", unknown_answer, sizeof unknown_answer);
         ck_assert_str_eq(known_answer, unknown_answer);
     }
-    ck_assert(strstr(known_answer, "That is not the password.") != NULL);
+    ck_assert(strstr(known_answer, "Wrong password.") != NULL);
     qsort(known_us, GUESSES, sizeof known_us[0], compare);
     qsort(unknown_us, GUESSES, sizeof unknown_us[0], compare);
     int64_t known = known_us[GUESSES / 2];
@@ -357,7 +357,7 @@ START_TEST(what_is_typed_is_never_a_statement)
         ck_assert(client_wait_heard(&crowd[0], "Name:", ANSWER_MS));
         expect_answer(&crowd[0], code, "Name:");
         expect_answer(&crowd[0], "ada", "Password:");
-        expect_answer(&crowd[0], code, "That is not the password.");
+        expect_answer(&crowd[0], code, "Wrong password.");
         client_forget(&ada);
         snprintf(line, sizeof line, "tell ada %s", code);
         client_say_line(&brom, line);
@@ -387,9 +387,18 @@ START_TEST(bots_that_look_for_a_shell_find_none)
 {
     static const char offers[] = "\xff\xfb\x1f\xff\xfb\x20\xff\xfb\x18\xff\xfb\x27"
                                  "\xff\xfd\x01\xff\xfb\x03\xff\xfd\x03\xff\xfc\x01";
-    static const char *const lines[] = {"root",   "xc3511", "admin", "admin", "root",
-                                        "vizxv",  "enable", "system", "shell", "sh",
-                                        "/bin/busybox MIRAI", "/bin/busybox wget; sh"};
+    static const char *const lines[] = {"root",
+                                        "xc3511",
+                                        "admin",
+                                        "admin",
+                                        "root",
+                                        "vizxv",
+                                        "enable",
+                                        "system",
+                                        "shell",
+                                        "sh",
+                                        "/bin/busybox MIRAI",
+                                        "/bin/busybox wget; sh"};
 
     process_start(&server, WORDS("--backup-minutes", "0"));
     for (int i = 0; i < CROWD; i++) {
@@ -399,7 +408,7 @@ START_TEST(bots_that_look_for_a_shell_find_none)
             client_say_line(&crowd[i], lines[line]);
     }
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    expect_answer(&ada, "who", "1 delver below");
+    expect_answer(&ada, "who", "1 player online");
     for (int i = 0; i < CROWD; i++) {
         client_wait_quiet(&crowd[i], 100, ANSWER_MS);
         ck_assert_msg(strstr(crowd[i].heard, "Name:") != NULL &&
@@ -454,7 +463,7 @@ START_TEST(racing_calls_leave_one_session_and_one_body)
         console_expect(&console, WORDS("--json", "who"), 0, "Ada");
         const char *first = strstr(console.out, "\"Ada\"");
         ck_assert(first != NULL && strstr(first + 1, "\"Ada\"") == NULL);
-        expect_answer(&brom, "who", "2 delvers below");
+        expect_answer(&brom, "who", "2 players online");
         client_forget(&brom);
         expect_answer(&brom, "list people", "Ada");
         client_wait_quiet(&brom, 50, ANSWER_MS);

@@ -47,11 +47,11 @@ START_TEST(a_whole_visit_may_come_in_one_piece)
     client_open(&ada, CLIENT_MUTE, server.port);
     client_type(&ada, "ada\r\nyes\r\ncorrect horse\r\ncorrect horse\r\nscore\r\nsay bye\r\n"
                       "quit\r\n");
-    expect_heard(&ada, "No delver is called Ada. Make a new one? (yes/no) Choose a password");
+    expect_heard(&ada, "No player is called Ada. Make a new one? (yes/no) Choose a password");
     expect_heard(&ada, "Once more: \r\nWelcome, Ada.");
     expect_heard(&ada, "Ada: 20 of 20 health");
     expect_heard(&ada, "You say: \"bye\"\r\n");
-    expect_heard(&ada, "Your place is kept");
+    expect_heard(&ada, "Your position and map are saved");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     ck_assert_msg(strstr(ada.heard, "horse") == NULL, "a password is shown");
     stop_server();
@@ -82,7 +82,7 @@ START_TEST(guesses_typed_ahead_are_counted_like_any)
     make_ada();
     client_open(&ada, CLIENT_MUTE, server.port);
     client_type(&ada, "ada\r\nwrong horse\r\nwrong house\r\nwrong hose\r\ncorrect horse\r\n");
-    expect_heard(&ada, "Three wrong ones end the call.");
+    expect_heard(&ada, "Too many attempts; goodbye.");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     ck_assert_ptr_null(strstr(ada.heard, "Welcome"));
     stop_server();

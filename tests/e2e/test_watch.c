@@ -113,7 +113,7 @@ START_TEST(who_watches_sees_what_she_sees_and_follows_her_down)
     begin_to_watch(&brom, CLIENT_XTERM, "a");
     expect_shown(&brom, "watching  q ends");
     expect_shown(&brom, "\"you\" is Ada");
-    expect_shown(&ada, "Somebody watches you. set watch off ends that.");
+    expect_shown(&ada, "Someone is watching you (\"set watch off\" stops it).");
     expect_same_map();
     for (int i = 0; i < 12; i++)
         explorer_step(&ada, EXPLORE_UNKNOWN, &rng);
@@ -137,7 +137,7 @@ START_TEST(who_watches_sees_what_she_sees_and_follows_her_down)
 
     client_forget(&brom);
     client_type(&brom, "q");
-    expect_heard(&brom, "You watch no more.");
+    expect_heard(&brom, "You stop watching.");
     expect_heard(&brom, "Name: ");
     ck_assert_msg(!brom.terminal.is_alternate, "the terminal is given back");
     client_resize(&brom, 80, 24);
@@ -180,16 +180,16 @@ START_TEST(who_watches_finds_the_level_made_anew_with_her)
     expect_heard(&cyd, "watching Ada> ");
     client_forget(&cyd);
     order(&console, (const char *const[]){"level", "regen", "1", "style", "caves", "now", NULL});
-    expect_shown(&ada, "The level was made anew.");
-    expect_shown(&brom, "The level was made anew.");
-    expect_heard(&cyd, "The level was made anew. You stand at its stairs up.");
+    expect_shown(&ada, "This level has been rebuilt.");
+    expect_shown(&brom, "This level has been rebuilt.");
+    expect_heard(&cyd, "This level has been rebuilt. You are at the up stairs.");
     expect_heard(&cyd, "Depth 1");
     expect_same_map();
     for (int i = 0; i < 3; i++)
         explorer_step(&ada, EXPLORE_UNKNOWN, &rng);
     expect_same_map();
     order(&console, (const char *const[]){"level", "undo", "1", "now", NULL});
-    expect_shown(&brom, "The level was put back.");
+    expect_shown(&brom, "This level has been restored.");
     expect_same_map();
     expect_answer(&cyd, "look", "Depth 1");
     console_release(&console);
@@ -228,15 +228,15 @@ START_TEST(lines_tell_in_words_what_happens_and_nobody_is_counted)
     expect_heard(&brom, "You see what Ada sees");
     expect_heard(&brom, "Depth 1");
     expect_heard(&brom, "watching Ada> ");
-    expect_heard(&ada, "Somebody watches you.");
+    expect_heard(&ada, "Someone is watching you");
     client_forget(&brom);
     expect_answer(&ada, "say hello", "hello");
     expect_heard(&brom, "hello");
     expect_answer(&brom, "look", "Depth 1");
     expect_answer(&brom, "north", "You only watch");
-    expect_answer(&ada, "who", "1 delver below.");
+    expect_answer(&ada, "who", "1 player online.");
     client_forget(&ada);
-    expect_answer(&brom, "q", "You watch no more.");
+    expect_answer(&brom, "q", "You stop watching.");
     expect_answer(&brom, "watch", "Watch whom?");
     expect_answer(&brom, "nobody", "Nobody plays a delver of that name just now.");
     expect_answer(&brom, "b", "Nobody plays a delver of that name just now.");
@@ -244,11 +244,11 @@ START_TEST(lines_tell_in_words_what_happens_and_nobody_is_counted)
     expect_answer(&brom, "watch", "a  Ada              depth 1   lines");
     expect_answer(&brom, "a", "watching Ada> ");
     client_pump(&ada, 200);
-    ck_assert_msg(strstr(ada.heard, "Somebody watches") == NULL, "that is told once");
+    ck_assert_msg(strstr(ada.heard, "Someone is watching") == NULL, "that is told once");
     expect_answer(&ada, "quit", "Saved.");
-    expect_heard(&brom, "Who you watched has left.");
+    expect_heard(&brom, "The player you watched has left.");
     expect_heard(&brom, "Name: ");
-    expect_answer(&brom, "watch", "Nobody below can be watched just now.");
+    expect_answer(&brom, "watch", "Nobody online can be watched just now.");
     stop_server();
 }
 END_TEST
@@ -260,9 +260,9 @@ START_TEST(she_may_forbid_it_while_it_goes_on_and_for_good)
     expect_shown(&brom, "watching  q ends");
     client_forget(&brom);
     expect_answer(&ada, "set watch off", "watch is off.");
-    expect_heard(&brom, "Who you watched wants to be alone.");
+    expect_heard(&brom, "The player you watched no longer allows watching.");
     expect_heard(&brom, "Name: ");
-    expect_answer(&brom, "watch", "Nobody below can be watched just now.");
+    expect_answer(&brom, "watch", "Nobody online can be watched just now.");
     expect_answer(&ada, "quit", "Saved.");
     client_close(&ada);
     enter_ada(CLIENT_LINE);
@@ -274,7 +274,7 @@ START_TEST(she_may_forbid_it_while_it_goes_on_and_for_good)
     expect_answer(&brom, "ada", "watching  q ends");
     client_forget(&brom);
     client_close(&ada);
-    expect_heard(&brom, "The line of who you watched is lost.");
+    expect_heard(&brom, "The player you watched has lost connection.");
     stop_server();
 }
 END_TEST
@@ -337,10 +337,10 @@ START_TEST(who_takes_her_over_is_told_too)
 {
     enter_ada(CLIENT_LINE);
     begin_to_watch(&brom, CLIENT_LINE, "ada");
-    expect_heard(&ada, "Somebody watches you.");
+    expect_heard(&ada, "Someone is watching you");
     client_open(&cyd, CLIENT_LINE, server.port);
     client_login(&cyd, "ada");
-    expect_heard(&cyd, "Somebody watches you. set watch off ends that.");
+    expect_heard(&cyd, "Someone is watching you (\"set watch off\" stops it).");
     client_forget(&brom);
     client_say_line(&cyd, "say hello");
     expect_heard(&brom, "hello");
@@ -393,7 +393,7 @@ START_TEST(so_many_may_watch_and_no_more)
     /* Who hangs up makes room. */
     program_close(&watchers[0]);
     program_say(&watchers[1], "q\r\n");
-    program_expect(&watchers[1], "You watch no more.");
+    program_expect(&watchers[1], "You stop watching.");
     program_say(&watchers[ALTOGETHER], players[PLAYERS - 1].name);
     program_say(&watchers[ALTOGETHER], "\r\n");
     program_expect(&watchers[ALTOGETHER], "You see what");

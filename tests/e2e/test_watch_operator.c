@@ -61,7 +61,7 @@ START_TEST(an_admin_watches_unseen_and_comes_back)
     expect_answer(&ada, "tell brom psst", "You tell Brom: \"psst\"");
     expect_heard(&brom, "Ada tells you: \"psst\"");
     expect_answer(&brom, "north", "You only watch");
-    expect_answer(&brom, "q", "You watch no more.");
+    expect_answer(&brom, "q", "You stop watching.");
     expect_heard(&brom, "d1 20/20> ");
     client_wait_quiet(&ada, 200, ANSWER_MS);
     ck_assert_msg(strstr(ada.heard, "omebody watches") == NULL, "an admin is not told of");
@@ -69,7 +69,7 @@ START_TEST(an_admin_watches_unseen_and_comes_back)
     /* Whose role goes, whose delver leaves: nobody is left looking. */
     expect_answer(&brom, "@watch ada", "watching Ada> ");
     console_expect(&console, WORDS("role", "brom", "none"), 0, "none");
-    expect_heard(&brom, "You watch no more.");
+    expect_heard(&brom, "You stop watching.");
     console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
     expect_answer(&brom, "@watch ada", "watching Ada> ");
     console_expect(&console, WORDS("kick", "brom"), 0, "Brom");
@@ -79,7 +79,7 @@ START_TEST(an_admin_watches_unseen_and_comes_back)
     client_type(&brom, ":@watch ada\r");
     expect_shown(&brom, "watching  q ends");
     client_say_line(&ada, "quit");
-    expect_shown(&brom, "Who you watched has left.");
+    expect_shown(&brom, "The player you watched has left.");
     expect_shown(&brom, "Brom  HP");
     console_expect(&console, WORDS("audit"), 0, "watch ada");
     stop_server();
@@ -138,9 +138,9 @@ START_TEST(an_operator_who_watches_misses_nothing)
     expect_once(&dot, "You shout: \"third\"");
     expect_once(&brom, "You shout: \"third\"");
     console_expect(&console, WORDS("level", "regen", "1", "in", "60s"), 0, "It will happen");
-    expect_once(&brom, "In 60 seconds");
+    expect_once(&brom, "rebuilt in 60 seconds");
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
-    expect_once(&brom, "called it off");
+    expect_once(&brom, "The change was cancelled");
     console_expect(&console, WORDS("announce", "tea"), 0, "told  4");
     expect_once(&brom, "*** tea");
     stop_server();
@@ -173,7 +173,7 @@ START_TEST(words_of_operators_work_while_they_watch)
     expect_answer(&brom, "@watch cyd", "watching Cyd> ");
     expect_answer(&brom, "@watch nobody", "Nobody called");
     expect_answer(&brom, "@watch brom", "That is you.");
-    expect_answer(&brom, "@watch", "You watch no more.");
+    expect_answer(&brom, "@watch", "You stop watching.");
     expect_heard(&brom, "d1 20/20> ");
     expect_answer(&brom, "@watch cyd", "watching Cyd> ");
     client_wait_quiet(&ada, 100, ANSWER_MS);

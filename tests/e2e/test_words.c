@@ -49,7 +49,7 @@ static void find_stairs(struct client *client)
 {
     for (int i = 0; i < EXPLORES_MAX; i++) {
         say_and_wait(client, "travel down");
-        if (strstr(client->heard, "You are at stairs down.") != NULL)
+        if (strstr(client->heard, "You reach the stairs down.") != NULL)
             return;
         say_and_wait(client, "explore");
         ck_assert_msg(players_count_heard(client, "You explore") <= 1 &&
@@ -109,14 +109,14 @@ END_TEST
 START_TEST(exploring_finds_the_stairs_and_travelling_takes_one_there)
 {
     say_and_wait(&ada, "travel down");
-    expect_heard(&ada, "You know of no way to stairs down here.");
+    expect_heard(&ada, "You haven't found the stairs down yet; explore looks for them.");
     find_stairs(&ada);
     ck_assert_msg(strstr(ada.heard, "You walk ") != NULL, "the way is not told:\n%s",
                   client_tail(&ada));
     expect_answer(&ada, "down", "Depth 2");
     find_stairs(&ada);
     say_and_wait(&ada, "travel up");
-    expect_heard(&ada, "You are at stairs up.");
+    expect_heard(&ada, "You reach the stairs up.");
     expect_answer(&ada, "up", "Depth 1");
     players_stop(players, &server);
 }
@@ -141,7 +141,7 @@ START_TEST(a_line_stops_what_goes_on)
     set_going(&ada);
     expect_answer(&ada, "cancel", "You stop.");
     expect_not_heard(&ada, "queued");
-    expect_answer(&ada, "cancel", "Nothing is queued.");
+    expect_answer(&ada, "cancel", "Nothing to cancel.");
     expect_answer(&ada, "wait 2", "You have waited.");
     set_going(&ada);
     expect_answer(&ada, "wait 3", "You have waited.");
@@ -200,7 +200,7 @@ START_TEST(what_is_told_is_heard_on_any_level)
     expect_answer(&ada, "reply hurry", "You tell Brom: \"hurry\"");
     expect_answer(&ada, "shout hello", "You shout: \"hello\"");
     expect_not_heard(&brom, "shouts");
-    expect_answer(&ada, "tell cyd hello", "Nobody called cyd is below.");
+    expect_answer(&ada, "tell cyd hello", "Nobody called cyd is online.");
     expect_answer(&ada, "tell ada hello", "You keep that to yourself.");
     expect_answer(&ada, "tell", "Tell whom what?");
     expect_answer(&ada, "tell brom", "Tell them what?");
@@ -276,20 +276,20 @@ START_TEST(junk_behind_a_word_is_answered)
         {"last x", "last takes a number: last 5."},
         {"last 0", "last takes a number: last 5."},
         {"last 2 3", "last takes a number: last 5."},
-        {"rest x", "\"x\" makes no sense there. Try: help rest."},
-        {"explore east", "\"east\" makes no sense there. Try: help explore."},
-        {"quit smoking", "\"smoking\" makes no sense there. Try: help quit."},
-        {"go 1x", "You know of nothing here that is called so."},
-        {"go e x", "You know of nothing here that is called so."},
-        {"examine 1 2", "You know of nothing here that is called so."},
+        {"rest x", "Unexpected \"x\". Usage: rest [times]"},
+        {"explore east", "Unexpected \"east\". Usage: explore"},
+        {"quit smoking", "Unexpected \"smoking\". Usage: quit"},
+        {"go 1x", "You don't see \"1x\" here."},
+        {"go e x", "You don't see \"e x\" here."},
+        {"examine 1 2", "You don't see \"1 2\" here."},
         {"travel down there", "You see nobody of that name."},
         {"travel >x", "You see nobody of that name."},
         {"list doors x", "List what?"},
-        {"where ada x", "Nobody of that name is below."},
+        {"where ada x", "Nobody of that name is online."},
         {"set colour 16 now", "colour takes auto, 16,"},
         {"set hints off off", "hints takes on or off."},
-        {"set reset it", "There is no setting of that name."},
-        {"look unicorn", "You know of nothing here that is called so."},
+        {"set reset it", "No setting \"reset\". Type set to list them."},
+        {"look unicorn", "You don't see \"unicorn\" here."},
     };
 
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
@@ -300,7 +300,7 @@ START_TEST(junk_behind_a_word_is_answered)
     expect_answer(&ada, "look at north", "North, ");
     expect_answer(&ada, "l se", "Southeast, ");
     ck_assert_ptr_null(strstr(ada.heard, "North, "));
-    expect_answer(&ada, "travel up ", "You are at stairs up.");
+    expect_answer(&ada, "travel up ", "You reach the stairs up.");
     expect_answer(&ada, "set colour  ", "colour is auto");
     expect_answer(&ada, "rest 2", "You have waited.");
     expect_answer(&ada, "go e 2", "You walk ");
@@ -336,8 +336,8 @@ START_TEST(what_lies_around_is_listed_and_can_be_walked_to)
     expect_answer(&ada, "where ada", "You are on depth 1.");
     expect_answer(&ada, "where nobody", "Nobody");
     expect_answer(&ada, "go", "To which?");
-    expect_answer(&ada, "go 60", "no such number");
-    expect_answer(&ada, "go unicorn", "nothing here that is called so");
+    expect_answer(&ada, "go 60", "There is no number 60");
+    expect_answer(&ada, "go unicorn", "You don't see \"unicorn\" here.");
     expect_answer(&ada, "go e", "You walk");
     expect_answer(&ada, "x stairs", "Stairs up, here west.");
     expect_answer(&ada, "go stairs", "You walk 1 step.");
@@ -359,9 +359,9 @@ START_TEST(a_number_of_the_list_means_what_is_known_of_it_now)
     expect_not_heard(&ada, "here");
     expect_answer(&ada, "examine stairs", "Stairs up, here.");
     expect_answer(&ada, "examine 1", "Brom, ");
-    expect_answer(&ada, "examine 2", "The list has no such number");
+    expect_answer(&ada, "examine 2", "There is no number 2; \"list\" shows the numbers.");
     find_stairs(&ada);
-    expect_answer(&ada, "examine 1", "They are not in view any more.");
+    expect_answer(&ada, "examine 1", "They are no longer in view.");
     expect_answer(&ada, "down", "Depth 2");
     expect_answer(&ada, "examine 1", "Stairs up, here.");
     players_stop(players, &server);
@@ -418,7 +418,7 @@ START_TEST(a_reader_hears_what_is_new_without_a_step)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_heard(&ada, "Brom appears.\r\nBrom, 1 ");
     expect_answer(&ada, "e", "Floor.");
-    expect_answer(&ada, "travel up", "You walk 1 step. You are at stairs up.");
+    expect_answer(&ada, "travel up", "You walk 1 step. You reach the stairs up.");
     expect_not_heard(&ada, "Stairs up.");
     players_stop(players, &server);
 }

@@ -50,8 +50,7 @@ static const struct login_row login_table[SESSION_STATE_COUNT] = {
     [SESSION_PICK] = {"Watch whom? (a letter or a name, q goes back) ", on_pick},
     [SESSION_CONFIRM] = {NULL, on_confirm},
     [SESSION_PASSWORD] = {"Password: ", on_password},
-    [SESSION_NEW_PASSWORD] = {"Choose a password (8 or more characters; telnet is not private, "
-                              "do not reuse one):\n",
+    [SESSION_NEW_PASSWORD] = {"Choose a password (8 or more characters, used nowhere else):\n",
                               on_new_password},
     [SESSION_REPEAT_PASSWORD] = {"Once more: ", on_repeat_password},
 };
@@ -75,7 +74,7 @@ static void go_to(struct session *session, enum session_state state)
     if (state == SESSION_NAME)
         forget_delver(session);
     if (state == SESSION_CONFIRM) {
-        snprintf(prompt, sizeof prompt, "No delver is called %s. Make a new one? (yes/no) ",
+        snprintf(prompt, sizeof prompt, "No player is called %s. Make a new one? (yes/no) ",
                  session->auth.name);
         text = prompt;
     }
@@ -105,8 +104,8 @@ void login_begin(struct session *session)
     uint32_t playing = session->sessions->game->roster->playing;
 
     snprintf(greeting, sizeof greeting,
-             "Undercroft - %u delver%s below. New here? Type a name.    "
-             "(help, who, watch, reader, quit also work here)\n",
+             "Undercroft: %u player%s online. New here? Type a name.\n"
+             "(help, who, watch, reader and quit also work here)\n",
              playing, playing == 1 ? "" : "s");
     session_change_state(session, SESSION_NAME);
     session_write(session, greeting);
@@ -296,7 +295,7 @@ void login_on_credentials(struct session *session, const char *name, const char 
     }
     session_make_runnable(session);
     if (name_normalise(name, session->auth.name) != ERR_OK) {
-        gmcp_answer_login(&session->conn->client, false, "That is not the password.");
+        gmcp_answer_login(&session->conn->client, false, "Wrong password.");
         return;
     }
     session->auth.has_credentials = true;
@@ -393,7 +392,7 @@ static void on_repeat_password(struct session *session, char *line)
 
     sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
     if (!is_same) {
-        session_write(session, "The two are not the same.\n");
+        session_write(session, "The passwords don't match. Try again.\n");
         go_to(session, SESSION_NEW_PASSWORD);
         return;
     }
@@ -409,7 +408,7 @@ static void on_wrong_password(struct sessions *sessions, struct session *session
         login_policy_end_call(session);
         return;
     }
-    session_write(session, "That is not the password.\n");
+    session_write(session, "Wrong password.\n");
     go_to(session, next);
 }
 
@@ -417,7 +416,7 @@ static void settle_credentials(struct sessions *sessions, struct session *sessio
 {
     forget_credentials(session);
     if (!is_right) {
-        gmcp_answer_login(&session->conn->client, false, "That is not the password.");
+        gmcp_answer_login(&session->conn->client, false, "Wrong password.");
         on_wrong_password(sessions, session, SESSION_NAME);
     } else if (login_policy_turns_away(session)) {
         gmcp_answer_login(&session->conn->client, false, "You may not come in.");

@@ -158,7 +158,7 @@ bool login_policy_takes_code(struct session *session)
         return false;
     session->auth.sets_password = true;
     session_change_state(session, SESSION_NEW_PASSWORD);
-    session_write(session, "That is your code. It counts as used once you have chosen.\n");
+    session_write(session, "Code accepted. Choose a new password.\n");
     login_prompt_again(session);
     return true;
 }
@@ -339,14 +339,5 @@ void login_policy_note_wrong(struct session *session)
 
 void login_policy_end_call(struct session *session)
 {
-    static const char *const words[] = {"", "One wrong one ends", "Two wrong ones end",
-                                        "Three wrong ones end"};
-    int count = session->sessions->base->options.wrong_passwords;
-    char text[80];
-
-    if (count < (int)(sizeof words / sizeof words[0]))
-        snprintf(text, sizeof text, "That is not the password. %s the call.", words[count]);
-    else
-        snprintf(text, sizeof text, "That is not the password. %d wrong ones end the call.", count);
-    session_say_goodbye(session, text);
+    session_say_goodbye(session, "Wrong password. Too many attempts; goodbye.");
 }

@@ -23,7 +23,7 @@ static void say_help(struct session *session)
                   "Undercroft is one dungeon that everybody shares.\n"
                   "Type the name of your delver, 3 to 16 letters; a new name makes a new delver.\n"
                   "Then walk: arrows or n s e w.\n"
-                  "who     lists who is below\n"
+                  "who     lists the players online\n"
                   "watch   shows what one of them does\n"
                   "reader  words only, for screen readers, from the next name on\n"
                   "quit    leaves\n");

@@ -118,7 +118,7 @@ static void deliver(struct session *session, const struct seat *seat, const char
         return;
     /* An operator who watches has ears of their own. */
     if (other == NULL || (other->state != SESSION_PLAYING && other->state != SESSION_WATCHING)) {
-        snprintf(sentence, sizeof sentence, "%s does not hear you: their line is lost.",
+        snprintf(sentence, sizeof sentence, "%s is disconnected and can't hear you.",
                  listener->name);
         session_tell(session, sentence, ROLE_DIM_TEXT);
         return;
@@ -164,7 +164,7 @@ static void explain_nobody(struct session *session, const char *name, size_t len
     if (count > 1)
         snprintf(text, sizeof text, "%d delvers have names that begin with %s.", count, cleaned);
     else
-        snprintf(text, sizeof text, "Nobody called %s is below.", cleaned);
+        snprintf(text, sizeof text, "Nobody called %s is online.", cleaned);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
@@ -199,7 +199,7 @@ void chat_reply(struct session *session, const char *text)
     struct seat *seat =
         roster_seat_of_delver(sessions->game->roster, session->commands.chat.reply_to);
     if (seat == NULL || seat->state != SEAT_TAKEN)
-        session_tell(session, "Who told you something is no longer below.", ROLE_DIM_TEXT);
+        session_tell(session, "The player you would reply to has left.", ROLE_DIM_TEXT);
     else if (prepare(session, text, "Reply what?", prepared))
         deliver(session, seat, prepared);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/utf8.h"
 #include "narrate/around.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/travel_session.h"
@@ -57,7 +58,7 @@ void list_show(struct session *session, const char *words)
     collect(session, delver, kinds, &things);
     note_numbers(session, delver, &things);
     if (things.count == 0) {
-        session_tell(session, "Nothing of the kind is known here.", ROLE_TEXT);
+        session_tell(session, "You don't know of any here.", ROLE_TEXT);
         return;
     }
     around_list(delver, &things, text, sizeof text - 1);
@@ -108,11 +109,13 @@ static const struct thing *find_numbered(struct session *session, const struct d
                                          const struct things *things, int number)
 {
     struct listed *listed = &session->present.scrollback->listed;
+    char text[64];
 
     if (listed->count == 0 || !level_key_equal(listed->level, delver->body.key))
         note_numbers(session, delver, things);
     if (number > listed->count) {
-        session_tell(session, "The list has no such number; list shows it.", ROLE_DIM_TEXT);
+        snprintf(text, sizeof text, "There is no number %d; \"list\" shows the numbers.", number);
+        session_tell(session, text, ROLE_DIM_TEXT);
         return NULL;
     }
     const struct thing_key *wanted = &listed->things[number - 1];
@@ -122,10 +125,22 @@ static const struct thing *find_numbered(struct session *session, const struct d
             return thing;
     }
     session_tell(session,
-                 wanted->body != 0 ? "They are not in view any more."
-                                   : "That is too far off now; list shows what is nearer.",
+                 wanted->body != 0 ? "They are no longer in view."
+                                   : "That is out of range; type list again.",
                  ROLE_DIM_TEXT);
     return NULL;
+}
+
+static void tell_unknown(struct session *session, const char *words)
+{
+    enum { WIDTH_MAX = 40 };
+    char cleaned[4 * WIDTH_MAX + 1];
+    char text[sizeof cleaned + 32];
+
+    if (utf8_clean(words, strlen(words), WIDTH_MAX, cleaned, sizeof cleaned) != ERR_OK)
+        return;
+    snprintf(text, sizeof text, "You don't see \"%s\" here.", cleaned);
+    session_tell(session, text, ROLE_DIM_TEXT);
 }
 
 /* The thing of that number in the list last shown, or the nearest whose name begins like that, as
@@ -138,7 +153,7 @@ static bool find(struct session *session, const struct delver *delver, const cha
     int number;
 
     if (words[0] == '\0') {
-        session_tell(session, "To which? Give a number of the list, or a name.", ROLE_DIM_TEXT);
+        session_tell(session, "Go where? For example: go 3, go door.", ROLE_DIM_TEXT);
         return false;
     }
     collect(session, delver, THINGS_OF_ALL, &things);
@@ -152,7 +167,7 @@ static bool find(struct session *session, const struct delver *delver, const cha
                 found = thing;
         }
         if (found == NULL)
-            session_tell(session, "You know of nothing here that is called so.", ROLE_DIM_TEXT);
+            tell_unknown(session, words);
     }
     if (found != NULL)
         *out = *found;

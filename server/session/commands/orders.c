@@ -135,7 +135,7 @@ void orders_change_role(struct sessions *sessions, int64_t delver_id, enum accou
             continue;
         session->role = role;
         if (session->state == SESSION_WATCHING && role != ACCOUNT_ROLE_ADMIN)
-            watch_end(session, "You watch no more.");
+            watch_end(session, "You stop watching.");
         if (session->state == SESSION_PLAYING)
             session_tell(session, role_texts[role], ROLE_GOOD);
     }

@@ -140,14 +140,15 @@ static void travel_to_stairs(struct session *session, const struct delver *delve
 {
     struct sessions *sessions = session->sessions;
     const char goal[] = {tile_row(tile)->glyph, '\0'};
-    char text[SENTENCE_SIZE];
+    char text[2 * SENTENCE_SIZE];
 
     if (travel_begin_to_tile(&session->commands.travel.travel, sessions->game->world, delver,
                              sessions->game->path_scratch, tile) == ERR_OK) {
         start(session, TRAVEL_TRAVEL, DIR_NONE, goal);
         return;
     }
-    snprintf(text, sizeof text, "You know of no way to %s here.", tile_row(tile)->name);
+    snprintf(text, sizeof text, "You haven't found the %s yet; explore looks for them.",
+             tile_row(tile)->name);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
@@ -157,12 +158,12 @@ static void travel_back(struct session *session, const struct delver *delver)
     struct travel_session *travel = &session->commands.travel;
 
     if (!travel->has_start || !level_key_equal(travel->start_level, delver->body.level->key))
-        session_tell(session, "You have walked no way on this level yet.", ROLE_DIM_TEXT);
+        session_tell(session, "You have no route to retrace yet.", ROLE_DIM_TEXT);
     else if (travel_begin_to(&travel->travel, sessions->game->world, delver,
                              sessions->game->path_scratch, travel->start) == ERR_OK)
         start(session, TRAVEL_TRAVEL, DIR_NONE, "back");
     else
-        session_tell(session, "You know of no way back.", ROLE_DIM_TEXT);
+        session_tell(session, "You can't reach the place you started from.", ROLE_DIM_TEXT);
 }
 
 /* The delver in view whose name is, or alone begins with, `name`. */
@@ -204,7 +205,7 @@ static void travel_to_delver(struct session *session, const struct delver *delve
         start(session, TRAVEL_TRAVEL, DIR_NONE, companion->name);
         return;
     }
-    snprintf(text, sizeof text, "You know of no way to %s.", companion->name);
+    snprintf(text, sizeof text, "You can't reach %s.", companion->name);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
@@ -229,7 +230,7 @@ static void travel_to_place(struct session *session, const struct delver *delver
     struct sessions *sessions = session->sessions;
     char text[SENTENCE_SIZE + TRAVEL_WORDS_MAX];
 
-    snprintf(text, sizeof text, "You know of no way to that %s.", request->words);
+    snprintf(text, sizeof text, "You can't reach that %s.", request->words);
     if (level_key_equal(request->level, delver->body.level->key) &&
         travel_begin_to(&session->commands.travel.travel, sessions->game->world, delver,
                         sessions->game->path_scratch, request->at) == ERR_OK)

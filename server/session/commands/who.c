@@ -1,5 +1,5 @@
 /*
- * Who is below.
+ * The players online.
  */
 #include "server/session/commands/who.h"
 
@@ -14,7 +14,7 @@ void who_list(const struct sessions *sessions, char *out, size_t out_size)
     size_t length = 0;
     uint32_t listed = 0;
 
-    length = (size_t)snprintf(out, out_size, "%u delver%s below.\n", roster->playing,
+    length = (size_t)snprintf(out, out_size, "%u player%s online.\n", roster->playing,
                               roster->playing == 1 ? "" : "s");
     for (uint32_t i = 0; i < roster->seat_count && listed < WHO_NAMES_MAX; i++) {
         const struct seat *seat = &roster->seats[i];

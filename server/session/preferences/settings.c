@@ -309,7 +309,7 @@ static bool set_watch(struct session *session, const char *value)
     if (!set_flag(&session->preferences.settings.is_watchable, value))
         return false;
     if (viewers != NULL && !session->preferences.settings.is_watchable)
-        watch_end_all(viewers, false, "Who you watched wants to be alone.");
+        watch_end_all(viewers, false, "The player you watched no longer allows watching.");
     return true;
 }
 
@@ -335,7 +335,7 @@ static const struct setting_row setting_table[] = {
      "on", NULL, NULL},
     {"punctuation", "on or off", "Reader mode: the > before what you type.", get_punctuation,
      set_punctuation, "on", NULL, NULL},
-    {"keepalive", "on or off", "A sign of life now and then, so that the line is not dropped.",
+    {"keepalive", "on or off", "Sends a keep-alive so that idle connections are not cut.",
      get_keepalive, set_keepalive, "on", NULL, NULL},
     {"watch", "on or off", "Whether others may watch you, from the name prompt.", get_watch,
      set_watch, "on", NULL, NULL},
@@ -384,8 +384,8 @@ static void list_all(const struct session *session, char *out, size_t out_size)
                                    describe_value(session, row, value, sizeof value), row->values);
     }
     snprintf(out + length, out_size - length,
-             "To change one: set colour 256. To read of one: set colour.\n"
-             "All as at first: set reset. What you choose is kept with your delver.\n");
+             "Change: set colour 256. Explain: set colour.\n"
+             "Restore the defaults: set reset. Your choices are saved with your player.\n");
 }
 
 /* A choice that has no room takes that of words which nobody here knows. */
@@ -472,12 +472,12 @@ void settings_apply(struct session *session, const char *words, char *out, size_
         list_all(session, out, out_size);
     } else if (strcmp(name, "reset") == 0 && value[0] == '\0') {
         reset_all(session);
-        snprintf(out, out_size, "All settings are as at first, but for the mode.\n");
+        snprintf(out, out_size, "All settings are back to their defaults, except mode.\n");
     } else if (row == NULL) {
-        snprintf(out, out_size, "There is no setting of that name. set lists them.\n");
+        snprintf(out, out_size, "No setting \"%s\". Type set to list them.\n", name);
     } else if (value[0] == '\0') {
         char described[2 * CHOICE_WORD_SIZE];
-        snprintf(out, out_size, "%s is %s. %s It takes %s.\n", row->name,
+        snprintf(out, out_size, "%s is %s. %s Values: %s.\n", row->name,
                  describe_value(session, row, described, sizeof described), row->help, row->values);
     } else {
         /* A value is one word. */

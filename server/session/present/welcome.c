@@ -13,8 +13,8 @@
 
 enum { WELCOME_SIZE = 160, COLUMNS = 80 };
 
-static const char was_remade[] = "The level you left was made anew: you are at its stairs.";
-static const char was_put_back[] = "The level you left was put back: you are at its stairs.";
+static const char was_remade[] = "The level you left was rebuilt: you are at its up stairs.";
+static const char was_put_back[] = "The level you left was restored: you are at its up stairs.";
 
 /* What keepers did to the level; NULL: nothing that moved this delver. */
 static const char *find_change(const struct session *session, bool is_takeover)
@@ -25,14 +25,13 @@ static const char *find_change(const struct session *session, bool is_takeover)
     struct level_key left = session->delver.level;
 
     if (is_takeover)
-        return seat != NULL && seat->was_moved
-                   ? "The level was changed: you take over where you stand, at its stairs."
-                   : NULL;
+        return seat != NULL && seat->was_moved ? "The level was rebuilt: you are at its up stairs."
+                                               : NULL;
     if (session->is_new || delver == NULL || level_key_equal(delver->body.key, left) ||
         pos_equal(session->delver.at, pos_of(0, 0)))
         return NULL;
     if (delver->body.key.depth != left.depth)
-        return "The keepers have closed the level you left: you are above it.";
+        return "The level you left is closed: you are on the level above.";
     return delver->body.key.generation < left.generation ? was_put_back : was_remade;
 }
 
@@ -42,7 +41,7 @@ void welcome_write(struct session *session, bool is_takeover)
     char text[WELCOME_SIZE];
 
     if (place == NULL && is_takeover)
-        place = "You were still here: you take over where you stand.";
+        place = "You were still connected elsewhere; that session was closed.";
     else if (place == NULL)
         place =
             session->is_new ? "You stand at the top of the dungeon." : "You are where you left.";

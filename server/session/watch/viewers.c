@@ -54,7 +54,7 @@ void viewers_lose(struct session *session)
     if (row == NULL || row->player != session)
         return;
     row->player = NULL;
-    watch_end_all(row, true, "The line of who you watched is lost.");
+    watch_end_all(row, true, "The player you watched has lost connection.");
 }
 
 void viewers_end(struct sessions *sessions, body_id body)
@@ -63,7 +63,7 @@ void viewers_end(struct sessions *sessions, body_id body)
 
     if (row == NULL)
         return;
-    watch_end_all(row, true, "Who you watched has left.");
+    watch_end_all(row, true, "The player you watched has left.");
     *row = (struct viewers){.body = 0};
 }
 

@@ -91,7 +91,7 @@ bool watch_offer(struct session *session)
             unlisted++;
     }
     if (session->watch.listed_count == 0) {
-        session_write(session, "Nobody below can be watched just now.\n");
+        session_write(session, "Nobody online can be watched just now.\n");
         return false;
     }
     snprintf(more, sizeof more, "and %u more.\n", unlisted);
@@ -138,7 +138,7 @@ static void tell_watched(struct session *watched)
     if (watched->watch.was_told)
         return;
     watched->watch.was_told = true;
-    session_tell(watched, "Somebody watches you. set watch off ends that.", ROLE_DIM_TEXT);
+    session_tell(watched, "Someone is watching you (\"set watch off\" stops it).", ROLE_DIM_TEXT);
 }
 
 void watch_greet(struct session *session)
@@ -240,7 +240,7 @@ void watch_on_key(struct session *session, struct key key)
     bool is_letter_q = (key.code == 'q' || key.code == 'Q') && !key.alt;
 
     if (is_letter_q || key.code == KEY_ESCAPE || (key.ctrl && (key.code == 'd' || key.code == 'c')))
-        watch_end(session, "You watch no more.");
+        watch_end(session, "You stop watching.");
     else if (key.ctrl && key.code == 'l')
         presentation_table[session->mode]->repaint(session);
 }
@@ -269,7 +269,7 @@ void watch_on_line(struct session *session, const char *line)
 {
     session->present.wants_prompt = true;
     if (strcasecmp(line, "q") == 0 || strcasecmp(line, "quit") == 0)
-        watch_end(session, "You watch no more.");
+        watch_end(session, "You stop watching.");
     else if (strcasecmp(line, "look") == 0 || strcasecmp(line, "l") == 0)
         presentation_table[session->mode]->look(session);
     else if (!take_operator_line(session, line))

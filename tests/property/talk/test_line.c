@@ -143,7 +143,7 @@ START_TEST(what_is_typed_in_line_is_taken_when_it_is_its_turn)
     guest_close(&guests[0]);
     guest_close(&guests[1]);
     guest_expect(&guests[2], "Zoe");
-    guest_expect(&guests[3], "That is not the password.");
+    guest_expect(&guests[3], "Wrong password.");
 }
 END_TEST
 
@@ -256,10 +256,9 @@ START_TEST(a_thousand_passwords_wait_and_all_are_compared)
     for (int i = 0; i < count; i++)
         submit(i, (uint64_t)i);
     hall_pass(&hall, 1000);
-    for (int turn = 0; turn < TURNS_MAX && count_who_hear(count, "not the password") < count;
-         turn++)
+    for (int turn = 0; turn < TURNS_MAX && count_who_hear(count, "Wrong password.") < count; turn++)
         hall_pass(&hall, HALL_TICK_MS);
-    ck_assert_int_eq(count_who_hear(count, "not the password"), count);
+    ck_assert_int_eq(count_who_hear(count, "Wrong password."), count);
     ck_assert_int_eq(count_who_hear(count, "Too many"), 0);
     ck_assert_int_gt(count_who_hear(count, "Many players are logging in. You are number "), 0);
 }
@@ -278,7 +277,7 @@ START_TEST(the_time_a_password_waits_is_not_the_logins)
     server->passwords.running = 0;
     open_guests(2, 3);
     submit(2, 2);
-    guest_expect(&guests[0], "That is not the password.");
+    guest_expect(&guests[0], "Wrong password.");
     hall_pass(&hall, 30 * 1000);
     ck_assert_int_eq(guest_state(&guests[0]), SESSION_NAME);
     hall_pass(&hall, 31 * 1000);
@@ -296,9 +295,9 @@ START_TEST(many_guesses_of_one_network_do_not_delay_another)
         submit(i, 1);
     submit(MANY, 2);
     ck_assert_int_eq(server->passwords.waiting, MANY + 1 - PASSWORD_WORKERS_MAX);
-    guest_expect(&guests[MANY], "That is not the password.");
+    guest_expect(&guests[MANY], "Wrong password.");
     /* Those two that were begun before, and each worker's next. */
-    int answered = count_who_hear(MANY, "not the password");
+    int answered = count_who_hear(MANY, "Wrong password.");
     ck_assert_msg(answered <= 2 * PASSWORD_WORKERS_MAX + 1, "%d were served before", answered);
 }
 END_TEST
@@ -317,7 +316,7 @@ START_TEST(a_full_line_of_passwords_makes_room_for_another_network)
                      ERR_BUSY);
     hall_pass(&hall, HALL_TICK_MS);
     ck_assert(hears(5, "Too many are logging in just now."));
-    guest_expect(&guests[6], "That is not the password.");
+    guest_expect(&guests[6], "Wrong password.");
 }
 END_TEST
 

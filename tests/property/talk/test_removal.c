@@ -90,8 +90,8 @@ START_TEST(who_plays_is_sent_away_and_the_name_is_free)
     ck_assert(guest_heard(&ada, "removed by an administrator"));
     ck_assert_ptr_null(roster_seat_of_delver(&hall.server.roster, id));
     ck_assert_int_eq(hall.server.removals.count, 0);
-    expect("@forget ada\r\n", "No delver is called");
-    expect("@inspect player ada\r\n", "No delver is called");
+    expect("@forget ada\r\n", "No player is called");
+    expect("@inspect player ada\r\n", "No player is called");
     guest_close(&ada);
     guest_open(&ada, &hall, GUEST_LINE, "ada");
     guest_type(&ada, "ada\r\n");
@@ -158,8 +158,8 @@ END_TEST
 START_TEST(not_oneself_and_not_by_less_than_an_administrator)
 {
     expect("@forget brom\r\n", "You cannot forget yourself.");
-    expect("@forget nobodyhere\r\n", "No delver is called");
-    expect("@forget x\r\n", "No delver is called");
+    expect("@forget nobodyhere\r\n", "No player is called");
+    expect("@forget x\r\n", "No player is called");
     guest_session(&brom)->role = ACCOUNT_ROLE_BUILDER;
     expect("@forget ada\r\n", "You may not use");
     ck_assert(guest_is_playing(&ada));

@@ -224,7 +224,7 @@ bool explorer_travel_down(struct client *client, int explores_max)
             return false;
         client_type(client, ">");
         client_wait_quiet(client, QUIET_MS, WALK_MS);
-        if (terminal_find(&client->terminal, "You are at stairs down.") >= 0)
+        if (terminal_find(&client->terminal, "You reach the stairs down.") >= 0)
             return true;
     }
     return false;

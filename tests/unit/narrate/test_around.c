@@ -138,9 +138,9 @@ START_TEST(where_tells_what_is_in_view_or_what_who_tells)
     expect_where(&scene, "B", "Brom, 2 east 1 south.");
     expect_where(&scene, "cyd", "Cyd is on depth 2, not in view.");
     expect_where(&scene, "ada", "You are on depth 2.");
-    expect_where(&scene, "", "Nobody of that name is below.");
-    expect_where(&scene, "bromm", "Nobody of that name is below.");
-    expect_where(&scene, "\x1b[31m", "Nobody of that name is below.");
+    expect_where(&scene, "", "Nobody of that name is online.");
+    expect_where(&scene, "bromm", "Nobody of that name is online.");
+    expect_where(&scene, "\x1b[31m", "Nobody of that name is online.");
     join(&scene, 4, "Bromley", pos_of(1, 2));
     expect_where(&scene, "brom", "Brom, 2 east 1 south.");
     expect_where(&scene, "br", "2 delvers have names that begin so.");

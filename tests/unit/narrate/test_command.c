@@ -222,7 +222,7 @@ START_TEST(a_count_out_of_range_is_refused_and_said_so)
     expect_error("wait 99999999999999999999999999999999", wanted);
     expect_error("99999999999999999999999999999999", wanted);
     expect_error("-3 n", "No command \"-3\". Type help for a list.");
-    expect_error("n -3", "\"-3\" makes no sense there. Try: help walk.");
+    expect_error("n -3", "Unexpected \"-3\". Usage: walk [direction] [times]");
 }
 END_TEST
 
@@ -274,10 +274,10 @@ END_TEST
 
 START_TEST(what_does_not_belong_is_refused_not_ignored)
 {
-    expect_error("open chest", "\"chest\" makes no sense there. Try: help open.");
-    expect_error("n e", "\"e\" makes no sense there. Try: help walk.");
-    expect_error("close no", "\"no\" makes no sense there. Try: help close.");
-    expect_error("wait east", "\"east\" makes no sense there. Try: help wait.");
+    expect_error("open chest", "Unexpected \"chest\". Usage: open [direction]");
+    expect_error("n e", "Unexpected \"e\". Usage: walk [direction] [times]");
+    expect_error("close no", "Unexpected \"no\". Usage: close [direction]");
+    expect_error("wait east", "Unexpected \"east\". Usage: wait [times]");
     expect_error("walk", "Walk where? For example: walk east.");
     expect_error("walk 3", "Walk where? For example: walk east.");
 }
@@ -297,8 +297,8 @@ START_TEST(a_run_takes_a_direction_and_no_count)
     expect("run ne", COMMAND_RUN, DIR_NORTHEAST, 1);
     expect("ru to the west", COMMAND_RUN, DIR_WEST, 1);
     expect_error("run", "Run where? For example: run east.");
-    expect_error("run 3", "\"3\" makes no sense there. Try: help run.");
-    expect_error("run home", "\"home\" makes no sense there. Try: help run.");
+    expect_error("run 3", "Unexpected \"3\". Usage: run [direction]");
+    expect_error("run home", "Unexpected \"home\". Usage: run [direction]");
 }
 END_TEST
 

@@ -159,12 +159,13 @@ START_TEST(a_level_that_changed_is_told_to_each_alone_within_80_columns)
     scene_init(&scene, hall, draw_level_find(hall, 'a'), draw_level_find(hall, 'd'));
     struct event event = made_event(&scene, EVENT_ARRIVED);
     event.passage = PASSAGE_REMADE;
-    expect(&scene, &event, scene.ada, "The level was made anew. You stand at its stairs up.");
+    expect(&scene, &event, scene.ada, "This level has been rebuilt. You are at the up stairs.");
     expect_silence(&scene, &event, scene.brom);
     event.passage = PASSAGE_PUT_BACK;
     event.count = 4;
-    expect(&scene, &event, scene.ada,
-           "The level was put back. You stand at its stairs up. What was queued is gone.");
+    expect(
+        &scene, &event, scene.ada,
+        "This level has been restored. You are at the up stairs. Queued moves dropped.");
     ck_assert_uint_le(strlen(scene.text), 80);
     expect_silence(&scene, &event, scene.brom);
     stage_release(&scene.stage);
@@ -179,7 +180,7 @@ START_TEST(comings_and_goings_are_told_to_others_only)
     } table[] = {
         {EVENT_JOINED, "Ada appears."},
         {EVENT_LEFT, "Ada leaves the dungeon."},
-        {EVENT_LINK_LOST, "Ada stands still: their line is lost."},
+        {EVENT_LINK_LOST, "Ada has lost connection."},
         {EVENT_LINK_BACK, "Ada is back."},
     };
     struct scene scene;
@@ -254,7 +255,8 @@ START_TEST(missing_stairs_point_to_the_nearest_known_ones)
     scene_init(&scene, drawing, draw_level_find(drawing, 'a'), pos_of(20, 1));
     struct event event = made_event(&scene, EVENT_REFUSED);
     event.refusal = REFUSAL_NO_STAIRS_DOWN;
-    expect(&scene, &event, scene.ada, "No stairs down here. You know of some 8 east.");
+    expect(&scene, &event, scene.ada,
+           "No stairs down here; the nearest are 8 east. _ > walks there.");
     event.refusal = REFUSAL_NO_STAIRS_UP;
     expect(&scene, &event, scene.ada, "No stairs up here.");
     stage_release(&scene.stage);
@@ -263,7 +265,7 @@ END_TEST
 
 START_TEST(a_cancel_says_how_much_was_dropped)
 {
-    static const char *const wanted[] = {"Nothing is queued.", "Cancelled: 1 queued action.",
+    static const char *const wanted[] = {"Nothing to cancel.", "Cancelled: 1 queued action.",
                                          "Cancelled: 2 queued actions."};
     struct scene scene;
 

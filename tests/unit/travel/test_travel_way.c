@@ -152,7 +152,7 @@ START_TEST(travel_to_stairs_stands_on_them_and_takes_none)
                      ERR_OK);
     ck_assert_int_eq(outing_finish(&outing), 4);
     ck_assert(pos_equal(outing_place(&outing), pos_of(7, 0)));
-    outing_expect_end(&outing, TRAVEL_DONE, "You are at stairs down.");
+    outing_expect_end(&outing, TRAVEL_DONE, "You reach the stairs down.");
     ck_assert_int_eq(travel_begin_to_tile(&outing.travel, outing.stage.world,
                                           outing_delver(&outing), outing.scratch, TILE_STAIRS_DOWN),
                      ERR_OK);
@@ -420,7 +420,7 @@ START_TEST(who_is_lost_from_sight_is_looked_for_where_they_were)
     stage_input(&outing.stage, INPUT_LEAVE, other);
     outing_finish(&outing);
     ck_assert(pos_equal(outing_place(&outing), pos_of(4, 2)));
-    outing_expect_end(&outing, TRAVEL_STOPPED, "You have lost sight of whom you followed.");
+    outing_expect_end(&outing, TRAVEL_STOPPED, "You lose sight of them.");
     outing_release(&outing);
 }
 END_TEST
