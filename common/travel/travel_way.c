@@ -119,7 +119,7 @@ static enum travel_result arrive(struct travel_turn *turn)
         return travel_end(turn, TRAVEL_DONE, "You are beside %s.", companion->name);
     if (row->is_notable)
         return travel_end(turn, TRAVEL_DONE, "You are at %s%s.",
-                          travel_article(path_tile(&turn->map, turn->at)), row->name);
+                          tile_article(path_tile(&turn->map, turn->at)), row->name);
     return travel_end(turn, TRAVEL_DONE, "You are there.");
 }
 

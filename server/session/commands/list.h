@@ -24,7 +24,10 @@ void list_where(struct session *session, const char *words);
 /* Walks to a thing by its number, or by its name. */
 void list_go(struct session *session, const char *words);
 
-/* What a thing is and where, by its number or name. */
+/* What a thing is and where, by its number or name, or what is at an offset: "3 east 2 north". */
 void list_examine(struct session *session, const char *words);
+
+/* The same of a cell of the level. */
+void list_describe(struct session *session, struct pos at);
 
 #endif

@@ -90,8 +90,8 @@ END_TEST
 
 START_TEST(a_window_too_small_for_the_map_takes_no_keys)
 {
-    static const char *const keys[] = {"M", ":", "'", "\"", "x", "\t", "P", "?", "o",
-                                       "_", "c", "h", "W",  "=", "v",  "F", "L"};
+    static const char *const keys[] = {"M", ":", "'", "\"",   "x", "\t", "P", "?", "o",
+                                       "_", "c", "h", "\x17", "=", "v",  "F", "L"};
 
     resize(39, 24);
     const struct delver *delver = world_delver(hall.server.game.world, session()->actor);
