@@ -191,6 +191,10 @@ void around_where(const struct world *world, const struct delver *viewer, const 
     } else if (delver->body.level == viewer->body.level && delver_sees(viewer, delver->body.at)) {
         words_offset(viewer->body.at, delver->body.at, offset, sizeof offset);
         sentences_add(&sentences, "%s, %s.", delver->name, offset);
+    } else if (delver->body.level == viewer->body.level) {
+        sentences_add(&sentences, "%s is to the %s, on depth %d, not in view.", delver->name,
+                      dir_name(dir_towards(viewer->body.at, delver->body.at)),
+                      delver->body.key.depth);
     } else {
         sentences_add(&sentences, "%s is on depth %d%s.", delver->name, delver->body.key.depth,
                       delver->body.key.depth == viewer->body.key.depth ? ", not in view" : "");

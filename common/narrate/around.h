@@ -43,8 +43,9 @@ void around_list(const struct delver *viewer, const struct things *things, char 
 
 /*
  * Where the delver is whose name is, or alone begins with, `name` (anything somebody typed; only
- * names of delvers are printed). "Brom, 2 east 1 south." in view; else no more than `who` tells:
- * "Brom is on depth 3."
+ * names of delvers are printed). "Brom, 2 east 1 south." in view; elsewhere on the level only in
+ * which direction: "Brom is to the northeast, on depth 3, not in view."; else no more than `who`
+ * tells: "Brom is on depth 3."
  */
 void around_where(const struct world *world, const struct delver *viewer, const char *name,
                   char *out, size_t out_size);

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "content/item.h"
 #include "content/tile.h"
@@ -35,15 +34,13 @@ static const char *article_of(const char *name)
     return strchr("aeiou", name[0]) != NULL ? "an " : "a ";
 }
 
+/* Of the viewer nothing is said: "here" is where they are. */
 static void add_body(struct layers *layers, const struct delver *viewer, const struct body *body)
 {
-    if (body == NULL)
+    if (body == NULL || body == &viewer->body)
         return;
-    if (body == &viewer->body)
-        add_layer(layers, "", "you");
-    else
-        add_layer(layers, body->species == SPECIES_DELVER ? "" : article_of(body_name(body)),
-                  body_name(body));
+    add_layer(layers, body->species == SPECIES_DELVER ? "" : article_of(body_name(body)),
+              body_name(body));
 }
 
 static void find_layers(const struct world *world, const struct delver *viewer, struct pos at,
@@ -112,13 +109,15 @@ static bool parse_number(const char *word, size_t length, int *out)
 
 bool cell_at_offset(struct pos from, const char *text, struct pos *out)
 {
+    static const char here[] = "here";
     struct pos at = from;
     size_t length;
     int legs = 0;
 
     for (const char *word; (word = next_word(&text, &length)) != NULL; legs++) {
         int count;
-        if (legs == 0 && strcasecmp(word, "here") == 0) {
+        bool is_last = text[strspn(text, " ")] == '\0';
+        if (legs == 0 && is_last && length == strlen(here) && strncmp(word, here, length) == 0) {
             *out = from;
             return true;
         }

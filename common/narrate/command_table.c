@@ -72,7 +72,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "say what lies in each direction",
     },
     [COMMAND_WHERE] = {
-        .words = "where", .keys = "", .summary = "say where a delver is: where NAME",
+        .words = "where", .keys = "", .summary = "say where you are, or a delver is: where NAME",
     },
     [COMMAND_MAP] = {
         .words = "map", .keys = "M X", .stands_alone = true,
@@ -122,7 +122,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "show the last messages: last, last 5",
     },
     [COMMAND_HELP] = {
-        .words = "help ?", .keys = "? F1", .summary = "explain the keys, or one command: help close",
+        .words = "help ?", .keys = "? F1",
+        .summary = "explain the keys, a command or a subject: help close, help doors",
     },
     [COMMAND_COMMANDS] = {
         .words = "commands", .keys = "", .summary = "list every command",

@@ -67,7 +67,7 @@ START_TEST(the_cursor_moves_and_says_what_is_under_it_and_esc_leaves_all_as_it_w
 
     terminal_text(&ada.terminal, 0, 24, before, sizeof before);
     type("x");
-    expect_row("You, here. Stairs up.");
+    expect_row("Stairs up, here.");
     expect_moved(x, y, 0, 0);
     type("l");
     expect_row("Floor, 1 east.");
@@ -118,7 +118,7 @@ START_TEST(tab_goes_from_thing_to_thing_and_enter_walks_there)
     type("x\t");
     expect_row("Brom, 1 ");
     type("-");
-    expect_row("You, here. Stairs up.");
+    expect_row("Stairs up, here.");
     type("+");
     expect_row("Brom, 1 ");
     type("\x1b");
@@ -132,7 +132,7 @@ START_TEST(tab_goes_from_thing_to_thing_and_enter_walks_there)
     client_type(&ada, "\r");
     expect_shown_within(&ada, "You are at an open door.", WALK_MS);
     client_type(&ada, "x");
-    expect_shown(&ada, "You, here. An open door.");
+    expect_shown(&ada, "An open door, here.");
     players_stop(players, &server);
 }
 END_TEST
@@ -203,7 +203,7 @@ START_TEST(examine_says_the_same_in_lines_and_to_readers)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_answer(&brom, "examine 1 west", ", 1 west.");
-    expect_answer(&brom, "examine here", "You, here.");
+    expect_answer(&brom, "examine here", ", here.");
     expect_answer(&brom, "examine 200 east", "Unknown, 200 east.");
     expect_answer(&brom, "examine stairs", "Stairs up.");
     expect_answer(&brom, "examine", "1 ");

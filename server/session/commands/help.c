@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "narrate/command.h"
+#include "server/session/commands/help_topics.h"
 
 enum { LISTED_MAX = 128 }; /* bytes of a line of a list */
 
@@ -33,7 +34,7 @@ static const char screen_page[] =
     "   P  last messages\t   ?       this page\n"
     "   C  how you are\t   Q       leave; your place is kept\n"
     "   g  get  d  drop  i  inventory\t   a  use  e  equip  F  fight\n"
-    "More: : commands names every word; : help travel explains one.\n";
+    "More: : commands names every word; : help travel or : help talk explains.\n";
 
 /* Whole sentences on each line. */
 static const char line_page[] =
@@ -48,7 +49,7 @@ static const char line_page[] =
     "say talks to those who can see you, shout to the whole level.\n"
     "tell NAME text reaches one delver anywhere, reply answers.\n"
     "set lists the settings: set mode screen, line or reader is one of them.\n"
-    "commands lists every word; help close explains one.\n"
+    "commands lists every word; help close explains one, help talk a subject.\n"
     "quit leaves; your place is kept.\n";
 
 static void describe(const struct command_row *row, char *out, size_t out_size)
@@ -65,6 +66,11 @@ void help_text(const char *topic, bool has_keys, char *out, size_t out_size)
 
     if (topic[strspn(topic, " ")] == '\0') {
         snprintf(out, out_size, "%s", has_keys ? screen_page : line_page);
+        return;
+    }
+    const struct help_topic *page = help_topic_find(topic + strspn(topic, " "));
+    if (page != NULL) {
+        snprintf(out, out_size, "%s", page->text);
         return;
     }
     enum command_id id = command_find(topic, error);

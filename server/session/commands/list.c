@@ -96,11 +96,8 @@ void list_where(struct session *session, const char *words)
 
     if (delver == NULL)
         return;
-    if (words[0] == '\0') {
-        session_tell(session, "Where is who? For example: where brom.", ROLE_DIM_TEXT);
-        return;
-    }
-    around_where(session->sessions->game->world, delver, words, text, sizeof text);
+    around_where(session->sessions->game->world, delver, words[0] == '\0' ? delver->name : words,
+                 text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
 

@@ -18,7 +18,7 @@ void list_around(struct session *session);
 /* What lies in one of them. */
 void list_toward(struct session *session, enum dir dir);
 
-/* Where a delver is. */
+/* Where a delver is; "": the player's own. */
 void list_where(struct session *session, const char *words);
 
 /* Walks to a thing by its number, or by its name. */

@@ -136,7 +136,7 @@ START_TEST(where_tells_what_is_in_view_or_what_who_tells)
     join(&scene, 3, "Cyd", draw_level_find(drawing, 'c'));
     expect_where(&scene, "brom", "Brom, 2 east 1 south.");
     expect_where(&scene, "B", "Brom, 2 east 1 south.");
-    expect_where(&scene, "cyd", "Cyd is on depth 2, not in view.");
+    expect_where(&scene, "cyd", "Cyd is to the east, on depth 2, not in view.");
     expect_where(&scene, "ada", "You are on depth 2.");
     expect_where(&scene, "", "Nobody of that name is below.");
     expect_where(&scene, "bromm", "Nobody of that name is below.");

@@ -30,7 +30,7 @@ START_TEST(a_cell_is_told_with_its_offset)
     expect_cell(&scene, pos_of(1, 4), "Stairs down, 1 west 2 south.");
     expect_cell(&scene, pos_of(3, 2), "Floor, 1 east.");
     expect_cell(&scene, pos_of(2, 0), "A wall, 2 north.");
-    expect_cell(&scene, pos_of(2, 2), "You, here.");
+    expect_cell(&scene, pos_of(2, 2), "Floor, here.");
     stage_release(&scene.stage);
 }
 END_TEST
@@ -56,7 +56,7 @@ START_TEST(what_lies_below_is_told_after_what_stands_on_top)
     expect_cell(&scene, pos_of(1, 4), "Brom, 1 west 2 south. Stairs down.");
     walk(&scene, DIR_SOUTHWEST);
     walk(&scene, DIR_SOUTH);
-    expect_cell(&scene, pos_of(1, 4), "You, here. Stairs down.");
+    expect_cell(&scene, pos_of(1, 4), "Stairs down, here.");
     stage_release(&scene.stage);
 }
 END_TEST
