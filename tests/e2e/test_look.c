@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/suite.h"
 
@@ -17,6 +18,7 @@ enum {
 };
 
 static struct process server;
+static struct console console;
 static struct client ada;
 static struct client brom;
 static struct client *const players[] = {&ada, &brom, NULL};
@@ -26,6 +28,7 @@ static void set_up(void)
 {
     process_init(&server);
     process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, ":set hints off\r");
     expect_shown(&ada, "hints is off.");
@@ -34,6 +37,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
+    console_release(&console);
     players_release(players, &server);
 }
 
@@ -175,6 +179,18 @@ START_TEST(the_game_goes_on_beneath_it)
 }
 END_TEST
 
+START_TEST(on_another_level_it_is_closed)
+{
+    type("xLL");
+    expect_row("Unknown, 16 east.");
+    console_expect(&console, (const char *const[]){"send", "ada", "2", NULL}, 0, "Sent.");
+    expect_shown(&ada, "Depth 2");
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    ck_assert_int_eq(terminal_find(&ada.terminal, "Esc ends"), -1);
+    players_stop(players, &server);
+}
+END_TEST
+
 START_TEST(a_small_window_has_it_too)
 {
     char row[TERMINAL_ROW_SIZE];
@@ -225,6 +241,7 @@ int main(void)
     tcase_add_test(tcase, tab_goes_from_thing_to_thing_and_enter_walks_there);
     tcase_add_test(tcase, a_dot_walks_too_and_what_has_no_way_is_said);
     tcase_add_test(tcase, the_game_goes_on_beneath_it);
+    tcase_add_test(tcase, on_another_level_it_is_closed);
     tcase_add_test(tcase, a_small_window_has_it_too);
     tcase_add_test(tcase, examine_says_the_same_in_lines_and_to_readers);
     return suite_run("e2e/look", tcase);

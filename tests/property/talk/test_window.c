@@ -99,7 +99,7 @@ START_TEST(a_window_too_small_for_the_map_takes_no_keys)
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         type(keys[i]);
         const struct screen_mode *screen = &session()->present.screen;
-        ck_assert_msg(!screen->map.is_open && screen->overlay == NULL &&
+        ck_assert_msg(!screen->map.is_open && !screen->look.is_open && screen->overlay == NULL &&
                           screen->prompt == PROMPT_NONE && !travel_session_are_running(session()) &&
                           pos_equal(delver->body.at, at),
                       "%s does something", keys[i]);
