@@ -3,12 +3,15 @@
  */
 #include "content/tile.h"
 
+#include <string.h>
+
 #include "base/check.h"
 
 // clang-format off
 static const struct tile_row tile_table[TILE_COUNT] = {
     [TILE_UNKNOWN] = {
         .name = "unknown", .save_id = 0, .glyph = ' ', .glyph_utf8 = ' ', .role = ROLE_BLANK,
+        .is_uncounted = true,
     },
     [TILE_ROCK] = {
         .name = "wall", .save_id = 1, .glyph = '#', .glyph_utf8 = '#', .role = ROLE_WALL,
@@ -16,7 +19,7 @@ static const struct tile_row tile_table[TILE_COUNT] = {
     },
     [TILE_FLOOR] = {
         .name = "floor", .save_id = 2, .glyph = '.', .glyph_utf8 = 0xB7, .role = ROLE_FLOOR,
-        .is_walkable = true,
+        .is_walkable = true, .is_uncounted = true,
     },
     [TILE_DOOR_CLOSED] = {
         .name = "closed door", .save_id = 3, .glyph = '+', .glyph_utf8 = '+',
@@ -30,15 +33,15 @@ static const struct tile_row tile_table[TILE_COUNT] = {
     },
     [TILE_STAIRS_DOWN] = {
         .name = "stairs down", .save_id = 5, .glyph = '>', .glyph_utf8 = '>',
-        .role = ROLE_STAIRS, .is_walkable = true, .is_notable = true,
+        .role = ROLE_STAIRS, .is_walkable = true, .is_notable = true, .is_uncounted = true,
     },
     [TILE_STAIRS_UP] = {
         .name = "stairs up", .save_id = 6, .glyph = '<', .glyph_utf8 = '<',
-        .role = ROLE_STAIRS, .is_walkable = true, .is_notable = true,
+        .role = ROLE_STAIRS, .is_walkable = true, .is_notable = true, .is_uncounted = true,
     },
     [TILE_WATER_DEEP] = {
         .name = "deep water", .save_id = 7, .glyph = '~', .glyph_utf8 = 0x2248,
-        .role = ROLE_LIQUID,
+        .role = ROLE_LIQUID, .is_uncounted = true,
     },
     [TILE_BRIDGE] = {
         .name = "bridge", .save_id = 8, .glyph = '=', .glyph_utf8 = '=', .role = ROLE_SPECIAL,
@@ -55,6 +58,15 @@ const struct tile_row *tile_row(enum tile_id id)
 {
     CHECK((unsigned)id < TILE_COUNT);
     return &tile_table[id];
+}
+
+const char *tile_article(enum tile_id id)
+{
+    const struct tile_row *row = tile_row(id);
+
+    if (row->is_uncounted)
+        return "";
+    return strchr("aeiou", row->name[0]) != NULL ? "an " : "a ";
 }
 
 bool tile_is_passable(enum tile_id id)

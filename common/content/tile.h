@@ -33,12 +33,16 @@ struct tile_row {
     bool is_walkable;      /* a body may stand here */
     bool is_opaque;        /* blocks sight */
     bool is_notable;       /* named by look and list */
+    bool is_uncounted;     /* "floor", "stairs down": said without an article */
     enum tile_id opens_to; /* TILE_UNKNOWN: cannot be opened */
     enum tile_id closes_to;
 };
 
 /* `id` is less than TILE_COUNT. */
 const struct tile_row *tile_row(enum tile_id id);
+
+/* "a ", "an " or "": what stands before its name. */
+const char *tile_article(enum tile_id id);
 
 /* Where a body may stand, at once or after opening it. */
 bool tile_is_passable(enum tile_id id);

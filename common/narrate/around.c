@@ -112,16 +112,6 @@ void around_toward(const struct world *world, const struct delver *viewer, enum 
         tell_direction(&sentences, world, viewer, dir);
 }
 
-/* "2 east 4 south"; "here north" for what can be touched. */
-static void describe_offset(const struct delver *viewer, const struct thing *thing, char *out,
-                            size_t out_size)
-{
-    if (thing->steps == 1)
-        snprintf(out, out_size, "here %s", dir_name(dir_towards(viewer->body.at, thing->at)));
-    else
-        words_offset(viewer->body.at, thing->at, out, out_size);
-}
-
 void around_list(const struct delver *viewer, const struct things *things, char *out,
                  size_t out_size)
 {
@@ -133,7 +123,7 @@ void around_list(const struct delver *viewer, const struct things *things, char 
         const struct thing *thing = &things->list[i];
         const char *noun = thing_noun(thing);
         const char *state = thing->is_open ? ", open" : ", closed";
-        describe_offset(viewer, thing, offset, sizeof offset);
+        words_offset(viewer->body.at, thing->at, offset, sizeof offset);
         sentences_add(&sentences, "%d %c%s%s, %s%s.", i + 1, toupper((unsigned char)noun[0]),
                       noun + 1, thing->kind == THING_DOOR ? state : "", offset,
                       thing->is_seen ? "" : ", remembered");
@@ -201,6 +191,10 @@ void around_where(const struct world *world, const struct delver *viewer, const 
     } else if (delver->body.level == viewer->body.level && delver_sees(viewer, delver->body.at)) {
         words_offset(viewer->body.at, delver->body.at, offset, sizeof offset);
         sentences_add(&sentences, "%s, %s.", delver->name, offset);
+    } else if (delver->body.level == viewer->body.level) {
+        sentences_add(&sentences, "%s is to the %s, on depth %d, not in view.", delver->name,
+                      dir_name(dir_towards(viewer->body.at, delver->body.at)),
+                      delver->body.key.depth);
     } else {
         sentences_add(&sentences, "%s is on depth %d%s.", delver->name, delver->body.key.depth,
                       delver->body.key.depth == viewer->body.key.depth ? ", not in view" : "");

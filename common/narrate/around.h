@@ -36,15 +36,16 @@ void around_describe(const struct world *world, const struct delver *viewer, cha
 void around_toward(const struct world *world, const struct delver *viewer, enum dir dir, char *out,
                    size_t out_size);
 
-/* The list, numbered, one thing a line (LF between them, none at the end): "2 Door, open, here
+/* The list, numbered, one thing a line (LF between them, none at the end): "2 Door, open, 1
    north." A line that finds no room is left out whole, with all behind it. */
 void around_list(const struct delver *viewer, const struct things *things, char *out,
                  size_t out_size);
 
 /*
  * Where the delver is whose name is, or alone begins with, `name` (anything somebody typed; only
- * names of delvers are printed). "Brom, 2 east 1 south." in view; else no more than `who` tells:
- * "Brom is on depth 3."
+ * names of delvers are printed). "Brom, 2 east 1 south." in view; elsewhere on the level only in
+ * which direction: "Brom is to the northeast, on depth 3, not in view."; else no more than `who`
+ * tells: "Brom is on depth 3."
  */
 void around_where(const struct world *world, const struct delver *viewer, const char *name,
                   char *out, size_t out_size);

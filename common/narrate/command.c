@@ -5,11 +5,13 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "world/level.h"
 
 struct direction_row {
     const char *word;
@@ -260,6 +262,20 @@ bool command_number(const char *text, int *out)
     struct word word = next_word(&text);
 
     return *text == '\0' && is_number(word) && parse_count(word, out);
+}
+
+bool command_cell(const char *text, struct pos *out)
+{
+    char *end = NULL;
+    long x = strtol(text, &end, 10);
+    long y = -1;
+
+    if (isdigit((unsigned char)text[0]) && end[0] == ',' && isdigit((unsigned char)end[1]))
+        y = strtol(end + 1, &end, 10);
+    if (y < 0 || *end != '\0' || x >= LEVEL_WIDTH_MAX || y >= LEVEL_HEIGHT_MAX)
+        return false;
+    *out = pos_of((int)x, (int)y);
+    return true;
 }
 
 static void explain_count(char *error)

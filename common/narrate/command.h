@@ -93,6 +93,10 @@ enum command_id command_find(const char *line, char *error);
 /* A direction said in words ("ne", "north"); DIR_NONE if it is none. `length` bytes of `word`. */
 enum dir command_direction(const char *word, size_t length);
 
+/* A cell of a level: "12,7", counted from the north-west corner, 0,0. False: the text is no such
+   cell. */
+bool command_cell(const char *text, struct pos *out);
+
 /* Of a text that is nothing but a number from 1 to COMMAND_REPEAT_MAX; else false. */
 bool command_number(const char *text, int *out);
 

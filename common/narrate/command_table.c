@@ -19,7 +19,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .takes_direction = true, .needs_direction = true, .is_action = true,
     },
     [COMMAND_WAIT] = {
-        .words = "wait z", .keys = ". 5", .summary = "let a moment pass, or more: wait 10",
+        .words = "wait z", .keys = ". 5 s", .summary = "let a moment pass, or more: wait 10",
         .takes_count = true, .is_action = true,
     },
     [COMMAND_REST] = {
@@ -32,8 +32,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .stands_alone = true, .is_action = true,
     },
     [COMMAND_TRAVEL] = {
-        .words = "travel", .keys = "_",
-        .summary = "walk to what you know: travel down, up, back or NAME", .is_action = true,
+        .words = "travel", .keys = "_ G", .is_action = true,
+        .summary = "walk to what you know: travel down, up, back, NAME or X,Y",
     },
     [COMMAND_GO] = {
         .words = "go", .keys = "", .is_action = true,
@@ -61,10 +61,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_EXAMINE] = {
         .words = "examine x", .keys = "x",
-        .summary = "say what a thing of the list is, and where: examine 3",
+        .summary = "say what is on a cell: examine 3 east 2 north, examine door",
     },
     [COMMAND_LIST] = {
-        .words = "list", .keys = "Tab",
+        .words = "list", .keys = "Tab Ctrl-X ;",
         .summary = "number what is known, near to far: list, list doors",
     },
     [COMMAND_AROUND] = {
@@ -72,10 +72,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "say what lies in each direction",
     },
     [COMMAND_WHERE] = {
-        .words = "where", .keys = "", .summary = "say where a delver is: where NAME",
+        .words = "where", .keys = "", .summary = "say where you are, or a delver is: where NAME",
     },
     [COMMAND_MAP] = {
-        .words = "map", .keys = "M", .stands_alone = true,
+        .words = "map", .keys = "M X", .stands_alone = true,
         .summary = "show what you know of this level; the walking keys scroll it",
     },
     [COMMAND_GET] = {.words = "get", .keys = "g", .summary = "pick up what lies where you are"},
@@ -96,7 +96,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "tell one delver something, wherever they are: tell NAME text",
     },
     [COMMAND_REPLY] = {
-        .words = "reply", .keys = "r", .summary = "tell whoever told you something last",
+        .words = "reply", .keys = "R", .summary = "tell whoever told you something last",
     },
     [COMMAND_SHOUT] = {
         .words = "shout", .keys = "", .summary = "say something to everybody on your level",
@@ -106,7 +106,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "show those who see you what you do: me waves",
     },
     [COMMAND_WHO] = {
-        .words = "who", .keys = "W", .summary = "list who is down here",
+        .words = "who", .keys = "Ctrl-W", .summary = "list who is down here",
         .stands_alone = true,
     },
     [COMMAND_SCORE] = {
@@ -122,7 +122,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "show the last messages: last, last 5",
     },
     [COMMAND_HELP] = {
-        .words = "help ?", .keys = "?", .summary = "explain the keys, or one command: help close",
+        .words = "help ?", .keys = "? F1",
+        .summary = "explain the keys, a command or a subject: help close, help doors",
     },
     [COMMAND_COMMANDS] = {
         .words = "commands", .keys = "", .summary = "list every command",
@@ -141,7 +142,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_LINE] = {.words = "", .keys = ": Enter", .summary = "type a command in words"},
     [COMMAND_QUIT] = {
-        .words = "quit", .keys = "Q Ctrl-D", .summary = "leave; your place is kept",
+        .words = "quit exit logout", .keys = "Q Ctrl-D", .summary = "leave; your place is kept",
         .stands_alone = true,
     },
 };

@@ -24,4 +24,9 @@ void camera_reset(struct camera *camera);
 void camera_follow(struct camera *camera, enum camera_mode mode, struct pos target,
                    struct rect view, const struct level *level);
 
+/* Moves the view no further than is needed to have `target`, a cell of the level, a fifth of the
+   view inside its edges; clamped to the level. */
+void camera_reach(struct camera *camera, struct pos target, struct rect view,
+                  const struct level *level);
+
 #endif

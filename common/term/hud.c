@@ -121,6 +121,18 @@ void hud_draw_input(struct screen *screen, const struct layout *layout, const ch
     screen->cursor = pos_of(x, y);
 }
 
+void hud_draw_look(struct screen *screen, const struct layout *layout, const char *text)
+{
+    static const char keys[] = "Tab next  Enter walks  v tells  Esc ends";
+    int y = layout->input_y;
+    int keys_x = screen->width - (int)sizeof keys;
+
+    screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
+    int used = screen_write(screen, 0, y, screen->width, text, ROLE_GOOD);
+    if (used + 2 <= keys_x)
+        screen_write(screen, keys_x, y, screen->width - keys_x, keys, ROLE_DIM_TEXT);
+}
+
 void hud_draw_too_small(struct screen *screen)
 {
     static const struct {

@@ -27,6 +27,10 @@ void hud_draw_status(struct screen *screen, const struct layout *layout,
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,
                     const char *text);
 
+/* What the look cursor points at, over the last row, and as there is room the keys it takes. The
+   cursor is left where it is. */
+void hud_draw_look(struct screen *screen, const struct layout *layout, const char *text);
+
 /* The whole screen: a notice that asks for a larger window. */
 void hud_draw_too_small(struct screen *screen);
 

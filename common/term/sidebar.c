@@ -280,7 +280,7 @@ static void draw_here(struct sidebar *sidebar, int rows)
 
 static const char *const keys_long[] = {
     "hjkl yubn walk HJKL run", "o explore     _ travel", "O open        c close",
-    "> down        < up",      "v look        M map",    "' say         W who",
+    "> down        < up",      "v look        M map",    "' say         ^W who",
     "? help        = set",
 };
 

@@ -195,15 +195,6 @@ enum travel_result travel_stay(struct travel_turn *turn)
     return TRAVEL_GOES;
 }
 
-const char *travel_article(enum tile_id tile)
-{
-    const char *name = tile_row(tile)->name;
-
-    if (tile == TILE_STAIRS_DOWN || tile == TILE_STAIRS_UP || tile == TILE_WATER_DEEP)
-        return "";
-    return strchr("aeiou", name[0]) != NULL ? "an " : "a ";
-}
-
 enum travel_result travel_end_before(struct travel_turn *turn, enum travel_result result,
                                      enum dir dir)
 {
@@ -215,7 +206,7 @@ enum travel_result travel_end_before(struct travel_turn *turn, enum travel_resul
                           dir_name(dir));
     if (tile == TILE_UNKNOWN)
         return travel_end(turn, result, "You cannot see the way %s.", dir_name(dir));
-    snprintf(what, sizeof what, "%s%s", travel_article(tile), tile_row(tile)->name);
+    snprintf(what, sizeof what, "%s%s", tile_article(tile), tile_row(tile)->name);
     what[0] = (char)toupper((unsigned char)what[0]);
     return travel_end(turn, result, "%s is in the way.", what);
 }

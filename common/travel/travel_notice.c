@@ -134,10 +134,10 @@ bool travel_notice_thing(struct travel_turn *turn, enum travel_interest interest
     enum tile_id tile = path_tile(&turn->map, at);
     turn->travel->has_sighted = !pos_equal(at, turn->at);
     if (!turn->travel->has_sighted)
-        travel_end(turn, TRAVEL_STOPPED, "You come to %s%s.", travel_article(tile),
+        travel_end(turn, TRAVEL_STOPPED, "You come to %s%s.", tile_article(tile),
                    tile_row(tile)->name);
     else
-        travel_end(turn, TRAVEL_STOPPED, "You see %s%s to the %s and stop.", travel_article(tile),
+        travel_end(turn, TRAVEL_STOPPED, "You see %s%s to the %s and stop.", tile_article(tile),
                    tile_row(tile)->name, dir_name(dir_towards(turn->at, at)));
     return true;
 }

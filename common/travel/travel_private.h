@@ -59,7 +59,4 @@ enum travel_result travel_run_next(struct travel_turn *turn);
 enum travel_result travel_explore_next(struct travel_turn *turn);
 enum travel_result travel_way_next(struct travel_turn *turn);
 
-/* "a closed door", "stairs down" */
-const char *travel_article(enum tile_id tile);
-
 #endif

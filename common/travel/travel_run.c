@@ -145,7 +145,7 @@ enum travel_result travel_run_next(struct travel_turn *turn)
     if (turn->progress != PROGRESS_MADE)
         return travel_end(turn, TRAVEL_STOPPED, "Something came in your way.");
     if (tile_row(tile)->is_notable)
-        return travel_end(turn, TRAVEL_STOPPED, "You come to %s%s.", travel_article(tile),
+        return travel_end(turn, TRAVEL_STOPPED, "You come to %s%s.", tile_article(tile),
                           tile_row(tile)->name);
     if (pos_equal(turn->at, travel->start))
         return travel_end(turn, TRAVEL_DONE, "You are back where you began.");

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/check.h"
+#include "narrate/command.h"
 #include "narrate/place_words.h"
 #include "server/admin/admin_level.h"
 #include "server/admin/admin_request.h"
@@ -29,21 +30,12 @@ static struct delver *find_delver(const struct admin *admin, const char *name)
     return NULL;
 }
 
-/* "12,7" */
 static bool parse_cell(struct admin_request *request, const char *word, struct pos *out)
 {
-    char *end = NULL;
-    long x = strtol(word, &end, 10);
-    long y = -1;
-
-    if (word[0] >= '0' && word[0] <= '9' && *end == ',' && end[1] >= '0' && end[1] <= '9')
-        y = strtol(end + 1, &end, 10);
-    if (y < 0 || *end != '\0' || x >= LEVEL_WIDTH_MAX || y >= LEVEL_HEIGHT_MAX) {
-        admin_misuse(request, "\"%.40s\" is no cell: X,Y from 0,0.", word);
-        return false;
-    }
-    *out = pos_of((int)x, (int)y);
-    return true;
+    if (command_cell(word, out))
+        return true;
+    admin_misuse(request, "\"%.40s\" is no cell: X,Y from 0,0.", word);
+    return false;
 }
 
 static const char *const state_names[] = {

@@ -166,10 +166,26 @@ static void stir_window(struct gallery *gallery, struct viewer *viewer)
     CHECK(drawing_resize(&viewer->drawing, windows[i].width, windows[i].height) == ERR_OK);
 }
 
+/* Anywhere on the level and a little beyond: the walker may have come from a larger one. */
+static void stir_look_cursor(struct gallery *gallery, struct viewer *viewer)
+{
+    const struct delver *delver = delver_of(gallery, viewer);
+    struct look_cursor *look = &viewer->scene.look;
+
+    if (delver == NULL || delver->body.level == NULL || rng_percent(&gallery->rng, 98))
+        return;
+    look->is_open = rng_percent(&gallery->rng, 40);
+    look->at = pos_of((int)rng_below(&gallery->rng, (uint32_t)delver->body.level->width + 5),
+                      (int)rng_below(&gallery->rng, (uint32_t)delver->body.level->height + 5));
+    viewer->is_dirty = viewer->is_dirty_own = true;
+}
+
 bool gallery_stir(struct gallery *gallery, struct viewer *viewer)
 {
     uint32_t roll = rng_below(&gallery->rng, 1000);
 
+    if (gallery->setup.looks_about)
+        stir_look_cursor(gallery, viewer);
     if (!gallery->setup.is_restless || roll >= 60)
         return false;
     viewer->is_dirty = true;

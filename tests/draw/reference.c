@@ -4,8 +4,11 @@
  */
 #include "draw/reference.h"
 
+#include <string.h>
+
 #include "base/check.h"
 #include "content/theme.h"
+#include "narrate/cell_words.h"
 #include "term/layout.h"
 #include "term/overlay.h"
 #include "term/sidebar.h"
@@ -172,7 +175,7 @@ static void draw_log(const struct scene *scene, const struct layout *layout, str
     int count = message_log_length(scene->messages);
     char text[MESSAGE_SHOWN_SIZE];
 
-    if (scene->prompt != NULL && area.y + area.height > layout->input_y)
+    if ((scene->prompt != NULL || scene->look.is_open) && area.y + area.height > layout->input_y)
         area.height = (int16_t)(layout->input_y - area.y);
     for (int age = 0; age < count && area.height > 0; age++) {
         struct message message = message_log_at(scene->messages, age);
@@ -201,14 +204,50 @@ static void draw_map_overlay(const struct scene *scene, struct screen *canvas)
     screen_write(canvas, 0, area.height, canvas->width, note, ROLE_STATUS);
 }
 
+/* One axis of the view moves cell by cell until the cursor is a fifth of it inside. */
+static int reach(int origin, int target, int view, int level)
+{
+    int margin = view / 5;
+
+    while (origin > 0 && target < origin + margin)
+        origin--;
+    while (origin < level - view && target >= origin + view - margin)
+        origin++;
+    return origin;
+}
+
+/* The cursor on the map, and what is under it in the last row, the keys right of it. */
+static void draw_look(const struct scene *scene, const struct layout *layout, struct pos origin,
+                      struct pos at, struct screen *canvas)
+{
+    static const char keys[] = "Tab next  Enter walks  v tells  Esc ends";
+    int keys_x = canvas->width - (int)strlen(keys) - 1;
+    char text[CELL_WORDS_MAX];
+
+    cell_describe(scene->world, scene->viewer, at, text, sizeof text);
+    screen_fill(canvas, 0, layout->input_y, canvas->width, ' ', ROLE_BLANK);
+    screen_write(canvas, 0, layout->input_y, canvas->width, text, ROLE_GOOD);
+    if ((int)strlen(text) + 2 <= keys_x)
+        screen_write(canvas, keys_x, layout->input_y, canvas->width, keys, ROLE_DIM_TEXT);
+    canvas->cursor = pos_of(layout->map.x + at.x - origin.x, layout->map.y + at.y - origin.y);
+}
+
 static void draw_game(const struct scene *scene, struct camera *camera, struct screen *canvas)
 {
     struct layout layout = layout_of(scene->width, scene->height);
-    camera_follow(camera, scene->camera_mode, scene->viewer->body.at, layout.map,
-                  scene->viewer->body.level);
-    canvas->cursor = compose_map(scene, camera, layout.map, canvas);
+    const struct level *level = scene->viewer->body.level;
+    struct pos at = level_clamp(level, scene->look.at);
+
+    camera_follow(camera, scene->camera_mode, scene->viewer->body.at, layout.map, level);
+    struct camera view = *camera;
+    if (scene->look.is_open)
+        view.origin = pos_of(reach(view.origin.x, at.x, layout.map.width, level->width),
+                             reach(view.origin.y, at.y, layout.map.height, level->height));
+    canvas->cursor = compose_map(scene, &view, layout.map, canvas);
     draw_status(scene, &layout, canvas);
     draw_log(scene, &layout, canvas);
+    if (scene->look.is_open)
+        draw_look(scene, &layout, view.origin, at, canvas);
     if (layout.sidebar.width > 0)
         sidebar_draw(scene->world, scene->viewer, &layout, scene->draws_lines, canvas);
     if (scene->overlay != NULL)

@@ -81,7 +81,7 @@ static void expect_unnoticed(const char *during)
     for (int i = 0; i < KEYS; i++) {
         int64_t began_us = stopwatch_now_us();
         uint64_t before = bystander.bytes;
-        client_type(&bystander, i % 2 == 0 ? "W" : "\x1b");
+        client_type(&bystander, i % 2 == 0 ? "\x17" : "\x1b");
         client_pump(&bystander, 1);
         int64_t limit_us = stopwatch_deadline_us(2000);
         while (bystander.bytes == before && stopwatch_now_us() < limit_us)

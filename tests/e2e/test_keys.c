@@ -134,7 +134,7 @@ START_TEST(talk_has_keys)
     expect_shown(&ada, "Tell (name, then text):");
     client_type(&ada, "brom hello\r");
     expect_shown(&brom, "Ada tells you: \"hello\"");
-    client_type(&brom, "r");
+    client_type(&brom, "R");
     expect_shown(&brom, "Reply:");
     client_type(&brom, "hello yourself\r");
     expect_shown(&ada, "Brom tells you: \"hello yourself\"");
@@ -210,13 +210,74 @@ START_TEST(the_same_doing_again_is_one_line_with_a_count)
 }
 END_TEST
 
+/* `_` and G ask the same; what begins as a name goes on as a line. */
+START_TEST(travel_asks_where_to)
+{
+    static const char *const keys[] = {"_", "G"};
+
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+    for (size_t i = 0; i < 2; i++) {
+        client_type(&ada, keys[i]);
+        expect_shown(&ada, "Travel where? > < _ back, or a name:");
+        client_type(&ada, "bro");
+        expect_shown(&ada, "Travel to: bro");
+        client_type(&ada, "m\r");
+        expect_shown(&ada, "You are beside Brom.");
+        client_type(&ada, ":set hints off\r");
+        expect_shown(&ada, "hints is off.");
+        client_type(&ada, keys[i]);
+        client_type(&ada, "<");
+        expect_shown(&ada, "You reach the stairs up.");
+    }
+    client_type(&ada, "G");
+    client_type(&ada, "0,0\r");
+    expect_shown(&ada, "You can't reach that ");
+    client_type(&ada, "G");
+    expect_shown(&ada, "Travel where?");
+    client_type(&ada, "\x0c\x0b");
+    expect_shown(&ada, "Never mind.");
+    players_stop(players, &server);
+}
+END_TEST
+
+struct key_answer {
+    const char *key;
+    const char *answer;
+};
+
+START_TEST(keys_have_the_meanings_that_are_promised)
+{
+    static const struct key_answer table[] = {
+        {"\x18", "1 Stairs up, here."}, {";", "1 Stairs up, here."},
+        {"\t", "1 Stairs up, here."},   {"\x17", "1 player online."},
+        {"X", "Map: the walking"},      {"P", "-- any key --"},
+        {"\x10", "-- any key --"},      {"R", "Reply: "},
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        client_type(&ada, table[i].key);
+        expect_shown(&ada, table[i].answer);
+        client_type(&ada, "\x1b");
+        client_wait_quiet(&ada, 150, ANSWER_MS);
+        ck_assert_msg(!is_shown(&ada, table[i].answer), "%s stays", table[i].answer);
+    }
+    client_type(&ada, "W");
+    expect_shown(&ada, "Unknown key W. ? lists keys.");
+    client_type(&ada, "r");
+    expect_shown(&ada, "Unknown key r. ? lists keys.");
+    client_type(&ada, "\x03");
+    expect_shown(&ada, "Q leaves the game; your place is kept.");
+    players_stop(players, &server);
+}
+END_TEST
+
 START_TEST(help_fits_the_smallest_common_screen)
 {
     client_type(&ada, "?");
     expect_shown(&ada, "-- any key --");
     client_type(&ada, " :commands\r");
     expect_shown(&ada, "-- any key --");
-    expect_shown(&ada, "travel (_)");
+    expect_shown(&ada, "travel (_ G)");
     client_type(&ada, " ");
     client_type(&ada, "\x07");
     expect_shown(&ada, "Unknown key ^G. ? lists keys.");
@@ -237,6 +298,8 @@ int main(void)
     tcase_add_test(tcase, the_map_opens_scrolls_and_closes);
     tcase_add_test(tcase, talk_has_keys);
     tcase_add_test(tcase, the_same_doing_again_is_one_line_with_a_count);
+    tcase_add_test(tcase, travel_asks_where_to);
+    tcase_add_test(tcase, keys_have_the_meanings_that_are_promised);
     tcase_add_test(tcase, help_fits_the_smallest_common_screen);
     return suite_run("e2e/keys", tcase);
 }

@@ -137,7 +137,7 @@ START_TEST(a_new_login_takes_over_where_the_old_one_stood)
     terminal_text(&brom.terminal, 0, 19, after, sizeof after);
     ck_assert_msg(strcmp(before, after) == 0, "another view after taking over:\n%.3000s\n%.3000s",
                   before, after);
-    client_type(&brom, "W");
+    client_type(&brom, "\x17");
     ck_assert(client_wait_shown(&brom, "1 player online", ANSWER_MS));
     ck_assert_int_eq(process_stop(&server), 0);
 }
@@ -150,7 +150,7 @@ START_TEST(a_broken_line_leaves_the_body_for_a_while)
     client_close(&ada);
     ck_assert_msg(client_wait_shown(&brom, "has lost connection", ANSWER_MS),
                   "nobody sees that a line broke");
-    client_type(&brom, "W");
+    client_type(&brom, "\x17");
     ck_assert_msg(client_wait_shown(&brom, "(away)", ANSWER_MS), "the body is not there any more");
     client_type(&brom, "\x1b");
     ck_assert_msg(client_wait_shown(&brom, "Ada leaves the dungeon.", ANSWER_MS + 2000),

@@ -81,7 +81,9 @@ static const char *const keys[] = {
     ">",
     "<",
     "v",
+    "\x17",
     "W",
+    "r",
     "C",
     "P",
     "?",
@@ -188,9 +190,8 @@ static void expect_as_meant(int round)
         int player = find_difference(difference);
         if (player == PLAYERS)
             return;
-        ck_assert_msg(stopwatch_now_us() < deadline_us,
-                      "round %d, %s's screen is not as meant: %s", round, names[player],
-                      difference);
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "round %d, %s's screen is not as meant: %s",
+                      round, names[player], difference);
     }
 }
 

@@ -134,7 +134,7 @@ START_TEST(delvers_see_each_other_come_and_move)
     settle();
     if (others_on(&brom, &x, &y) == 1)
         ck_assert_msg(x != before_x || y != before_y, "the other's step does not show");
-    client_type(&ada, "W");
+    client_type(&ada, "\x17");
     expect_shown(&ada, "2 players online");
     stop_server();
 }

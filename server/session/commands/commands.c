@@ -126,7 +126,10 @@ static void run_go(struct session *session, const struct command *command)
 
 static void run_examine(struct session *session, const struct command *command)
 {
-    list_examine(session, command->rest);
+    if (command->rest[0] == '\0')
+        presentation_table[session->mode]->examine(session);
+    else
+        list_examine(session, command->rest);
 }
 
 static void run_look(struct session *session, const struct command *command)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "narrate/command.h"
+#include "server/session/commands/help_topics.h"
 
 enum { LISTED_MAX = 128 }; /* bytes of a line of a list */
 
@@ -15,16 +16,16 @@ static const char screen_page[] =
     "Walk\tTalk\n"
     "   y k u    7 8 9\t   '  say to those near\n"
     "   h @ l    4 @ 6\t   \"  tell one delver\n"
-    "   b j n    1 2 3\t   r  reply\n"
-    "   or the arrow keys\t   W  players online\n"
+    "   b j n    1 2 3\t   R  reply\n"
+    "   or the arrow keys\t   Ctrl-W  players online\n"
     "   HJKLYUBN  run\t\n"
     "\tSee\n"
     "Do\t   v  what is in view\n"
     "   walk into a door to open it\t   Tab  list of what is known\n"
-    "   O  open   c  close a door\t   x  one thing of it\n"
+    "   O  open   c  close a door\t   x  look about with a cursor\n"
     "   >  go down   <  go up stairs\t   M  map of the level\n"
     "   o  explore\t   @  you, others   #  wall   .  floor\n"
-    "   _  travel: > < or _\t   +  closed door   -  open door\n"
+    "   _  travel: > < _ or a name\t   +  closed door   -  open door\n"
     "   .  wait   Z  rest\t   >  stairs down   <  stairs up\n"
     "   any key stops what goes on\t   grey: remembered, not in sight now\n"
     "Else\t\n"
@@ -33,7 +34,7 @@ static const char screen_page[] =
     "   P  last messages\t   ?       this page\n"
     "   C  how you are\t   Q       leave; your place is kept\n"
     "   g  get  d  drop  i  inventory\t   a  use  e  equip  F  fight\n"
-    "More: : commands names every word; : help travel explains one.\n";
+    "More: : commands names every word; : help travel or : help talk explains.\n";
 
 /* Whole sentences on each line. */
 static const char line_page[] =
@@ -48,7 +49,7 @@ static const char line_page[] =
     "say talks to those who can see you, shout to the whole level.\n"
     "tell NAME text reaches one delver anywhere, reply answers.\n"
     "set lists the settings: set mode screen, line or reader is one of them.\n"
-    "commands lists every word; help close explains one.\n"
+    "commands lists every word; help close explains one, help talk a subject.\n"
     "quit leaves; your place is kept.\n";
 
 static void describe(const struct command_row *row, char *out, size_t out_size)
@@ -65,6 +66,11 @@ void help_text(const char *topic, bool has_keys, char *out, size_t out_size)
 
     if (topic[strspn(topic, " ")] == '\0') {
         snprintf(out, out_size, "%s", has_keys ? screen_page : line_page);
+        return;
+    }
+    const struct help_topic *page = help_topic_find(topic + strspn(topic, " "));
+    if (page != NULL) {
+        snprintf(out, out_size, "%s", page->text);
         return;
     }
     enum command_id id = command_find(topic, error);

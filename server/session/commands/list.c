@@ -9,6 +9,7 @@
 
 #include "base/utf8.h"
 #include "narrate/around.h"
+#include "narrate/cell_words.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
@@ -96,11 +97,8 @@ void list_where(struct session *session, const char *words)
 
     if (delver == NULL)
         return;
-    if (words[0] == '\0') {
-        session_tell(session, "Where is who? For example: where brom.", ROLE_DIM_TEXT);
-        return;
-    }
-    around_where(session->sessions->game->world, delver, words, text, sizeof text);
+    around_where(session->sessions->game->world, delver, words[0] == '\0' ? delver->name : words,
+                 text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
 
@@ -197,18 +195,24 @@ void list_go(struct session *session, const char *words)
 void list_examine(struct session *session, const char *words)
 {
     const struct delver *delver = present(session);
-    struct things one = {.count = 1};
-    char text[256];
+    struct thing thing;
+    struct pos at;
 
     if (delver == NULL)
         return;
-    if (words[0] == '\0') {
-        list_show(session, "");
+    if (cell_at_offset(delver->body.at, words, &at))
+        list_describe(session, at);
+    else if (find(session, delver, words, &thing))
+        list_describe(session, thing.at);
+}
+
+void list_describe(struct session *session, struct pos at)
+{
+    const struct delver *delver = present(session);
+    char text[CELL_WORDS_MAX];
+
+    if (delver == NULL)
         return;
-    }
-    if (!find(session, delver, words, &one.list[0]))
-        return;
-    around_list(delver, &one, text, sizeof text);
-    /* The number of a list of one says nothing. */
-    session_tell(session, strncmp(text, "1 ", 2) == 0 ? text + 2 : text, ROLE_TEXT);
+    cell_describe(session->sessions->game->world, delver, at, text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
 }

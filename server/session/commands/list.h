@@ -18,13 +18,16 @@ void list_around(struct session *session);
 /* What lies in one of them. */
 void list_toward(struct session *session, enum dir dir);
 
-/* Where a delver is. */
+/* Where a delver is; "": the player's own. */
 void list_where(struct session *session, const char *words);
 
 /* Walks to a thing by its number, or by its name. */
 void list_go(struct session *session, const char *words);
 
-/* What a thing is and where, by its number or name. */
+/* What a thing is and where, by its number or name, or what is at an offset: "3 east 2 north". */
 void list_examine(struct session *session, const char *words);
+
+/* The same of a cell of the level. */
+void list_describe(struct session *session, struct pos at);
 
 #endif

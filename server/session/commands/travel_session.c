@@ -196,7 +196,8 @@ static void travel_to_delver(struct session *session, const struct delver *delve
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
 
     if (companion == NULL) {
-        session_tell(session, "You see nobody of that name. travel takes down, up, back or a name.",
+        session_tell(session,
+                     "You see nobody of that name. travel takes down, up, back, a name or X,Y.",
                      ROLE_DIM_TEXT);
         return;
     }
@@ -209,8 +210,38 @@ static void travel_to_delver(struct session *session, const struct delver *delve
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
+static void tell_no_way(struct session *session, const char *goal)
+{
+    char text[SENTENCE_SIZE + TRAVEL_WORDS_MAX];
+
+    snprintf(text, sizeof text, "You can't reach that %s.", goal);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+static void travel_to(struct session *session, const struct delver *delver, struct pos at,
+                      const char *goal)
+{
+    struct sessions *sessions = session->sessions;
+
+    if (level_contains(delver->body.level, at) &&
+        travel_begin_to(&session->commands.travel.travel, sessions->game->world, delver,
+                        sessions->game->path_scratch, at) == ERR_OK)
+        start(session, TRAVEL_TRAVEL, DIR_NONE, goal);
+    else
+        tell_no_way(session, goal);
+}
+
+const char *travel_session_goal_at(const struct delver *delver, struct pos at)
+{
+    enum tile_id tile = delver_remembered(delver, at);
+
+    return tile == TILE_UNKNOWN ? "place" : tile_row(tile)->name;
+}
+
 static void travel(struct session *session, const struct delver *delver, const char *words)
 {
+    struct pos at;
+
     if (words[0] == '\0')
         session_tell(session, "Travel where? For example: travel down.", ROLE_DIM_TEXT);
     else if (strcasecmp(words, "down") == 0 || strcmp(words, ">") == 0)
@@ -219,6 +250,8 @@ static void travel(struct session *session, const struct delver *delver, const c
         travel_to_stairs(session, delver, TILE_STAIRS_UP);
     else if (strcasecmp(words, "back") == 0 || strcmp(words, "_") == 0)
         travel_back(session, delver);
+    else if (command_cell(words, &at))
+        travel_to(session, delver, at, travel_session_goal_at(delver, at));
     else
         travel_to_delver(session, delver, words, strlen(words));
 }
@@ -227,16 +260,10 @@ static void travel(struct session *session, const struct delver *delver, const c
 static void travel_to_place(struct session *session, const struct delver *delver,
                             const struct travel_request *request)
 {
-    struct sessions *sessions = session->sessions;
-    char text[SENTENCE_SIZE + TRAVEL_WORDS_MAX];
-
-    snprintf(text, sizeof text, "You can't reach that %s.", request->words);
-    if (level_key_equal(request->level, delver->body.level->key) &&
-        travel_begin_to(&session->commands.travel.travel, sessions->game->world, delver,
-                        sessions->game->path_scratch, request->at) == ERR_OK)
-        start(session, TRAVEL_TRAVEL, DIR_NONE, request->words);
+    if (level_key_equal(request->level, delver->body.level->key))
+        travel_to(session, delver, request->at, request->words);
     else
-        session_tell(session, text, ROLE_DIM_TEXT);
+        tell_no_way(session, request->words);
 }
 
 /* The kinds that need no way. */

@@ -25,8 +25,11 @@ void travel_session_wait(struct session *session, int count);
 void travel_session_rest(struct session *session);
 void travel_session_explore(struct session *session);
 
-/* To what `words` (as typed) names: down, up, back or a delver in view. */
+/* To what `words` (as typed) names: down, up, back, a delver in view, or a cell (command_cell). */
 void travel_session_travel(struct session *session, const char *words);
+
+/* What a cell is called as the goal of a way: what is known to stand there. */
+const char *travel_session_goal_at(const struct delver *delver, struct pos at);
 
 /* To a place that is known; `goal` is what stands there. */
 void travel_session_go(struct session *session, struct pos at, const char *goal);

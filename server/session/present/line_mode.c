@@ -14,6 +14,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
+#include "server/session/commands/list.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -70,6 +71,11 @@ static void tell_in_colour(struct session *session, const char *text, enum role 
     if (colour[0] != '\0')
         session_write(session, ansi_role_end);
     session_write(session, "\n");
+}
+
+void line_mode_list(struct session *session)
+{
+    list_show(session, "");
 }
 
 void line_mode_answer(struct session *session, char *text)
@@ -269,6 +275,7 @@ const struct presentation line_presentation = {
     .answer = line_mode_answer,
     .look = look,
     .map = show_map,
+    .examine = line_mode_list,
     .refresh = look,
     .change_viewer = line_mode_change_viewer,
     .end_travel = end_travel,

@@ -37,6 +37,9 @@ void line_mode_write_prompt(struct session *session, const char *prompt);
 
 bool line_mode_has_pending(const struct session *session);
 void line_mode_answer(struct session *session, char *text);
+/* The list of things, which gives what can be examined its numbers. */
+void line_mode_list(struct session *session);
+
 void line_mode_do_nothing(struct session *session);
 
 #endif

@@ -34,7 +34,8 @@ enum screen_prompt {
     PROMPT_CLOSE, /* the direction of a door to close */
     PROMPT_OPEN,
     PROMPT_ATTACK,
-    PROMPT_TRAVEL, /* one of < > _ */
+    PROMPT_TRAVEL, /* one of < > _, or the first letter of a name */
+    PROMPT_PLACE,  /* the name of a delver, or a cell, to travel to */
     PROMPT_COUNT
 };
 
@@ -60,6 +61,7 @@ struct screen_mode {
     char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
     int overlay_first; /* the row of it that is shown first */
     struct map_overlay map;
+    struct look_cursor look;
     enum screen_probe probe;
     uint64_t frames; /* completed, for the record */
 };

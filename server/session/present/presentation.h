@@ -86,9 +86,11 @@ struct presentation {
     void (*show)(struct session *session, const char *text);
     void (*answer)(struct session *session, char *text);
 
-    /* Where the viewer is, the map of the level, and what was shown once more. */
+    /* Where the viewer is, the map of the level, whatever is to be examined, and what was shown
+       once more. */
     void (*look)(struct session *session);
     void (*map)(struct session *session);
+    void (*examine)(struct session *session);
     void (*refresh)(struct session *session);
 
     /* The session has another viewer from now on: `text` says whose. */

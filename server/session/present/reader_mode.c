@@ -108,6 +108,7 @@ const struct presentation reader_presentation = {
     .answer = line_mode_answer,
     .look = look,
     .map = refuse_map,
+    .examine = line_mode_list,
     .refresh = look,
     .change_viewer = line_mode_change_viewer,
     .end_travel = end_travel,

@@ -3,6 +3,7 @@
  */
 #include "server/session/present/scene.h"
 
+#include "narrate/cell_words.h"
 #include "term/layout.h"
 #include "term/overlay.h"
 #include "term/sidebar.h"
@@ -28,7 +29,7 @@ int scene_count_near(const struct delver *viewer)
 bool scene_is_plain(const struct scene *scene)
 {
     return !layout_is_too_small(scene->width, scene->height) && !scene->map.is_open &&
-           scene->overlay == NULL && scene->prompt == NULL &&
+           scene->overlay == NULL && scene->prompt == NULL && !scene->look.is_open &&
            layout_of(scene->width, scene->height).sidebar.width == 0;
 }
 
@@ -41,7 +42,7 @@ static void draw_log(const struct scene *scene, const struct layout *layout, str
     int count = message_log_length(scene->messages);
     char text[MESSAGE_SHOWN_SIZE];
 
-    if (scene->prompt != NULL && area.y + area.height > layout->input_y)
+    if ((scene->prompt != NULL || scene->look.is_open) && area.y + area.height > layout->input_y)
         area.height = (int16_t)(layout->input_y - area.y);
     for (int age = 0; age < count && area.height > 0; age++) {
         struct message message = message_log_at(scene->messages, age);
@@ -93,6 +94,19 @@ static void draw_game(const struct scene *scene, const struct layout *layout,
         draw_log(scene, layout, canvas);
 }
 
+/* The cursor on the map, and what is under it in the last row. */
+static void draw_look(const struct scene *scene, const struct layout *layout,
+                      const struct camera *camera, struct screen *canvas)
+{
+    struct pos at = level_clamp(scene->viewer->body.level, scene->look.at);
+    char text[CELL_WORDS_MAX];
+
+    cell_describe(scene->world, scene->viewer, at, text, sizeof text);
+    hud_draw_look(canvas, layout, text);
+    canvas->cursor =
+        pos_of(layout->map.x + at.x - camera->origin.x, layout->map.y + at.y - camera->origin.y);
+}
+
 /* What lies beside and over it. Returns as scene_compose(). */
 static int draw_over(const struct scene *scene, const struct layout *layout, struct screen *canvas)
 {
@@ -133,7 +147,14 @@ int scene_compose(const struct scene *scene, struct camera *camera, struct scree
     }
     camera_follow(camera, scene->camera_mode, scene->viewer->body.at, layout.map,
                   scene->viewer->body.level);
-    draw_game(scene, &layout, camera, &all, canvas);
+    /* The view goes along with the look cursor, and is back where it was without it. */
+    struct camera view = *camera;
+    if (scene->look.is_open)
+        camera_reach(&view, level_clamp(scene->viewer->body.level, scene->look.at), layout.map,
+                     scene->viewer->body.level);
+    draw_game(scene, &layout, &view, &all, canvas);
+    if (scene->look.is_open)
+        draw_look(scene, &layout, &view, canvas);
     return draw_over(scene, &layout, canvas);
 }
 

@@ -12,6 +12,7 @@
 #include "server/session/present/message_log.h"
 #include "term/camera.h"
 #include "term/hud.h"
+#include "term/look_cursor.h"
 #include "term/screen.h"
 #include "world/world.h"
 
@@ -32,6 +33,7 @@ struct scene {
     bool draws_lines; /* the map is drawn with lines and dots of UTF-8 */
     bool is_ascii;    /* nothing but ASCII goes out */
     struct map_overlay map;
+    struct look_cursor look;
     struct hud_status status;
     const struct message_log *messages;
     const char *overlay; /* lines over the map; NULL: none */

@@ -13,6 +13,7 @@
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/present/look_keys.h"
 #include "server/session/present/map_overlay.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
@@ -32,6 +33,7 @@ static const struct prompt_row prompt_table[PROMPT_COUNT] = {
     [PROMPT_TELL] = {COMMAND_TELL, true},      [PROMPT_REPLY] = {COMMAND_REPLY, true},
     [PROMPT_CLOSE] = {COMMAND_CLOSE, false},   [PROMPT_OPEN] = {COMMAND_OPEN, false},
     [PROMPT_ATTACK] = {COMMAND_ATTACK, false}, [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
+    [PROMPT_PLACE] = {COMMAND_TRAVEL, true},
 };
 
 static void mark_own(struct session *session)
@@ -95,6 +97,11 @@ static void add_letter(struct session *session, uint32_t code_point)
     }
 }
 
+static bool is_letter(struct key key)
+{
+    return key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
+}
+
 static void on_line_key(struct session *session, struct key key)
 {
     mark_own(session);
@@ -109,7 +116,7 @@ static void on_line_key(struct session *session, struct key key)
             (void)line_input_take(&session->present.line, '\b');
     } else if (key.ctrl && key.code == 'u') {
         line_input_clear(&session->present.line);
-    } else if (key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt) {
+    } else if (is_letter(key)) {
         add_letter(session, key.code);
     }
 }
@@ -120,10 +127,14 @@ static void on_travel_key(struct session *session, struct key key)
     struct command command = {.id = COMMAND_TRAVEL, .count = 1, .rest = where};
 
     close_prompt(session);
-    if (!key.ctrl && !key.alt && (key.code == '<' || key.code == '>' || key.code == '_'))
-        commands_run(session, &command);
-    else
+    if (!is_letter(key) || key.code == ' ') {
         session_tell(session, "Never mind.", ROLE_DIM_TEXT);
+    } else if (key.code == '<' || key.code == '>' || key.code == '_') {
+        commands_run(session, &command);
+    } else {
+        open_prompt(session, PROMPT_PLACE);
+        add_letter(session, key.code);
+    }
 }
 
 static void on_direction_key(struct session *session, struct key key)
@@ -140,6 +151,7 @@ static void on_direction_key(struct session *session, struct key key)
     commands_run(session, &command);
 }
 
+/* Ctrl-C is what a person presses who looks for the way out. */
 static void say_unknown(struct session *session, struct key key)
 {
     char name[32];
@@ -147,6 +159,11 @@ static void say_unknown(struct session *session, struct key key)
 
     if (key.code == KEY_UNKNOWN)
         return;
+    if (key.ctrl && key.code == 'c') {
+        session_tell(session, "Q leaves the game; your place is kept.", ROLE_TEXT);
+        mark_own(session);
+        return;
+    }
     key_describe(key, name, sizeof name);
     snprintf(text, sizeof text, "Unknown key %s. ? lists keys.", name);
     session_tell(session, text, ROLE_DIM_TEXT);
@@ -241,7 +258,8 @@ static void on_watching_key(struct session *session, struct key key)
 /* Nothing lies over the map and nothing is asked: a key is a command. */
 static bool is_on_map(const struct screen_mode *screen)
 {
-    return screen->overlay == NULL && !screen->map.is_open && screen->prompt == PROMPT_NONE;
+    return screen->overlay == NULL && !screen->map.is_open && !screen->look.is_open &&
+           screen->prompt == PROMPT_NONE;
 }
 
 /* A player who cannot see the map can leave or redraw it; any other key would act unseen. */
@@ -278,6 +296,8 @@ static void on_key(struct session *session, struct key key)
         screen_mode_turn_overlay(session, key);
     } else if (screen->map.is_open) {
         map_overlay_on_key(session, key);
+    } else if (screen->look.is_open) {
+        look_keys_take(session, key);
     } else if (prompt_table[screen->prompt].is_line) {
         on_line_key(session, key);
     } else if (screen->prompt == PROMPT_TRAVEL) {

@@ -20,6 +20,7 @@
 #include "server/session/present/screen_keys.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/present/look_keys.h"
 #include "server/session/present/map_overlay.h"
 #include "server/session/present/scene.h"
 #include "server/session/session.h"
@@ -124,6 +125,7 @@ void screen_mode_release(struct screen_mode *screen)
     free(screen->overlay);
     screen->overlay = NULL;
     screen->map.is_open = false;
+    screen->look.is_open = false;
     screen->is_open = false;
     if (screen->new_width > 0) {
         screen->width = screen->new_width;
@@ -153,6 +155,7 @@ void screen_mode_clear(struct session *session)
     free(screen->overlay);
     screen->overlay = NULL;
     screen->map.is_open = false;
+    screen->look.is_open = false;
     screen->prompt = PROMPT_NONE;
     line_input_clear(&session->present.line);
 }
@@ -272,8 +275,10 @@ static void on_event(struct session *session, const struct event *event)
     bool is_told = tell_event(session, viewer, event);
     screen->is_dirty = screen->is_dirty || is_seen || is_told;
     screen->is_dirty_own = screen->is_dirty_own || is_own(session, event);
-    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer)
+    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer) {
         screen->map.is_open = false;
+        screen->look.is_open = false;
+    }
 }
 
 static const char *const prompt_texts[PROMPT_COUNT] = {
@@ -284,7 +289,8 @@ static const char *const prompt_texts[PROMPT_COUNT] = {
     [PROMPT_CLOSE] = "Close in which direction? ",
     [PROMPT_OPEN] = "Open in which direction? ",
     [PROMPT_ATTACK] = "Attack in which direction? ",
-    [PROMPT_TRAVEL] = "Travel where? > stairs down, < stairs up, _ back ",
+    [PROMPT_TRAVEL] = "Travel where? > < _ back, or a name: ",
+    [PROMPT_PLACE] = "Travel to: ",
 };
 
 enum {
@@ -339,6 +345,7 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .draws_lines = display_draws_lines(session),
         .is_ascii = !display_sends_utf8(session),
         .map = screen->map,
+        .look = screen->look,
         .status = {.near_count = scene_count_near(delver),
                    .warning = texts->warning,
                    .doing = texts->doing,
@@ -549,6 +556,7 @@ const struct presentation screen_presentation = {
     .answer = answer,
     .look = look,
     .map = map_overlay_open,
+    .examine = look_keys_open,
     .refresh = screen_mode_redraw,
     .change_viewer = change_viewer,
     .end_travel = end_travel,

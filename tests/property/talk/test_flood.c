@@ -83,7 +83,7 @@ static void expect_answered(const char *what, int tick)
     struct session *session = guest_session(bystander);
     uint64_t frames = session->present.screen.frames;
 
-    guest_type(bystander, tick % 2 == 0 ? "W" : " ");
+    guest_type(bystander, tick % 2 == 0 ? "\x17" : " ");
     pass_tick();
     ck_assert_msg(session->present.screen.frames > frames, "%s: no frame for the bystander", what);
 }

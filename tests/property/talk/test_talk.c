@@ -222,7 +222,7 @@ static void look_back(struct guest *guest)
 {
     static const char *const lines[] = {"last 20\r\n", "who\r\n", "look\r\n", "list\r\n",
                                         "score\r\n"};
-    static const char *const keys[] = {"P", "W", "v", "\t", "C", "\f"};
+    static const char *const keys[] = {"P", "\x17", "v", "\t", "C", "\f"};
 
     if (guest->kind <= GUEST_SCREEN_SMALL) {
         guest_type(guest, " ");

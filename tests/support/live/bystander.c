@@ -30,7 +30,7 @@ void bystander_expect_unnoticed(struct bystander *bystander, const char *during)
     for (int i = 0; i < 2; i++) {
         int64_t began_us = stopwatch_now_us();
         uint64_t before = client->bytes;
-        client_type(client, i == 0 ? "W" : "\x1b");
+        client_type(client, i == 0 ? "\x17" : "\x1b");
         while (client->bytes == before && !client->is_closed &&
                stopwatch_now_us() - began_us < (int64_t)ANSWER_MS * 1000 * stopwatch_patience())
             client_pump(client, 5);
@@ -60,4 +60,3 @@ void bystander_print(struct bystander *bystander, const char *during)
                bystander->answers_ms[count / 2], bystander->answers_ms[count * 99 / 100], count);
     bystander->answer_count = 0;
 }
-

@@ -97,6 +97,16 @@ START_TEST(water_is_seen_across_but_not_walked)
 }
 END_TEST
 
+START_TEST(what_is_counted_has_an_article)
+{
+    ck_assert_str_eq(tile_article(TILE_DOOR_CLOSED), "a ");
+    ck_assert_str_eq(tile_article(TILE_DOOR_OPEN), "an ");
+    ck_assert_str_eq(tile_article(TILE_FLOOR), "");
+    ck_assert_str_eq(tile_article(TILE_STAIRS_DOWN), "");
+    ck_assert_str_eq(tile_article(TILE_WATER_DEEP), "");
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("tile");
@@ -108,5 +118,6 @@ int main(void)
     tcase_add_test(tcase, walls_join_rock_and_doors_only);
     tcase_add_test(tcase, a_body_can_come_to_whatever_is_walkable_or_opens);
     tcase_add_test(tcase, water_is_seen_across_but_not_walked);
+    tcase_add_test(tcase, what_is_counted_has_an_article);
     return suite_run("tile", tcase);
 }

@@ -67,10 +67,10 @@ START_TEST(the_list_is_numbered_from_near_to_far_and_by_kind)
     scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
     join(&scene, 2, "Brom", pos_of(7, 5));
     expect_list(&scene, THINGS_OF_ALL, THINGS_MAX,
-                "1 Door, open, here west.\n2 Shrine, 2 east 2 south.\n"
+                "1 Door, open, 1 west.\n2 Shrine, 2 east 2 south.\n"
                 "3 Brom, 2 east 4 south.\n4 Stairs down, 11 east 4 south.");
     expect_list(&scene, THINGS_OF_ALL, 2,
-                "1 Door, open, here west.\n2 Shrine, 2 east 2 south.\nAnd 2 more further off.");
+                "1 Door, open, 1 west.\n2 Shrine, 2 east 2 south.\nAnd 2 more further off.");
     ck_assert(things_kinds_named("PEO", &kinds));
     expect_list(&scene, kinds, THINGS_MAX, "1 Brom, 2 east 4 south.");
     ck_assert(things_kinds_named("stairs", &kinds));
@@ -98,7 +98,7 @@ START_TEST(things_remembered_are_told_as_remembered_and_delvers_never_are)
 
     scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
     join(&scene, 2, "Brom", pos_of(4, 1));
-    expect_list(&scene, THINGS_OF_ALL, THINGS_MAX, "1 Stairs down, here west.\n2 Brom, 2 east.");
+    expect_list(&scene, THINGS_OF_ALL, THINGS_MAX, "1 Stairs down, 1 west.\n2 Brom, 2 east.");
     for (int i = 0; i < 4; i++)
         walk(&scene, DIR_SOUTH);
     walk(&scene, DIR_EAST);
@@ -136,7 +136,7 @@ START_TEST(where_tells_what_is_in_view_or_what_who_tells)
     join(&scene, 3, "Cyd", draw_level_find(drawing, 'c'));
     expect_where(&scene, "brom", "Brom, 2 east 1 south.");
     expect_where(&scene, "B", "Brom, 2 east 1 south.");
-    expect_where(&scene, "cyd", "Cyd is on depth 2, not in view.");
+    expect_where(&scene, "cyd", "Cyd is to the east, on depth 2, not in view.");
     expect_where(&scene, "ada", "You are on depth 2.");
     expect_where(&scene, "", "Nobody of that name is online.");
     expect_where(&scene, "bromm", "Nobody of that name is online.");

@@ -43,11 +43,26 @@ START_TEST(a_number_is_nothing_but_a_number)
 }
 END_TEST
 
+START_TEST(a_cell_is_two_numbers_with_a_comma)
+{
+    static const char *const junk[] = {"",     "3",      "3,",     ",3",
+                                       "-1,3", "3,-1",   "3 ,4",   "3,4x",
+                                       "x,4",  "9999,1", "1,9999", "99999999999999999999,1"};
+    struct pos at;
+
+    ck_assert(command_cell("12,7", &at) && pos_equal(at, pos_of(12, 7)));
+    ck_assert(command_cell("0,0", &at) && pos_equal(at, pos_of(0, 0)));
+    for (size_t i = 0; i < sizeof junk / sizeof junk[0]; i++)
+        ck_assert_msg(!command_cell(junk[i], &at), "\"%s\"", junk[i]);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("command_table");
 
     tcase_add_test(tcase, what_stands_alone_takes_nothing);
     tcase_add_test(tcase, a_number_is_nothing_but_a_number);
+    tcase_add_test(tcase, a_cell_is_two_numbers_with_a_comma);
     return suite_run("command_table", tcase);
 }

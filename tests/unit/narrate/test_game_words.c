@@ -90,7 +90,7 @@ START_TEST(what_is_seen_of_them_is_listed_from_near_to_far)
     scene_init(&scene);
     things_collect(scene.stage.world, stage_delver(&scene.stage, scene.ada), &wish, &things);
     around_list(stage_delver(&scene.stage, scene.ada), &things, scene.text, TEXT_MAX);
-    ck_assert_str_eq(scene.text, "1 Dart, here.\n2 Rat, here east.\n3 Stairs up, 2 west 1 north.");
+    ck_assert_str_eq(scene.text, "1 Dart, here.\n2 Rat, 1 east.\n3 Stairs up, 2 west 1 north.");
     around_toward(scene.stage.world, stage_delver(&scene.stage, scene.ada), DIR_EAST, scene.text,
                   TEXT_MAX);
     ck_assert_str_eq(scene.text, "East, rat.");

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "narrate/command.h"
+#include "server/session/commands/help_topics.h"
 #include "support/suite.h"
 #include "term/screen.h"
 
@@ -145,6 +146,27 @@ START_TEST(a_command_without_keys_shows_none)
 }
 END_TEST
 
+START_TEST(every_topic_has_a_page_that_fits)
+{
+    static const char *const promised[] = {"doors",  "talk",   "stairs",   "settings",
+                                           "reader", "colour", "password", "watch"};
+    const struct help_topic *topic;
+    char error[COMMAND_ERROR_SIZE];
+    char text[TEXT_SIZE];
+
+    for (size_t i = 0; i < sizeof promised / sizeof promised[0]; i++)
+        ck_assert_msg(help_topic_find(promised[i]) != NULL, "help %s", promised[i]);
+    for (size_t i = 0; (topic = help_topic_at(i)) != NULL; i++) {
+        ck_assert_int_eq(command_find(topic->name, error), COMMAND_NONE);
+        help_text(topic->name, false, text, sizeof text);
+        ck_assert_str_eq(text, topic->text);
+        expect_fits(text, topic->name);
+    }
+    help_text(" DOORS", true, text, sizeof text);
+    ck_assert_msg(strncmp(text, "A closed door is +", 18) == 0, "%s", text);
+}
+END_TEST
+
 START_TEST(an_unknown_topic_is_answered_like_an_unknown_command)
 {
     char text[TEXT_SIZE];
@@ -232,6 +254,7 @@ int main(void)
     tcase_add_test(tcase, every_word_explains_its_command);
     tcase_add_test(tcase, a_direction_explains_walking);
     tcase_add_test(tcase, a_command_without_keys_shows_none);
+    tcase_add_test(tcase, every_topic_has_a_page_that_fits);
     tcase_add_test(tcase, an_unknown_topic_is_answered_like_an_unknown_command);
     tcase_add_test(tcase, the_list_of_words_has_every_command_once);
     tcase_add_test(tcase, the_list_on_a_screen_has_every_command_and_its_keys);

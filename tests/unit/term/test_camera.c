@@ -77,6 +77,25 @@ START_TEST(the_view_never_leaves_the_level_nor_loses_its_target)
 }
 END_TEST
 
+START_TEST(reaching_moves_the_view_no_further_than_needed)
+{
+    const struct level level = {.width = LEVEL_WIDTH, .height = LEVEL_HEIGHT};
+    const struct rect view = {0, 0, VIEW_WIDTH, VIEW_HEIGHT};
+    struct camera camera = {.origin = {50, 30}, .is_placed = true};
+
+    camera_reach(&camera, pos_of(50 + 16, 30 + 4), view, &level);
+    ck_assert(pos_equal(camera.origin, pos_of(50, 30)));
+    camera_reach(&camera, pos_of(50 + VIEW_WIDTH - 17, 30 + VIEW_HEIGHT - 5), view, &level);
+    ck_assert(pos_equal(camera.origin, pos_of(50, 30)));
+    camera_reach(&camera, pos_of(50 + VIEW_WIDTH - 16, 30 + VIEW_HEIGHT - 4), view, &level);
+    ck_assert(pos_equal(camera.origin, pos_of(51, 31)));
+    camera_reach(&camera, pos_of(51 + 13, 31 + 2), view, &level);
+    ck_assert(pos_equal(camera.origin, pos_of(48, 29)));
+    camera_reach(&camera, pos_of(LEVEL_WIDTH - 1, 0), view, &level);
+    ck_assert(pos_equal(camera.origin, pos_of(LEVEL_WIDTH - VIEW_WIDTH, 0)));
+}
+END_TEST
+
 START_TEST(a_level_that_fits_is_centred_and_does_not_scroll)
 {
     const struct level level = {.width = 30, .height = 20};
@@ -87,6 +106,8 @@ START_TEST(a_level_that_fits_is_centred_and_does_not_scroll)
         camera_follow(&camera, CAMERA_CENTRE, pos_of(x, 5), (struct rect){0, 0, 40, 20}, &level);
         ck_assert_int_eq(camera.origin.x, -5);
         ck_assert_int_eq(camera.origin.y, 0);
+        camera_reach(&camera, pos_of(x, 5), (struct rect){0, 0, 40, 20}, &level);
+        ck_assert_int_eq(camera.origin.x, -5);
     }
 }
 END_TEST
@@ -112,6 +133,7 @@ int main(void)
     tcase_add_test(tcase, the_view_stays_until_the_target_is_within_a_fifth_of_the_edge);
     tcase_add_test(tcase, centre_mode_centres_every_step);
     tcase_add_test(tcase, the_view_never_leaves_the_level_nor_loses_its_target);
+    tcase_add_test(tcase, reaching_moves_the_view_no_further_than_needed);
     tcase_add_test(tcase, a_level_that_fits_is_centred_and_does_not_scroll);
     tcase_add_test(tcase, a_view_of_one_cell_shows_the_target);
     return suite_run("camera", tcase);

@@ -60,12 +60,10 @@ struct running_key {
 START_TEST(running_has_vi_capitals_and_shifted_arrows)
 {
     static const struct running_key table[] = {
-        {'K', false, DIR_NORTH},         {'J', false, DIR_SOUTH},
-        {'H', false, DIR_WEST},          {'L', false, DIR_EAST},
-        {'Y', false, DIR_NORTHWEST},     {'U', false, DIR_NORTHEAST},
-        {'B', false, DIR_SOUTHWEST},     {'N', false, DIR_SOUTHEAST},
-        {KEY_UP, true, DIR_NORTH},       {KEY_DOWN, true, DIR_SOUTH},
-        {KEY_LEFT, true, DIR_WEST},      {KEY_RIGHT, true, DIR_EAST},
+        {'K', false, DIR_NORTH},     {'J', false, DIR_SOUTH},     {'H', false, DIR_WEST},
+        {'L', false, DIR_EAST},      {'Y', false, DIR_NORTHWEST}, {'U', false, DIR_NORTHEAST},
+        {'B', false, DIR_SOUTHWEST}, {'N', false, DIR_SOUTHEAST}, {KEY_UP, true, DIR_NORTH},
+        {KEY_DOWN, true, DIR_SOUTH}, {KEY_LEFT, true, DIR_WEST},  {KEY_RIGHT, true, DIR_EAST},
     };
 
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
@@ -101,7 +99,7 @@ static const struct bound_key promised[] = {
     {KEY_CENTRE, false, COMMAND_WAIT},   {'O', false, COMMAND_OPEN},
     {'c', false, COMMAND_CLOSE},         {'>', false, COMMAND_DESCEND},
     {'<', false, COMMAND_ASCEND},        {'v', false, COMMAND_LOOK},
-    {'\'', false, COMMAND_SAY},          {'W', false, COMMAND_WHO},
+    {'\'', false, COMMAND_SAY},          {'w', true, COMMAND_WHO},
     {'C', false, COMMAND_SCORE},         {'P', false, COMMAND_MESSAGES},
     {'?', false, COMMAND_HELP},          {'=', false, COMMAND_SET},
     {'l', true, COMMAND_REDRAW},         {'r', true, COMMAND_REDRAW},
@@ -112,10 +110,13 @@ static const struct bound_key promised[] = {
     {'Z', false, COMMAND_REST},          {'o', false, COMMAND_EXPLORE},
     {'_', false, COMMAND_TRAVEL},        {'M', false, COMMAND_MAP},
     {'x', false, COMMAND_EXAMINE},       {KEY_TAB, false, COMMAND_LIST},
-    {'"', false, COMMAND_TELL},          {'r', false, COMMAND_REPLY},
+    {'"', false, COMMAND_TELL},          {'R', false, COMMAND_REPLY},
     {'g', false, COMMAND_GET},           {'d', false, COMMAND_DROP},
     {'i', false, COMMAND_INVENTORY},     {'a', false, COMMAND_USE},
     {'e', false, COMMAND_EQUIP},         {'F', false, COMMAND_ATTACK},
+    {'s', false, COMMAND_WAIT},          {'G', false, COMMAND_TRAVEL},
+    {'x', true, COMMAND_LIST},           {';', false, COMMAND_LIST},
+    {'X', false, COMMAND_MAP},
 };
 
 START_TEST(every_promised_key_is_bound)
@@ -196,6 +197,16 @@ START_TEST(the_keys_that_are_shown_work)
 }
 END_TEST
 
+/* Keys that later commands take: until then they ask for nothing. */
+START_TEST(free_keys_ask_for_nothing)
+{
+    static const uint32_t codes[] = {'W', 'r', 'w', 'p', 'z', 't', 'f', 'q', 'm', 'T', 'S', 'A'};
+
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+        ck_assert_msg(find(codes[i]).id == COMMAND_NONE, "key %c", (int)codes[i]);
+}
+END_TEST
+
 START_TEST(alt_and_shifted_special_keys_are_not_steps)
 {
     ck_assert_int_eq(keymap_find((struct key){.code = 'h', .alt = true}).id, COMMAND_NONE);
@@ -209,9 +220,8 @@ END_TEST
 
 START_TEST(what_is_no_key_asks_for_nothing)
 {
-    static const uint32_t codes[] = {KEY_NONE,          KEY_BACKSPACE,
-                                     KEY_CURSOR_REPORT, KEY_UNKNOWN, 0x10FFFF,
-                                     UINT32_MAX,        ' ',         0xE9};
+    static const uint32_t codes[] = {
+        KEY_NONE, KEY_BACKSPACE, KEY_CURSOR_REPORT, KEY_UNKNOWN, 0x10FFFF, UINT32_MAX, ' ', 0xE9};
 
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
         ck_assert_int_eq(find(codes[i]).id, COMMAND_NONE);
@@ -229,6 +239,7 @@ int main(void)
     tcase_add_test(tcase, no_key_is_bound_twice_and_what_is_bound_exists);
     tcase_add_test(tcase, commands_have_the_keys_they_are_shown_with);
     tcase_add_test(tcase, the_keys_that_are_shown_work);
+    tcase_add_test(tcase, free_keys_ask_for_nothing);
     tcase_add_test(tcase, alt_and_shifted_special_keys_are_not_steps);
     tcase_add_test(tcase, what_is_no_key_asks_for_nothing);
     return suite_run("keymap", tcase);

@@ -129,7 +129,7 @@ START_TEST(a_large_window_has_all_of_it)
         "O open        c close",
         "> down        < up",
         "v look        M map",
-        "' say         W who",
+        "' say         ^W who",
         "? help        = set",
         "",
         "EXPLORED  82% [########--]",
@@ -303,22 +303,25 @@ START_TEST(explored_goes_from_little_to_all)
 }
 END_TEST
 
-/* "o explore": the key does what the word does. */
+/* "o explore", "^W who": the key does what the word does. */
 static void expect_key(const char *hint)
 {
     char error[COMMAND_ERROR_SIZE];
     char word[ROW_SIZE];
     struct command command;
-    char key;
+    char shown[4];
 
-    ck_assert_msg(sscanf(hint, "%c %28s", &key, word) == 2, "\"%s\"", hint);
-    struct command bound = keymap_find((struct key){.code = (uint32_t)key});
+    ck_assert_msg(sscanf(hint, "%3s %28s", shown, word) == 2, "\"%s\"", hint);
+    bool is_ctrl = shown[1] != '\0';
+    ck_assert_msg(!is_ctrl || (shown[0] == '^' && shown[2] == '\0'), "\"%s\"", hint);
+    char key = is_ctrl ? (char)(shown[1] - 'A' + 'a') : shown[0];
+    struct command bound = keymap_find((struct key){.code = (uint32_t)key, .ctrl = is_ctrl});
     if (strcmp(word, "command") == 0) {
         ck_assert_int_eq(bound.id, COMMAND_LINE);
         return;
     }
     ck_assert_msg(command_parse(word, &command, error), "\"%s\": %s", word, error);
-    ck_assert_msg(bound.id == command.id, "%c is not %s", key, word);
+    ck_assert_msg(bound.id == command.id, "%s is not %s", shown, word);
 }
 
 START_TEST(the_keys_it_names_do_what_it_says)

@@ -1,0 +1,134 @@
+/*
+ * Cells in words.
+ */
+#include "narrate/cell_words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "content/item.h"
+#include "content/tile.h"
+#include "narrate/around_text.h"
+#include "narrate/command.h"
+#include "narrate/words.h"
+
+enum {
+    LAYERS_MAX = 3,
+    LAYER_SIZE = 64, /* bytes of the name of one, with its article */
+    LEGS_MAX = 4,    /* pairs of a number and a direction in an offset */
+};
+
+/* What is known of a cell, from the top down. */
+struct layers {
+    char names[LAYERS_MAX][LAYER_SIZE];
+    int count;
+};
+
+static void add_layer(struct layers *layers, const char *article, const char *name)
+{
+    snprintf(layers->names[layers->count++], LAYER_SIZE, "%s%s", article, name);
+}
+
+static const char *article_of(const char *name)
+{
+    return strchr("aeiou", name[0]) != NULL ? "an " : "a ";
+}
+
+/* Of the viewer nothing is said: "here" is where they are. */
+static void add_body(struct layers *layers, const struct delver *viewer, const struct body *body)
+{
+    if (body == NULL || body == &viewer->body)
+        return;
+    add_layer(layers, body->species == SPECIES_DELVER ? "" : article_of(body_name(body)),
+              body_name(body));
+}
+
+static void find_layers(const struct world *world, const struct delver *viewer, struct pos at,
+                        struct layers *out)
+{
+    const struct level *level = viewer->body.level;
+    enum tile_id tile = delver_remembered(viewer, at);
+
+    out->count = 0;
+    if (level_contains(level, at) && delver_sees(viewer, at)) {
+        const struct item *item = level_item_at(world, level, at);
+        add_body(out, viewer, world_body(world, level_body_at(level, at)));
+        if (item != NULL)
+            add_layer(out, article_of(item_row(item->kind)->name), item_row(item->kind)->name);
+    }
+    if (tile != TILE_FLOOR || out->count == 0)
+        add_layer(out, tile_article(tile), tile_row(tile)->name);
+}
+
+void cell_describe(const struct world *world, const struct delver *viewer, struct pos at, char *out,
+                   size_t out_size)
+{
+    struct sentences sentences;
+    struct layers layers;
+    char offset[64];
+
+    sentences_init(&sentences, out, out_size);
+    if (viewer->body.state != BODY_PRESENT)
+        return;
+    find_layers(world, viewer, at, &layers);
+    words_offset(viewer->body.at, at, offset, sizeof offset);
+    bool is_remembered = delver_remembered(viewer, at) != TILE_UNKNOWN && !delver_sees(viewer, at);
+    sentences_add(&sentences, "%s, %s%s.", layers.names[0], offset,
+                  is_remembered ? ", remembered" : "");
+    for (int i = 1; i < layers.count; i++)
+        sentences_add(&sentences, "%s.", layers.names[i]);
+}
+
+static struct pos go(struct pos at, enum dir dir, int count)
+{
+    struct pos step = pos_step(pos_of(0, 0), dir);
+
+    return pos_of(at.x + step.x * count, at.y + step.y * count);
+}
+
+/* Takes the next word off the text; NULL: there is none. */
+static const char *next_word(const char **text, size_t *out_length)
+{
+    const char *word = *text + strspn(*text, " ");
+
+    *out_length = strcspn(word, " ");
+    *text = word + *out_length;
+    return *out_length > 0 ? word : NULL;
+}
+
+static bool parse_number(const char *word, size_t length, int *out)
+{
+    char number[8];
+
+    if (length >= sizeof number)
+        return false;
+    memcpy(number, word, length);
+    number[length] = '\0';
+    return command_number(number, out);
+}
+
+bool cell_at_offset(struct pos from, const char *text, struct pos *out)
+{
+    static const char here[] = "here";
+    struct pos at = from;
+    size_t length;
+    int legs = 0;
+
+    for (const char *word; (word = next_word(&text, &length)) != NULL; legs++) {
+        int count;
+        bool is_last = text[strspn(text, " ")] == '\0';
+        if (legs == 0 && is_last && length == strlen(here) && strncmp(word, here, length) == 0) {
+            *out = from;
+            return true;
+        }
+        if (legs == LEGS_MAX || !parse_number(word, length, &count))
+            return false;
+        word = next_word(&text, &length);
+        enum dir dir = word == NULL ? DIR_NONE : command_direction(word, length);
+        if (dir == DIR_NONE)
+            return false;
+        at = go(at, dir, count);
+    }
+    *out = at;
+    return legs > 0;
+}

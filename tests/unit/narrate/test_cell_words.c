@@ -1,0 +1,169 @@
+/*
+ * A cell in words: what stands on it from the top down, what is remembered, what was never seen;
+ * and offsets read back.
+ */
+#include "narrate/cell_words.h"
+
+#include "narrate/words.h"
+#include "support/suite.h"
+#include "unit/narrate/reader_fixture.h"
+
+static const char hall[] = "########################\n"
+                           "#...+...#..............#\n"
+                           "#.a.#...-.~=......._...#\n"
+                           "#...#######............#\n"
+                           "#>..####################\n"
+                           "########################\n";
+
+static void expect_cell(struct scene *scene, struct pos at, const char *wanted)
+{
+    cell_describe(scene->stage.world, ada(scene), at, scene->text, sizeof scene->text);
+    ck_assert_str_eq(scene->text, wanted);
+}
+
+START_TEST(a_cell_is_told_with_its_offset)
+{
+    struct scene scene;
+
+    scene_init(&scene, hall, NULL, 0, draw_level_find(hall, 'a'));
+    expect_cell(&scene, pos_of(4, 1), "A closed door, 2 east 1 north.");
+    expect_cell(&scene, pos_of(1, 4), "Stairs down, 1 west 2 south.");
+    expect_cell(&scene, pos_of(3, 2), "Floor, 1 east.");
+    expect_cell(&scene, pos_of(2, 0), "A wall, 2 north.");
+    expect_cell(&scene, pos_of(2, 2), "Floor, here.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(what_was_never_seen_is_unknown_on_the_level_and_outside)
+{
+    struct scene scene;
+
+    scene_init(&scene, hall, NULL, 0, draw_level_find(hall, 'a'));
+    expect_cell(&scene, draw_level_find(hall, '_'), "Unknown, 17 east.");
+    expect_cell(&scene, pos_of(-1, 2), "Unknown, 3 west.");
+    expect_cell(&scene, pos_of(2, 30), "Unknown, 28 south.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(what_lies_below_is_told_after_what_stands_on_top)
+{
+    struct scene scene;
+
+    scene_init(&scene, hall, NULL, 0, draw_level_find(hall, 'a'));
+    join(&scene, 2, "Brom", pos_of(1, 4));
+    expect_cell(&scene, pos_of(1, 4), "Brom, 1 west 2 south. Stairs down.");
+    walk(&scene, DIR_SOUTHWEST);
+    walk(&scene, DIR_SOUTH);
+    expect_cell(&scene, pos_of(1, 4), "Stairs down, here.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(a_foe_and_a_thing_have_their_articles)
+{
+    static const char drawing[] = "########\n"
+                                  "#a.....#\n"
+                                  "########\n";
+    struct stage stage;
+    char text[CELL_WORDS_MAX];
+
+    stage_init(&stage, drawing);
+    body_id ada = stage_join(&stage, 1, pos_of(1, 1));
+    stage_foe(&stage, SPECIES_RAT, pos_of(3, 1));
+    stage_item(&stage, ITEM_DART, pos_of(3, 1));
+    stage_item(&stage, ITEM_DART, pos_of(5, 1));
+    const struct delver *viewer = stage_delver(&stage, ada);
+    cell_describe(stage.world, viewer, pos_of(3, 1), text, sizeof text);
+    ck_assert_str_eq(text, "A rat, 2 east. A dart.");
+    cell_describe(stage.world, viewer, pos_of(5, 1), text, sizeof text);
+    ck_assert_str_eq(text, "A dart, 4 east.");
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(what_is_out_of_sight_is_remembered_without_who_stood_there)
+{
+    struct scene scene;
+
+    scene_init(&scene, hall, NULL, 0, draw_level_find(hall, 'a'));
+    join(&scene, 2, "Brom", pos_of(3, 3));
+    walk(&scene, DIR_NORTHEAST);
+    walk(&scene, DIR_EAST);
+    walk(&scene, DIR_EAST);
+    walk(&scene, DIR_EAST);
+    ck_assert(pos_equal(ada(&scene)->body.at, pos_of(5, 1)));
+    expect_cell(&scene, pos_of(1, 4), "Stairs down, 4 west 3 south, remembered.");
+    expect_cell(&scene, pos_of(3, 3), "Floor, 2 west 2 south, remembered.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+struct offset_row {
+    const char *text;
+    int dx;
+    int dy;
+};
+
+START_TEST(offsets_are_read_back)
+{
+    static const struct offset_row table[] = {
+        {"3 east 2 north", 3, -2}, {"2 n", 0, -2},
+        {"5 WEST", -5, 0},         {"here", 0, 0},
+        {"1 ne 1 sw", 0, 0},       {"  4 south  3 east ", 3, 4},
+    };
+    struct pos at;
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        ck_assert_msg(cell_at_offset(pos_of(10, 10), table[i].text, &at), "%s", table[i].text);
+        ck_assert_msg(pos_equal(at, pos_of(10 + table[i].dx, 10 + table[i].dy)), "%s",
+                      table[i].text);
+    }
+    for (int dy = -3; dy <= 3; dy++) {
+        for (int dx = -3; dx <= 3; dx++) {
+            char text[64];
+            words_offset(pos_of(10, 10), pos_of(10 + dx, 10 + dy), text, sizeof text);
+            ck_assert(cell_at_offset(pos_of(10, 10), text, &at));
+            ck_assert_msg(pos_equal(at, pos_of(10 + dx, 10 + dy)), "%s", text);
+        }
+    }
+}
+END_TEST
+
+START_TEST(what_is_no_offset_is_refused)
+{
+    static const char *const junk[] = {"",
+                                       " ",
+                                       "east",
+                                       "3",
+                                       "3 4",
+                                       "3 up",
+                                       "0 east",
+                                       "1000 east",
+                                       "3 east 2",
+                                       "-3 east",
+                                       "3 east here",
+                                       "here 3 east",
+                                       "1 n 1 n 1 n 1 n 1 n",
+                                       "99999999999 east"};
+    struct pos at;
+
+    for (size_t i = 0; i < sizeof junk / sizeof junk[0]; i++)
+        ck_assert_msg(!cell_at_offset(pos_of(10, 10), junk[i], &at), "\"%s\"", junk[i]);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("cell_words");
+
+    tcase_add_test(tcase, a_cell_is_told_with_its_offset);
+    tcase_add_test(tcase, what_was_never_seen_is_unknown_on_the_level_and_outside);
+    tcase_add_test(tcase, what_lies_below_is_told_after_what_stands_on_top);
+    tcase_add_test(tcase, a_foe_and_a_thing_have_their_articles);
+    tcase_add_test(tcase, what_is_out_of_sight_is_remembered_without_who_stood_there);
+    tcase_add_test(tcase, offsets_are_read_back);
+    tcase_add_test(tcase, what_is_no_offset_is_refused);
+    return suite_run("cell_words", tcase);
+}
