@@ -38,8 +38,11 @@ struct prospect {
    its first blow can do at most. */
 struct fighter estimate_foe(const struct species_row *row, int gains, int *out_most);
 
-/* What a foe of that health is to a delver. A mean of either side counts with its telling blows and
-   what armour cannot take, where that makes it worse. */
+/*
+ * What a foe of that health is to a delver, a blow of each a beat. What a hit does on average is
+ * reckoned twice, and the worse for the delver counts: as the mean of the dice less half the
+ * armour, 1 at least; and over all that dice and armour may show, telling blows among them.
+ */
 struct opponent estimate_opponent(const struct fighter *delver, const struct fighter *foe,
                                   int health);
 

@@ -52,6 +52,22 @@ START_TEST(every_foe_can_be_met_and_fought)
 }
 END_TEST
 
+START_TEST(every_family_and_every_drop_is_used)
+{
+    bool has_family[FAMILY_COUNT] = {false};
+    bool has_drop[DROP_COUNT] = {false};
+
+    for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
+        has_family[species_row(id)->family] = true;
+        has_drop[species_row(id)->drop] = true;
+    }
+    for (enum family family = FAMILY_NONE; family < FAMILY_COUNT; family++)
+        ck_assert(has_family[family]);
+    for (enum drop drop = DROP_NONE; drop < DROP_COUNT; drop++)
+        ck_assert(has_drop[drop]);
+}
+END_TEST
+
 START_TEST(every_look_is_one_sentence_that_fits)
 {
     for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
@@ -208,6 +224,7 @@ int main(void)
 
     tcase_add_test(tcase, every_species_has_a_name_a_letter_and_a_save_id);
     tcase_add_test(tcase, every_foe_can_be_met_and_fought);
+    tcase_add_test(tcase, every_family_and_every_drop_is_used);
     tcase_add_test(tcase, every_look_is_one_sentence_that_fits);
     tcase_add_test(tcase, every_depth_has_six_kinds_and_none_over_a_third);
     tcase_add_test(tcase, every_part_is_used_and_takes_what_its_row_says);

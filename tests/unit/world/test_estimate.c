@@ -116,6 +116,13 @@ START_TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
 }
 END_TEST
 
+START_TEST(no_kind_strikes_more_than_once_in_the_beat_that_the_estimate_gives_it)
+{
+    for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++)
+        ck_assert_msg(species_row(id)->hit >= 100, "%s", species_row(id)->name);
+}
+END_TEST
+
 /* What the delver loses until the foe falls, both striking once a beat, the delver first. */
 static int fight_out(struct rng *rng, const struct fighter *fighter, const struct fighter *foe,
                      int health)
@@ -277,6 +284,7 @@ int main(void)
     tcase_add_test(tcase, of_foes_that_fall_as_soon_the_milder_comes_first);
     tcase_add_test(tcase, words_begin_at_their_share_of_the_health);
     tcase_add_test(tcase, a_foe_is_told_in_the_numbers_of_its_worst_hit);
+    tcase_add_test(tcase, no_kind_strikes_more_than_once_in_the_beat_that_the_estimate_gives_it);
     tcase_add_test(tcase, no_word_is_too_low_by_more_than_its_band);
     tcase_add_test(tcase, every_kind_costs_a_careful_delver_what_its_group_allows);
     tcase_add_test(tcase, every_kind_falls_in_one_to_ten_beats_and_a_boss_in_ten_to_twenty_eight);

@@ -140,6 +140,21 @@ START_TEST(foes_go_with_their_level_and_leave_their_places_free)
 }
 END_TEST
 
+START_TEST(a_kind_that_does_not_think_stays_where_it_is)
+{
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    (void)stage_join(&stage, 1, pos_of(1, 1));
+    body_id drudge = stage_foe(&stage, SPECIES_DRUDGE, pos_of(5, 2));
+    for (int i = 0; i < 200; i++) {
+        stage_tick(&stage);
+        ck_assert(pos_equal(stage_place(&stage, drudge), pos_of(5, 2)));
+    }
+    stage_release(&stage);
+}
+END_TEST
+
 START_TEST(a_level_is_stocked_as_the_limits_of_the_world_say)
 {
     const struct world_limits limits = {.delvers_max = 1,
@@ -162,6 +177,8 @@ START_TEST(a_level_is_stocked_as_the_limits_of_the_world_say)
             items++;
         ck_assert_uint_eq(world->levels[i]->foe_count, foes[i]);
         ck_assert_uint_eq(items, 4);
+        for (body_id id = world->levels[i]->first_foe; id != 0; id = world_body(world, id)->next)
+            ck_assert_int_ne(species_row(world_body(world, id)->species)->think, THINK_NONE);
     }
     world_free(world);
 }
@@ -178,6 +195,7 @@ int main(void)
     tcase_add_test(tcase, a_delver_swaps_places_with_a_rat);
     tcase_add_test(tcase, a_rat_takes_twice_as_long_for_a_step_as_a_delver);
     tcase_add_test(tcase, foes_go_with_their_level_and_leave_their_places_free);
+    tcase_add_test(tcase, a_kind_that_does_not_think_stays_where_it_is);
     tcase_add_test(tcase, a_level_is_stocked_as_the_limits_of_the_world_say);
     return suite_run("foe", tcase);
 }
