@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "content/dice.h"
 #include "content/role.h"
 
 enum item_class {
@@ -155,12 +156,6 @@ enum item_trait {
     ITEM_HOODED = 1 << 10,    /* noticed at half the distance */
     ITEM_KNOWN = 1 << 11,     /* to everybody, of classes that must be learned */
     ITEM_BAD = 1 << 12,       /* for the one that uses it */
-};
-
-/* A sum of dice; {0, 0}: none. */
-struct dice {
-    uint8_t count;
-    uint8_t sides;
 };
 
 struct item_row {

@@ -1,37 +1,146 @@
 /*
- * Kinds of bodies as a table. What decides for a body is told by its row: a player where `think` is
- * THINK_NONE, else one of the ways of thinking in world/think.c.
+ * Kinds of bodies as a table: delvers, through which players act, and foes, one row each with all
+ * that a fight, a placing and a description need. What a foe does by itself is told by its parts
+ * (content/part.h) and by its way of thinking (world/think.c).
  */
 #ifndef UNDERCROFT_CONTENT_SPECIES_H
 #define UNDERCROFT_CONTENT_SPECIES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include "base/hash.h"
+#include "content/dice.h"
+#include "content/part.h"
 #include "content/role.h"
+
+enum {
+    SPECIES_PARTS_MAX = 6,
+    SPECIES_LOOK_MAX = 60, /* cells of a description */
+};
 
 enum species_id {
     SPECIES_DELVER, /* what players act through */
-    SPECIES_RAT,
+    SPECIES_CELLAR_RAT,
+    SPECIES_LAMP_MOTH,
+    SPECIES_BARREL_SPIDER,
+    SPECIES_GREY_MOULD,
+    SPECIES_DRUDGE,
+    SPECIES_BOTTLE_IMP,
+    SPECIES_DRUDGE_SLINGER,
+    SPECIES_BELL_DRUDGE,
+    SPECIES_FERAL_MOUSER,
+    SPECIES_GATE_HOUND,
+    SPECIES_DESERTER,
+    SPECIES_BONE_SENTRY,
+    SPECIES_RUST_BEETLE,
+    SPECIES_DESERTER_ARCHER,
+    SPECIES_TRAPDOOR_SPIDER,
+    SPECIES_SERGEANT,
+    SPECIES_SPLIT_SLUG,
+    SPECIES_NEEDLE_BAT,
+    SPECIES_GNAWER,
+    SPECIES_GNAWER_SAPPER,
+    SPECIES_GNAWER_CHANTER,
+    SPECIES_TUNNEL_RUNNER,
+    SPECIES_MOLE_BEAR,
+    SPECIES_DROWNED_ONE,
+    SPECIES_SILT_EEL,
+    SPECIES_BELL_TOAD,
+    SPECIES_LEECH,
+    SPECIES_CANAL_REAVER,
+    SPECIES_MARSH_LANTERN,
+    SPECIES_REED_WITCH,
+    SPECIES_SLUICE_CRAB,
+    SPECIES_ECHO_BAT,
+    SPECIES_GLASS_STALKER,
+    SPECIES_HEWER,
+    SPECIES_EMBER_NEWT,
+    SPECIES_QUARTZBACK,
+    SPECIES_HEWER_SLINGER,
+    SPECIES_BLIND_PILGRIM,
+    SPECIES_SPORE_SHEPHERD,
+    SPECIES_COOPER,
+    SPECIES_CAPTAIN_RUSK,
+    SPECIES_DAM_OF_GNAWERS,
+    SPECIES_SLUICE_KEEPER,
     SPECIES_COUNT
 };
 
 enum think_id {
-    THINK_NONE,   /* not at all: a player does */
+    THINK_NONE,   /* not at all: a player does, or it stands where it is */
     THINK_WANDER, /* walks about and rests, and minds nobody */
     THINK_COUNT
 };
 
+enum family {
+    FAMILY_NONE, /* a delver */
+    FAMILY_BEAST,
+    FAMILY_VERMIN,
+    FAMILY_SLIME,
+    FAMILY_FOLK,
+    FAMILY_SPIRIT,
+    FAMILY_DEAD,
+    FAMILY_WATER,
+    FAMILY_GIANT,
+    FAMILY_FIRE,
+    FAMILY_COUNT
+};
+
+/* What a foe may leave when it falls. */
+enum drop { DROP_NONE, DROP_COMMON, DROP_UNCOMMON, DROP_BOSS, DROP_COUNT };
+
+/* Both ends included. */
+struct span {
+    uint8_t low;
+    uint8_t high;
+};
+
+/* A part with the parameters that its row takes; the others are 0. */
+struct species_part {
+    enum part_id id;
+    struct dice dice;     /* damage */
+    uint8_t range;        /* cells */
+    uint8_t cost;         /* % of a beat */
+    uint8_t every;        /* beats */
+    uint8_t amount;       /* of a status */
+    enum species_id kind; /* called */
+};
+
 struct species_row {
-    const char *name; /* "rat" */
-    uint8_t save_id;  /* what the database holds; never changes, never used again */
-    char glyph;       /* a letter */
-    enum role role;   /* in sight */
+    const char *name;   /* "cellar rat"; a boss is named like a person or with its article */
+    const char *plural; /* "cellar rats"; NULL: there is only one, a boss */
+    uint8_t save_id;    /* what the database holds; never changes, never used again */
+    char glyph;         /* a letter */
+    enum family family;
+    bool is_boss;
     enum think_id think;
-    int16_t health;       /* of a new one; a delver has its record's */
-    int16_t step_percent; /* of what a step costs a delver */
+    struct span depth; /* the band in which it is met */
+    uint8_t rarity;    /* weight among the kinds of a depth; 0: placed by hand */
+    struct span group; /* how many come together */
+    int16_t health;    /* of a new one; a delver has its record's */
+    uint8_t attack;
+    uint8_t defence;
+    struct dice damage;
+    uint8_t armour;
+    uint8_t move;                                 /* % of what a step costs; 0: rooted */
+    uint8_t hit;                                  /* % of a beat that a blow costs */
+    uint8_t see;                                  /* cells; 0: blind */
+    struct species_part parts[SPECIES_PARTS_MAX]; /* the first PART_NONE ends them */
+    enum drop drop;
+    const char *look; /* a sentence of SPECIES_LOOK_MAX cells at most */
 };
 
 /* `id` is less than SPECIES_COUNT. */
 const struct species_row *species_row(enum species_id id);
+
+/* What a body of that kind is drawn in where nothing else is known of it. */
+enum role species_role(enum species_id id);
+
+/* The row's part of that id with its parameters; NULL: it has none. */
+const struct species_part *species_part(const struct species_row *row, enum part_id id);
+
+/* Goes over every field of every row: two programs with the same hash have the same kinds. */
+void species_hash(struct hash *hash);
 
 #endif

@@ -138,7 +138,7 @@ static enum role role_of_thing(const struct sidebar *sidebar, const struct thing
     if (thing->kind == THING_ITEM)
         return item_class_of(thing->item)->role;
     if (thing->kind == THING_FOE)
-        return species_row(world_body(sidebar->world, thing->body)->species)->role;
+        return species_role(world_body(sidebar->world, thing->body)->species);
     if (thing->kind != THING_DELVER)
         return roles[thing->kind];
     return world_delver(sidebar->world, thing->body)->is_link_dead ? ROLE_AWAY : ROLE_OTHER;

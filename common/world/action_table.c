@@ -67,6 +67,15 @@ bool action_is_valid(struct action action)
     return (has_way || !row->needs_dir) && (action.object != 0 || !row->needs_object);
 }
 
+/* What a step costs a kind where it costs a delver `ticks`. */
+static int step_cost(const struct species_row *row, int ticks)
+{
+    enum { STROLL = 2 }; /* without an aim, times as long */
+    int cost = ticks * row->move / 100;
+
+    return row->think == THINK_WANDER ? cost * STROLL : cost;
+}
+
 void action_apply(const struct world *world, struct body *body, const struct action *action)
 {
     CHECK(action_is_valid(*action));
@@ -75,7 +84,7 @@ void action_apply(const struct world *world, struct body *body, const struct act
         return;
     int cost = action_cost(action->verb);
     if (action->verb == ACTION_MOVE)
-        cost = cost * species_row(body->species)->step_percent / 100;
+        cost = step_cost(species_row(body->species), cost);
     body->ready_clock = body->level->clock + (uint64_t)cost;
     body->walked = action->verb == ACTION_MOVE ? action->dir : DIR_NONE;
 }

@@ -50,7 +50,7 @@ struct body {
     item_id first_item; /* of its pack; 0: it carries nothing */
 };
 
-/* "Ada"; "rat". */
+/* "Ada"; "cellar rat". */
 const char *body_name(const struct body *body);
 
 /* A number that no other body in the world has, and that does not depend on the slot of a delver.

@@ -28,6 +28,19 @@ static bool find_cell(struct level *level, struct pos *out)
     return false;
 }
 
+/* One of the kinds that act by themselves, each as likely. */
+static enum species_id choose_kind(struct level *level)
+{
+    enum species_id chosen = SPECIES_DELVER;
+    uint32_t count = 0;
+
+    for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
+        if (species_row(id)->think != THINK_NONE && rng_below(&level->rng, ++count) == 0)
+            chosen = id;
+    }
+    return chosen;
+}
+
 void level_stock(struct world *world, struct level *level)
 {
     uint64_t place = (uint64_t)level->key.wing << 32 | level->key.depth;
@@ -37,8 +50,7 @@ void level_stock(struct world *world, struct level *level)
              rng_level_seed(world->seed, place, level->key.generation, RNG_PLAY) ^ world->tick);
     for (uint32_t i = 0; i < world->limits.level_foes; i++) {
         if (find_cell(level, &at))
-            (void)foe_add(world, (enum species_id)(1 + rng_below(&level->rng, SPECIES_COUNT - 1)),
-                          level, at);
+            (void)foe_add(world, choose_kind(level), level, at);
     }
     for (uint32_t i = 0; i < world->limits.level_items; i++) {
         if (find_cell(level, &at))

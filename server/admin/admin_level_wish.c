@@ -164,7 +164,7 @@ static bool take_dry_run(struct admin_request *request, const char *text, struct
 }
 
 /* What may be said once: of two words that say the same, or otherwise, none is the right one. */
-enum wish_part { PART_SEED, PART_STYLE, PART_TIME, PART_DRY, PART_COUNT };
+enum wish_part { WISH_SEED, WISH_STYLE, WISH_TIME, WISH_DRY, WISH_COUNT };
 
 struct wish_row {
     const char *word;
@@ -174,12 +174,12 @@ struct wish_row {
 };
 
 static const struct wish_row wish_table[] = {
-    {"seed", PART_SEED, true, take_seed},
-    {"style", PART_STYLE, true, take_style},
-    {"in", PART_TIME, true, take_time},
-    {"now", PART_TIME, false, take_now},
-    {"when-empty", PART_TIME, false, take_when_empty},
-    {"dry-run", PART_DRY, false, take_dry_run},
+    {"seed", WISH_SEED, true, take_seed},
+    {"style", WISH_STYLE, true, take_style},
+    {"in", WISH_TIME, true, take_time},
+    {"now", WISH_TIME, false, take_now},
+    {"when-empty", WISH_TIME, false, take_when_empty},
+    {"dry-run", WISH_DRY, false, take_dry_run},
 };
 
 /* NULL: no such word, or not with this command. */
@@ -190,7 +190,7 @@ static const struct wish_row *find_wish(const struct admin_request *request, con
 
     for (size_t i = 0; i < sizeof wish_table / sizeof wish_table[0]; i++) {
         const struct wish_row *row = &wish_table[i];
-        bool is_plan = row->part == PART_SEED || row->part == PART_STYLE;
+        bool is_plan = row->part == WISH_SEED || row->part == WISH_STYLE;
         if (strcasecmp(row->word, word) == 0)
             return (is_plan ? !is_undo : takes_times) ? row : NULL;
     }
@@ -198,7 +198,7 @@ static const struct wish_row *find_wish(const struct admin_request *request, con
 }
 
 static bool is_first(struct admin_request *request, const struct wish_row *row,
-                     const char *said[PART_COUNT])
+                     const char *said[WISH_COUNT])
 {
     const char *before = said[row->part];
 
@@ -218,7 +218,7 @@ bool admin_level_wish(const struct admin *admin, struct admin_request *request, 
                       struct level_wish *out)
 {
     const struct admin_arguments *arguments = &request->arguments;
-    const char *said[PART_COUNT] = {NULL};
+    const char *said[WISH_COUNT] = {NULL};
 
     *out = (struct level_wish){
         .recipe = {.seed = admin->game->world->seed, .style = LEVEL_STYLE_OF_THEME},

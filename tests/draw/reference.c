@@ -91,7 +91,8 @@ static cell body_cell(const struct world *world, const struct delver *viewer, bo
 
     CHECK(body != NULL);
     const struct species_row *row = species_row(body->species);
-    enum role role = delver != NULL && delver->is_link_dead ? ROLE_AWAY : row->role;
+    enum role role =
+        delver != NULL && delver->is_link_dead ? ROLE_AWAY : species_role(body->species);
     return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 

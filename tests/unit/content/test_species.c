@@ -1,8 +1,14 @@
 /*
- * The table of bodies: complete, with letters and save_ids of their own.
+ * The tables of bodies and their parts: complete, and without contradiction. What a fight
+ * with each kind costs is in unit/world/test_estimate.c.
  */
 #include "content/species.h"
+
+#include <string.h>
+
 #include "support/suite.h"
+
+enum { DEPTH_LAST = 14 }; /* to which the table is whole */
 
 START_TEST(every_species_has_a_name_a_letter_and_a_save_id)
 {
@@ -10,31 +16,204 @@ START_TEST(every_species_has_a_name_a_letter_and_a_save_id)
         const struct species_row *row = species_row(id);
         ck_assert_ptr_nonnull(row->name);
         ck_assert_uint_ne(row->save_id, 0);
-        ck_assert_int_gt(row->step_percent, 0);
         ck_assert_msg(id == SPECIES_DELVER || (row->glyph >= 'A' && row->glyph <= 'z'),
                       "%s is a letter", row->name);
-        ck_assert_msg(id == SPECIES_DELVER || (row->think != THINK_NONE && row->health > 0),
-                      "%s thinks and has health", row->name);
+        ck_assert_msg((row->plural == NULL) == row->is_boss, "%s has a plural", row->name);
         for (enum species_id other = SPECIES_DELVER; other < id; other++) {
             ck_assert_uint_ne(row->save_id, species_row(other)->save_id);
             ck_assert_str_ne(row->name, species_row(other)->name);
+            if (row->plural != NULL && species_row(other)->plural != NULL)
+                ck_assert_str_ne(row->plural, species_row(other)->plural);
         }
     }
+}
+END_TEST
+
+START_TEST(every_foe_can_be_met_and_fought)
+{
+    for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
+        const struct species_row *row = species_row(id);
+        ck_assert_int_ne(row->family, FAMILY_NONE);
+        ck_assert_msg(row->health > 0 && row->attack > 0 && row->hit > 0, "%s fights", row->name);
+        ck_assert_msg(row->damage.count > 0 && row->damage.sides > 1, "%s has dice", row->name);
+        ck_assert_msg(row->depth.low >= 1 && row->depth.low <= row->depth.high, "depths of %s",
+                      row->name);
+        ck_assert_msg(row->group.low >= 1 && row->group.low <= row->group.high, "group of %s",
+                      row->name);
+        ck_assert_msg(row->is_boss == (row->rarity == 0), "%s comes by chance", row->name);
+        ck_assert_msg(row->is_boss == (row->drop == DROP_BOSS), "%s drops", row->name);
+        ck_assert_msg((row->move == 0) == (species_part(row, PART_STILL) != NULL), "%s moves",
+                      row->name);
+        /* A blind kind hunts by ear. */
+        ck_assert_msg(row->see > 0 || species_part(row, PART_NOISE) != NULL, "%s sees", row->name);
+    }
+}
+END_TEST
+
+START_TEST(every_family_and_every_drop_is_used)
+{
+    bool has_family[FAMILY_COUNT] = {false};
+    bool has_drop[DROP_COUNT] = {false};
+
+    for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
+        has_family[species_row(id)->family] = true;
+        has_drop[species_row(id)->drop] = true;
+    }
+    for (enum family family = FAMILY_NONE; family < FAMILY_COUNT; family++)
+        ck_assert(has_family[family]);
+    for (enum drop drop = DROP_NONE; drop < DROP_COUNT; drop++)
+        ck_assert(has_drop[drop]);
+}
+END_TEST
+
+START_TEST(every_look_is_one_sentence_that_fits)
+{
+    for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
+        const char *look = species_row(id)->look;
+        ck_assert_ptr_nonnull(look);
+        size_t length = strlen(look);
+        ck_assert_msg(length > 0 && length <= SPECIES_LOOK_MAX, "\"%s\" fits", look);
+        ck_assert_int_eq(look[length - 1], '.');
+        for (size_t i = 0; i < length; i++)
+            ck_assert_msg(look[i] >= ' ' && look[i] <= '~', "\"%s\" is ASCII", look);
+    }
+}
+END_TEST
+
+START_TEST(every_depth_has_six_kinds_and_none_over_a_third)
+{
+    for (int depth = 1; depth <= DEPTH_LAST; depth++) {
+        int kinds = 0;
+        int sum = 0;
+        int most = 0;
+        for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
+            const struct species_row *row = species_row(id);
+            if (row->is_boss || depth < row->depth.low || depth > row->depth.high)
+                continue;
+            kinds++;
+            sum += row->rarity;
+            most = row->rarity > most ? row->rarity : most;
+        }
+        ck_assert_msg(kinds >= 6, "%d kinds on depth %d", kinds, depth);
+        ck_assert_msg(3 * most <= sum, "%d of %d on depth %d", most, sum, depth);
+    }
+}
+END_TEST
+
+START_TEST(every_part_is_used_and_takes_what_its_row_says)
+{
+    bool is_used[PART_COUNT] = {[PART_NONE] = true};
+
+    for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
+        const struct species_row *row = species_row(id);
+        for (int i = 0; i < SPECIES_PARTS_MAX; i++) {
+            const struct species_part *part = &row->parts[i];
+            unsigned has =
+                (part->dice.count > 0 && part->dice.sides > 1 ? (unsigned)PART_TAKES_DICE : 0) |
+                (part->range > 0 ? (unsigned)PART_TAKES_RANGE : 0) |
+                (part->cost > 0 ? (unsigned)PART_TAKES_COST : 0) |
+                (part->every > 0 ? (unsigned)PART_TAKES_EVERY : 0) |
+                (part->amount > 0 ? (unsigned)PART_TAKES_AMOUNT : 0) |
+                (part->kind != SPECIES_DELVER ? (unsigned)PART_TAKES_KIND : 0);
+            ck_assert_msg(has == part_kind(part->id)->takes, "%s of %s", part_kind(part->id)->name,
+                          row->name);
+            ck_assert_msg(i == 0 || row->parts[i - 1].id != PART_NONE || part->id == PART_NONE,
+                          "the parts of %s lie together", row->name);
+            is_used[part->id] = true;
+        }
+    }
+    for (enum part_id id = PART_NONE; id < PART_COUNT; id++) {
+        ck_assert_msg(is_used[id], "%s is used", part_kind(id)->name);
+        for (enum part_id other = PART_NONE; other < id; other++)
+            ck_assert_str_ne(part_kind(id)->name, part_kind(other)->name);
+    }
+}
+END_TEST
+
+START_TEST(no_kind_has_two_parts_that_exclude_each_other)
+{
+    for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
+        const struct species_row *row = species_row(id);
+        for (int i = 0; i < SPECIES_PARTS_MAX && row->parts[i].id != PART_NONE; i++) {
+            for (int j = 0; j < i; j++) {
+                ck_assert_int_ne(row->parts[i].id, row->parts[j].id);
+                ck_assert_msg(!part_excludes(row->parts[i].id, row->parts[j].id), "parts of %s",
+                              row->name);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(parts_exclude_each_other_in_either_order)
+{
+    static const enum part_id pairs[][2] = {{PART_DOOR, PART_NODOOR},
+                                            {PART_FEARLESS, PART_FLEE},
+                                            {PART_STILL, PART_PACK},
+                                            {PART_STILL, PART_FLY},
+                                            {PART_KITE, PART_KEEP}};
+
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        ck_assert(part_excludes(pairs[i][0], pairs[i][1]));
+        ck_assert(part_excludes(pairs[i][1], pairs[i][0]));
+    }
+    ck_assert(!part_excludes(PART_DOOR, PART_FLEE));
+}
+END_TEST
+
+START_TEST(bosses_and_shepherds_call_kinds_of_their_depth)
+{
+    int callers = 0;
+
+    for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
+        const struct species_row *row = species_row(id);
+        const struct species_part *part = species_part(row, PART_CALL);
+        callers += part != NULL;
+        if (part != NULL) {
+            ck_assert(!species_row(part->kind)->is_boss);
+            ck_assert_int_le(species_row(part->kind)->depth.low, row->depth.low);
+        }
+    }
+    ck_assert_int_eq(callers, 6);
+    ck_assert_int_eq(species_part(species_row(SPECIES_REED_WITCH), PART_CALL)->kind, SPECIES_LEECH);
+    ck_assert_ptr_null(species_part(species_row(SPECIES_LEECH), PART_CALL));
 }
 END_TEST
 
 START_TEST(save_ids_never_change)
 {
     ck_assert_uint_eq(species_row(SPECIES_DELVER)->save_id, 1);
-    ck_assert_uint_eq(species_row(SPECIES_RAT)->save_id, 2);
+    ck_assert_uint_eq(species_row(SPECIES_CELLAR_RAT)->save_id, 2);
+    ck_assert_uint_eq(species_row(SPECIES_GATE_HOUND)->save_id, 10);
+}
+END_TEST
+
+/* A row that changes on purpose changes this number. */
+START_TEST(the_rows_of_the_species_are_the_known_ones)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    species_hash(&hash);
+    ck_assert_msg(hash.value == UINT64_C(0xb4ddb6d4be407b61), "the rows have the hash 0x%016llx",
+                  (unsigned long long)hash.value);
 }
 END_TEST
 
 int main(void)
 {
-    TCase *tcase = tcase_create("species");
+    TCase *tcase = tcase_create("species and parts");
 
     tcase_add_test(tcase, every_species_has_a_name_a_letter_and_a_save_id);
+    tcase_add_test(tcase, every_foe_can_be_met_and_fought);
+    tcase_add_test(tcase, every_family_and_every_drop_is_used);
+    tcase_add_test(tcase, every_look_is_one_sentence_that_fits);
+    tcase_add_test(tcase, every_depth_has_six_kinds_and_none_over_a_third);
+    tcase_add_test(tcase, every_part_is_used_and_takes_what_its_row_says);
+    tcase_add_test(tcase, no_kind_has_two_parts_that_exclude_each_other);
+    tcase_add_test(tcase, parts_exclude_each_other_in_either_order);
+    tcase_add_test(tcase, bosses_and_shepherds_call_kinds_of_their_depth);
     tcase_add_test(tcase, save_ids_never_change);
+    tcase_add_test(tcase, the_rows_of_the_species_are_the_known_ones);
     return suite_run("species", tcase);
 }

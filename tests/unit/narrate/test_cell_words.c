@@ -71,12 +71,12 @@ START_TEST(a_foe_and_a_thing_have_their_articles)
 
     stage_init(&stage, drawing);
     body_id ada = stage_join(&stage, 1, pos_of(1, 1));
-    stage_foe(&stage, SPECIES_RAT, pos_of(3, 1));
+    stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(3, 1));
     stage_item(&stage, ITEM_DART, pos_of(3, 1));
     stage_item(&stage, ITEM_DART, pos_of(5, 1));
     const struct delver *viewer = stage_delver(&stage, ada);
     cell_describe(stage.world, viewer, pos_of(3, 1), text, sizeof text);
-    ck_assert_str_eq(text, "A rat, 2 east. A dart.");
+    ck_assert_str_eq(text, "A cellar rat, 2 east. A dart.");
     cell_describe(stage.world, viewer, pos_of(5, 1), text, sizeof text);
     ck_assert_str_eq(text, "A dart, 4 east.");
     stage_release(&stage);

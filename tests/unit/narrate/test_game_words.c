@@ -28,7 +28,7 @@ static void scene_init(struct scene *scene)
 {
     stage_init(&scene->stage, hall);
     scene->ada = stage_join(&scene->stage, 1, draw_level_find(hall, 'a'));
-    scene->rat = stage_foe(&scene->stage, SPECIES_RAT, draw_level_find(hall, 'r'));
+    scene->rat = stage_foe(&scene->stage, SPECIES_CELLAR_RAT, draw_level_find(hall, 'r'));
     scene->dart = stage_item(&scene->stage, ITEM_DART, draw_level_find(hall, 'a'));
 }
 
@@ -61,7 +61,7 @@ START_TEST(what_is_done_with_an_item_is_told)
     event.kind = EVENT_ITEM_THROWN;
     expect_told(&scene, &event, scene.ada, "You throw a dart.");
     event.other = scene.rat;
-    expect_told(&scene, &event, scene.ada, "You throw a dart at the rat.");
+    expect_told(&scene, &event, scene.ada, "You throw a dart at the cellar rat.");
     event.other = brom;
     expect_told(&scene, &event, brom, "Ada throws a dart at you.");
     stage_release(&scene.stage);
@@ -74,9 +74,9 @@ START_TEST(a_rat_has_an_article_and_a_delver_a_name)
 
     scene_init(&scene);
     struct event event = {.kind = EVENT_SWAPPED, .actor = scene.ada, .other = scene.rat};
-    expect_told(&scene, &event, scene.ada, "You swap places with the rat.");
+    expect_told(&scene, &event, scene.ada, "You swap places with the cellar rat.");
     event = (struct event){.kind = EVENT_DOOR_OPENED, .actor = scene.rat, .at = {8, 2}};
-    expect_told(&scene, &event, scene.ada, "The rat opens the door to the east.");
+    expect_told(&scene, &event, scene.ada, "The cellar rat opens the door to the east.");
     stage_release(&scene.stage);
 }
 END_TEST
@@ -90,10 +90,11 @@ START_TEST(what_is_seen_of_them_is_listed_from_near_to_far)
     scene_init(&scene);
     things_collect(scene.stage.world, stage_delver(&scene.stage, scene.ada), &wish, &things);
     around_list(stage_delver(&scene.stage, scene.ada), &things, scene.text, TEXT_MAX);
-    ck_assert_str_eq(scene.text, "1 Dart, here.\n2 Rat, 1 east.\n3 Stairs up, 2 west 1 north.");
+    ck_assert_str_eq(scene.text,
+                     "1 Dart, here.\n2 Cellar rat, 1 east.\n3 Stairs up, 2 west 1 north.");
     around_toward(scene.stage.world, stage_delver(&scene.stage, scene.ada), DIR_EAST, scene.text,
                   TEXT_MAX);
-    ck_assert_str_eq(scene.text, "East, rat.");
+    ck_assert_str_eq(scene.text, "East, cellar rat.");
     stage_release(&scene.stage);
 }
 END_TEST

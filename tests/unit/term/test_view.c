@@ -461,8 +461,8 @@ START_TEST(foes_and_items_are_drawn_where_they_are_seen_and_nowhere_else)
     struct scene scene;
 
     scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
-    (void)stage_foe(&scene.stage, SPECIES_RAT, draw_level_find(rooms, 'b'));
-    (void)stage_foe(&scene.stage, SPECIES_RAT, draw_level_find(rooms, 'c'));
+    (void)stage_foe(&scene.stage, SPECIES_CELLAR_RAT, draw_level_find(rooms, 'b'));
+    (void)stage_foe(&scene.stage, SPECIES_CELLAR_RAT, draw_level_find(rooms, 'c'));
     (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'b'));
     (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'e'));
     (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'f'));

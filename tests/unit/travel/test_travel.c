@@ -244,18 +244,18 @@ START_TEST(a_rat_in_the_way_stops_a_run_and_one_that_comes_into_view_is_named)
     struct outing outing;
 
     outing_init(&outing, "#a.....r#\n");
-    (void)stage_foe(&outing.stage, SPECIES_RAT, pos_of(7, 0));
+    (void)stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(7, 0));
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
-    ck_assert_str_eq(outing.answer.why, "A rat is in the way.");
+    ck_assert_str_eq(outing.answer.why, "A cellar rat is in the way.");
     outing_release(&outing);
 
     outing_init(&outing, "#a.....##\n######.##\n#########\n");
     outing_begin_run(&outing, DIR_EAST);
     ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
-    (void)stage_foe(&outing.stage, SPECIES_RAT, pos_of(6, 0));
+    (void)stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(6, 0));
     outing_finish(&outing);
-    ck_assert_str_eq(outing.answer.why, "A rat comes into view to the east.");
+    ck_assert_str_eq(outing.answer.why, "A cellar rat comes into view to the east.");
     outing_release(&outing);
 }
 END_TEST

@@ -171,7 +171,7 @@ START_TEST(a_throw_ends_at_the_first_body)
 
     set_scene(&scene, pos_of(1, 2));
     (void)stage_join(&scene.stage, 2, pos_of(6, 2));
-    body_id rat = stage_foe(&scene.stage, SPECIES_RAT, pos_of(4, 2));
+    body_id rat = stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(4, 2));
     const struct action throw = {.verb = ACTION_THROW, .dir = DIR_EAST, .object = scene.dart};
     action_apply(scene.stage.world, &stage_delver(&scene.stage, scene.ada)->body, &throw);
     ck_assert_uint_eq(stage_event(&scene.stage, EVENT_ITEM_THROWN, scene.ada)->other, rat);

@@ -1,0 +1,183 @@
+/*
+ * The estimate of a fight. Hundredths of beats and of health keep it in integers.
+ */
+#include "world/estimate.h"
+
+#include "base/check.h"
+
+enum {
+    SHOWN_MAX = 100,  /* the most that any dice show */
+    HIT_SCALE = 1000, /* thousandths of a point of damage */
+};
+
+struct danger_row {
+    const char *name;
+    int limit; /* the loss, in 100 of health, is under it; 0: any */
+};
+
+static const struct danger_row danger_table[DANGER_COUNT] = {
+    [DANGER_HARMLESS] = {"harmless", 10}, [DANGER_EASY] = {"easy", 25},
+    [DANGER_EVEN] = {"even", 50},         [DANGER_HARD] = {"hard", 90},
+    [DANGER_DEADLY] = {"deadly", 0},
+};
+
+const char *danger_name(enum danger danger)
+{
+    CHECK((unsigned)danger < DANGER_COUNT);
+    return danger_table[danger].name;
+}
+
+int danger_limit(enum danger danger)
+{
+    CHECK((unsigned)danger < DANGER_COUNT);
+    return danger_table[danger].limit;
+}
+
+struct fighter estimate_foe(const struct species_row *row, int gains, int *out_most)
+{
+    struct fighter side = fight_foe(row, gains);
+    int most = fight_most(&side, SURPRISE_NONE);
+
+    /* The first blow of a charge does half more. */
+    if (species_part(row, PART_CHARGE) != NULL)
+        most = most * 3 / 2;
+    for (int i = 0; i < SPECIES_PARTS_MAX && row->parts[i].id != PART_NONE; i++) {
+        struct dice dice = row->parts[i].dice;
+        if (dice_twice_mean(dice) > dice_twice_mean(side.damage))
+            side.damage = dice;
+        if (dice_most(dice) > most)
+            most = dice_most(dice);
+    }
+    *out_most = most;
+    return side;
+}
+
+static int64_t divide_up(int64_t number, int64_t by)
+{
+    return (number + by - 1) / by;
+}
+
+/* The ways in which the dice show each sum, into ways[0 … SHOWN_MAX]; returns how many in all. */
+static int64_t count_ways(struct dice dice, int64_t *ways)
+{
+    int64_t all = 1;
+
+    CHECK(dice_most(dice) <= SHOWN_MAX);
+    for (int sum = 0; sum <= SHOWN_MAX; sum++)
+        ways[sum] = sum == 0;
+    for (int die = 0; die < dice.count; die++) {
+        for (int sum = SHOWN_MAX; sum >= 0; sum--) {
+            int64_t found = 0;
+            for (int face = 1; face <= dice.sides && face <= sum; face++)
+                found += ways[sum - face];
+            ways[sum] = found;
+        }
+        all *= dice.sides;
+    }
+    return all;
+}
+
+/* What is left of `damage` over all that armour may take, 0 … armour, summed. */
+static int64_t sum_left(int damage, int armour)
+{
+    int most = damage < armour ? damage : armour;
+
+    return damage <= 0 ? 0 : (int64_t)(most + 1) * damage - (int64_t)most * (most + 1) / 2;
+}
+
+/* HIT_SCALE times what a hit does on average, telling blows counted, rounded down. */
+static int64_t exact_hit(const struct fighter *striker, const struct fighter *target, int chance)
+{
+    int64_t ways[SHOWN_MAX + 1];
+    int64_t all = count_ways(striker->damage, ways);
+    int64_t plain = 0;
+    int telling = chance / 10;
+
+    for (int sum = 0; sum <= dice_most(striker->damage); sum++)
+        plain += ways[sum] * sum_left(sum + striker->temper, target->armour);
+    int64_t most = all * sum_left(fight_most(striker, SURPRISE_NONE), target->armour);
+    return HIT_SCALE * (plain * (chance - telling) + most * telling) /
+           (all * (target->armour + 1) * chance);
+}
+
+/* HIT_SCALE times the mean of the dice less the mean of the armour, 1 point or more. */
+static int64_t rough_hit(const struct fighter *striker, const struct fighter *target)
+{
+    int twice = dice_twice_mean(striker->damage) + 2 * striker->temper - target->armour;
+
+    return HIT_SCALE / 2 * (twice > 2 ? twice : 2);
+}
+
+struct opponent estimate_opponent(const struct fighter *delver, const struct fighter *foe,
+                                  int health)
+{
+    int chance = fight_chance(delver->attack, foe->defence);
+    int its_chance = fight_chance(foe->attack, delver->defence);
+    int64_t rough = rough_hit(delver, foe);
+    int64_t its_rough = rough_hit(foe, delver);
+    int64_t hit = exact_hit(delver, foe, chance);
+    int64_t its_hit = exact_hit(foe, delver, its_chance) + 1;
+
+    hit = hit < rough ? hit : rough;
+    its_hit = its_hit > its_rough ? its_hit : its_rough;
+    return (struct opponent){
+        .blows = divide_up((int64_t)health * 100 * 100 * HIT_SCALE, chance * (hit > 0 ? hit : 1)),
+        .hurt = divide_up(its_chance * its_hit * 100, HIT_SCALE),
+    };
+}
+
+/* True if `foe` is taken before `other`. */
+static bool is_weaker(const struct opponent *foe, const struct opponent *other)
+{
+    return foe->blows != other->blows ? foe->blows < other->blows : foe->hurt < other->hurt;
+}
+
+void estimate_sort(struct opponent *foes, int count)
+{
+    for (int i = 1; i < count; i++) {
+        struct opponent moved = foes[i];
+        int place = i;
+        for (; place > 0 && is_weaker(&moved, &foes[place - 1]); place--)
+            foes[place] = foes[place - 1];
+        foes[place] = moved;
+    }
+}
+
+struct estimate estimate_fight(const struct opponent *foes, int count)
+{
+    struct estimate sum = {0};
+
+    for (int i = 0; i < count; i++) {
+        sum.beats += foes[i].blows;
+        sum.loss += divide_up(sum.beats * foes[i].hurt, 10000);
+    }
+    return sum;
+}
+
+enum danger estimate_danger(const struct estimate *estimate, int health)
+{
+    enum danger danger = DANGER_HARMLESS;
+
+    CHECK(health >= 1);
+    while (danger < DANGER_DEADLY && estimate->loss >= (int64_t)danger_table[danger].limit * health)
+        danger++;
+    return danger;
+}
+
+struct prospect estimate_prospect(const struct fighter *delver, int health,
+                                  const struct species_row *row, int foe_health, int gains)
+{
+    int most = 0;
+    const struct fighter foe = estimate_foe(row, gains, &most);
+    const struct opponent opponent = estimate_opponent(delver, &foe, foe_health);
+    struct estimate estimate = estimate_fight(&opponent, 1);
+
+    return (struct prospect){
+        .its_chance = fight_chance(foe.attack, delver->defence),
+        .its_most = most,
+        .its_blows = (int)divide_up(health, most),
+        .your_chance = fight_chance(delver->attack, foe.defence),
+        .your_blows = (int)divide_up(estimate.beats, 100),
+        .danger = estimate_danger(&estimate, health),
+    };
+}

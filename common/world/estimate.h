@@ -1,0 +1,70 @@
+/*
+ * How a fight would end, before it begins: how many beats it takes a delver to fell the foes in
+ * view, one after the other, weakest first, and what they cost meanwhile. All is rounded up, so
+ * that no word promises more than is known.
+ */
+#ifndef UNDERCROFT_WORLD_ESTIMATE_H
+#define UNDERCROFT_WORLD_ESTIMATE_H
+
+#include <stdint.h>
+
+#include "world/fight.h"
+
+/* How bad the loss would be, by its share of the health that a delver has now. */
+enum danger { DANGER_HARMLESS, DANGER_EASY, DANGER_EVEN, DANGER_HARD, DANGER_DEADLY, DANGER_COUNT };
+
+struct estimate {
+    int64_t beats; /* to fell all that were added, in hundredths of a beat */
+    int64_t loss;  /* in hundredths of a point of health */
+};
+
+/* One foe in view, as one delver meets it. */
+struct opponent {
+    int64_t blows; /* of the delver until it falls, misses counted, in hundredths */
+    int64_t hurt;  /* what it costs the delver a beat, in ten-thousandths of a point of health */
+};
+
+/* What is told of one foe that is looked at. */
+struct prospect {
+    int its_chance; /* in 100 */
+    int its_most;   /* damage of its worst hit */
+    int its_blows;  /* such hits that the delver's health now does not outlast */
+    int your_chance;
+    int your_blows; /* until it falls, misses counted */
+    enum danger danger;
+};
+
+/* The foe of a row as it is feared: with its worst dice, of its blow or of a part, and with what
+   its first blow can do at most. */
+struct fighter estimate_foe(const struct species_row *row, int gains, int *out_most);
+
+/*
+ * What a foe of that health is to a delver, a blow of each a beat. What a hit does on average is
+ * reckoned twice, and the worse for the delver counts: as the mean of the dice less half the
+ * armour, 1 at least; and over all that dice and armour may show, telling blows among them.
+ */
+struct opponent estimate_opponent(const struct fighter *delver, const struct fighter *foe,
+                                  int health);
+
+/* Puts `count` opponents in the order in which the estimate takes them: those that fall soonest
+   come first, of equals those that hurt less. */
+void estimate_sort(struct opponent *foes, int count);
+
+/* The fight with `count` opponents in their order. */
+struct estimate estimate_fight(const struct opponent *foes, int count);
+
+/* A delver of that health, 1 or more, against one foe of a row that has `foe_health` left. */
+struct prospect estimate_prospect(const struct fighter *delver, int health,
+                                  const struct species_row *row, int foe_health, int gains);
+
+/* The word for an estimate; `health` is the delver's now, 1 or more. */
+enum danger estimate_danger(const struct estimate *estimate, int health);
+
+/* "harmless", "easy", "even", "hard", "deadly". */
+const char *danger_name(enum danger danger);
+
+/* Under how many hundredths of the health a danger keeps its loss; 0: the worst, without a limit.
+ */
+int danger_limit(enum danger danger);
+
+#endif

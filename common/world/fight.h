@@ -1,0 +1,79 @@
+/*
+ * The arithmetic of a fight: chances, dice and armour, for delvers and foes alike. A side of it is
+ * a few numbers, whatever they come from; functions draw from the stream that they are handed and
+ * keep nothing.
+ */
+#ifndef UNDERCROFT_WORLD_FIGHT_H
+#define UNDERCROFT_WORLD_FIGHT_H
+
+#include <stdbool.h>
+
+#include "base/rng.h"
+#include "content/species.h"
+
+enum {
+    FIGHT_CHANCE_LEAST = 10, /* in 100 */
+    FIGHT_CHANCE_MOST = 95,
+    FIGHT_FOE_STEP = 1, /* what a rallied foe, or one with its pack beside it, gains in attack */
+};
+
+/* One side as the other meets it. */
+struct fighter {
+    int attack;
+    int defence;
+    struct dice damage;
+    int temper; /* added to each hit */
+    int armour; /* P: points of all that is worn, with their tempers; 0 or more */
+};
+
+/* What armour is worth against a hit. */
+enum damage_kind {
+    DAMAGE_BLOW,
+    DAMAGE_MISSILE,
+    DAMAGE_FIRE,
+    DAMAGE_BLAST,
+    DAMAGE_SPIRIT,
+    DAMAGE_COUNT
+};
+
+/* How much the target knows of what is coming; the number of times that the dice are shown. */
+enum surprise {
+    SURPRISE_NONE = 1,
+    SURPRISE_PLAIN = 2, /* asleep, or unaware */
+    SURPRISE_KNIFE = 3, /* the same, with a blade made for it */
+};
+
+enum blow_outcome { BLOW_MISSES, BLOW_HITS, BLOW_TELLS };
+
+struct blow {
+    enum blow_outcome outcome;
+    int damage; /* 0 of a hit: it glances off */
+};
+
+/* The foe of that row as it strikes: `gains` times FIGHT_FOE_STEP better, 0 or more. */
+struct fighter fight_foe(const struct species_row *row, int gains);
+
+/* A delver's attack and defence at a level from 1 on; `worn` sums what weapon and knacks, or shield
+   and armour, add or take. */
+int fight_attack(int level, int worn);
+int fight_defence(int level, int worn, bool has_companion_beside);
+
+/* In 100, from FIGHT_CHANCE_LEAST to FIGHT_CHANCE_MOST. */
+int fight_chance(int attack, int defence);
+
+/* The points of `armour` that count against that kind. */
+int fight_armour(int armour, enum damage_kind kind);
+
+/*
+ * One blow, shot or throw. A telling one shows the most of every die, so that no hit does more than
+ * fight_most(). A surprise always hits. Draws once for the chance; of a hit, once a die unless it
+ * tells, and once for the armour.
+ */
+struct blow fight_strike(struct rng *rng, const struct fighter *striker,
+                         const struct fighter *target, enum damage_kind kind,
+                         enum surprise surprise);
+
+/* What a hit does at most, against no armour. */
+int fight_most(const struct fighter *striker, enum surprise surprise);
+
+#endif
