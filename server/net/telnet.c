@@ -26,6 +26,7 @@
 enum {
     MTTS_DIGITS_MAX = 9,
     WINDOW_SIZE = 4, /* bytes: width and height, high byte first */
+    CONTROL_C = 3,
 };
 
 enum scan {
@@ -158,6 +159,11 @@ static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *u
     case TELNET_EV_DATA:
         telnet->event = (struct telnet_event){.kind = TELNET_EVENT_BYTE,
                                               .byte = (uint8_t)event->data.buffer[0]};
+        break;
+    case TELNET_EV_IAC:
+        /* Interrupt: what Ctrl-C becomes where the peer edits lines. */
+        if (event->iac.cmd == TELNET_IP)
+            telnet->event = (struct telnet_event){.kind = TELNET_EVENT_BYTE, .byte = CONTROL_C};
         break;
     case TELNET_EV_SEND:
         telnet_reply(telnet, event->data.buffer, event->data.size);

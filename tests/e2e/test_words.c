@@ -243,6 +243,25 @@ START_TEST(who_talks_too_fast_or_too_long_is_told_so)
 }
 END_TEST
 
+START_TEST(an_interrupt_says_how_to_quit)
+{
+    static const char *const words[] = {"exit", "logout"};
+    static const uint8_t interrupt[] = {255, 244};
+
+    client_forget(&ada);
+    client_send(&ada, interrupt, sizeof interrupt);
+    expect_heard(&ada, "quit leaves the game; your place is kept.");
+    for (size_t i = 0; i < 2; i++) {
+        char help[32];
+        snprintf(help, sizeof help, "help %s", words[i]);
+        expect_answer(&ada, help, "quit: leave");
+    }
+    client_say_line(&ada, "exit");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    players_stop(players, &server);
+}
+END_TEST
+
 START_TEST(the_rest_of_the_words_answer)
 {
     expect_answer(&ada, "hp", "20 of 20 health.");
@@ -439,6 +458,7 @@ int main(void)
     tcase_add_test(tcase, what_is_told_is_heard_on_any_level);
     tcase_add_test(tcase, those_near_hear_shouts_and_see_what_is_done);
     tcase_add_test(tcase, who_talks_too_fast_or_too_long_is_told_so);
+    tcase_add_test(tcase, an_interrupt_says_how_to_quit);
     tcase_add_test(tcase, the_rest_of_the_words_answer);
     tcase_add_test(tcase, junk_behind_a_word_is_answered);
     tcase_add_test(tcase, lines_have_colours_where_they_were_chosen_and_a_reader_has_none);

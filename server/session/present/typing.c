@@ -13,6 +13,8 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
+enum { CONTROL_C = 3 };
+
 /* Shows what was typed to those who type keys, unless it is a secret. */
 static void echo(struct session *session, enum line_result result, uint8_t byte)
 {
@@ -52,8 +54,19 @@ static void end_input(struct session *session)
         session_say_goodbye(session, "Goodbye.");
 }
 
+/* Ctrl-C of a player in play is the question how one leaves. */
+static bool is_interrupt(const struct session *session, uint8_t byte)
+{
+    return byte == CONTROL_C && session->state == SESSION_PLAYING;
+}
+
 static void on_line_byte(struct session *session, uint8_t byte)
 {
+    if (is_interrupt(session, byte)) {
+        session_tell(session, "quit leaves the game; your place is kept.", ROLE_TEXT);
+        session->present.wants_prompt = true;
+        return;
+    }
     enum line_result result = line_input_take(&session->present.line, byte);
 
     echo(session, result, byte);

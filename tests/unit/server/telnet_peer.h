@@ -18,6 +18,7 @@ enum {
     WIRE_EOR = 239,
     WIRE_SE = 240,
     WIRE_NOP = 241,
+    WIRE_IP = 244,
     WIRE_GA = 249,
     WIRE_SB = 250,
     WIRE_WILL = 251,

@@ -356,6 +356,22 @@ START_TEST(typing_comes_through_as_it_is)
 }
 END_TEST
 
+START_TEST(an_interrupt_comes_as_the_key_for_it)
+{
+    static const uint8_t sent[] = {'a', WIRE_IAC, WIRE_IP, 'b'};
+    struct peer peer;
+
+    peer_open(&peer);
+    peer_feed(&peer, sent, sizeof sent);
+    ck_assert_uint_eq(peer.typed_count, 3);
+    ck_assert_mem_eq(peer.typed,
+                     "a\x03"
+                     "b",
+                     3);
+    peer_release(&peer);
+}
+END_TEST
+
 START_TEST(text_is_sent_with_every_iac_doubled)
 {
     static const uint8_t text[] = {WIRE_IAC, 'a', WIRE_IAC, WIRE_IAC, 'b', '\r', '\n', WIRE_IAC};
@@ -475,6 +491,7 @@ int main(void)
     tcase_add_test(tcase, a_window_is_four_bytes_after_unescaping);
     tcase_add_test(tcase, a_window_counts_only_while_it_is_agreed);
     tcase_add_test(tcase, typing_comes_through_as_it_is);
+    tcase_add_test(tcase, an_interrupt_comes_as_the_key_for_it);
     tcase_add_test(tcase, text_is_sent_with_every_iac_doubled);
     tcase_add_test(tcase, text_that_does_not_fit_is_not_half_sent);
     tcase_add_test(tcase, prompts_end_as_agreed);
