@@ -235,7 +235,7 @@ START_TEST(what_is_pending_when_the_server_stops_is_called_off_and_told)
     start("64");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_expect(&keeper.console, WORDS("level", "regen", "1", "in", "1h"), 0, "level cancel");
-    expect_heard(&ada, "In 3600 seconds");
+    expect_heard(&ada, "in 3600 seconds");
     console_expect(&keeper.console, WORDS("level", "regen", "2", "when-empty", "style", "maze"), 0,
                    "");
     keeper_order(&keeper, 0, "text level regen 40 now\n");
@@ -273,7 +273,7 @@ START_TEST(each_wing_has_its_own_level)
     console_expect(&keeper.console, WORDS("--json", "who"), 0, "\"wing\":1");
     client_forget(&ada);
     console_expect(&keeper.console, WORDS("level", "regen", "1/1", "in", "1h"), 0, "wing        1");
-    expect_heard(&brom, "In 3600 seconds");
+    expect_heard(&brom, "in 3600 seconds");
     console_expect(&keeper.console, WORDS("level", "undo", "1/1"), 1,
                    "Depth 1/1 is about to be made anew; level cancel 1/1 calls that off.");
     console_expect(&keeper.console, WORDS("level", "cancel", "1"), 1, "Nothing is about to happen");

@@ -252,7 +252,7 @@ START_TEST(what_is_pending_waits_is_called_off_or_ends_with_the_server)
     console_expect(&console, WORDS("level", "list"), 0, "made anew when empty");
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
     console_expect(&console, WORDS("level", "regen", "1"), 0, "countdown   30 s");
-    expect_heard(&ada, "In 30 seconds");
+    expect_heard(&ada, "in 30 seconds");
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
     expect_heard(&ada, "The change was cancelled");
     console_expect(&console, WORDS("level", "regen", "1", "when-empty"), 0, "when nobody is there");

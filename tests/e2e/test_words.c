@@ -354,7 +354,7 @@ START_TEST(what_lies_around_is_listed_and_can_be_walked_to)
     expect_answer(&ada, "around", "North, ");
     expect_answer(&ada, "where ada", "You are on depth 1.");
     expect_answer(&ada, "where nobody", "Nobody");
-    expect_answer(&ada, "go", "To which?");
+    expect_answer(&ada, "go", "Go where?");
     expect_answer(&ada, "go 60", "There is no number 60");
     expect_answer(&ada, "go unicorn", "You don't see \"unicorn\" here.");
     expect_answer(&ada, "go e", "You walk");
