@@ -173,7 +173,7 @@ struct item_row {
     int8_t noise;             /* cells farther that a step is heard */
     uint8_t light;            /* cells; of what is no lamp, added */
     uint8_t beat_percent;     /* of a beat that its use takes; 0: 100 */
-    uint8_t surprise;         /* times the dice, on who is not aware; 0: as any other */
+    uint8_t surprise;         /* times the dice, on an unaware target; 0: as any other */
     uint8_t range;            /* cells it shoots or flies at most */
     uint8_t radius;           /* cells around that it reaches where it lands */
     uint8_t stack_max;        /* in one place of a pack; 0: 1 */

@@ -96,7 +96,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "tell one delver something, wherever they are: tell NAME text",
     },
     [COMMAND_REPLY] = {
-        .words = "reply", .keys = "R", .summary = "tell whoever told you something last",
+        .words = "reply", .keys = "R", .summary = "answer the player that told you something last",
     },
     [COMMAND_SHOUT] = {
         .words = "shout", .keys = "", .summary = "say something to everybody on your level",
@@ -106,7 +106,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "show those who see you what you do: me waves",
     },
     [COMMAND_WHO] = {
-        .words = "who", .keys = "Ctrl-W", .summary = "list who is down here",
+        .words = "who", .keys = "Ctrl-W", .summary = "list the players online",
         .stands_alone = true,
     },
     [COMMAND_SCORE] = {

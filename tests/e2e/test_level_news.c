@@ -121,11 +121,11 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     client_wait_quiet(&ada, 100, ANSWER_MS); /* of the travel, as well */
     expect_answer(&ada, "map", "20/20> ");
     memcpy(before, ada.heard, sizeof before);
-    expect_answer(&ada, "quit", "Your position and map are saved");
+    expect_answer(&ada, "quit", "Your place is kept");
     client_close(&ada);
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
-    expect_answer(&cyd, "quit", "Your position and map are saved");
+    expect_answer(&cyd, "quit", "Your place is kept");
     client_close(&cyd);
     console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0,
                    "Done.");
@@ -134,7 +134,7 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     expect_heard(&cyd, "The level you left was rebuilt: you are at its up stairs.");
     expect_narrow(&cyd);
     keeper_expect_footing(&keeper, longest_name);
-    expect_answer(&cyd, "quit", "Your position and map are saved");
+    expect_answer(&cyd, "quit", "Your place is kept");
     client_close(&cyd);
     client_type(&brom, "Q");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));

@@ -204,7 +204,7 @@ START_TEST(the_absent_and_the_lost_come_to_the_stairs_of_the_new_level)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    expect_answer(&ada, "quit", "Your position and map are saved");
+    expect_answer(&ada, "quit", "Your place is kept");
     client_close(&brom); /* the body stays */
     client_close(&ada);
     console_expect(&console, WORDS("level", "regen", "1", "now", "dry-run"), 0,
@@ -256,7 +256,7 @@ START_TEST(what_is_pending_waits_is_called_off_or_ends_with_the_server)
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
     expect_heard(&ada, "The change was cancelled");
     console_expect(&console, WORDS("level", "regen", "1", "when-empty"), 0, "when nobody is there");
-    expect_answer(&ada, "quit", "Your position and map are saved");
+    expect_answer(&ada, "quit", "Your place is kept");
     client_close(&ada);
     for (int i = 0; i < 100 && strstr(console.out, "generation\":1,") == NULL; i++) {
         stopwatch_pause_ms(50);
@@ -289,7 +289,7 @@ START_TEST(a_lock_keeps_out_and_lets_out)
     expect_answer(&ada, "down", "An administrator has closed the way down.");
     console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
     expect_heard(&ada, "An administrator moves you to");
-    expect_answer(&ada, "quit", "Your position and map are saved");
+    expect_answer(&ada, "quit", "Your place is kept");
     client_close(&ada);
     restart();
     console_expect(&console, WORDS("level", "list"), 0, "yes");

@@ -134,7 +134,7 @@ START_TEST(tab_goes_from_thing_to_thing_and_enter_walks_there)
     ck_assert_int_ge(terminal_find(&ada.terminal, " door, "), 20);
     ck_assert_int_lt(terminal_find(&ada.terminal, " door, "), 23);
     client_type(&ada, "\r");
-    expect_shown_within(&ada, "You are at an open door.", WALK_MS);
+    expect_shown_within(&ada, "You reach the open door.", WALK_MS);
     client_type(&ada, "x");
     expect_shown(&ada, "An open door, here.");
     players_stop(players, &server);

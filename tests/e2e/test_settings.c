@@ -39,7 +39,7 @@ static void tear_down(void)
 
 static void quit(struct client *client)
 {
-    expect_answer(client, "quit", "Saved. Your position and map");
+    expect_answer(client, "quit", "Saved. Your place is kept");
     ck_assert(client_wait_closed(client, ANSWER_MS));
     client_close(client);
 }

@@ -285,7 +285,7 @@ static void run_redraw(struct session *session, const struct command *command)
 static void run_quit(struct session *session, const struct command *command)
 {
     (void)command;
-    session_leave(session, "Saved. Your position and map are saved. Goodbye.");
+    session_leave(session, "Saved. Your place is kept, and what you have seen. Goodbye.");
 }
 
 static void (*const run_table[COMMAND_COUNT])(struct session *, const struct command *) = {

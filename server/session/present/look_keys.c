@@ -36,7 +36,7 @@ static void leave(struct session *session, const struct delver *delver)
 
 static void jump(struct session *session, const struct delver *delver, bool is_back)
 {
-    /* The list of things is made anew. */
+    /* The list of things is built again. */
     session_pay(session, COMMAND_LIST);
     if (!look_cursor_jump(&session->present.screen.look, session->sessions->game->world, delver,
                           is_back))

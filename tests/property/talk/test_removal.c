@@ -211,11 +211,11 @@ START_TEST(who_never_walked_is_removed_after_a_month)
     age("cyd", now - 29 * DAY);
     hall.server.base.options.unused_days = 0;
     expire();
-    ck_assert(answers("@inspect player ada\r\n", "away", "No delver"));
+    ck_assert(answers("@inspect player ada\r\n", "away", "No player"));
     hall.server.base.options.unused_days = 30;
     expire();
-    ck_assert(!answers("@inspect player ada\r\n", "away", "No delver"));
-    ck_assert(answers("@inspect player cyd\r\n", "away", "No delver"));
+    ck_assert(!answers("@inspect player ada\r\n", "away", "No player"));
+    ck_assert(answers("@inspect player cyd\r\n", "away", "No player"));
     expect("@audit 5\r\n", "removed as never used: Ada");
 }
 END_TEST
@@ -238,13 +238,13 @@ START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
     guest_type(&cyd, "cyd\r\n");
     guest_wait_state(&cyd, SESSION_PASSWORD);
     expire();
-    ck_assert(answers("@inspect player ada\r\n", "away", "No delver"));
-    ck_assert(answers("@inspect player cyd\r\n", "away", "No delver"));
+    ck_assert(answers("@inspect player ada\r\n", "away", "No player"));
+    ck_assert(answers("@inspect player cyd\r\n", "away", "No player"));
     guest_close(&cyd);
     hall_pass(&hall, 20);
     expire();
-    ck_assert(!answers("@inspect player cyd\r\n", "away", "No delver"));
-    ck_assert(answers("@inspect player ada\r\n", "away", "No delver"));
+    ck_assert(!answers("@inspect player cyd\r\n", "away", "No player"));
+    ck_assert(answers("@inspect player ada\r\n", "away", "No player"));
 }
 END_TEST
 
