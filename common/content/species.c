@@ -48,7 +48,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .depth = {1, 5}, .rarity = 10, .group = {1, 2}, .health = 9, .attack = 4, .defence = 4,
         .damage = {1, 5}, .move = 100, .hit = 100, .see = 8, .drop = DROP_COMMON,
         .parts = {{.id = PART_DOOR}, {.id = PART_FLEE}},
-        .look = "A cellar-hand whom nobody told that the house fell.",
+        .look = "A cellar-hand that nobody told the house had fallen.",
     },
     [SPECIES_BOTTLE_IMP] = {
         .name = "bottle imp", .plural = "bottle imps", .save_id = 7, .glyph = 'i',
@@ -233,7 +233,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 14, .defence = 15, .damage = {2, 12}, .armour = 3, .move = 100, .hit = 100,
         .see = 8, .drop = DROP_COMMON,
         .parts = {{.id = PART_PACK}, {.id = PART_DOOR}, {.id = PART_FLEE}},
-        .look = "They tax whatever floats by, and whoever.",
+        .look = "They tax all that floats by, and all that swims.",
     },
     [SPECIES_MARSH_LANTERN] = {
         .name = "marsh lantern", .plural = "marsh lanterns", .save_id = 30, .glyph = 'y',

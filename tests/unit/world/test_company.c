@@ -144,7 +144,7 @@ START_TEST(a_company_that_came_apart_splits_after_five_beats)
 }
 END_TEST
 
-START_TEST(a_company_that_comes_together_again_counts_anew)
+START_TEST(a_company_that_comes_together_again_counts_from_the_start)
 {
     add(10);
     add(20);
@@ -255,7 +255,7 @@ int main(void)
     tcase_add_test(tcase, a_foe_in_view_of_both_is_a_link);
     tcase_add_test(tcase, a_link_that_was_made_holds_farther);
     tcase_add_test(tcase, a_company_that_came_apart_splits_after_five_beats);
-    tcase_add_test(tcase, a_company_that_comes_together_again_counts_anew);
+    tcase_add_test(tcase, a_company_that_comes_together_again_counts_from_the_start);
     tcase_add_test(tcase, a_newcomer_has_no_company_of_before);
     tcase_add_test(tcase, a_company_has_sixty_four_members_at_most);
     tcase_add_test(tcase, companies_are_the_connected_sets);

@@ -11,7 +11,7 @@
 
 enum { BLOWS = 20000 }; /* that see every outcome of any pair below */
 
-/* What became of many blows of one pair. */
+/* The outcomes of many blows of one pair. */
 struct tally {
     int misses;
     int hits;
