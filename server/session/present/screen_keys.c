@@ -151,7 +151,7 @@ static void on_direction_key(struct session *session, struct key key)
     commands_run(session, &command);
 }
 
-/* Ctrl-C is what a person presses who looks for the way out. */
+/* Ctrl-C is answered: a player that presses it looks for the way out. */
 static void say_unknown(struct session *session, struct key key)
 {
     char name[32];
