@@ -252,6 +252,7 @@ START_TEST(a_backup_copied_over_the_database_is_told)
         console_expect(&console, WORDS("ban", name), 0, "");
     }
     console_expect(&console, WORDS("save"), 0, "Saved.");
+    await_rest();
     copy_file("backups/old.db", "undercroft.db");
     expect_told("by another program");
     expect_nothing_saved();
