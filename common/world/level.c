@@ -13,7 +13,8 @@
 
 enum {
     WORD_BITS = 64,
-    EVENTS_PER_BODY = 1, /* in a tick of the level: each acts once at most */
+    /* In a tick of the level: who stands in the cell acts, and its door falls shut. */
+    EVENTS_PER_CELL = 2,
 };
 
 bool level_contains(const struct level *level, struct pos at)
@@ -83,6 +84,16 @@ void level_set_tile(struct level *level, struct pos at, enum tile_id tile)
     CHECK(tile > TILE_UNKNOWN && tile < TILE_COUNT);
     write_tile(level, at, tile);
     level->is_dirty = true;
+    if (tile_row(tile)->closes_to != TILE_UNKNOWN)
+        open_doors_note(&level->open_doors, at, level->clock);
+    else
+        open_doors_drop(&level->open_doors, at);
+}
+
+void level_note_left(struct level *level, struct pos at)
+{
+    if (tile_row(level_tile(level, at))->closes_to != TILE_UNKNOWN)
+        open_doors_note(&level->open_doors, at, level->clock);
 }
 
 static enum err check_plan(const struct level_plan *plan)
@@ -113,7 +124,10 @@ static enum err check_plan(const struct level_plan *plan)
     return ERR_OK;
 }
 
-/* Room for everybody who could stand here, were all doors open. */
+/*
+ * Room for everybody who could stand here, were all doors open; and for open doors everywhere, so
+ * that no change of a tile can be one too many.
+ */
 static enum err make_lists(struct level *level)
 {
     uint32_t bodies_max = 0;
@@ -126,7 +140,9 @@ static enum err make_lists(struct level *level)
     if (error == ERR_OK)
         error = body_list_init(&level->stale, bodies_max);
     if (error == ERR_OK)
-        error = event_list_init(&level->events, EVENTS_PER_BODY * bodies_max);
+        error = event_list_init(&level->events, EVENTS_PER_CELL * bodies_max);
+    if (error == ERR_OK)
+        error = open_doors_init(&level->open_doors, (uint32_t)level_cell_count(level));
     return error;
 }
 
@@ -178,6 +194,8 @@ enum err level_new(const struct level_plan *plan, struct level **out)
     error = make_lists(level);
     if (error == ERR_OK)
         error = places_build(level);
+    for (size_t i = 0; error == ERR_OK && i < cell_count; i++)
+        level_note_left(level, pos_of((int)i % level->width, (int)i / level->width));
     if (error != ERR_OK) {
         level_free(level);
         return error;
@@ -194,6 +212,7 @@ void level_free(struct level *level)
     body_list_release(&level->active);
     body_list_release(&level->stale);
     event_list_release(&level->events);
+    open_doors_release(&level->open_doors);
     free(level);
 }
 

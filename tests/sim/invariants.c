@@ -327,7 +327,9 @@ static const char *check_events(const struct world *world)
     const struct event *event;
 
     while ((event = world_next_event(world, &cursor)) != NULL) {
-        if (event->kind >= EVENT_COUNT || world_body(world, event->actor) == NULL)
+        bool is_by_somebody = event->kind != EVENT_DOOR_FELL_SHUT;
+        if (event->kind >= EVENT_COUNT ||
+            is_by_somebody != (world_body(world, event->actor) != NULL))
             return "an event speaks of nobody";
     }
     for (uint32_t i = 0; i < world->level_count; i++) {
