@@ -146,6 +146,16 @@ static enum err make_lists(struct level *level)
     return error;
 }
 
+/* Each begins its time anew. */
+static void list_open_doors(struct level *level)
+{
+    for (int i = 0; i < level->width * level->height; i++) {
+        if (tile_row((enum tile_id)level->tiles[i])->closes_to != TILE_UNKNOWN)
+            open_doors_add(&level->open_doors, pos_of(i % level->width, i / level->width),
+                           level->clock);
+    }
+}
+
 enum err level_new(const struct level_plan *plan, struct level **out)
 {
     enum err error = check_plan(plan);
@@ -194,8 +204,8 @@ enum err level_new(const struct level_plan *plan, struct level **out)
     error = make_lists(level);
     if (error == ERR_OK)
         error = places_build(level);
-    for (size_t i = 0; error == ERR_OK && i < cell_count; i++)
-        level_note_left(level, pos_of((int)i % level->width, (int)i / level->width));
+    if (error == ERR_OK)
+        list_open_doors(level);
     if (error != ERR_OK) {
         level_free(level);
         return error;

@@ -34,12 +34,17 @@ void open_doors_drop(struct open_doors *doors, struct pos at)
             (doors->count - row) * sizeof *doors->items);
 }
 
-void open_doors_note(struct open_doors *doors, struct pos at, uint64_t since)
+void open_doors_add(struct open_doors *doors, struct pos at, uint64_t since)
 {
-    open_doors_drop(doors, at);
     CHECK(doors->count < doors->max);
     CHECK(doors->count == 0 || doors->items[doors->count - 1].since <= since);
     doors->items[doors->count++] = (struct open_door){.at = at, .since = since};
+}
+
+void open_doors_note(struct open_doors *doors, struct pos at, uint64_t since)
+{
+    open_doors_drop(doors, at);
+    open_doors_add(doors, at, since);
 }
 
 bool open_doors_due(const struct open_doors *doors, uint64_t clock, struct pos *out_at)

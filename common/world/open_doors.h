@@ -31,7 +31,10 @@ struct open_doors {
 MUST_USE enum err open_doors_init(struct open_doors *doors, uint32_t max);
 void open_doors_release(struct open_doors *doors);
 
-/* The time of the door at `at` begins at the tick `since`, which is never before an earlier one. */
+/* Lists a door that is not listed. `since` is never before that of another. */
+void open_doors_add(struct open_doors *doors, struct pos at, uint64_t since);
+
+/* The time of the door at `at`, listed or not, begins at the tick `since`. */
 void open_doors_note(struct open_doors *doors, struct pos at, uint64_t since);
 
 /* The door at `at` is listed no more, if it was. */
