@@ -20,6 +20,7 @@ static void leave_cell(const struct body *body, struct pos at)
 
     *body_cell(level, at) = 0;
     bits[at.y * level->row_words + at.x / 64] &= ~(UINT64_C(1) << at.x % 64);
+    level_note_left(level, at);
 }
 
 static void take_cell(const struct body *body, struct pos at)

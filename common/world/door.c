@@ -105,3 +105,30 @@ bool door_action_close(const struct world *world, struct body *body, const struc
     change_door(world, body, at, closed, EVENT_DOOR_CLOSED, dir);
     return true;
 }
+
+static bool is_taken(const struct world *world, const struct level *level, struct pos at)
+{
+    return level_body_at(level, at) != 0 || level_item_at(world, level, at) != NULL;
+}
+
+static void fall_shut(const struct world *world, struct level *level, struct pos at)
+{
+    enum tile_id closed = tile_row(level_tile(level, at))->closes_to;
+
+    sight_disturb(world, level, at);
+    level_set_tile(level, at, closed);
+    event_of_level(level, EVENT_DOOR_FELL_SHUT, at);
+}
+
+void doors_run(const struct world *world, struct level *level)
+{
+    struct pos at;
+
+    while (open_doors_due(&level->open_doors, level->clock, &at)) {
+        /* What leaves the door lists it again. */
+        if (is_taken(world, level, at))
+            open_doors_drop(&level->open_doors, at);
+        else
+            fall_shut(world, level, at);
+    }
+}

@@ -15,6 +15,7 @@ enum event_kind {
     EVENT_SWAPPED,     /* `actor` went from -> at, other the other way */
     EVENT_DOOR_OPENED, /* the door is at `at` */
     EVENT_DOOR_CLOSED,
+    EVENT_DOOR_FELL_SHUT, /* by itself: nobody is the actor, and nobody is told in words */
     EVENT_WAITED,
     EVENT_DEPARTED, /* took the stairs at `at`; `stairs` says which kind */
     EVENT_ARRIVED,  /* on another level; `stairs` says which kind they took, `passage` if any */

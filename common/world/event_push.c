@@ -1,23 +1,29 @@
 /*
- * How an event enters a list: with the place of the body that it is about.
+ * How an event enters a list: with the place of the body that it is about, or of what happens on a
+ * level by itself.
  */
 #include "base/check.h"
 #include "world/world_private.h"
 
-struct event *event_push(struct event_list *list, enum event_kind kind, const struct body *body)
+static struct event *push(struct event_list *list, struct event event)
 {
     CHECK(list->count < list->max);
-    struct event *event = &list->items[list->count++];
+    list->items[list->count] = event;
+    return &list->items[list->count++];
+}
 
-    *event = (struct event){
-        .kind = kind,
-        .actor = body->id,
-        .at = body->at,
-        .from = body->at,
-    };
+struct event *event_push(struct event_list *list, enum event_kind kind, const struct body *body)
+{
+    struct event event = {.kind = kind, .actor = body->id, .at = body->at, .from = body->at};
+
     if (body->level != NULL)
-        event->level = body->level->key;
-    return event;
+        event.level = body->level->key;
+    return push(list, event);
+}
+
+void event_of_level(struct level *level, enum event_kind kind, struct pos at)
+{
+    push(&level->events, (struct event){.kind = kind, .level = level->key, .at = at, .from = at});
 }
 
 void event_refuse(struct event_list *list, const struct body *body, enum refusal refusal,

@@ -75,6 +75,7 @@ void item_pick(const struct world *world, struct level *level, struct item *item
     CHECK(item->holder == 0);
     *link_of(world, &level->first_item, item->id) = item->next;
     mark_cell(level, item->at, false);
+    level_note_left(level, item->at);
     /* Another may lie below it. */
     for (item_id id = level->first_item; id != 0; id = world_item(world, id)->next) {
         if (pos_equal(world_item(world, id)->at, item->at))

@@ -13,7 +13,8 @@
 
 enum {
     WORD_BITS = 64,
-    EVENTS_PER_BODY = 1, /* in a tick of the level: each acts once at most */
+    /* In a tick of the level: who stands in the cell acts, and its door falls shut. */
+    EVENTS_PER_CELL = 2,
 };
 
 bool level_contains(const struct level *level, struct pos at)
@@ -83,6 +84,16 @@ void level_set_tile(struct level *level, struct pos at, enum tile_id tile)
     CHECK(tile > TILE_UNKNOWN && tile < TILE_COUNT);
     write_tile(level, at, tile);
     level->is_dirty = true;
+    if (tile_row(tile)->closes_to != TILE_UNKNOWN)
+        open_doors_note(&level->open_doors, at, level->clock);
+    else
+        open_doors_drop(&level->open_doors, at);
+}
+
+void level_note_left(struct level *level, struct pos at)
+{
+    if (tile_row(level_tile(level, at))->closes_to != TILE_UNKNOWN)
+        open_doors_note(&level->open_doors, at, level->clock);
 }
 
 static enum err check_plan(const struct level_plan *plan)
@@ -113,7 +124,10 @@ static enum err check_plan(const struct level_plan *plan)
     return ERR_OK;
 }
 
-/* Room for everybody who could stand here, were all doors open. */
+/*
+ * Room for everybody who could stand here, were all doors open; and for open doors everywhere, so
+ * that no change of a tile can be one too many.
+ */
 static enum err make_lists(struct level *level)
 {
     uint32_t bodies_max = 0;
@@ -126,8 +140,20 @@ static enum err make_lists(struct level *level)
     if (error == ERR_OK)
         error = body_list_init(&level->stale, bodies_max);
     if (error == ERR_OK)
-        error = event_list_init(&level->events, EVENTS_PER_BODY * bodies_max);
+        error = event_list_init(&level->events, EVENTS_PER_CELL * bodies_max);
+    if (error == ERR_OK)
+        error = open_doors_init(&level->open_doors, (uint32_t)level_cell_count(level));
     return error;
+}
+
+/* Each begins its time anew. */
+static void list_open_doors(struct level *level)
+{
+    for (int i = 0; i < level->width * level->height; i++) {
+        if (tile_row((enum tile_id)level->tiles[i])->closes_to != TILE_UNKNOWN)
+            open_doors_add(&level->open_doors, pos_of(i % level->width, i / level->width),
+                           level->clock);
+    }
 }
 
 enum err level_new(const struct level_plan *plan, struct level **out)
@@ -178,6 +204,8 @@ enum err level_new(const struct level_plan *plan, struct level **out)
     error = make_lists(level);
     if (error == ERR_OK)
         error = places_build(level);
+    if (error == ERR_OK)
+        list_open_doors(level);
     if (error != ERR_OK) {
         level_free(level);
         return error;
@@ -194,6 +222,7 @@ void level_free(struct level *level)
     body_list_release(&level->active);
     body_list_release(&level->stale);
     event_list_release(&level->events);
+    open_doors_release(&level->open_doors);
     free(level);
 }
 

@@ -24,6 +24,7 @@
 #include "world/body_list.h"
 #include "world/event_list.h"
 #include "world/level_key.h"
+#include "world/open_doors.h"
 
 struct delver;
 
@@ -90,13 +91,14 @@ struct level {
     uint32_t foe_count;
     uint32_t first_delver; /* body id of the head of the list of those here; 0: nobody */
     uint32_t first_foe;
-    uint32_t first_item;        /* item id of the head of the list of those lying here; 0: none */
-    struct rng rng;             /* of what happens here by chance */
-    uint32_t first_departed;    /* of those who left for another level in this tick; 0: nobody */
-    struct body_list active;    /* those with something queued, in the order of their turns */
-    struct body_list stale;     /* those who must look about at the end of the tick */
-    struct event_list events;   /* of this level's last tick */
-    struct delver_list unsaved; /* who has changed here in this tick */
+    uint32_t first_item;          /* item id of the head of the list of those lying here; 0: none */
+    struct rng rng;               /* of what happens here by chance */
+    uint32_t first_departed;      /* of those who left for another level in this tick; 0: nobody */
+    struct body_list active;      /* those with something queued, in the order of their turns */
+    struct body_list stale;       /* those who must look about at the end of the tick */
+    struct open_doors open_doors; /* which of them will fall shut, and when */
+    struct event_list events;     /* of this level's last tick */
+    struct delver_list unsaved;   /* who has changed here in this tick */
 };
 
 /*
@@ -122,8 +124,14 @@ struct pos level_clamp(const struct level *level, struct pos at);  /* the neares
 bool level_is_walkable(const struct level *level, struct pos at);  /* false outside */
 bool level_is_opaque(const struct level *level, struct pos at);    /* true outside */
 
-/* The only writer of a tile of a living level. Marks it dirty. */
+/*
+ * The only writer of a tile of a living level. Marks it dirty; the time of a door that it opens
+ * begins.
+ */
 void level_set_tile(struct level *level, struct pos at, enum tile_id tile);
+
+/* A body or an item has left the cell `at`: if an open door is there, its time begins anew. */
+void level_note_left(struct level *level, struct pos at);
 
 /* The number of the room that holds `at`, counting from 0; -1 for none. */
 int level_room_at(const struct level *level, struct pos at);

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/rng.h"
+#include "world/door.h"
 #include "world/stairs.h"
 #include "world/world_private.h"
 
@@ -217,8 +218,10 @@ void level_tick(const struct world *world, struct level *level)
 {
     level->events.count = 0;
     turns_run(world, level);
-    if (level->delver_count > 0)
+    if (level->delver_count > 0) {
+        doors_run(world, level);
         level->clock++;
+    }
     look_about(world, level);
 }
 
@@ -285,6 +288,7 @@ static void hash_level(const struct world *world, const struct level *level, str
         hash_body(world, body, hash);
     }
     items_hash(world, level->first_item, hash);
+    open_doors_hash(&level->open_doors, hash);
     level_hash(level, hash);
 }
 

@@ -29,6 +29,9 @@ void event_refuse(struct event_list *list, const struct body *body, enum refusal
 struct event *event_of_item(struct event_list *list, enum event_kind kind, const struct body *body,
                             const struct item *item);
 
+/* What happens on a level by itself: at `at`, and nobody is its actor. */
+void event_of_level(struct level *level, enum event_kind kind, struct pos at);
+
 /* Does INPUT_LEVEL_SWAP, whole or not at all. */
 void level_swap_apply(struct world *world, struct input *input);
 

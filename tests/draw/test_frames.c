@@ -280,6 +280,34 @@ START_TEST(another_level_is_drawn_whole_where_it_looks_like_the_last)
 }
 END_TEST
 
+START_TEST(a_door_that_falls_shut_is_due_a_frame_and_drawn)
+{
+    const char *text = "#######\n"
+                       "#a+...#\n"
+                       "#######\n";
+    struct drawing drawing;
+    struct canvas canvas;
+    struct stage stage;
+
+    stage_init(&stage, text);
+    body_id ada = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    canvas_init(&canvas);
+    ck_assert_int_eq(drawing_open(&drawing, 80, 24), ERR_OK);
+    stage_act(&stage, ada, ACTION_OPEN, DIR_NONE);
+    stage_ticks(&stage, DOOR_OPEN_TICKS);
+    expect_frame(&drawing, &stage, ada, &canvas);
+    stage_tick(&stage);
+    const struct event *event = stage_event(&stage, EVENT_DOOR_FELL_SHUT, 0);
+    ck_assert_ptr_nonnull(event);
+    ck_assert(drawing_on_event(&drawing, stage_delver(&stage, ada), event));
+    expect_frame(&drawing, &stage, ada, &canvas);
+    ck_assert_uint_gt(canvas.bytes.length, 0);
+    drawing_close(&drawing);
+    canvas_release(&canvas);
+    stage_release(&stage);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("frames");
@@ -288,5 +316,6 @@ int main(void)
     tcase_add_loop_test(tcase, every_finished_frame_shows_what_the_plain_compositor_draws, 0,
                         SETUP_COUNT);
     tcase_add_test(tcase, another_level_is_drawn_whole_where_it_looks_like_the_last);
+    tcase_add_test(tcase, a_door_that_falls_shut_is_due_a_frame_and_drawn);
     return suite_run("frames", tcase);
 }

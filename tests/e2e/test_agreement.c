@@ -93,8 +93,7 @@ static char pictured(long long dx, long long dy)
 /* The MUD client takes over and is told everything. */
 static void enter_by_lines(void)
 {
-    int64_t deadline_us =
-        stopwatch_deadline_us(PROGRAM_ANSWER_MS);
+    int64_t deadline_us = stopwatch_deadline_us(PROGRAM_ANSWER_MS);
 
     program_open(&ada_lines, server.port);
     program_say(&ada_lines, "\xff\xfd\xc9\xff\xfd\x01\xff\xfe\x03" WANTS_DUNGEON);
@@ -229,26 +228,54 @@ static void walk(void)
     client_wait_quiet(&brom, QUIET_MS, CLIENT_WAIT_MS);
 }
 
+/*
+ * Takes another picture. True if it shows what `before` does, else a door fell shut in between.
+ * Only what is on both is kept, for the new screen may show another part of the level.
+ */
+static bool is_still_so(const struct picture *before)
+{
+    take_picture();
+    for (int y = 0; y < MAP_ROWS; y++) {
+        for (int x = 0; x < MAP_COLUMNS; x++) {
+            int was_x = x - picture.x + before->x;
+            int was_y = y - picture.y + before->y;
+            if (was_x < 0 || was_x >= MAP_COLUMNS || was_y < 0 || was_y >= MAP_ROWS)
+                picture.cells[y][x] = 0;
+            else if (picture.cells[y][x] != before->cells[was_y][was_x])
+                return false;
+        }
+    }
+    return true;
+}
+
 START_TEST(screen_lines_and_packages_agree_on_what_is_where)
 {
     static const enum client_kind kinds[] = {CLIENT_XTERM, CLIENT_XTERM_16};
+    int compared = 0;
 
+    client_enter(&ada, kinds[0], server.port, "ada");
     for (int round = 0; round < ROUNDS; round++) {
-        client_enter(&ada, kinds[round % 2], server.port, "ada");
         walk();
         take_picture();
+        const struct picture before = picture;
         enter_by_lines();
         json_t *map = package_newest(&ada_lines, "Dungeon.Map");
         json_t *things = package_newest(&ada_lines, "Dungeon.Things");
-        int shown = expect_map_alike(map, round);
-        ck_assert_msg(shown > 20, "only %d cells are on both maps", shown);
-        expect_things_alike(things, round);
-        expect_block_alike(map, round);
+        client_close(&ada);
+        client_enter(&ada, kinds[(round + 1) % 2], server.port, "ada");
+        if (is_still_so(&before)) {
+            compared++;
+            int shown = expect_map_alike(map, round);
+            ck_assert_msg(shown > 20, "only %d cells are on both maps", shown);
+            expect_things_alike(things, round);
+            expect_block_alike(map, round);
+        }
         json_decref(map);
         json_decref(things);
-        client_close(&ada);
         program_close(&ada_lines);
     }
+    ck_assert_int_gt(compared, ROUNDS / 2);
+    client_close(&ada);
     client_close(&brom);
     ck_assert_int_eq(process_stop(&server), 0);
 }

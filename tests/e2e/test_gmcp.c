@@ -7,9 +7,10 @@
 #include "support/live/console.h"
 #include "support/live/package.h"
 #include "support/live/process.h"
+#include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-enum { QUIET_MS = 400 };
+enum { QUIET_MS = 400, FALL_MS = 10000 };
 
 static const char greeting[] =
     "\xff\xfd\xc9" PROGRAM_MESSAGE("Core.Hello {\"client\":\"test\",\"version\":\"1\"}");
@@ -153,8 +154,7 @@ START_TEST(who_asks_for_little_is_told_little)
     program_say(&ada, PROGRAM_MESSAGE("Core.Supports.Add [\"Room 1\"]"));
     program_expect(&ada, "Room.Info {");
     program_forget(&ada);
-    program_say(&ada,
-                PROGRAM_MESSAGE("Core.Supports.Set [\"Char.Vitals 1\", \"Dungeon.Map 1\"]"));
+    program_say(&ada, PROGRAM_MESSAGE("Core.Supports.Set [\"Char.Vitals 1\", \"Dungeon.Map 1\"]"));
     program_expect(&ada, "Dungeon.Map {");
     settle(&ada);
     ck_assert_ptr_null(strstr(ada.heard, "Room.Info"));
@@ -217,6 +217,35 @@ START_TEST(a_level_made_anew_is_another_area_and_put_back_the_same)
 }
 END_TEST
 
+START_TEST(a_door_that_falls_shut_is_told_by_packages_and_no_sentence)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, (const char *const[]){"--tick-ms", "10", NULL});
+    enter(&ada, "ada", wants_all);
+    program_say(&ada, "set hints off\r\ngo door\r\n");
+    program_expect(&ada, "You reach the open door.");
+    program_say(&ada, "n\r\n");
+    settle(&ada);
+    program_forget(&ada);
+    int64_t deadline_us = stopwatch_deadline_us(FALL_MS);
+    while (strstr(ada.heard, "Room.Info {") == NULL && stopwatch_now_us() < deadline_us)
+        program_read(&ada, QUIET_MS);
+    settle(&ada);
+    json_t *room = package_newest(&ada, "Room.Info");
+    json_t *map = package_newest(&ada, "Dungeon.Map");
+    ck_assert_msg(room != NULL && map != NULL, "the door does not fall shut: %s", ada.heard);
+    ck_assert_str_eq(package_text(json_object_get(room, "doors"), "south"), "closed");
+    expect_map(map);
+    size_t below = (size_t)package_number(map, "h") / 2 + 1;
+    const char *row = json_string_value(json_array_get(json_object_get(map, "rows"), below));
+    ck_assert_int_eq(row[package_number(map, "w") / 2], '+');
+    ck_assert_msg(strstr(ada.heard, "\r\n") == NULL, "it is told in words: %s", ada.heard);
+    json_decref(room);
+    json_decref(map);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 START_TEST(talk_comes_beside_the_text)
 {
     static const char said[] = "{\"channel\":\"say\",\"talker\":\"Brom\",\"text\":\"hello \\\\ "
@@ -247,9 +276,9 @@ START_TEST(a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it)
     program_close(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
 
-    process_start(&server, (const char *const[]){"--client-gui-url",
-                                                 "https://example.org/u.mpackage",
-                                                 "--client-gui-version", "7", NULL});
+    process_start(&server,
+                  (const char *const[]){"--client-gui-url", "https://example.org/u.mpackage",
+                                        "--client-gui-version", "7", NULL});
     enter(&ada, "adela", mudlet);
     program_expect(&ada, offer);
     program_say(&ada, "say hello\r\n");
@@ -274,6 +303,7 @@ int main(void)
     tcase_add_test(tcase, only_what_changed_is_sent_again);
     tcase_add_test(tcase, who_asks_for_little_is_told_little);
     tcase_add_test(tcase, a_level_made_anew_is_another_area_and_put_back_the_same);
+    tcase_add_test(tcase, a_door_that_falls_shut_is_told_by_packages_and_no_sentence);
     tcase_add_test(tcase, talk_comes_beside_the_text);
     tcase_add_test(tcase, a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it);
     return suite_run("e2e/gmcp", tcase);

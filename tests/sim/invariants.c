@@ -135,6 +135,42 @@ static const char *check_opacity(const struct level *level)
     return NULL;
 }
 
+static bool is_open_door(const struct level *level, struct pos at)
+{
+    return tile_row(level_tile(level, at))->closes_to != TILE_UNKNOWN;
+}
+
+static bool is_listed_door(const struct level *level, struct pos at)
+{
+    for (uint32_t i = 0; i < level->open_doors.count; i++) {
+        if (pos_equal(level->open_doors.items[i].at, at))
+            return true;
+    }
+    return false;
+}
+
+/* Every open door with nothing in it will fall shut in time. */
+static const char *check_doors(const struct world *world, const struct level *level)
+{
+    uint64_t since = 0;
+
+    for (uint32_t i = 0; i < level->open_doors.count; i++) {
+        struct open_door door = level->open_doors.items[i];
+        if (!is_open_door(level, door.at))
+            return "what is no open door is listed as one";
+        if (door.since < since || level->clock - door.since > DOOR_OPEN_TICKS)
+            return "a door does not fall shut in time";
+        since = door.since;
+    }
+    for (int i = 0; i < level->width * level->height; i++) {
+        struct pos at = pos_of(i % level->width, i / level->width);
+        if (is_open_door(level, at) && !is_listed_door(level, at) &&
+            level_body_at(level, at) == 0 && level_item_at(world, level, at) == NULL)
+            return "an open door is forgotten";
+    }
+    return NULL;
+}
+
 static bool is_in_order(struct level_key a, struct level_key b)
 {
     return a.wing < b.wing || (a.wing == b.wing && a.depth < b.depth);
@@ -155,6 +191,8 @@ static const char *check_levels(const struct world *world)
             broken = check_list(world, level, level->first_foe, level->foe_count);
         if (broken == NULL && i == world->tick % world->level_count)
             broken = check_opacity(level);
+        if (broken == NULL && i == world->tick % world->level_count)
+            broken = check_doors(world, level);
         if (broken == NULL && (level->stale.count != 0 || level->first_departed != 0))
             broken = "a level has not brought its tick to an end";
         if (broken == NULL && i > 0 && !is_in_order(world->levels[i - 1]->key, level->key))
@@ -327,7 +365,9 @@ static const char *check_events(const struct world *world)
     const struct event *event;
 
     while ((event = world_next_event(world, &cursor)) != NULL) {
-        if (event->kind >= EVENT_COUNT || world_body(world, event->actor) == NULL)
+        bool is_by_somebody = event->kind != EVENT_DOOR_FELL_SHUT;
+        if (event->kind >= EVENT_COUNT ||
+            is_by_somebody != (world_body(world, event->actor) != NULL))
             return "an event speaks of nobody";
     }
     for (uint32_t i = 0; i < world->level_count; i++) {

@@ -13,7 +13,7 @@ enum {
     WALKERS = 120,
     LEVEL_FOES = 8,
     LEVEL_ITEMS = 12,
-    TICKS = SUITE_COUNT(3000, 800),
+    TICKS = SUITE_COUNT(3000, 1500),
     LEFT_MIN = 16, /* most happen in the first 800 ticks: later the walkers are spread thin */
 };
 
@@ -24,13 +24,14 @@ enum { THREAD_COUNT_COUNT = sizeof thread_counts / sizeof thread_counts[0] };
 static uint64_t wanted[TICKS];
 static uint64_t found[TICKS];
 
-/* The levels on which something happened by itself, and from which somebody left; what foes and
-   items did there. */
+/* The levels on which something happened by itself, and from which somebody left; what foes, items
+   and doors did there. */
 struct bustle {
     int active;
     int left;
     int foe_steps;
     int throws;
+    int falls; /* of doors */
 };
 
 static struct bustle bustle_of(const struct world *world)
@@ -46,6 +47,7 @@ static struct bustle bustle_of(const struct world *world)
             has_left = has_left || event->kind == EVENT_DEPARTED;
             bustle.foe_steps += is_foe && event->kind == EVENT_MOVED;
             bustle.throws += event->kind == EVENT_ITEM_THROWN;
+            bustle.falls += event->kind == EVENT_DOOR_FELL_SHUT;
         }
         bustle.active += events->count > 0;
         bustle.left += has_left;
@@ -69,7 +71,7 @@ static uint64_t hash_events(const struct world *world)
 }
 
 /* Returns in how many ticks several levels had events, and somebody left several; and how often
-   foes walked and items flew. */
+   foes walked, items flew and doors fell shut. */
 static struct bustle run(void (*tick)(struct world *, struct input *, size_t), uint64_t *states)
 {
     const struct walkers_setup setup = {.seed = 12,
@@ -90,6 +92,7 @@ static struct bustle run(void (*tick)(struct world *, struct input *, size_t), u
         ticks.left += bustle.left > 1;
         ticks.foe_steps += bustle.foe_steps;
         ticks.throws += bustle.throws;
+        ticks.falls += bustle.falls;
         states[i] = world_hash(walkers.world) ^ hash_events(walkers.world);
     }
     walkers_release(&walkers);
@@ -135,6 +138,7 @@ START_TEST(several_levels_are_busy_at_once)
     ck_assert_int_gt(ticks.left, LEFT_MIN);
     ck_assert_int_gt(ticks.foe_steps, TICKS);
     ck_assert_int_gt(ticks.throws, TICKS / 40);
+    ck_assert_int_gt(ticks.falls, TICKS / 1000);
     expect_same();
 }
 END_TEST

@@ -169,14 +169,16 @@ static void cross_level(const struct gen_style *style, int seed)
     int *costs = malloc(level_cell_count(walk.level) * sizeof *costs);
     ck_assert_ptr_nonnull(costs);
     ck_assert(travel_walk_explore(&walk, walker, (int)level_cell_count(walk.level)));
+    travel_walk_hold_doors(&walk);
     for (int i = 0; i < STARTS; i++) {
-        /* Anew each time: doors opened on one way make the next one shorter. */
         measure_actions(walk.level, walk.level->down, costs);
         struct pos start = find_start(walk.level, costs, i);
         ck_assert_int_eq(travel_begin_to(&walker->travel, walk.world, delver, walk.scratch, start),
                          ERR_OK);
         ck_assert(travel_walk_finish(&walk, walker, TRAVEL_MAX));
         ck_assert(pos_equal(delver->body.at, start));
+        /* Else a door that falls shut on the way takes one action more than was measured. */
+        travel_walk_settle_doors(&walk, walker);
         measure_actions(walk.level, walk.level->down, costs);
         expect_shortest(&walk, walker, costs);
     }

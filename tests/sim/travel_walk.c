@@ -4,14 +4,17 @@
 #include "sim/travel_walk.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/check.h"
+#include "world/world_private.h"
 
 enum { FIRST_DELVER = 1000, STOPS_MAX = 100 };
 
 void travel_walk_init(struct travel_walk *walk, struct level *level)
 {
-    const struct world_limits limits = {.delvers_max = TRAVEL_WALKERS_MAX, .levels_max = 1};
+    const struct world_limits limits = {
+        .delvers_max = TRAVEL_WALKERS_MAX, .levels_max = 1, .items_max = TRAVEL_ITEMS_MAX};
     struct input input = {.kind = INPUT_LEVEL_ADD, .level = level};
 
     *walk = (struct travel_walk){.level = level};
@@ -54,6 +57,30 @@ const struct delver *travel_walk_delver(const struct travel_walk *walk,
                                         const struct travel_walker *walker)
 {
     return world_delver(walk->world, walker->id);
+}
+
+void travel_walk_hold_doors(struct travel_walk *walk)
+{
+    struct level *level = walk->level;
+    int doors = 0;
+
+    for (int i = 0; i < level->width * level->height; i++) {
+        struct pos at = pos_of(i % level->width, i / level->width);
+        enum tile_id tile = level_tile(level, at);
+        if ((tile != TILE_DOOR_CLOSED && tile != TILE_DOOR_OPEN) || doors++ % 2 != 0)
+            continue;
+        level_set_tile(level, at, TILE_DOOR_OPEN);
+        CHECK(item_add(walk->world, ITEM_DART, level, at) != NULL);
+    }
+}
+
+void travel_walk_settle_doors(struct travel_walk *walk, const struct travel_walker *walker)
+{
+    struct delver *delver = world_delver(walk->world, walker->id);
+
+    for (int i = 0; i <= DOOR_OPEN_TICKS; i++)
+        travel_walk_tick(walk);
+    memcpy(delver->memory, walk->level->tiles, delver->memory_size);
 }
 
 /* What travel may never ask for. */

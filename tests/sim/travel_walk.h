@@ -7,7 +7,7 @@
 
 #include "travel/travel.h"
 
-enum { TRAVEL_WALKERS_MAX = 4 };
+enum { TRAVEL_WALKERS_MAX = 4, TRAVEL_ITEMS_MAX = 400 };
 
 struct travel_walker {
     body_id id;
@@ -38,6 +38,13 @@ struct travel_walker *travel_walk_join(struct travel_walk *walk, struct pos at);
 
 const struct delver *travel_walk_delver(const struct travel_walk *walk,
                                         const struct travel_walker *walker);
+
+/* Every second door of the level stands open from now on, for a thing lies in it. */
+void travel_walk_hold_doors(struct travel_walk *walk);
+
+/* Waits until every other door has fallen shut, and lets that walker know the level as it is then.
+ */
+void travel_walk_settle_doors(struct travel_walk *walk, const struct travel_walker *walker);
 
 /* Asks everybody who is ready and has travel, and plays one tick. */
 void travel_walk_tick(struct travel_walk *walk);

@@ -9,7 +9,8 @@
 static const struct help_topic topic_table[] = {
     {"doors", "A closed door is +, an open one -. Walk into a closed door and it opens.\n"
               "Closed doors block sight. open east and close east work on doors beside you.\n"
-              "Doors are shared: what one delver opens is open for all.\n"},
+              "Doors are shared: what one delver opens is open for all.\n"
+              "Left alone with nothing in it, an open door falls shut after 10 seconds.\n"},
     {"talk", "say reaches those who can see you, shout all on your level.\n"
              "tell NAME text reaches one delver anywhere, reply answers the last tell.\n"
              "me waves shows those who see you what you do.\n"

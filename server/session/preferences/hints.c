@@ -87,8 +87,9 @@ static bool is_lost(const struct meeting *meeting)
 static const struct hint_row hint_table[HINT_COUNT] = {
     [HINT_DOOR] = {'d', meets_door, "The + is a closed door: walk into it and it opens.",
                    "There is a closed door: walk into it and it opens."},
-    [HINT_DOOR_BEHIND] = {'b', leaves_door, "You left a door open: c closes it.",
-                          "You left a door open: close closes it."},
+    [HINT_DOOR_BEHIND] = {'b', leaves_door,
+                          "You left a door open: it falls shut by itself, and c closes it.",
+                          "You left a door open: it falls shut by itself, and close closes it."},
     [HINT_STAIRS] = {'s', meets_stairs, "The > leads down: _ > walks there, > goes down.",
                      "There are stairs down: travel down walks there, down takes them."},
     [HINT_DELVER] = {'o', meets_delver,

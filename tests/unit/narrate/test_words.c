@@ -100,6 +100,21 @@ START_TEST(a_swap_is_told_to_both)
 }
 END_TEST
 
+START_TEST(a_door_that_falls_shut_is_told_to_nobody)
+{
+    struct scene scene;
+
+    scene_init(&scene, hall, pos_of(6, 1), draw_level_find(hall, 'd'));
+    stage_act(&scene.stage, scene.ada, ACTION_OPEN, DIR_NONE);
+    stage_ticks(&scene.stage, DOOR_OPEN_TICKS + 1);
+    const struct event *event = stage_event(&scene.stage, EVENT_DOOR_FELL_SHUT, 0);
+    ck_assert_ptr_nonnull(event);
+    expect_silence(&scene, event, scene.ada);
+    expect_silence(&scene, event, scene.brom);
+    stage_release(&scene.stage);
+}
+END_TEST
+
 START_TEST(doors_are_told_with_their_direction)
 {
     struct scene scene;
@@ -163,9 +178,8 @@ START_TEST(a_level_that_changed_is_told_to_each_alone_within_80_columns)
     expect_silence(&scene, &event, scene.brom);
     event.passage = PASSAGE_PUT_BACK;
     event.count = 4;
-    expect(
-        &scene, &event, scene.ada,
-        "This level has been restored. You are at the up stairs. Queued moves dropped.");
+    expect(&scene, &event, scene.ada,
+           "This level has been restored. You are at the up stairs. Queued moves dropped.");
     ck_assert_uint_le(strlen(scene.text), 80);
     expect_silence(&scene, &event, scene.brom);
     stage_release(&scene.stage);
@@ -438,6 +452,7 @@ int main(void)
     tcase_add_test(tcase, steps_and_waits_are_not_worth_a_word);
     tcase_add_test(tcase, a_swap_is_told_to_both);
     tcase_add_test(tcase, doors_are_told_with_their_direction);
+    tcase_add_test(tcase, a_door_that_falls_shut_is_told_to_nobody);
     tcase_add_test(tcase, a_door_opened_for_somebody_who_is_in_it_already_has_no_direction);
     tcase_add_test(tcase, stairs_are_told_with_their_way);
     tcase_add_test(tcase, a_level_that_changed_is_told_to_each_alone_within_80_columns);

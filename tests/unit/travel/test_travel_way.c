@@ -229,6 +229,47 @@ START_TEST(a_door_that_closed_on_the_way_is_opened)
 }
 END_TEST
 
+START_TEST(a_door_that_fell_shut_is_opened_again_on_the_way_back)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#a.d.z#\n");
+    outing_set_tile(&outing, 'd', TILE_DOOR_CLOSED);
+    outing_remember_all(&outing);
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    ck_assert_int_eq(outing_finish(&outing), 5);
+    stage_ticks(&outing.stage, DOOR_OPEN_TICKS);
+    ck_assert_int_eq(outing_begin_travel(&outing, 'a'), ERR_OK);
+    ck_assert_int_eq(outing_finish(&outing), 5);
+    outing_expect_at(&outing, 'a');
+    outing_expect_end(&outing, TRAVEL_DONE, "You are there.");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(exploring_goes_on_through_a_door_that_fell_shut)
+{
+    const char *text = "########\n"
+                       "#a+....#\n"
+                       "######.#\n"
+                       "#z.....#\n"
+                       "########\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    outing_begin_explore(&outing);
+    ck_assert(outing_go(&outing));
+    ck_assert_int_eq(level_tile(stage_level(&outing.stage), pos_of(2, 1)), TILE_DOOR_OPEN);
+    stage_ticks(&outing.stage, DOOR_OPEN_TICKS);
+    ck_assert_int_eq(level_tile(stage_level(&outing.stage), pos_of(2, 1)), TILE_DOOR_CLOSED);
+    outing_finish(&outing);
+    outing_expect_end(&outing, TRAVEL_DONE, "Explored: nothing more can be reached from here.");
+    ck_assert_int_eq(delver_remembered(outing_delver(&outing), draw_level_find(text, 'z')),
+                     TILE_FLOOR);
+    outing_release(&outing);
+}
+END_TEST
+
 START_TEST(a_door_that_does_not_stay_open_is_given_up)
 {
     struct outing outing;
@@ -439,6 +480,8 @@ int main(void)
     tcase_add_test(tcase, there_is_no_way_to_what_is_not_remembered);
     tcase_add_test(tcase, a_way_longer_than_is_written_down_is_walked_to_its_end);
     tcase_add_test(tcase, a_door_that_closed_on_the_way_is_opened);
+    tcase_add_test(tcase, a_door_that_fell_shut_is_opened_again_on_the_way_back);
+    tcase_add_test(tcase, exploring_goes_on_through_a_door_that_fell_shut);
     tcase_add_test(tcase, a_door_that_does_not_stay_open_is_given_up);
     tcase_add_test(tcase, travel_plans_anew_when_the_ground_is_not_as_remembered);
     tcase_add_test(tcase, a_door_may_fail_once_at_each_of_many);

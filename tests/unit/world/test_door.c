@@ -3,6 +3,7 @@
  */
 #include "support/stage.h"
 #include "support/suite.h"
+#include "world/world_private.h"
 
 START_TEST(walking_into_a_closed_door_opens_it_and_moves_nobody)
 {
@@ -165,6 +166,199 @@ START_TEST(nobody_is_shut_into_a_doorway)
 }
 END_TEST
 
+/* One delver beside a closed door, another far from it. */
+static const char hall[] = "#######\n"
+                           "#ba+..#\n"
+                           "#######\n";
+
+static enum tile_id tile_of_hall(const struct stage *stage)
+{
+    return level_tile(stage_level(stage), draw_level_find(hall, '+'));
+}
+
+static body_id open_hall(struct stage *stage)
+{
+    stage_init(stage, hall);
+    body_id id = stage_join(stage, 1, draw_level_find(hall, 'a'));
+    stage_act(stage, id, ACTION_MOVE, DIR_EAST);
+    stage_tick(stage);
+    ck_assert_int_eq(tile_of_hall(stage), TILE_DOOR_OPEN);
+    return id;
+}
+
+static void expect_shut_after(struct stage *stage, int ticks)
+{
+    stage_ticks(stage, ticks - 1);
+    ck_assert_int_eq(tile_of_hall(stage), TILE_DOOR_OPEN);
+    stage_tick(stage);
+    ck_assert_int_eq(tile_of_hall(stage), TILE_DOOR_CLOSED);
+}
+
+START_TEST(a_door_falls_shut_500_ticks_after_it_was_opened)
+{
+    struct stage stage;
+
+    body_id id = open_hall(&stage);
+    struct pos door = draw_level_find(hall, '+');
+    struct pos behind = pos_step(door, DIR_EAST);
+    ck_assert(delver_sees(stage_delver(&stage, id), behind));
+    stage_level(&stage)->is_dirty = false;
+    expect_shut_after(&stage, DOOR_OPEN_TICKS);
+
+    const struct event *event = stage_event(&stage, EVENT_DOOR_FELL_SHUT, 0);
+    ck_assert_ptr_nonnull(event);
+    ck_assert(pos_equal(event->at, door) && pos_equal(event->from, door));
+    ck_assert(level_key_equal(event->level, stage.key));
+    ck_assert_int_eq(stage_event_count(&stage), 1);
+    ck_assert(stage_level(&stage)->is_dirty);
+    ck_assert(!delver_sees(stage_delver(&stage, id), behind));
+    ck_assert_int_eq(delver_remembered(stage_delver(&stage, id), door), TILE_DOOR_CLOSED);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_door_that_was_closed_and_opened_again_counts_from_then)
+{
+    struct stage stage;
+
+    body_id id = open_hall(&stage);
+    stage_ticks(&stage, 400);
+    stage_act(&stage, id, ACTION_CLOSE, DIR_EAST);
+    stage_ticks(&stage, 50);
+    stage_act(&stage, id, ACTION_OPEN, DIR_EAST);
+    stage_tick(&stage);
+    expect_shut_after(&stage, DOOR_OPEN_TICKS);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_door_stays_open_round_a_body_and_counts_from_its_leave)
+{
+    struct stage stage;
+
+    body_id id = open_hall(&stage);
+    stage_ticks(&stage, 50);
+    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    stage_ticks(&stage, 2 * DOOR_OPEN_TICKS);
+    ck_assert_int_eq(tile_of_hall(&stage), TILE_DOOR_OPEN);
+    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
+    stage_tick(&stage);
+    expect_shut_after(&stage, DOOR_OPEN_TICKS);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_door_stays_open_round_an_item_and_counts_from_its_taking)
+{
+    struct stage stage;
+
+    (void)open_hall(&stage);
+    item_id item = stage_item(&stage, ITEM_DART, draw_level_find(hall, '+'));
+    stage_ticks(&stage, 2 * DOOR_OPEN_TICKS);
+    ck_assert_int_eq(tile_of_hall(&stage), TILE_DOOR_OPEN);
+    item_pick(stage.world, stage_level(&stage), world_item(stage.world, item));
+    expect_shut_after(&stage, DOOR_OPEN_TICKS + 1);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_door_that_falls_shut_unseen_is_remembered_open_until_it_is_seen)
+{
+    const char *text = "#######\n"
+                       "#a+..b#\n"
+                       "#####.#\n"
+                       "#####.#\n"
+                       "#######\n";
+    struct pos door = draw_level_find(text, '+');
+    struct stage stage;
+
+    stage_init(&stage, text);
+    body_id opener = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    body_id leaver = stage_join(&stage, 2, draw_level_find(text, 'b'));
+    stage_act(&stage, opener, ACTION_OPEN, DIR_EAST);
+    stage_act(&stage, leaver, ACTION_WAIT, DIR_NONE);
+    stage_act(&stage, leaver, ACTION_MOVE, DIR_SOUTH);
+    stage_act(&stage, leaver, ACTION_MOVE, DIR_SOUTH);
+    stage_ticks(&stage, DOOR_OPEN_TICKS + 1);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_DOOR_FELL_SHUT, 0));
+    ck_assert_int_eq(delver_remembered(stage_delver(&stage, opener), door), TILE_DOOR_CLOSED);
+    ck_assert_int_eq(delver_remembered(stage_delver(&stage, leaver), door), TILE_DOOR_OPEN);
+    stage_act(&stage, leaver, ACTION_MOVE, DIR_NORTH);
+    stage_act(&stage, leaver, ACTION_MOVE, DIR_NORTH);
+    stage_ticks(&stage, 10);
+    ck_assert_int_eq(delver_remembered(stage_delver(&stage, leaver), door), TILE_DOOR_CLOSED);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_doors_time_stands_while_nobody_is_on_its_level)
+{
+    struct stage stage;
+
+    body_id id = open_hall(&stage);
+    stage_ticks(&stage, 100);
+    stage_input(&stage, INPUT_LEAVE, id);
+    stage_ticks(&stage, 2 * DOOR_OPEN_TICKS);
+    ck_assert_int_eq(tile_of_hall(&stage), TILE_DOOR_OPEN);
+    stage_join(&stage, 2, draw_level_find(hall, 'b'));
+    expect_shut_after(&stage, DOOR_OPEN_TICKS - 101);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_level_that_is_loaded_counts_anew_for_each_open_door)
+{
+    struct stage stage;
+    struct bytes saved = {0};
+    struct level *level;
+
+    (void)open_hall(&stage);
+    stage_ticks(&stage, DOOR_OPEN_TICKS - 1);
+    bytes_init(&saved, LEVEL_BLOB_MAX);
+    ck_assert_int_eq(level_encode(stage_level(&stage), &saved), ERR_OK);
+    ck_assert_int_eq(level_decode(saved.data, saved.length, stage.key, &level), ERR_OK);
+    ck_assert_uint_eq(level->open_doors.count, 1);
+    ck_assert_uint_eq(level->open_doors.items[0].since, level->clock);
+    level_free(level);
+    bytes_release(&saved);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(what_a_door_has_left_is_part_of_the_hash)
+{
+    struct stage stage;
+
+    (void)open_hall(&stage);
+    uint64_t before = world_hash(stage.world);
+    stage_level(&stage)->open_doors.items[0].since--;
+    ck_assert_uint_ne(world_hash(stage.world), before);
+    stage_level(&stage)->open_doors.items[0].since++;
+    ck_assert_uint_eq(world_hash(stage.world), before);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(many_doors_fall_shut_in_one_tick)
+{
+    const char *text = "---------\n"
+                       "-.......-\n"
+                       "-...a...-\n"
+                       "-.......-\n"
+                       "---------\n";
+    struct stage stage;
+
+    stage_init(&stage, text);
+    stage_join(&stage, 1, draw_level_find(text, 'a'));
+    stage_ticks(&stage, DOOR_OPEN_TICKS - 1);
+    ck_assert_uint_eq(stage_level(&stage)->open_doors.count, 24);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_event_count(&stage), 24);
+    ck_assert_uint_eq(stage_level(&stage)->open_doors.count, 0);
+    stage_release(&stage);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("door");
@@ -175,5 +369,14 @@ int main(void)
     tcase_add_test(tcase, a_direction_with_the_wrong_door_or_none_is_refused_for_its_own_reason);
     tcase_add_test(tcase, doors_at_the_edge_of_the_level_are_looked_for_inside_only);
     tcase_add_test(tcase, nobody_is_shut_into_a_doorway);
+    tcase_add_test(tcase, a_door_falls_shut_500_ticks_after_it_was_opened);
+    tcase_add_test(tcase, a_door_that_was_closed_and_opened_again_counts_from_then);
+    tcase_add_test(tcase, a_door_stays_open_round_a_body_and_counts_from_its_leave);
+    tcase_add_test(tcase, a_door_stays_open_round_an_item_and_counts_from_its_taking);
+    tcase_add_test(tcase, a_door_that_falls_shut_unseen_is_remembered_open_until_it_is_seen);
+    tcase_add_test(tcase, a_doors_time_stands_while_nobody_is_on_its_level);
+    tcase_add_test(tcase, a_level_that_is_loaded_counts_anew_for_each_open_door);
+    tcase_add_test(tcase, what_a_door_has_left_is_part_of_the_hash);
+    tcase_add_test(tcase, many_doors_fall_shut_in_one_tick);
     return suite_run("door", tcase);
 }
