@@ -85,7 +85,7 @@ static int steps_to(const struct birth *birth, struct pos at)
     return birth->search->steps[level_index(birth->level, at)];
 }
 
-/* Parts the cells reached into dry ones and deep water, and drops those where nobody may begin. */
+/* Parts the cells reached into dry ones and deep water, and drops those where no foe may stand. */
 static void list_cells(struct birth *birth)
 {
     const struct level *level = birth->level;
@@ -95,7 +95,7 @@ static void list_cells(struct birth *birth)
     for (int i = 0; i < count; i++) {
         uint16_t index = search->dry[i];
         struct pos at = pos_of(index % level->width, index / level->width);
-        if (search->steps[index] < POPULATION_STEPS_MIN || !population_may_stand(level, at))
+        if (!population_may_stand(level, at))
             continue;
         if (population_is_water(level, at))
             search->wet[birth->wet_count++] = index;
@@ -131,11 +131,11 @@ static int steps_min(const struct group *group)
     return group->is_strange ? POPULATION_STRANGE_STEPS : POPULATION_STEPS_MIN;
 }
 
+/* `at` is dry, or deep water, as the kind needs it. */
 static bool fits(const struct birth *birth, const struct group *group,
                  const struct species_row *row, struct pos at)
 {
     return steps_to(birth, at) >= steps_min(group) && population_may_stand(birth->level, at) &&
-           population_is_water(birth->level, at) == is_swimmer(row) &&
            !(is_rooted(row) && is_passage(birth, at));
 }
 

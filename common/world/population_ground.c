@@ -17,15 +17,10 @@ static bool can_go(const struct level *level, struct pos from, enum dir dir)
     return way_is_open(level, way, from, dir);
 }
 
-static void reach(const struct level *level, struct population_search *search, struct pos at,
-                  int steps, int *count)
+/* Asked before can_go(), which costs more: most neighbours of a cell have been reached already. */
+static bool is_new(const struct level *level, const struct population_search *search, struct pos at)
 {
-    size_t index = level_index(level, at);
-
-    if (search->steps[index] != POPULATION_NO_WAY)
-        return;
-    search->steps[index] = (uint16_t)steps;
-    search->dry[(*count)++] = (uint16_t)index;
+    return level_contains(level, at) && search->steps[level_index(level, at)] == POPULATION_NO_WAY;
 }
 
 int population_walk(const struct level *level, struct population_search *search,
@@ -34,14 +29,19 @@ int population_walk(const struct level *level, struct population_search *search,
     int count = 0;
 
     memset(search->steps, 0xFF, level_cell_count(level) * sizeof search->steps[0]);
-    for (int i = 0; i < from_count; i++)
-        reach(level, search, from[i], 0, &count);
+    for (int i = 0; i < from_count; i++) {
+        search->dry[count++] = (uint16_t)level_index(level, from[i]);
+        search->steps[level_index(level, from[i])] = 0;
+    }
     for (int head = 0; head < count; head++) {
         int index = search->dry[head];
         struct pos at = pos_of(index % level->width, index / level->width);
         for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
-            if (can_go(level, at, dir))
-                reach(level, search, pos_step(at, dir), search->steps[index] + 1, &count);
+            struct pos to = pos_step(at, dir);
+            if (!is_new(level, search, to) || !can_go(level, at, dir))
+                continue;
+            search->steps[level_index(level, to)] = (uint16_t)(search->steps[index] + 1);
+            search->dry[count++] = (uint16_t)level_index(level, to);
         }
     }
     return count;

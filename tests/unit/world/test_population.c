@@ -141,7 +141,7 @@ START_TEST(distance_is_that_of_the_way_on_foot)
 {
     const char *text = "################################\n"
                        "#<.............................#\n"
-                       "##############################.#\n"
+                       "#~~~~#########################.#\n"
                        "#..............................#\n"
                        "################################\n";
     struct level *level = draw_level(text, (struct level_key){.depth = 1});
@@ -155,6 +155,29 @@ START_TEST(distance_is_that_of_the_way_on_foot)
         }
     }
     ck_assert_msg(is_near, "close by, and far to walk");
+    level_free(level);
+}
+END_TEST
+
+START_TEST(nobody_is_beside_stairs_however_far_the_way)
+{
+    const char *text = "################################\n"
+                       "#.<############################\n"
+                       "#.#a.b........................#\n"
+                       "#.###########################.#\n"
+                       "#.............................#\n"
+                       "################################\n";
+    struct level *level = draw_level(text, (struct level_key){.depth = 1});
+    bool is_near = false;
+
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        int count = born_on(level, seed, foes);
+        for (int i = 0; i < count; i++) {
+            ck_assert(!pos_equal(foes[i].at, draw_level_find(text, 'a')));
+            is_near = is_near || pos_equal(foes[i].at, draw_level_find(text, 'b'));
+        }
+    }
+    ck_assert_msg(is_near, "two cells further");
     level_free(level);
 }
 END_TEST
@@ -377,6 +400,19 @@ START_TEST(a_boss_is_behind_the_farthest_single_door)
 }
 END_TEST
 
+START_TEST(a_lair_is_far_from_the_stairs_down_too)
+{
+    const struct level_key key = {.depth = 3};
+    struct pos middle = draw_level_find(lairs, 'a');
+    char text[sizeof lairs];
+
+    memcpy(text, lairs, sizeof text);
+    *strchr(text, '>') = '.';
+    text[draw_level_find(lairs, 'b').x + 1 + (int)(strchr(text, '\n') - text) + 1] = '>';
+    expect_boss(draw_rooms(text, key, lair_rooms, 3), (struct rect){middle.x, middle.y, 1, 1});
+}
+END_TEST
+
 START_TEST(without_a_single_door_the_farthest_room_is_the_lair)
 {
     const struct level_key key = {.depth = 3};
@@ -428,6 +464,7 @@ int main(void)
     tcase_add_test(tcase, a_small_buffer_gets_the_first_of_them);
     tcase_add_test(tcase, the_buffer_of_a_level_is_never_overrun);
     tcase_add_test(tcase, distance_is_that_of_the_way_on_foot);
+    tcase_add_test(tcase, nobody_is_beside_stairs_however_far_the_way);
     tcase_add_test(tcase, closed_doors_are_passed_on_the_way_and_part_no_group);
     tcase_add_test(tcase, a_level_without_room_has_nobody);
     tcase_add_test(tcase, cells_that_are_taken_stay_theirs);
@@ -439,6 +476,7 @@ int main(void)
     tcase_add_test(tcase, one_group_of_folk_in_four_brings_a_specialist);
     tcase_add_test(tcase, nothing_is_strange_before_depth_three_and_below_the_table);
     tcase_add_test(tcase, a_boss_is_behind_the_farthest_single_door);
+    tcase_add_test(tcase, a_lair_is_far_from_the_stairs_down_too);
     tcase_add_test(tcase, without_a_single_door_the_farthest_room_is_the_lair);
     tcase_add_test(tcase, without_rooms_the_farthest_cell_is_the_lair);
     tcase_add_test(tcase, the_same_seed_gives_the_same_foes_and_another_gives_others);

@@ -68,23 +68,38 @@ static int expect_no_way_cut(const struct level *level, int count)
     return rooted;
 }
 
+static void expect_close_groups(int count)
+{
+    for (int i = 1, first = 0; i < count; i++) {
+        first = foes[i].group == foes[first].group ? first : i;
+        ck_assert_int_le(pos_distance(foes[i].at, foes[first].at), SPREAD);
+    }
+}
+
 static void expect_open_ways(const char *text)
 {
     struct level *level = draw_level(text, (struct level_key){.depth = 1});
     int rooted = 0;
 
-    for (uint64_t seed = 0; seed < SEEDS; seed++)
-        rooted += expect_no_way_cut(level, born_on(level, seed, foes));
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        int count = born_on(level, seed, foes);
+        rooted += expect_no_way_cut(level, count);
+        expect_close_groups(count);
+    }
     ck_assert_int_gt(rooted, SEEDS / 4);
     level_free(level);
 }
 
-START_TEST(rooted_kinds_cut_no_passage)
+START_TEST(rooted_kinds_cut_no_passage_and_stay_together)
 {
     expect_open_ways("#######################################\n"
                      "#<....................+...+...+...+...#\n"
                      "#######################...#...#...#...#\n"
                      "#######################################\n");
+    expect_open_ways("################################################\n"
+                     "#########################.#######.#######.######\n"
+                     "#<.............................................#\n"
+                     "################################################\n");
 }
 END_TEST
 
@@ -142,7 +157,6 @@ static void expect_member(const struct level *level, int i, int place)
     const struct species_row *row = species_row(first->species);
     int depth = level->key.depth;
 
-    ck_assert_int_le(pos_distance(foe->at, first->at), SPREAD);
     ck_assert(foe->is_strange == first->is_strange);
     if (foe->species == first->species) {
         ck_assert_int_lt(place, row->group.high);
@@ -182,6 +196,7 @@ static void expect_rules(const struct level *level, int count)
     ck_assert_int_eq(bosses, depth == 3 || depth == 5 || depth == 8 || depth == 12);
     ck_assert_int_le(born_groups(foes, count), population_groups(level, 100) + bosses);
     (void)expect_no_way_cut(level, count);
+    expect_close_groups(count);
 }
 
 static bool is_behind_one_door(const struct level *level, struct pos at)
@@ -260,7 +275,7 @@ int main(void)
     int styles = (int)gen_style_count();
 
     tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, rooted_kinds_cut_no_passage);
+    tcase_add_test(tcase, rooted_kinds_cut_no_passage_and_stay_together);
     tcase_add_loop_test(tcase, every_style_on_every_depth_keeps_the_rules, 0, styles);
     tcase_add_loop_test(tcase, the_smallest_and_the_largest_levels_keep_the_rules, 0, styles);
     return suite_run("population_levels", tcase);
