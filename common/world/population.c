@@ -139,7 +139,8 @@ static bool fits(const struct birth *birth, const struct group *group,
            !(is_rooted(row) && is_passage(birth, at));
 }
 
-/* The first of the cells that is so many steps away, or `count`. */
+/* The first of the cells that is so many steps away, or `count`; the taken before it are skipped.
+ */
 static int find_far(const struct birth *birth, const uint16_t *cells, int count, int steps)
 {
     int i = 0;

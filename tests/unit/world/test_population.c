@@ -159,6 +159,30 @@ START_TEST(distance_is_that_of_the_way_on_foot)
 }
 END_TEST
 
+START_TEST(no_cell_is_likelier_than_another)
+{
+    const char *text = "###############################################\n"
+                       "#<...................=========................#\n"
+                       "###############################################\n";
+    struct level *level = draw_level(text, (struct level_key){.depth = 1});
+    int counts[47] = {0};
+    int groups = 0;
+
+    for (uint64_t seed = 0; seed < 5 * SEEDS; seed++) {
+        struct rng rng;
+        rng_init(&rng, seed);
+        ck_assert_int_gt(population_at_birth(level, &rng, 10, foes, POPULATION_MAX, &search), 0);
+        if (born_with(&foes[0], PART_STILL))
+            continue;
+        counts[foes[0].at.x]++;
+        groups++;
+    }
+    for (int x = 30; x < 46; x++)
+        expect_share(counts[x], groups, 1, 16, "of the cells");
+    level_free(level);
+}
+END_TEST
+
 START_TEST(nobody_is_beside_stairs_however_far_the_way)
 {
     const char *text = "################################\n"
@@ -464,6 +488,7 @@ int main(void)
     tcase_add_test(tcase, a_small_buffer_gets_the_first_of_them);
     tcase_add_test(tcase, the_buffer_of_a_level_is_never_overrun);
     tcase_add_test(tcase, distance_is_that_of_the_way_on_foot);
+    tcase_add_test(tcase, no_cell_is_likelier_than_another);
     tcase_add_test(tcase, nobody_is_beside_stairs_however_far_the_way);
     tcase_add_test(tcase, closed_doors_are_passed_on_the_way_and_part_no_group);
     tcase_add_test(tcase, a_level_without_room_has_nobody);
