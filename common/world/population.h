@@ -1,0 +1,67 @@
+/*
+ * Which foes a level has at its birth: how many groups, of which kinds, where each begins and what
+ * it does when it is met first. A pure function of the level, a random stream and a percentage; it
+ * writes a list and puts nobody anywhere.
+ *
+ * Kinds come from the bands of depths in the table of species, by rarity. A kind that has no band
+ * of its own here yet comes by its first depth: see population_kind().
+ */
+#ifndef UNDERCROFT_WORLD_POPULATION_H
+#define UNDERCROFT_WORLD_POPULATION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/pos.h"
+#include "base/rng.h"
+#include "content/species.h"
+#include "world/level.h"
+
+enum {
+    POPULATION_MAX = 400,          /* bodies of a level */
+    POPULATION_PERCENT_MAX = 1000, /* of what a level has by the rules */
+    POPULATION_STEPS_MIN = 20,     /* from `<` to any foe but a boss */
+    POPULATION_STRANGE_STEPS = 25, /* to one that is out of its depth */
+};
+
+enum foe_start {
+    FOE_ASLEEP,
+    FOE_ON_GUARD, /* awake, where it stands */
+    FOE_WANDERING,
+};
+
+struct placement {
+    enum species_id species;
+    struct pos at;
+    uint16_t group; /* the same for all that come together; counted from 1 */
+    enum foe_start start;
+    bool is_strange; /* to this depth: its kind is first met further down */
+};
+
+/* Room for population_at_birth(): one for each thread that makes levels. */
+struct population_search {
+    uint16_t dry[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* cells, the nearest to `<` first */
+    uint16_t wet[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* the same of deep water */
+    uint16_t steps[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
+};
+
+/* How many groups the level should have, bosses aside: `percent` (0 … POPULATION_PERCENT_MAX) of
+   what its depth and the ground that can be walked on give. */
+int population_groups(const struct level *level, int percent);
+
+/*
+ * One kind of a depth (1 or more), by rarity; never a boss. Beyond the depth to which the table is
+ * whole, one of its deepest kinds. Kinds that live in deep water are drawn only with `has_water`.
+ */
+enum species_id population_kind(struct rng *rng, int depth, bool has_water);
+
+/*
+ * Writes at most `max` foes to `out`, those of a group one after the other, a boss first. Returns
+ * how many: fewer than the rules want where there is no room for them, and none for 0 percent. All
+ * stand on free cells of their own, off the stairs and the cells beside them and out of doorways.
+ * `search` is the caller's, for this call alone.
+ */
+int population_at_birth(const struct level *level, struct rng *rng, int percent,
+                        struct placement *out, int max, struct population_search *search);
+
+#endif
