@@ -61,8 +61,12 @@ void stage_add_level(struct stage *stage, const char *text, struct level_key key
 void stage_ask_join(struct stage *stage, int64_t delver_id, struct level_key key, struct pos at)
 {
     const struct level *level = world_level(stage->world, key);
-    const struct delver_record record = {
-        .id = delver_id, .level = key, .at = at, .health = 10, .health_max = 10};
+    const struct delver_record record = {.id = delver_id,
+                                         .level = key,
+                                         .at = at,
+                                         .health = 10,
+                                         .health_max = 10,
+                                         .life = life_new()};
     size_t size = level == NULL ? 1 : level_cell_count(level);
     struct delver *newcomer = NULL;
 
