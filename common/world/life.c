@@ -69,8 +69,8 @@ enum err life_unpack_kills(const uint8_t *data, size_t length, uint16_t kills[SP
         uint16_t count = byte_reader_u16(&reader);
         enum species_id id;
 
-        if (reader.failed || count == 0 || save_id <= last ||
-            species_from_save_id(save_id, &id) != ERR_OK)
+        /* A read past the end counts 0, too. */
+        if (count == 0 || save_id <= last || species_from_save_id(save_id, &id) != ERR_OK)
             return ERR_FORMAT;
         counts[id] = count;
         last = save_id;

@@ -208,6 +208,31 @@ START_TEST(a_released_world_comes_over_whole)
 }
 END_TEST
 
+/* The new schema is in a log then, and the file below it of the old one. */
+START_TEST(a_world_that_died_after_it_was_brought_over_comes_back)
+{
+    char log_path[400];
+    struct stat info;
+
+    bring(_i + 1);
+    fflush(NULL);
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        (void)fixture_open(&fixture);
+        _exit(0);
+    }
+    ck_assert_int_eq(fixture_wait(child), 0);
+    snprintf(log_path, sizeof log_path, "%s-wal", fixture.path);
+    ck_assert_msg(stat(log_path, &info) == 0 && info.st_size > 0, "there is no log");
+    struct store *store = fixture_open(&fixture);
+    fixture_expect_clean(store, "after it died");
+    expect_accounts(store);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+END_TEST
+
 /* Rows of `table` that only one of both databases has. */
 static int count_differences(sqlite3 *handle, const char *table)
 {
@@ -411,6 +436,8 @@ int main(void)
 
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, a_released_world_comes_over_whole, 0, RELEASED_COUNT);
+    tcase_add_loop_test(tcase, a_world_that_died_after_it_was_brought_over_comes_back, 0,
+                        RELEASED_COUNT);
     tcase_add_loop_test(tcase, the_world_of_before_is_kept_beside_it, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, what_was_damaged_before_is_not_made_good, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, a_delver_that_was_damaged_before_is_not_made_good,

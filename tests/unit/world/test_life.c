@@ -101,8 +101,8 @@ static void kill_last(struct life *life)
 
 START_TEST(everything_in_a_life_is_in_its_hash)
 {
-    static void (*const changes[])(struct life * life) = {learn,  earn,    begin_again, go_deeper,
-                                                          arrive, explore, kill_first,  kill_last};
+    static void (*const changes[])(struct life * life) = {
+        learn, earn, begin_again, go_deeper, arrive, explore, kill_first, kill_last, kill_last};
     struct life life = life_new();
     uint64_t before = hash_of(&life);
 
