@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 
 #include "db/connection.h"
+#include "db/migrate.h"
+#include "db/schema.h"
 #include "db/sqlite_store.h"
 #include "fixture.h"
 #include "support/suite.h"
@@ -208,6 +210,18 @@ START_TEST(a_released_world_comes_over_whole)
 }
 END_TEST
 
+/* Before anything of it is written from the log into the file. */
+_Noreturn static void bring_over_and_die(void)
+{
+    sqlite3 *handle = NULL;
+    struct store_status status;
+    enum err error = connection_open(fixture.path, SQLITE_OPEN_READWRITE, &handle);
+
+    if (error == ERR_OK)
+        error = migrate_run(handle, schema_scripts, schema_script_count, fixture.path, &status);
+    _exit(error == ERR_OK ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
 /* The new schema is in a log then, and the file below it of the old one. */
 START_TEST(a_world_that_died_after_it_was_brought_over_comes_back)
 {
@@ -218,10 +232,8 @@ START_TEST(a_world_that_died_after_it_was_brought_over_comes_back)
     fflush(NULL);
     pid_t child = fork();
     ck_assert_int_ge(child, 0);
-    if (child == 0) {
-        (void)fixture_open(&fixture);
-        _exit(0);
-    }
+    if (child == 0)
+        bring_over_and_die();
     ck_assert_int_eq(fixture_wait(child), 0);
     snprintf(log_path, sizeof log_path, "%s-wal", fixture.path);
     ck_assert_msg(stat(log_path, &info) == 0 && info.st_size > 0, "there is no log");
@@ -230,6 +242,30 @@ START_TEST(a_world_that_died_after_it_was_brought_over_comes_back)
     expect_accounts(store);
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
+}
+END_TEST
+
+static int64_t bring_over_and_read_base(int number)
+{
+    sqlite3 *handle = NULL;
+    int64_t base = 0;
+
+    bring(number);
+    ck_assert_int_eq(store_close(fixture_open(&fixture)), ERR_OK);
+    ck_assert_int_eq(connection_open(fixture.path, SQLITE_OPEN_READONLY, &handle), ERR_OK);
+    ck_assert_int_eq(
+        connection_read_int(handle, "SELECT value FROM meta WHERE name = 'base'", &base), ERR_OK);
+    connection_close(handle);
+    fixture_remove(&fixture);
+    return base;
+}
+
+/* So that the log of one is not taken for that of another. */
+START_TEST(no_two_worlds_that_were_brought_over_share_the_base_of_their_log)
+{
+    int64_t base = bring_over_and_read_base(_i + 1);
+
+    ck_assert(bring_over_and_read_base(_i + 1) != base);
 }
 END_TEST
 
@@ -437,6 +473,8 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, a_released_world_comes_over_whole, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, a_world_that_died_after_it_was_brought_over_comes_back, 0,
+                        RELEASED_COUNT);
+    tcase_add_loop_test(tcase, no_two_worlds_that_were_brought_over_share_the_base_of_their_log, 0,
                         RELEASED_COUNT);
     tcase_add_loop_test(tcase, the_world_of_before_is_kept_beside_it, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, what_was_damaged_before_is_not_made_good, 0, RELEASED_COUNT);
