@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "content/theme.h"
+#include "world/life.h"
 #include "world/name.h"
 
 /* A name as it is shown. */
@@ -87,6 +88,15 @@ static const struct column delver_columns[] = {
     {"health", COLUMN_SIGNED, 0, DELVER(health), 0, INT16_MAX, NULL},
     {"sequence", COLUMN_UNSIGNED, 0, DELVER(sequence), ANY_VALUE},
     {"steps", COLUMN_UNSIGNED, 0, DELVER(steps), ANY_VALUE},
+    {"experience", COLUMN_SIGNED, 0, DELVER(life.experience), 0, INT64_MAX, NULL},
+    {"gold", COLUMN_SIGNED, 0, DELVER(life.gold), 0, INT64_MAX, NULL},
+    {"life", COLUMN_UNSIGNED, 0, DELVER(life.number), 1, UINT32_MAX, NULL},
+    {"deepest", COLUMN_UNSIGNED, 0, DELVER(life.deepest), 0, LIFE_DEPTH_MAX, NULL},
+    {"arrived_low", COLUMN_UNSIGNED, 0, DELVER(life.arrived[0]), ANY_VALUE},
+    {"arrived_high", COLUMN_UNSIGNED, 0, DELVER(life.arrived[1]), ANY_VALUE},
+    {"explored_low", COLUMN_UNSIGNED, 0, DELVER(life.explored[0]), ANY_VALUE},
+    {"explored_high", COLUMN_UNSIGNED, 0, DELVER(life.explored[1]), ANY_VALUE},
+    {"kills", COLUMN_KILLS, 0, DELVER(life.kills), 1, LIFE_KILLS_SIZE, NULL},
 };
 
 #define LEVEL(member) PLACE(struct stored_level, member)
@@ -252,6 +262,12 @@ const struct row_blob *column_blob(const struct column *column, const void *row)
     return member(column, row);
 }
 
+const uint16_t *column_kills(const struct column *column, const void *row)
+{
+    CHECK(column->type == COLUMN_KILLS);
+    return member(column, row);
+}
+
 static bool is_within(const struct column *column, int64_t value)
 {
     return value >= column->low && value <= column->high;
@@ -267,6 +283,8 @@ static bool is_sound_column(const struct column *column, const void *row)
 {
     if (column->type == COLUMN_TEXT)
         return is_sound_text(column, column_text(column, row));
+    if (column->type == COLUMN_KILLS)
+        return true;
     if (column->type != COLUMN_BLOB)
         return is_within(column, column_value(column, row));
     size_t length = column_blob(column, row)->length;

@@ -20,6 +20,7 @@ enum column_type {
     COLUMN_UNSIGNED, /* the same; one of 64 bits is stored as the signed one with the same bits */
     COLUMN_TEXT,     /* a char array, ended by NUL and not empty */
     COLUMN_BLOB,     /* a struct row_blob; low and high are lengths, low at least 1 */
+    COLUMN_KILLS,    /* the kills of a life; in the table a blob, as life_pack_kills() writes it */
 };
 
 enum column_flag {
@@ -117,9 +118,10 @@ bool record_has(const struct record *record, unsigned flag);
 int64_t column_value(const struct column *column, const void *row);
 void column_set_value(const struct column *column, void *row, int64_t value);
 
-/* The text or blob of such a column. */
+/* The text, blob or kills of such a column. */
 const char *column_text(const struct column *column, const void *row);
 const struct row_blob *column_blob(const struct column *column, const void *row);
+const uint16_t *column_kills(const struct column *column, const void *row);
 
 /* Lower-case letters, digits and hyphens. */
 bool text_is_word(const char *text);

@@ -67,7 +67,7 @@ enum query {
     QUERY_COUNT
 };
 
-enum { ACCESS_VALUES_MAX = 16 };
+enum { ACCESS_VALUES_MAX = 24 };
 
 /* One access to rows: an operation on a record, or a query. */
 struct access {

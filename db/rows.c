@@ -8,10 +8,14 @@
 #include "base/check.h"
 #include "db/row_hash.h"
 #include "db/store_private.h"
+#include "world/life.h"
 
-static void bind_column(struct statement *statement, const struct column *column, const void *row)
+/* `kills` is room for those of the row, until the statement has ended; NULL: no key has any. */
+static void bind_column(struct statement *statement, const struct column *column, const void *row,
+                        uint8_t kills[LIFE_KILLS_SIZE])
 {
     const struct row_blob *blob;
+    size_t length;
 
     switch (column->type) {
     case COLUMN_SIGNED:
@@ -25,6 +29,11 @@ static void bind_column(struct statement *statement, const struct column *column
         blob = column_blob(column, row);
         statement_bind_blob(statement, blob->data, blob->length);
         return;
+    case COLUMN_KILLS:
+        CHECK(kills != NULL);
+        length = life_pack_kills(column_kills(column, row), kills);
+        statement_bind_blob(statement, kills, length);
+        return;
     }
 }
 
@@ -37,14 +46,15 @@ static void bind_where(struct statement *statement, const struct record *record,
     while (count > 0 && (record->columns[count - 1].flags & flag) == 0)
         count--;
     for (int i = 0; i < count; i++)
-        bind_column(statement, &record->columns[i], row);
+        bind_column(statement, &record->columns[i], row, NULL);
 }
 
 /* Gives the checksum of the row. */
-static uint64_t bind_row(struct statement *statement, const struct record *record, const void *row)
+static uint64_t bind_row(struct statement *statement, const struct record *record, const void *row,
+                         uint8_t kills[LIFE_KILLS_SIZE])
 {
     for (int i = 0; i < record->count; i++)
-        bind_column(statement, &record->columns[i], row);
+        bind_column(statement, &record->columns[i], row, kills);
     return statement_bind_checksum(statement);
 }
 
@@ -63,6 +73,16 @@ static void read_blob(struct statement *statement, const struct column *column,
         statement_note(statement, ERR_FORMAT);
 }
 
+static void read_kills(struct statement *statement, uint16_t *out)
+{
+    size_t length = 0;
+    const uint8_t *data = statement_column_blob(statement, &length);
+    enum err error = data == NULL ? ERR_FORMAT : life_unpack_kills(data, length, out);
+
+    if (error != ERR_OK)
+        statement_note(statement, error);
+}
+
 static void read_column(struct statement *statement, const struct column *column, void *row)
 {
     void *to = (uint8_t *)row + column->offset;
@@ -77,6 +97,9 @@ static void read_column(struct statement *statement, const struct column *column
         return;
     case COLUMN_BLOB:
         read_blob(statement, column, to);
+        return;
+    case COLUMN_KILLS:
+        read_kills(statement, to);
         return;
     }
 }
@@ -132,8 +155,9 @@ enum err rows_drop(struct store *store, enum record_id id, enum row_scope set, c
 static enum err write_row(struct store *store, enum record_id id, enum row_operation operation,
                           const void *row, const struct row_sum *old)
 {
+    uint8_t kills[LIFE_KILLS_SIZE];
     struct statement statement = statement_start_row(store, id, operation);
-    uint64_t checksum = bind_row(&statement, record_at(id), row);
+    uint64_t checksum = bind_row(&statement, record_at(id), row, kills);
     enum err error = statement_run_update(&statement);
 
     if (error == ERR_OK)

@@ -384,6 +384,17 @@ const struct species_part *species_part(const struct species_row *row, enum part
     return NULL;
 }
 
+enum err species_from_save_id(uint8_t save_id, enum species_id *out_id)
+{
+    for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
+        if (species_table[id].save_id == save_id) {
+            *out_id = id;
+            return ERR_OK;
+        }
+    }
+    return ERR_UNKNOWN;
+}
+
 static void hash_text(struct hash *hash, const char *text)
 {
     const char *shown = text != NULL ? text : "";

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "base/hash.h"
 #include "content/dice.h"
 #include "content/part.h"
@@ -139,6 +140,9 @@ enum role species_role(enum species_id id);
 
 /* The row's part of that id with its parameters; NULL: it has none. */
 const struct species_part *species_part(const struct species_row *row, enum part_id id);
+
+/* ERR_UNKNOWN if no row has it. */
+MUST_USE enum err species_from_save_id(uint8_t save_id, enum species_id *out_id);
 
 /* Goes over every field of every row: two programs with the same hash have the same kinds. */
 void species_hash(struct hash *hash);

@@ -52,6 +52,7 @@ enum err delver_new(const struct delver_record *record, const char *name, uint8_
     delver->delver_id = record->id;
     delver->sequence = record->sequence;
     delver->steps = record->steps;
+    delver->life = record->life;
     delver_set_memory(delver, memory, memory_size);
     *out = delver;
     return ERR_OK;
@@ -98,6 +99,7 @@ struct delver_record delver_record(const struct delver *delver)
         .health_max = body->health_max,
         .sequence = delver->sequence,
         .steps = delver->steps,
+        .life = delver->life,
     };
 }
 
@@ -206,6 +208,7 @@ void delver_hash(const struct delver *delver, struct hash *hash)
     body_hash(body, hash);
     hash_u64(hash, delver->sequence);
     hash_u64(hash, delver->steps);
+    life_hash(&delver->life, hash);
     hash_u64(hash, (uint64_t)delver->is_link_dead);
     if (body->state == BODY_TRANSIT)
         hash_u64(hash, (uint64_t)delver->transit_stairs);

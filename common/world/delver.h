@@ -24,9 +24,10 @@ enum {
 struct delver {
     struct body body;   /* first: see body_delver() */
     struct sight sight; /* its bits lie behind the memory */
-    int64_t delver_id; /* of the record */
+    int64_t delver_id;  /* of the record */
     uint64_t sequence;
     uint64_t steps;
+    struct life life;
     char name[NAME_LENGTH_MAX + 1];
     enum tile_id transit_stairs; /* while in transit: those taken; TILE_UNKNOWN: sent */
     struct pos transit_to;       /* while sent: near which place on the other level */
@@ -37,7 +38,7 @@ struct delver {
     bool is_listed; /* among those with something new: see struct delver_list */
     struct delver *listed_next;
     struct delver *listed_previous;
-    uint32_t looks;     /* how often it looked about */
+    uint32_t looks; /* how often it looked about */
     struct row_set
         look_rows[DELVER_LOOKS_KEPT]; /* what the last of these changed, by their number */
     uint8_t *memory;                  /* tile ids last seen here, one a cell of the level; owned */

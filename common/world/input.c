@@ -97,6 +97,30 @@ static enum err append_memories(const struct input *input, struct bytes *out)
     return error;
 }
 
+static enum err append_life(const struct life *life, struct bytes *out)
+{
+    uint8_t kills[LIFE_KILLS_SIZE];
+    size_t length = life_pack_kills(life->kills, kills);
+    enum err error = bytes_append_u64(out, (uint64_t)life->experience);
+
+    if (error == ERR_OK)
+        error = bytes_append_u64(out, (uint64_t)life->gold);
+    if (error == ERR_OK)
+        error = bytes_append_u32(out, life->number);
+    if (error == ERR_OK)
+        error = bytes_append_u16(out, life->deepest);
+    for (int i = 0; error == ERR_OK && i < LIFE_DEPTH_WORDS; i++) {
+        error = bytes_append_u64(out, life->arrived[i]);
+        if (error == ERR_OK)
+            error = bytes_append_u64(out, life->explored[i]);
+    }
+    if (error == ERR_OK)
+        error = bytes_append_u16(out, (uint16_t)length);
+    if (error == ERR_OK)
+        error = bytes_append(out, kills, length);
+    return error;
+}
+
 static enum err append_newcomer(const struct delver *delver, struct bytes *out)
 {
     struct delver_record record = delver_record(delver);
@@ -116,6 +140,8 @@ static enum err append_newcomer(const struct delver *delver, struct bytes *out)
         error = bytes_append_u64(out, record.sequence);
     if (error == ERR_OK)
         error = bytes_append_u64(out, record.steps);
+    if (error == ERR_OK)
+        error = append_life(&record.life, out);
     if (error == ERR_OK)
         error = append_memory(delver->memory, delver->memory_size, out);
     return error;
@@ -193,6 +219,22 @@ static enum err read_memories(struct byte_reader *reader, struct input *out)
     return ERR_OK;
 }
 
+static enum err read_life(struct byte_reader *reader, struct life *out)
+{
+    out->experience = (int64_t)byte_reader_u64(reader);
+    out->gold = (int64_t)byte_reader_u64(reader);
+    out->number = byte_reader_u32(reader);
+    out->deepest = byte_reader_u16(reader);
+    for (int i = 0; i < LIFE_DEPTH_WORDS; i++) {
+        out->arrived[i] = byte_reader_u64(reader);
+        out->explored[i] = byte_reader_u64(reader);
+    }
+    uint16_t length = byte_reader_u16(reader);
+    const uint8_t *kills = byte_reader_take(reader, length);
+
+    return kills == NULL ? ERR_FORMAT : life_unpack_kills(kills, length, out->kills);
+}
+
 static enum err read_newcomer(struct byte_reader *reader, struct level_key key, struct delver **out)
 {
     struct delver_record record = {.level = key};
@@ -212,7 +254,9 @@ static enum err read_newcomer(struct byte_reader *reader, struct level_key key, 
 
     uint8_t *memory = NULL;
     size_t memory_size = 0;
-    enum err error = read_memory(reader, &memory, &memory_size);
+    enum err error = read_life(reader, &record.life);
+    if (error == ERR_OK)
+        error = read_memory(reader, &memory, &memory_size);
     if (error == ERR_OK)
         error = delver_new(&record, name, memory, memory_size, out);
     return error;

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "world/level.h"
+#include "world/life.h"
 
 enum {
     NAME_LENGTH_MIN = 3,
@@ -44,6 +45,7 @@ struct delver_record {
     int16_t health_max;
     uint64_t sequence; /* grows by one at each change of level: a hand-over is applied once */
     uint64_t steps;
+    struct life life;
 };
 
 /* From what a level was made. */
@@ -68,9 +70,9 @@ struct level_head {
     uint16_t depth;
     uint32_t current;
     bool has_kept;
-    uint32_t kept;   /* the one before, for going back to; 0 without one */
-    uint32_t newest; /* ever: the next is one more */
-    bool is_locked;  /* nobody new may come in */
+    uint32_t kept;              /* the one before, for going back to; 0 without one */
+    uint32_t newest;            /* ever: the next is one more */
+    bool is_locked;             /* nobody new may come in */
     struct level_recipe recipe; /* of the current one */
     struct level_recipe kept_recipe;
 };

@@ -17,6 +17,7 @@
 #include "server/admin/admin.h"
 #include "server/game/level_regen.h"
 #include "server/game/roster.h"
+#include "world/life.h"
 #include "world/place.h"
 
 static struct delver *find_delver(const struct admin *admin, const char *name)
@@ -41,6 +42,17 @@ static bool parse_cell(struct admin_request *request, const char *word, struct p
 static const char *const state_names[] = {
     [BODY_PRESENT] = "here", [BODY_TRANSIT] = "on the stairs", [BODY_GONE] = "leaving"};
 
+/* Adds what the delver has come to in this life, and answers. */
+static void answer_with_life(struct admin_request *request, json_t *answer, const struct life *life)
+{
+    json_object_set_new(answer, "life", json_integer((json_int_t)life->number));
+    json_object_set_new(answer, "level", json_integer(life_level(life)));
+    json_object_set_new(answer, "experience", json_integer((json_int_t)life->experience));
+    json_object_set_new(answer, "gold", json_integer((json_int_t)life->gold));
+    json_object_set_new(answer, "deepest", json_integer(life->deepest));
+    admin_answer(request, answer);
+}
+
 static void inspect_delver(const struct admin *admin, struct admin_request *request,
                            const struct delver *delver)
 {
@@ -49,7 +61,7 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
     char name[PLACE_NAME_MAX] = "-";
     if (delver->body.state == BODY_PRESENT)
         place_name(delver, name, sizeof name);
-    admin_answer(
+    answer_with_life(
         request,
         json_pack("{s:o, s:I, s:s, s:b, s:i, s:i, s:I, s:i, s:i, s:s, s:i, s:i, s:I, s:I, s:i, "
                   "s:I, s:I}",
@@ -61,7 +73,8 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
                   "place", name, "health", (int)record.health, "health_max", (int)record.health_max,
                   "steps", (json_int_t)record.steps, "sequence", (json_int_t)record.sequence,
                   "queued", delver->body.queue_length, "explored", (json_int_t)delver->explored,
-                  "cells", (json_int_t)delver->memory_size));
+                  "cells", (json_int_t)delver->memory_size),
+        &record.life);
 }
 
 /* A delver who is away is looked up. */
@@ -86,7 +99,7 @@ void admin_found_inspect(struct admin *admin, struct admin_request *request, str
         inspect_delver(admin, request, delver);
         return;
     }
-    admin_answer(
+    answer_with_life(
         request,
         json_pack("{s:o, s:I, s:s, s:s, s:I, s:I, s:i, s:i, s:I, s:i, s:i, s:i, s:i, s:I, "
                   "s:I}",
@@ -97,7 +110,8 @@ void admin_found_inspect(struct admin *admin, struct admin_request *request, str
                   (int)record->level.wing, "generation", (json_int_t)record->level.generation, "x",
                   (int)record->at.x, "y", (int)record->at.y, "health", (int)record->health,
                   "health_max", (int)record->health_max, "steps", (json_int_t)record->steps,
-                  "sequence", (json_int_t)record->sequence));
+                  "sequence", (json_int_t)record->sequence),
+        &record->life);
 }
 
 static void inspect_cell(struct admin *admin, struct admin_request *request)

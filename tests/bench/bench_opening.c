@@ -66,8 +66,8 @@ static void add_levels(struct filler *filler)
     bytes_init(&data, LEVEL_BLOB_MAX);
     require(store_begin(filler->store));
     for (int i = 0; i < SHAPES; i++) {
-        struct level_blob row = {.key = {.depth = (uint16_t)(1 + i)},
-                                 .style = "caves", .format = GEN_FORMAT_VERSION};
+        struct level_blob row = {
+            .key = {.depth = (uint16_t)(1 + i)}, .style = "caves", .format = GEN_FORMAT_VERSION};
         struct gen_request request;
         struct gen_report report;
         struct level *level = NULL;
@@ -101,7 +101,7 @@ static void add_player(struct filler *filler, int64_t number, int64_t memories)
 {
     static uint8_t tiles[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
     struct account_record account = {.mode = MODE_LINE, .password_hash = "none"};
-    struct delver_record delver = {.health = 20, .health_max = 20};
+    struct delver_record delver = {.health = 20, .health_max = 20, .life = life_new()};
     int64_t id = 0;
 
     delver.level.wing = (uint16_t)(2 + number / SHAPES % (LEVELS / SHAPES));

@@ -68,7 +68,7 @@ static void add_level(struct bench *bench, uint16_t depth)
 static void add_delver(struct bench *bench, int64_t id)
 {
     struct account_record account = {.mode = MODE_LINE, .password_hash = "none"};
-    struct delver_record record = {.id = id, .health = 20, .health_max = 20};
+    struct delver_record record = {.id = id, .health = 20, .health_max = 20, .life = life_new()};
     struct input input = {.kind = INPUT_JOIN};
     int64_t stored = 0;
     int number = (int)id;

@@ -21,7 +21,7 @@ enum {
     MEMORY_CELLS = 100 * 57,
     RUN_LENGTH = 9,       /* of tiles in a memory: what half-explored rooms come to */
     RUN_LENGTH_WORST = 2, /* a byte a cell: noise */
-    LARGE_DEPTHS = 25, /* that each delver remembers at worst */
+    LARGE_DEPTHS = 25,    /* that each delver remembers at worst */
     PATH_SIZE = 512,
 };
 
@@ -63,7 +63,8 @@ static double now_us(void)
 static void create_delvers(struct store *store)
 {
     struct account_record account = {.mode = MODE_LINE, .password_hash = "none"};
-    struct delver_record delver = {.level = {.depth = 1}, .health = 1, .health_max = 1};
+    struct delver_record delver = {
+        .level = {.depth = 1}, .health = 1, .health_max = 1, .life = life_new()};
     int64_t id;
 
     require(store_begin(store), "begin");
@@ -94,7 +95,8 @@ static void save_one_set(struct store *store, const struct bench_case *set, int 
                                        .at = pos_of(round, i % 50),
                                        .health = 1,
                                        .health_max = 1,
-                                       .steps = (uint64_t)round};
+                                       .steps = (uint64_t)round,
+                                       .life = life_new()};
         require(store_save_delver(store, &delver), "delver");
     }
     for (int i = 1; i <= set->level_count; i++) {

@@ -316,6 +316,9 @@ START_TEST(inspect_and_send_tell_and_move_one_delver)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     console_expect(&console, WORDS("inspect", "player", "ADA"), 0, "state       here");
+    ck_assert_msg(strstr(console.out, "life        1\nlevel       1\nexperience  0\n"
+                                      "gold        0\ndeepest     0\n") != NULL,
+                  "%s", console.out);
     console_expect(&console, WORDS("inspect", "level", "1"), 0, "up          8,37");
     console_expect(&console, WORDS("inspect", "cell", "1", "8,37"), 0, "stairs up");
     console_expect(&console, WORDS("inspect", "cell", "1", "0,0"), 0, "walkable    no");
@@ -344,7 +347,8 @@ START_TEST(inspect_and_send_tell_and_move_one_delver)
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
     console_expect(&console, WORDS("inspect", "player", "BROM"), 0, "state       away");
     ck_assert_msg(strstr(console.out, "role        builder") != NULL &&
-                      strstr(console.out, "depth       3") != NULL,
+                      strstr(console.out, "depth       3") != NULL &&
+                      strstr(console.out, "experience  0") != NULL,
                   "%s", console.out);
     console_expect(&console, WORDS("--json", "inspect", "player", "brom"), 0,
                    "\"state\":\"away\",\"role\":\"builder\"");

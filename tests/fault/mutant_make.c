@@ -139,6 +139,7 @@ static const char *const change_table[][4] = {
     [COLUMN_UNSIGNED] = {"% + 1", "-% - 1", "0", "% * 2"},
     [COLUMN_TEXT] = {"% || 'x'", "char(27)", "''", "upper(%)"},
     [COLUMN_BLOB] = {"x'0101'", "substr(%, 2)", "zeroblob(100000)", "x'00'"},
+    [COLUMN_KILLS] = {"x'01020100'", "x'01020000'", "CAST(% || x'ff0100' AS BLOB)", "x'02'"},
 };
 
 static const char *const unsealed_tables[] = {"meta", "audit"};
@@ -160,8 +161,7 @@ static void sql_delete_row(struct rng *rng, char out[SQL_SIZE])
     const char *table = table_name(below(rng, RECORD_COUNT + 1));
 
     snprintf(out, SQL_SIZE, "DELETE FROM %s WHERE %s = (SELECT %s FROM %s LIMIT 1 OFFSET %u)",
-             table, key_of_table(table), key_of_table(table), table,
-             rng_below(rng, MUTANT_PLACES));
+             table, key_of_table(table), key_of_table(table), table, rng_below(rng, MUTANT_PLACES));
 }
 
 /* The first part of `change`, the column if it is to stand there, and the rest. */
@@ -194,9 +194,8 @@ static void sql_change_value(struct rng *rng, char out[SQL_SIZE])
     }
     write_change(change_table[type][rng_below(rng, 4)], name, value, sizeof value);
     snprintf(out, SQL_SIZE,
-             "UPDATE %s SET %s = %s WHERE %s = (SELECT %s FROM %s LIMIT 1 OFFSET %u)", table,
-             name, value, key_of_table(table), key_of_table(table), table,
-             rng_below(rng, MUTANT_PLACES));
+             "UPDATE %s SET %s = %s WHERE %s = (SELECT %s FROM %s LIMIT 1 OFFSET %u)", table, name,
+             value, key_of_table(table), key_of_table(table), table, rng_below(rng, MUTANT_PLACES));
 }
 
 /* Those of the constraints cannot be dropped by DROP INDEX. */

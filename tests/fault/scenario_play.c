@@ -97,7 +97,8 @@ static enum step_result create_cyd(struct scene *scene)
     snprintf(job->account.name, sizeof job->account.name, "Cyd");
     snprintf(job->account.skeleton, sizeof job->account.skeleton, "cyd");
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "none");
-    job->delver = (struct delver_record){.level = {.depth = 1}, .health = 9, .health_max = 9};
+    job->delver = (struct delver_record){
+        .level = {.depth = 1}, .health = 9, .health_max = 9, .life = life_new()};
     return finish_job(scene, job, "making an account");
 }
 

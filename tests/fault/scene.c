@@ -103,12 +103,14 @@ static void read_released(struct bytes *out)
 static void create(struct store *store, const char *name, char mark)
 {
     struct account_record account = {.mode = MODE_SCREEN, .created_at = 1000, .last_seen_at = 1001};
-    const struct delver_record delver = {.level = scene_key(1),
-                                         .at = draw_level_find(hall, mark),
-                                         .health = 9,
-                                         .health_max = 12,
-                                         .sequence = 3,
-                                         .steps = 100};
+    const struct delver_record delver = {
+        .level = scene_key(1),
+        .at = draw_level_find(hall, mark),
+        .health = 9,
+        .health_max = 12,
+        .sequence = 3,
+        .steps = 100,
+        .life = {.experience = 40, .gold = 7, .number = 2, .deepest = 3, .kills = {0, 5}}};
     int64_t id = 0;
 
     snprintf(account.name, sizeof account.name, "%s", name);

@@ -41,6 +41,7 @@ static void hash_delver(struct hash *hash, const struct delver_record *delver)
     hash_u64(hash, (uint64_t)delver->health << 32 | (uint64_t)delver->health_max);
     hash_u64(hash, delver->sequence);
     hash_u64(hash, delver->steps);
+    life_hash(&delver->life, hash);
 }
 
 static void read_account(struct scene *scene, struct store *store, const char *name,

@@ -88,8 +88,12 @@ static const struct level *level_at(const struct run *run, int depth)
 static void come(struct run *run, int64_t id)
 {
     const struct level *level = level_at(run, 1 + (int)rng_below(&run->rng, 2));
-    const struct delver_record record = {
-        .id = id, .level = level->key, .at = level->up, .health = 9, .health_max = 9};
+    const struct delver_record record = {.id = id,
+                                         .level = level->key,
+                                         .at = level->up,
+                                         .health = 9,
+                                         .health_max = 9,
+                                         .life = life_new()};
     struct delver *delver = NULL;
 
     CHECK(delver_new(&record, "Ada", blank(level), level_cell_count(level), &delver) == ERR_OK);

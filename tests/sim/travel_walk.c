@@ -37,7 +37,8 @@ struct travel_walker *travel_walk_join(struct travel_walk *walk, struct pos at)
                                          .level = walk->level->key,
                                          .at = at,
                                          .health = 10,
-                                         .health_max = 10};
+                                         .health_max = 10,
+                                         .life = life_new()};
     struct input input = {.kind = INPUT_JOIN};
 
     CHECK(walk->count < TRAVEL_WALKERS_MAX);

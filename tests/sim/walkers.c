@@ -50,6 +50,7 @@ void walkers_init(struct walkers *walkers, const struct walkers_setup *setup)
         int depth = rng_range(&walkers->rng, 1, setup->depth_count);
         walker->record.id = DELVER_ID_FIRST + i;
         walker->record.level = sim_levels_key(depth);
+        walker->record.life = life_new();
         walker->goal = TILE_STAIRS_DOWN;
         walker->due_tick = rng_below(&walkers->rng, ENTRY_WAIT_MAX);
     }

@@ -58,14 +58,22 @@ void stage_add_level(struct stage *stage, const char *text, struct level_key key
     stage_input(stage, INPUT_LEVEL_ADD, 0)->level = draw_level(text, key);
 }
 
+struct delver_record stage_newborn(void)
+{
+    return (struct delver_record){
+        .level = {.depth = 1}, .health = 10, .health_max = 10, .life = life_new()};
+}
+
 void stage_ask_join(struct stage *stage, int64_t delver_id, struct level_key key, struct pos at)
 {
     const struct level *level = world_level(stage->world, key);
-    const struct delver_record record = {
-        .id = delver_id, .level = key, .at = at, .health = 10, .health_max = 10};
+    struct delver_record record = stage_newborn();
     size_t size = level == NULL ? 1 : level_cell_count(level);
     struct delver *newcomer = NULL;
 
+    record.id = delver_id;
+    record.level = key;
+    record.at = at;
     ck_assert_int_eq(delver_new(&record, "Ada", NULL, size, &newcomer), ERR_OK);
     stage_input(stage, INPUT_JOIN, 0)->newcomer = newcomer;
 }

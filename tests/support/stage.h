@@ -37,6 +37,9 @@ void stage_ticks(struct stage *stage, int count);
 /* Adds the level of `text` with that key at the next tick. */
 void stage_add_level(struct stage *stage, const char *text, struct level_key key);
 
+/* The record of a new delver who is given an id and a place by others: depth 1, a first life. */
+struct delver_record stage_newborn(void);
+
 /* Asks for delver `delver_id` at `at` of the level `key` (which is loaded) at the next tick. */
 void stage_ask_join(struct stage *stage, int64_t delver_id, struct level_key key, struct pos at);
 

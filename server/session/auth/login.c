@@ -25,9 +25,10 @@
 #include "server/session/preferences/preferences.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
+#include "world/lesson.h"
 #include "world/name.h"
 
-enum { PASSWORD_LENGTH_MAX = 128, HEALTH_START = 20 };
+enum { PASSWORD_LENGTH_MAX = 128 };
 
 static const char too_many[] = "Too many are logging in just now. Please try again in a moment.";
 static const char no_memory[] = "The server is short of memory. Please try again in a moment.";
@@ -437,10 +438,13 @@ static void create_account(struct session *session, const char *hash)
         memcpy(job->account.password_hash, hash, strlen(hash) + 1);
         job->account.created_at = (int64_t)time(NULL);
         job->account.last_seen_at = job->account.created_at;
+        struct life life = life_new();
+        int16_t health = (int16_t)lesson_health(life_level(&life));
         job->delver = (struct delver_record){
             .level = {.wing = 0, .depth = 1, .generation = 0},
-            .health = HEALTH_START,
-            .health_max = HEALTH_START,
+            .health = health,
+            .health_max = health,
+            .life = life,
         };
         login_policy_hold_new(session->sessions, job);
     }

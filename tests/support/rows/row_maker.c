@@ -81,12 +81,25 @@ static void draw_blob(const struct column *column, struct rng *rng, struct made_
     memcpy(out->row.bytes + column->offset, &blob, sizeof blob);
 }
 
+/* Few kinds, or all of them. */
+static void draw_kills(const struct column *column, struct rng *rng, struct made_row *out)
+{
+    uint16_t kills[SPECIES_COUNT] = {0};
+    int percent = rng_range(rng, 0, 100);
+
+    for (int id = 0; id < SPECIES_COUNT; id++)
+        kills[id] = rng_percent(rng, percent) ? (uint16_t)rng_next(rng) : 0;
+    memcpy(out->row.bytes + column->offset, kills, sizeof kills);
+}
+
 static void draw_column(const struct column *column, struct rng *rng, struct made_row *out)
 {
     if (column->type == COLUMN_TEXT)
         draw_text(column, rng, (char *)out->row.bytes + column->offset);
     else if (column->type == COLUMN_BLOB)
         draw_blob(column, rng, out);
+    else if (column->type == COLUMN_KILLS)
+        draw_kills(column, rng, out);
     else
         column_set_value(column, out->row.bytes, draw_value(column, rng));
 }
@@ -136,6 +149,8 @@ static bool is_same_column(const struct column *column, const void *a, const voi
 {
     if (column->type == COLUMN_TEXT)
         return strcmp(column_text(column, a), column_text(column, b)) == 0;
+    if (column->type == COLUMN_KILLS)
+        return memcmp(column_kills(column, a), column_kills(column, b), column->size) == 0;
     if (column->type != COLUMN_BLOB)
         return column_value(column, a) == column_value(column, b);
     const struct row_blob *blob = column_blob(column, a);
@@ -173,6 +188,8 @@ static void hash_column(const struct column *column, const void *row, struct has
         const struct row_blob *blob = column_blob(column, row);
         hash_u64(hash, blob->length);
         hash_bulk(hash, blob->data, blob->length);
+    } else if (column->type == COLUMN_KILLS) {
+        hash_bulk(hash, (const uint8_t *)column_kills(column, row), column->size);
     } else {
         hash_u64(hash, (uint64_t)column_value(column, row));
     }

@@ -188,6 +188,24 @@ START_TEST(save_ids_never_change)
 }
 END_TEST
 
+START_TEST(save_ids_lead_back_to_their_rows)
+{
+    unsigned known = 0;
+
+    for (unsigned save_id = 0; save_id <= UINT8_MAX; save_id++) {
+        enum species_id id = SPECIES_COUNT;
+        enum err error = species_from_save_id((uint8_t)save_id, &id);
+        if (error == ERR_OK) {
+            ck_assert_uint_eq(species_row(id)->save_id, save_id);
+            known++;
+        } else {
+            ck_assert_int_eq(error, ERR_UNKNOWN);
+        }
+    }
+    ck_assert_uint_eq(known, SPECIES_COUNT);
+}
+END_TEST
+
 /* A row that changes on purpose changes this number. */
 START_TEST(the_rows_of_the_species_are_the_known_ones)
 {
@@ -214,6 +232,7 @@ int main(void)
     tcase_add_test(tcase, parts_exclude_each_other_in_either_order);
     tcase_add_test(tcase, bosses_and_shepherds_call_kinds_of_their_depth);
     tcase_add_test(tcase, save_ids_never_change);
+    tcase_add_test(tcase, save_ids_lead_back_to_their_rows);
     tcase_add_test(tcase, the_rows_of_the_species_are_the_known_ones);
     return suite_run("species", tcase);
 }

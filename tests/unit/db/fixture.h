@@ -246,7 +246,14 @@ static inline struct delver_record fixture_delver(void)
                                   .health = 11,
                                   .health_max = 20,
                                   .sequence = UINT64_MAX - 1,
-                                  .steps = 123456};
+                                  .steps = 123456,
+                                  .life = {.experience = 96,
+                                           .gold = 41,
+                                           .number = 2,
+                                           .deepest = 5,
+                                           .arrived = {UINT64_C(0x3e)},
+                                           .explored = {UINT64_C(0x6)},
+                                           .kills = {[SPECIES_CELLAR_RAT] = 300}}};
 }
 
 /* Makes an account with its delver and gives their id. */

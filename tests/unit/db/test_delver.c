@@ -29,6 +29,13 @@ static void expect_same(const struct delver_record *a, const struct delver_recor
     ck_assert_int_eq(a->health_max, b->health_max);
     ck_assert(a->sequence == b->sequence);
     ck_assert(a->steps == b->steps);
+    ck_assert_int_eq(a->life.experience, b->life.experience);
+    ck_assert_int_eq(a->life.gold, b->life.gold);
+    ck_assert_uint_eq(a->life.number, b->life.number);
+    ck_assert_uint_eq(a->life.deepest, b->life.deepest);
+    ck_assert_mem_eq(a->life.arrived, b->life.arrived, sizeof a->life.arrived);
+    ck_assert_mem_eq(a->life.explored, b->life.explored, sizeof a->life.explored);
+    ck_assert_mem_eq(a->life.kills, b->life.kills, sizeof a->life.kills);
 }
 
 START_TEST(a_delver_comes_back_as_saved)
@@ -46,6 +53,18 @@ START_TEST(a_delver_comes_back_as_saved)
     delver.health_max = INT16_MAX;
     delver.sequence = UINT64_MAX;
     delver.steps = 0;
+    delver.life = (struct life){.experience = INT64_MAX,
+                                .gold = INT64_MAX,
+                                .number = UINT32_MAX,
+                                .deepest = LIFE_DEPTH_MAX,
+                                .arrived = {UINT64_MAX, UINT64_MAX - 1},
+                                .explored = {1, UINT64_C(1) << 63}};
+    memset(delver.life.kills, 0xff, sizeof delver.life.kills);
+    ck_assert_int_eq(store_save_delver(store, &delver), ERR_OK);
+    ck_assert_int_eq(store_load_delver(store, delver.id, &loaded), ERR_OK);
+    expect_same(&loaded, &delver);
+
+    delver.life = life_new();
     ck_assert_int_eq(store_save_delver(store, &delver), ERR_OK);
     ck_assert_int_eq(store_load_delver(store, delver.id, &loaded), ERR_OK);
     expect_same(&loaded, &delver);
@@ -64,6 +83,12 @@ END_TEST
 
 START_TEST(values_out_of_range_are_not_saved)
 {
+    static const struct life lives[] = {
+        {.number = 0},
+        {.number = 1, .experience = -1},
+        {.number = 1, .gold = -1},
+        {.number = 1, .deepest = LIFE_DEPTH_MAX + 1},
+    };
     struct delver_record delver = fixture_delver();
     struct delver_record loaded;
 
@@ -73,6 +98,11 @@ START_TEST(values_out_of_range_are_not_saved)
     delver.health = 5;
     delver.at.x = -1;
     ck_assert_int_eq(store_save_delver(store, &delver), ERR_RANGE);
+    delver.at.x = 1;
+    for (size_t i = 0; i < sizeof lives / sizeof lives[0]; i++) {
+        delver.life = lives[i];
+        ck_assert_msg(store_save_delver(store, &delver) == ERR_RANGE, "life number %zu", i);
+    }
     ck_assert_int_eq(store_load_delver(store, delver.id, &loaded), ERR_OK);
     ck_assert_int_eq(loaded.health, fixture_delver().health);
 }
@@ -87,6 +117,18 @@ START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
         "UPDATE delver SET y = 1, depth = 100 WHERE id = 1" FIXTURE_RESEAL,
         "UPDATE delver SET depth = 1, generation = 4294967296 WHERE id = 1" FIXTURE_RESEAL,
         "UPDATE delver SET generation = 1, wing = 65536 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET wing = 0, experience = -1 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET experience = 0, gold = -1 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET gold = 0, life = 0 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET life = 4294967296 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET life = 1, deepest = -1 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET deepest = 128 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET deepest = 1, kills = x'' WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET kills = x'02' WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET kills = x'01ff0100' WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET kills = x'01020000' WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET kills = x'01030100020100' WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET kills = x'0102010003' WHERE id = 1" FIXTURE_RESEAL,
     };
     struct delver_record loaded;
 
@@ -101,7 +143,7 @@ START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
         ck_assert_int_eq(store_load_delver(store, 2, &loaded), ERR_OK);
     }
     ck_assert_int_eq(store_close(store), ERR_OK);
-    fixture_sql(fixture.path, "UPDATE delver SET wing = 0 WHERE id = 1" FIXTURE_RESEAL);
+    fixture_sql(fixture.path, "UPDATE delver SET kills = x'01020100' WHERE id = 1" FIXTURE_RESEAL);
     store = fixture_open(&fixture);
     ck_assert_msg(store_load_delver(store, 1, &loaded) == ERR_OK, "each damage was the only one");
 }
@@ -109,8 +151,10 @@ END_TEST
 
 START_TEST(every_column_of_a_delver_is_under_its_checksum)
 {
-    static const char *const columns[] = {"wing",   "depth",      "generation", "x",    "y",
-                                          "health", "health_max", "sequence",   "steps"};
+    static const char *const columns[] = {
+        "wing",         "depth",        "generation",   "x",    "y",    "health",  "health_max",
+        "sequence",     "steps",        "experience",   "gold", "life", "deepest", "arrived_low",
+        "arrived_high", "explored_low", "explored_high"};
     struct delver_record loaded;
     char sql[100];
 

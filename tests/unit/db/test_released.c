@@ -7,15 +7,24 @@
 #include <sys/stat.h>
 
 #include "db/connection.h"
+#include "db/migrate.h"
+#include "db/schema.h"
 #include "db/sqlite_store.h"
 #include "fixture.h"
 #include "support/suite.h"
 
-enum { RELEASED_COUNT = 4, CELLS = 100 * 57, BANDS = (CELLS + MEMORY_BAND - 1) / MEMORY_BAND };
+enum {
+    RELEASED_COUNT = 5,
+    FIRST_WITH_CHECKSUMS = 2,
+    FIRST_WITH_A_SEAL = 4, /* over the head */
+    LAST_WITHOUT_BANDS = 4,
+    CELLS = 100 * 57,
+    BANDS = (CELLS + MEMORY_BAND - 1) / MEMORY_BAND,
+};
 
 static const char *const released_paths[RELEASED_COUNT] = {
     "tests/unit/db/released/1.db", "tests/unit/db/released/2.db", "tests/unit/db/released/3.db",
-    "tests/unit/db/released/4.db"};
+    "tests/unit/db/released/4.db", "tests/unit/db/released/5.db"};
 static const struct level_key keys[] = {{0, 1, 0}, {0, 2, 3}};
 
 static struct fixture fixture;
@@ -50,6 +59,21 @@ static uint64_t hash_of(const char *path)
     return sum;
 }
 
+/* The first one, as deep as the delver stands. */
+static void expect_new_life(const struct delver_record *delver)
+{
+    struct life life = life_new();
+
+    life.deepest = delver->level.depth;
+    ck_assert_int_eq(delver->life.experience, life.experience);
+    ck_assert_int_eq(delver->life.gold, life.gold);
+    ck_assert_uint_eq(delver->life.number, life.number);
+    ck_assert_uint_eq(delver->life.deepest, life.deepest);
+    ck_assert_mem_eq(delver->life.arrived, life.arrived, sizeof life.arrived);
+    ck_assert_mem_eq(delver->life.explored, life.explored, sizeof life.explored);
+    ck_assert_mem_eq(delver->life.kills, life.kills, sizeof life.kills);
+}
+
 static void expect_accounts(struct store *store)
 {
     static const char *const names[] = {"Ada", "Brom", "Cyd"};
@@ -75,6 +99,7 @@ static void expect_accounts(struct store *store)
         ck_assert_int_eq(delver.health_max, 20);
         ck_assert(delver.sequence == UINT64_MAX - (uint64_t)i);
         ck_assert_uint_eq(delver.steps, 1000 + (uint64_t)i);
+        expect_new_life(&delver);
     }
     ck_assert(pos_equal(delver.at, pos_of(3, 4)));
     ck_assert(level_key_equal(delver.level, (struct level_key){0, 9, 1}));
@@ -102,27 +127,30 @@ static void expect_levels(struct store *store)
     }
 }
 
-/* The bands together are the same runs as the released file holds. */
+/* The bands together are the cells that the released file holds, in one row or in bands. */
 static void expect_memory(struct store *store, int number, int64_t delver_id, struct level_key key)
 {
     uint8_t tiles[CELLS];
+    uint8_t wanted[CELLS];
     struct bytes runs;
     sqlite3 *handle = NULL;
     sqlite3_stmt *statement = NULL;
     char *path = sqlite3_mprintf("file:%q?immutable=1", released_paths[number - 1]);
     char *sql = sqlite3_mprintf("SELECT explored FROM memory WHERE delver_id = %d AND depth = %d"
-                                " AND generation = %d",
+                                " AND generation = %d ORDER BY rowid",
                                 (int)delver_id, (int)key.depth, (int)key.generation);
 
     bytes_init(&runs, LEVEL_BLOB_MAX);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, tiles, CELLS), ERR_OK);
-    ck_assert_int_eq(tiles_encode(tiles, CELLS, &runs), ERR_OK);
     ck_assert_int_eq(sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL),
                      SQLITE_OK);
     ck_assert_int_eq(sqlite3_prepare_v2(handle, sql, -1, &statement, NULL), SQLITE_OK);
-    ck_assert_int_eq(sqlite3_step(statement), SQLITE_ROW);
-    ck_assert_int_eq(sqlite3_column_bytes(statement, 0), (int)runs.length);
-    ck_assert_mem_eq(sqlite3_column_blob(statement, 0), runs.data, runs.length);
+    while (sqlite3_step(statement) == SQLITE_ROW)
+        ck_assert_int_eq(bytes_append(&runs, sqlite3_column_blob(statement, 0),
+                                      (size_t)sqlite3_column_bytes(statement, 0)),
+                         ERR_OK);
+    ck_assert_int_eq(tiles_decode(runs.data, runs.length, wanted, CELLS), ERR_OK);
+    ck_assert_mem_eq(tiles, wanted, CELLS);
     sqlite3_finalize(statement);
     sqlite3_close(handle);
     sqlite3_free(path);
@@ -179,6 +207,65 @@ START_TEST(a_released_world_comes_over_whole)
     fixture_expect_clean(store, "after playing on");
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
+}
+END_TEST
+
+/* Before anything of it is written from the log into the file. */
+_Noreturn static void bring_over_and_die(void)
+{
+    sqlite3 *handle = NULL;
+    struct store_status status;
+    enum err error = connection_open(fixture.path, SQLITE_OPEN_READWRITE, &handle);
+
+    if (error == ERR_OK)
+        error = migrate_run(handle, schema_scripts, schema_script_count, fixture.path, &status);
+    _exit(error == ERR_OK ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+/* The new schema is in a log then, and the file below it of the old one. */
+START_TEST(a_world_that_died_after_it_was_brought_over_comes_back)
+{
+    char log_path[400];
+    struct stat info;
+
+    bring(_i + 1);
+    fflush(NULL);
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0)
+        bring_over_and_die();
+    ck_assert_int_eq(fixture_wait(child), 0);
+    snprintf(log_path, sizeof log_path, "%s-wal", fixture.path);
+    ck_assert_msg(stat(log_path, &info) == 0 && info.st_size > 0, "there is no log");
+    struct store *store = fixture_open(&fixture);
+    fixture_expect_clean(store, "after it died");
+    expect_accounts(store);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+END_TEST
+
+static int64_t bring_over_and_read_base(int number)
+{
+    sqlite3 *handle = NULL;
+    int64_t base = 0;
+
+    bring(number);
+    ck_assert_int_eq(store_close(fixture_open(&fixture)), ERR_OK);
+    ck_assert_int_eq(connection_open(fixture.path, SQLITE_OPEN_READONLY, &handle), ERR_OK);
+    ck_assert_int_eq(
+        connection_read_int(handle, "SELECT value FROM meta WHERE name = 'base'", &base), ERR_OK);
+    connection_close(handle);
+    fixture_remove(&fixture);
+    return base;
+}
+
+/* So that the log of one is not taken for that of another. */
+START_TEST(no_two_worlds_that_were_brought_over_share_the_base_of_their_log)
+{
+    int64_t base = bring_over_and_read_base(_i + 1);
+
+    ck_assert(bring_over_and_read_base(_i + 1) != base);
 }
 END_TEST
 
@@ -242,7 +329,8 @@ START_TEST(what_was_damaged_before_is_not_made_good)
     bring(_i + 1);
     fixture_sql(fixture.path, "UPDATE level SET blob = CAST(blob || x'00' AS BLOB) WHERE depth = 2;"
                               "UPDATE memory SET explored = CAST(explored || x'0101' AS BLOB)"
-                              " WHERE delver_id = 2; UPDATE account SET mode = 9 WHERE id = 3");
+                              " WHERE rowid = (SELECT min(rowid) FROM memory WHERE delver_id = 2);"
+                              "UPDATE account SET mode = 9 WHERE id = 3");
     struct store *store = fixture_open(&fixture);
     struct examination seen = fixture_examine(store);
     ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad, 1);
@@ -260,6 +348,34 @@ START_TEST(what_was_damaged_before_is_not_made_good)
 }
 END_TEST
 
+/* Neither by a checksum that goes with it, nor when a right one does. */
+START_TEST(a_delver_that_was_damaged_before_is_not_made_good)
+{
+    static const char *const damages[] = {
+        "UPDATE delver SET steps = steps + 1 WHERE id = 2",
+        "UPDATE delver SET x = 256, checksum = row_checksum('delver', id, wing, depth, generation,"
+        " 256, y, health_max, health, sequence, steps) WHERE id = 2",
+        "UPDATE delver SET depth = 128, checksum = row_checksum('delver', id, wing, 128, "
+        "generation,"
+        " x, y, health_max, health, sequence, steps) WHERE id = 2",
+    };
+    struct delver_record delver;
+
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        bring(_i);
+        fixture_sql(fixture.path, damages[i]);
+        struct store *store = fixture_open_unproven(&fixture);
+        struct examination seen = fixture_examine(store);
+        ck_assert_msg(seen.rows[RECORD_DELVER].bad == 1 && seen.rows[RECORD_DELVER].all == 3, "%s",
+                      damages[i]);
+        ck_assert_msg(store_load_delver(store, 2, &delver) == ERR_FORMAT, "%s", damages[i]);
+        ck_assert_int_eq(store_load_delver(store, 1, &delver), ERR_OK);
+        ck_assert_int_eq(store_close(store), ERR_OK);
+        fixture_remove(&fixture);
+    }
+}
+END_TEST
+
 START_TEST(a_band_of_which_nothing_was_known_comes_over_without_a_row)
 {
     enum { RUN = 255, UNKNOWN = 5 * RUN, ALL = 6 * RUN };
@@ -274,7 +390,7 @@ START_TEST(a_band_of_which_nothing_was_known_comes_over_without_a_row)
              "UPDATE memory SET explored = x'%s', checksum = row_checksum('memory', delver_id,"
              " wing, depth, generation, x'%s') WHERE delver_id = 2",
              runs, runs);
-    bring(RELEASED_COUNT);
+    bring(LAST_WITHOUT_BANDS);
     fixture_sql(fixture.path, sql);
     struct store *store = fixture_open_unproven(&fixture);
     ck_assert_uint_eq(fixture_examine(store).rows[RECORD_MEMORY].all, 2 * BANDS + 1);
@@ -294,11 +410,12 @@ START_TEST(a_head_that_was_not_sound_is_not_made_good)
         "DELETE FROM meta WHERE name = 'doubt'",
         "DELETE FROM meta WHERE name = 'seal'",
         "INSERT INTO meta (name, value) VALUES ('more', 1)",
+        "UPDATE delver SET checksum = checksum + 1 WHERE id = 3",
     };
     struct store_status status;
 
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
-        bring(RELEASED_COUNT); /* the first schema with a seal */
+        bring(_i);
         fixture_sql(fixture.path, damages[i]);
         ck_assert_msg(fixture_refusal(&fixture, &status) == ERR_CORRUPT, "%s", damages[i]);
         fixture_remove(&fixture);
@@ -307,21 +424,21 @@ START_TEST(a_head_that_was_not_sound_is_not_made_good)
 END_TEST
 
 /* It is proven in the newest schema, and not yet written. */
-START_TEST(rows_that_are_no_world_are_not_migrated)
+static void expect_no_migration(int number, const char *damage, unsigned memories)
 {
-    int number = _i + 2; /* from the first schema with a sum over all rows on */
     struct store *store = NULL;
     struct store_status status;
     struct stat info;
     char path[400];
 
     bring(number);
-    fixture_sql(fixture.path, "DELETE FROM memory WHERE delver_id = 2");
+    fixture_sql(fixture.path, damage);
     uint64_t before = hash_of(fixture.path);
     ck_assert_int_eq(store_open_unsettled(&sqlite_driver, fixture.path, &store, &status), ERR_OK);
     struct examination seen = fixture_examine(store);
     ck_assert(!seen.state_is_whole);
-    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, 2 * BANDS);
+    ck_assert_uint_eq(examination_bad_rows(&seen), 0);
+    ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, memories);
     ck_assert_int_eq(store_close(store), ERR_OK);
     ck_assert_msg(hash_of(fixture.path) == before, "what is refused was changed");
     snprintf(path, sizeof path, "%s-wal", fixture.path);
@@ -336,6 +453,17 @@ START_TEST(rows_that_are_no_world_are_not_migrated)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
+
+/* Of the rows whose sum a later script makes anew. */
+START_TEST(rows_that_are_no_world_are_not_migrated)
+{
+    if (_i <= LAST_WITHOUT_BANDS)
+        expect_no_migration(_i, "DELETE FROM memory WHERE delver_id = 2", 2 * BANDS);
+    expect_no_migration(_i,
+                        "UPDATE delver SET steps = 5, checksum = row_checksum('delver', id, wing,"
+                        " depth, generation, x, y, health_max, health, sequence, 5) WHERE id = 2",
+                        3 * BANDS);
+}
 END_TEST
 
 int main(void)
@@ -344,10 +472,18 @@ int main(void)
 
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, a_released_world_comes_over_whole, 0, RELEASED_COUNT);
+    tcase_add_loop_test(tcase, a_world_that_died_after_it_was_brought_over_comes_back, 0,
+                        RELEASED_COUNT);
+    tcase_add_loop_test(tcase, no_two_worlds_that_were_brought_over_share_the_base_of_their_log, 0,
+                        RELEASED_COUNT);
     tcase_add_loop_test(tcase, the_world_of_before_is_kept_beside_it, 0, RELEASED_COUNT);
     tcase_add_loop_test(tcase, what_was_damaged_before_is_not_made_good, 0, RELEASED_COUNT);
+    tcase_add_loop_test(tcase, a_delver_that_was_damaged_before_is_not_made_good,
+                        FIRST_WITH_CHECKSUMS, RELEASED_COUNT + 1);
     tcase_add_test(tcase, a_band_of_which_nothing_was_known_comes_over_without_a_row);
-    tcase_add_test(tcase, a_head_that_was_not_sound_is_not_made_good);
-    tcase_add_loop_test(tcase, rows_that_are_no_world_are_not_migrated, 0, RELEASED_COUNT - 1);
+    tcase_add_loop_test(tcase, a_head_that_was_not_sound_is_not_made_good, FIRST_WITH_A_SEAL,
+                        RELEASED_COUNT + 1);
+    tcase_add_loop_test(tcase, rows_that_are_no_world_are_not_migrated, FIRST_WITH_CHECKSUMS,
+                        RELEASED_COUNT + 1);
     return suite_run("released", tcase);
 }

@@ -30,10 +30,13 @@ static void expect_changed_row_is_bad(enum record_id id, const struct column *co
     const struct record *record = record_at(id);
     char sql[512];
 
+    /* Other kills have the right form, too. */
     snprintf(sql, sizeof sql,
              column->type == COLUMN_TEXT   ? "UPDATE %s SET %s = %s || 'x' WHERE rowid = 1"
              : column->type == COLUMN_BLOB ? "UPDATE %s SET %s = substr(%s, 2) WHERE rowid = 1"
-                                           : "UPDATE %s SET %s = %s + 99 WHERE rowid = 1",
+             : column->type == COLUMN_KILLS
+                 ? "UPDATE %s SET %s = iif(%s = x'01', x'01020100', x'01') WHERE rowid = 1"
+                 : "UPDATE %s SET %s = %s + 99 WHERE rowid = 1",
              record->table, column->name, column->name);
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_sql(fixture.path, sql);

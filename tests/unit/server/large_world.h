@@ -17,7 +17,8 @@ static inline void large_world_add(struct store *store, int number)
 {
     static uint8_t tiles[LARGE_WORLD_CELLS];
     struct account_record account = {.mode = MODE_LINE, .password_hash = "none"};
-    struct delver_record delver = {.level = {.depth = 1}, .health = 1, .health_max = 1};
+    struct delver_record delver = {
+        .level = {.depth = 1}, .health = 1, .health_max = 1, .life = life_new()};
     int64_t id = 0;
 
     snprintf(account.name, sizeof account.name, "Large%c%c", 'a' + number / 26, 'a' + number % 26);
@@ -27,7 +28,7 @@ static inline void large_world_add(struct store *store, int number)
     ck_assert_int_eq(store_create_account(store, &account, &delver, &id), ERR_OK);
     ck_assert_int_eq(store_save_memory(store, id, (struct level_key){.depth = 1}, tiles,
                                        LARGE_WORLD_CELLS, MEMORY_BANDS_ALL),
-        ERR_OK);
+                     ERR_OK);
 }
 
 /* `delvers`: at most 26 * 26. */

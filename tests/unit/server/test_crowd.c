@@ -107,7 +107,7 @@ static void tick(void)
 static void enter(uint32_t number)
 {
     const struct delver_record record = {
-        .id = number, .level = {.depth = 1}, .health = 1, .health_max = 1};
+        .id = number, .level = {.depth = 1}, .health = 1, .health_max = 1, .life = life_new()};
     struct entrance entrance;
 
     ck_assert_int_eq(roster_enter(&server.game, number, "Ada", &record, &entrance), ERR_OK);
@@ -184,7 +184,7 @@ static void show_all(void)
 START_TEST(who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats)
 {
     enum { CROWD_HERE = 5 * WING, NEWER = 1000 };
-    const struct delver_record record = {.id = 7, .level = {.depth = 1}};
+    const struct delver_record record = {.id = 7, .level = {.depth = 1}, .life = life_new()};
     struct entrance entrance;
 
     set_up(CROWD_HERE);

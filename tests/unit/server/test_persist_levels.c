@@ -43,7 +43,7 @@ static int64_t create(const char *name)
     memcpy(job->account.name, name, strlen(name) + 1);
     memcpy(job->account.skeleton, name, strlen(name) + 1);
     memcpy(job->account.password_hash, "none", sizeof "none");
-    job->delver = (struct delver_record){.level = {.depth = 1}, .health = 9, .health_max = 9};
+    job->delver = stage_newborn();
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
     int64_t id = job->account.id;

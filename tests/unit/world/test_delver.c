@@ -44,6 +44,36 @@ START_TEST(a_memory_given_is_owned_and_counted)
 }
 END_TEST
 
+static uint64_t hash_of(const struct delver *delver)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    delver_hash(delver, &hash);
+    return hash.value;
+}
+
+START_TEST(what_was_learned_comes_with_the_record_and_is_in_the_hash)
+{
+    struct delver_record record = {.id = 4, .life = life_new()};
+    struct delver *delver = NULL;
+
+    record.life.experience = 40;
+    record.life.explored[1] = 8;
+    record.life.kills[SPECIES_LEECH] = 3;
+    ck_assert_int_eq(delver_new(&record, "Ada", NULL, 300, &delver), ERR_OK);
+    struct life life = delver_record(delver).life;
+    ck_assert_int_eq(life.experience, 40);
+    ck_assert_uint_eq(life.number, 1);
+    ck_assert_uint_eq(life.explored[1], 8);
+    ck_assert_uint_eq(life.kills[SPECIES_LEECH], 3);
+    uint64_t hash = hash_of(delver);
+    delver->life.kills[SPECIES_LEECH]++;
+    ck_assert_msg(hash_of(delver) != hash, "a kill is not in the hash");
+    delver_free(delver);
+}
+END_TEST
+
 START_TEST(a_newcomer_without_memory_starts_with_an_empty_one)
 {
     const struct delver_record record = {.id = 4};
@@ -159,6 +189,7 @@ int main(void)
 
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, a_memory_given_is_owned_and_counted);
+    tcase_add_test(tcase, what_was_learned_comes_with_the_record_and_is_in_the_hash);
     tcase_add_test(tcase, a_newcomer_without_memory_starts_with_an_empty_one);
     tcase_add_test(tcase, whoever_joins_has_looked_about_at_the_end_of_that_tick);
     tcase_add_test(tcase, what_is_remembered_is_what_was_last_seen_there);

@@ -29,7 +29,14 @@ static void make_input(enum input_kind kind, struct input *input)
                                          .health = -1,
                                          .health_max = 20,
                                          .sequence = UINT64_C(1) << 60,
-                                         .steps = 99};
+                                         .steps = 99,
+                                         .life = {.experience = INT64_C(1) << 50,
+                                                  .gold = 3,
+                                                  .number = 4000000000u,
+                                                  .deepest = 99,
+                                                  .arrived = {2, 4},
+                                                  .explored = {8, 16},
+                                                  .kills = {[SPECIES_COOPER] = 1}}};
 
     *input = (struct input){.kind = kind,
                             .actor = 0x10002,
@@ -86,6 +93,17 @@ static enum err decode_copy(const uint8_t *data, size_t length, struct input *ou
     return error;
 }
 
+static void expect_same_life(const struct life *is, const struct life *wanted)
+{
+    ck_assert_int_eq(is->experience, wanted->experience);
+    ck_assert_int_eq(is->gold, wanted->gold);
+    ck_assert_uint_eq(is->number, wanted->number);
+    ck_assert_uint_eq(is->deepest, wanted->deepest);
+    ck_assert_mem_eq(is->arrived, wanted->arrived, sizeof is->arrived);
+    ck_assert_mem_eq(is->explored, wanted->explored, sizeof is->explored);
+    ck_assert_mem_eq(is->kills, wanted->kills, sizeof is->kills);
+}
+
 static void expect_same_newcomer(const struct delver *is, const struct delver *wanted)
 {
     ck_assert_str_eq(is->name, wanted->name);
@@ -96,6 +114,7 @@ static void expect_same_newcomer(const struct delver *is, const struct delver *w
     ck_assert_int_eq(is->body.health_max, wanted->body.health_max);
     ck_assert_uint_eq(is->sequence, wanted->sequence);
     ck_assert_uint_eq(is->steps, wanted->steps);
+    expect_same_life(&is->life, &wanted->life);
     ck_assert_uint_eq(is->memory_size, wanted->memory_size);
     ck_assert_mem_eq(is->memory, wanted->memory, wanted->memory_size);
 }

@@ -1,0 +1,53 @@
+/*
+ * What a delver has come to in one life: what was learned and won, how far down it led, and how
+ * many of each kind fell. The level follows from the experience (world/lesson.h). The numbers are
+ * kept one by one; the kills, whose table grows with the kinds, are kept as a short run of bytes.
+ */
+#ifndef UNDERCROFT_WORLD_LIFE_H
+#define UNDERCROFT_WORLD_LIFE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/hash.h"
+#include "content/species.h"
+
+enum {
+    LIFE_DEPTH_MAX = 127,
+    LIFE_DEPTH_WORDS = (LIFE_DEPTH_MAX + 1) / 64,
+    LIFE_KILLS_SIZE = 1 + 3 * SPECIES_COUNT, /* bytes of life_pack_kills(), at most */
+};
+
+struct life {
+    int64_t experience;                  /* 0 and more */
+    int64_t gold;                        /* 0 and more */
+    uint32_t number;                     /* of the delver's life, from 1 */
+    uint16_t deepest;                    /* depth, to LIFE_DEPTH_MAX; 0: none yet */
+    uint64_t arrived[LIFE_DEPTH_WORDS];  /* a bit a depth, from 0: first reached by stairs */
+    uint64_t explored[LIFE_DEPTH_WORDS]; /* the same: nearly all of it was seen */
+    uint16_t kills[SPECIES_COUNT];
+};
+
+/* The first life of a new delver: number 1, and nothing else in it. */
+struct life life_new(void);
+
+/* 1 … LESSON_LEVEL_MAX. */
+int life_level(const struct life *life);
+
+/* Kinds without a kill do not count: a table with more kinds makes no other hash. */
+void life_hash(const struct life *life, struct hash *hash);
+
+/*
+ * The form in which kills travel to disk and into records: a version byte, then for each kind with
+ * a kill its save_id and the count (16 bits, low byte first), by ascending save_id. Returns the
+ * length in `out`, 1 or more; cannot fail.
+ */
+size_t life_pack_kills(const uint16_t kills[SPECIES_COUNT], uint8_t out[LIFE_KILLS_SIZE]);
+
+/* The reverse. ERR_FORMAT for bytes of any other form, and for kinds that are not in the table;
+   `kills` then stays as it was. */
+MUST_USE enum err life_unpack_kills(const uint8_t *data, size_t length,
+                                    uint16_t kills[SPECIES_COUNT]);
+
+#endif
