@@ -51,8 +51,16 @@ static enum err open_world(struct server *server, const struct opened_store *ope
         delvers_max = WORLD_DELVERS_MAX;
     /* However they spread, there is a level for each of them beside the empty ones that are kept:
        the size of a wing alone decides how many come to one. */
-    const struct world_limits limits = {.delvers_max = delvers_max,
-                                        .levels_max = delvers_max + DUNGEON_EMPTY_LEVELS_MAX};
+    const struct options *options = &server->base.options;
+    const struct world_limits limits = {
+        .delvers_max = delvers_max,
+        .levels_max = delvers_max + DUNGEON_EMPTY_LEVELS_MAX,
+        .foes_max = options->population_percent == 0 ? 0 : WORLD_FOES_MAX,
+        .beat_ticks =
+            (uint32_t)(options->beat_ms / options->tick_ms > 1 ? options->beat_ms / options->tick_ms
+                                                               : 1),
+        .population_percent = (uint32_t)options->population_percent,
+    };
     _Static_assert(WORLD_DELVERS_MAX + DUNGEON_EMPTY_LEVELS_MAX <= WORLD_LEVELS_MAX,
                    "the largest world has room for them");
     enum err error = world_new(opened->seed, opened->tick, limits, &server->game.world);

@@ -14,7 +14,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
     },
     [SPECIES_CELLAR_RAT] = {
         .name = "cellar rat", .plural = "cellar rats", .save_id = 2, .glyph = 'r',
-        .family = FAMILY_BEAST, .think = THINK_WANDER, .depth = {1, 4}, .rarity = 10,
+        .family = FAMILY_BEAST, .depth = {1, 4}, .rarity = 10,
         .group = {1, 3}, .health = 6, .attack = 3, .defence = 4, .damage = {1, 3}, .move = 100,
         .hit = 100, .see = 6, .drop = DROP_NONE,
         .parts = {{.id = PART_NODOOR}, {.id = PART_FLEE}},
@@ -421,7 +421,6 @@ void species_hash(struct hash *hash)
             (uint8_t)row->glyph,
             (uint8_t)row->family,
             row->is_boss,
-            (uint8_t)row->think,
             row->depth.low,
             row->depth.high,
             row->rarity,

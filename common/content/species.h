@@ -1,7 +1,7 @@
 /*
  * Kinds of bodies as a table: delvers, through which players act, and foes, one row each with all
  * that a fight, a placing and a description need. What a foe does by itself is told by its parts
- * (content/part.h) and by its way of thinking (world/think.c).
+ * (content/part.h).
  */
 #ifndef UNDERCROFT_CONTENT_SPECIES_H
 #define UNDERCROFT_CONTENT_SPECIES_H
@@ -68,12 +68,6 @@ enum species_id {
     SPECIES_COUNT
 };
 
-enum think_id {
-    THINK_NONE,   /* not at all: a player does, or it stands where it is */
-    THINK_WANDER, /* walks about and rests, and minds nobody */
-    THINK_COUNT
-};
-
 enum family {
     FAMILY_NONE, /* a delver */
     FAMILY_BEAST,
@@ -115,7 +109,6 @@ struct species_row {
     char glyph;         /* a letter */
     enum family family;
     bool is_boss;
-    enum think_id think;
     struct span depth; /* the band in which it is met */
     uint8_t rarity;    /* weight among the kinds of a depth; 0: placed by hand */
     struct span group; /* how many come together */

@@ -10,6 +10,8 @@
 #include "content/tile.h"
 #include "narrate/around_text.h"
 #include "narrate/command.h"
+#include "narrate/danger.h"
+#include "narrate/threats.h"
 #include "narrate/words.h"
 
 enum {
@@ -37,7 +39,7 @@ static const char *article_of(const char *name)
 /* Of the viewer nothing is said: "here" is where they are. */
 static void add_body(struct layers *layers, const struct delver *viewer, const struct body *body)
 {
-    if (body == NULL || body == &viewer->body)
+    if (body == NULL || body == &viewer->body || !body_is_shown(body))
         return;
     add_layer(layers, body->species == SPECIES_DELVER ? "" : article_of(body_name(body)),
               body_name(body));
@@ -60,6 +62,22 @@ static void find_layers(const struct world *world, const struct delver *viewer, 
         add_layer(out, tile_article(tile), tile_row(tile)->name);
 }
 
+/* What a foe looks like, what it is doing, and how a fight with it would go. */
+static void add_foe(struct sentences *sentences, const struct world *world,
+                    const struct delver *viewer, const struct body *body)
+{
+    char text[DANGER_TEXT_MAX];
+
+    if (body == NULL || body->species == SPECIES_DELVER || !body_is_shown(body))
+        return;
+    const struct prospect prospect = threat_prospect(world, viewer, body);
+    sentences_add(sentences, "%s", species_row(body->species)->look);
+    if (!foe_is_awake((const struct foe *)body))
+        sentences_add(sentences, "It is asleep.");
+    danger_describe_prospect(&prospect, text, sizeof text);
+    sentences_add(sentences, "%s", text);
+}
+
 void cell_describe(const struct world *world, const struct delver *viewer, struct pos at, char *out,
                    size_t out_size)
 {
@@ -77,6 +95,9 @@ void cell_describe(const struct world *world, const struct delver *viewer, struc
                   is_remembered ? ", remembered" : "");
     for (int i = 1; i < layers.count; i++)
         sentences_add(&sentences, "%s.", layers.names[i]);
+    if (delver_sees(viewer, at))
+        add_foe(&sentences, world, viewer,
+                world_body(world, level_body_at(viewer->body.level, at)));
 }
 
 static struct pos go(struct pos at, enum dir dir, int count)

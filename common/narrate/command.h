@@ -36,6 +36,8 @@ enum command_id {
     COMMAND_EQUIP,
     COMMAND_REMOVE,
     COMMAND_ATTACK,
+    COMMAND_FIGHT, /* a key; has no word itself */
+    COMMAND_DANGER,
     COMMAND_SAY,
     COMMAND_TELL,
     COMMAND_REPLY,

@@ -64,7 +64,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "say what is on a cell: examine 3 east 2 north, examine door",
     },
     [COMMAND_LIST] = {
-        .words = "list", .keys = "Tab Ctrl-X ;",
+        .words = "list", .keys = "Ctrl-X ;",
         .summary = "number what is known, near to far: list, list doors",
     },
     [COMMAND_AROUND] = {
@@ -87,7 +87,18 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_USE] = {.words = "use", .keys = "a", .summary = "use what you carry"},
     [COMMAND_EQUIP] = {.words = "equip", .keys = "e", .summary = "put on what you carry"},
     [COMMAND_REMOVE] = {.words = "remove", .keys = "", .summary = "take off what you wear"},
-    [COMMAND_ATTACK] = {.words = "attack", .keys = "F", .summary = "fight what is there"},
+    [COMMAND_ATTACK] = {
+        .words = "attack kill", .keys = "F", .is_action = true,
+        .summary = "strike a foe beside you, or go a step nearer: attack, attack rat",
+    },
+    [COMMAND_FIGHT] = {
+        .words = "", .keys = "Tab", .is_action = true,
+        .summary = "attack the nearest foe that is awake; list, where none is in view",
+    },
+    [COMMAND_DANGER] = {
+        .words = "danger", .keys = "E", .stands_alone = true,
+        .summary = "say which foes are in view and how hard a fight they are",
+    },
     [COMMAND_SAY] = {
         .words = "say '", .keys = "'", .summary = "say something to those who can see you",
     },

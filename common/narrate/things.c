@@ -65,7 +65,7 @@ static void collect_bodies(struct collection *collection, body_id first, enum th
     for (body_id id = wants(collection, kind) ? first : 0; id != 0; id = body->next) {
         body = world_body(collection->world, id);
         CHECK(body != NULL);
-        if (body == &viewer->body || !delver_sees(viewer, body->at))
+        if (body == &viewer->body || !body_is_shown(body) || !delver_sees(viewer, body->at))
             continue;
         struct thing thing = {
             .kind = kind,
@@ -208,10 +208,8 @@ bool things_kinds_named(const char *word, unsigned *out_kinds)
         const char *name;
         unsigned kinds;
     } table[] = {
-        {"doors", THINGS_OF_DOORS},
-        {"stairs", THINGS_OF_STAIRS},
-        {"people", THINGS_OF_DELVERS},
-        {"things", THINGS_OF_FEATURES},
+        {"doors", THINGS_OF_DOORS}, {"stairs", THINGS_OF_STAIRS},   {"people", THINGS_OF_DELVERS},
+        {"foes", THINGS_OF_FOES},   {"things", THINGS_OF_FEATURES},
     };
 
     if (*word == '\0') {

@@ -6,6 +6,7 @@
  */
 #include "narrate/words.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +14,15 @@
 #include "base/check.h"
 #include "content/item.h"
 #include "content/theme.h"
+#include "narrate/danger.h"
+#include "narrate/threats.h"
+
+/* The ways to tell of a blow. */
+enum { TOLD_MISS, TOLD_GLANCE, TOLD_HIT, TOLD_TELLING };
 
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS }; /* who hears of it, if there is a sentence for them */
 
-enum { VARIANTS_MAX = PASSAGE_SENT + 1 };
+enum { VARIANTS_MAX = PASSAGE_DIED + 1 };
 
 struct sentence {
     const char *text; /* NULL: only the one who did it is told */
@@ -52,6 +58,9 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                                                  "This level has been restored. You are at the up "
                                                  "stairs.{queue}",
                                              .own_role = ROLE_GOOD},
+                       [PASSAGE_DIED] = {.text = "{A} wakes here.",
+                                         .own = "You wake in {place}, whole again.",
+                                         .own_role = ROLE_GOOD},
                        [PASSAGE_SENT] = {.text = "{A} arrives, moved by an administrator.",
                                          .own = "An administrator moves you to {place}.",
                                          .own_role = ROLE_GOOD}},
@@ -68,6 +77,31 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_ITEM_THROWN] = {{.text = "{A} throw{s} a {item}{target}."}},
     [EVENT_CANCELLED] = {{.own = "Nothing to cancel."},
                          {.own = "Cancelled: {count} queued action{plural}."}},
+    [EVENT_NOTICED] = {{.own = "{foe} comes into view, {offset}. {danger}", .own_role = ROLE_BAD}},
+    [EVENT_BLOW] = {[TOLD_MISS] = {.text = "{A} miss{es} {B}.", .role = ROLE_DIM_TEXT},
+                    [TOLD_GLANCE] = {.text = "{A's} blow glances off {B}.", .role = ROLE_DIM_TEXT},
+                    [TOLD_HIT] = {.text = "{A} hit{s} {B}{harm}.", .role = ROLE_BAD},
+                    [TOLD_TELLING] = {.text = "A telling blow: {a} hit{s} {B}{harm}.",
+                                      .role = ROLE_BAD}},
+    [EVENT_SHOT] = {[TOLD_MISS] = {.text = "{A} shoot{s} at {B} and miss{es}.",
+                                   .role = ROLE_DIM_TEXT},
+                    [TOLD_GLANCE] = {.text = "{A's} shot glances off {B}.", .role = ROLE_DIM_TEXT},
+                    [TOLD_HIT] = {.text = "{A} shoot{s} {B}{harm}.", .role = ROLE_BAD},
+                    [TOLD_TELLING] = {.text = "A telling shot: {a} hit{s} {B}{harm}.",
+                                      .role = ROLE_BAD}},
+    [EVENT_DIED] = {{.text = "{A} kill{s} {B}.", .role = ROLE_BAD, .own_role = ROLE_GOOD},
+                    {.text = "{A} die{s}.", .role = ROLE_BAD, .own_role = ROLE_BAD}},
+    [EVENT_LESSON] = {{.own = "You have learned all that it teaches.", .own_role = ROLE_DIM_TEXT},
+                      {.own = "Lesson {count}.", .own_role = ROLE_GOOD}},
+    [EVENT_REACHED] = {{.own = "This depth is new to you: lesson {count}.", .own_role = ROLE_GOOD}},
+    [EVENT_LEVELLED] = {{.own = "You are level {count} now.", .own_role = ROLE_GOOD}},
+    [EVENT_STATUS] = {{.own = "You are no longer {status}."},
+                      {.text = "{A} {is} {status}.", .own_role = ROLE_BAD}},
+    [EVENT_WITHERS] = {{.own = "It costs you {count}: you have {left}.", .own_role = ROLE_BAD}},
+    [EVENT_SHOUTED] = {{.text = "{A} shout{s} for help.", .role = ROLE_BAD}},
+    [EVENT_FLED] = {{.text = "{A} turn{s} to flee."}},
+    [EVENT_TIME] = {[COMPANY_RUNNING] = {.own = "You are not alone: time runs.",
+                                         .own_role = ROLE_BAD}},
 };
 
 /* Not an event: it goes past the world. */
@@ -95,6 +129,8 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_PACK_FULL] = "Your pack is full.",
     [REFUSAL_NOT_CARRIED] = "You carry no such thing.",
     [REFUSAL_NO_TARGET] = "That is not in view.",
+    [REFUSAL_NO_FOE] = "There is no foe to strike at.",
+    [REFUSAL_HELD] = "You are held, and tear at what holds you.",
 };
 
 static bool is_own(const struct telling *telling)
@@ -102,10 +138,15 @@ static bool is_own(const struct telling *telling)
     return telling->actor == &telling->viewer->body;
 }
 
-/* "Ada", but "the rat". */
+/* "Ada", but "the rat"; and a boss's own name, which has its article. */
 static void put_name(const struct body *body, const char *article, char *out, size_t size)
 {
-    snprintf(out, size, "%s%s", body->species == SPECIES_DELVER ? "" : article, body_name(body));
+    bool is_named = body->species == SPECIES_DELVER || species_row(body->species)->is_boss;
+    bool begins = article[0] == 'T';
+
+    snprintf(out, size, "%s%s", is_named ? "" : article, body_name(body));
+    if (is_named && begins)
+        out[0] = (char)toupper((unsigned char)out[0]);
 }
 
 static void put_actor(const struct telling *telling, char *out, size_t size)
@@ -114,6 +155,26 @@ static void put_actor(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, "You");
     else
         put_name(telling->actor, "The ", out, size);
+}
+
+/* Within a sentence. */
+static void put_actor_within(const struct telling *telling, char *out, size_t size)
+{
+    if (is_own(telling))
+        snprintf(out, size, "you");
+    else
+        put_name(telling->actor, "the ", out, size);
+}
+
+static void put_actor_of(const struct telling *telling, char *out, size_t size)
+{
+    if (is_own(telling)) {
+        snprintf(out, size, "Your");
+        return;
+    }
+    put_name(telling->actor, "The ", out, size);
+    size_t used = strlen(out);
+    snprintf(out + used, size - used, "'s");
 }
 
 static void put_own_name(const struct telling *telling, char *out, size_t size)
@@ -203,6 +264,57 @@ static void put_target(const struct telling *telling, char *out, size_t size)
     put_other(telling, out + sizeof at - 1, size - (sizeof at - 1));
 }
 
+/* What a blow did, as far as it is that listener's to know. */
+static void put_harm(const struct telling *telling, char *out, size_t size)
+{
+    const struct event *event = telling->event;
+
+    if (is_own(telling))
+        snprintf(out, size, ": %d", event->count);
+    else if (telling->other == &telling->viewer->body)
+        snprintf(out, size, ": %d, you have %d", event->count, event->left);
+    else
+        out[0] = '\0';
+}
+
+static void put_left(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%d", telling->event->left);
+}
+
+static void put_status(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", status_row(telling->event->status)->name);
+}
+
+void words_foe(const struct body *foe, char *out, size_t out_size)
+{
+    const struct species_row *row = species_row(foe->species);
+    bool has_vowel = strchr("aeiou", row->name[0]) != NULL;
+    const char *article = has_vowel ? "An " : "A ";
+
+    if (row->is_boss)
+        snprintf(out, out_size, "%c%s", toupper((unsigned char)row->name[0]), row->name + 1);
+    else
+        snprintf(out, out_size, "%s%s", article, row->name);
+}
+
+static void put_foe(const struct telling *telling, char *out, size_t size)
+{
+    words_foe(telling->other, out, size);
+}
+
+static void put_offset(const struct telling *telling, char *out, size_t size)
+{
+    words_offset(telling->viewer->body.at, telling->other->at, out, size);
+}
+
+static void put_danger(const struct telling *telling, char *out, size_t size)
+{
+    danger_describe(threat_prospect(telling->world, telling->viewer, telling->other).danger, out,
+                    size);
+}
+
 /* The nearest remembered tile of a kind, as the crow flies; false if none is remembered. */
 static bool find_remembered(const struct delver *viewer, enum tile_id tile, struct pos *out)
 {
@@ -245,22 +357,30 @@ struct slot {
 };
 
 static const struct slot slot_table[] = {
-    {"A", put_actor},       /* "You", "Ada" */
-    {"B", put_other},       /* "you", "Brom": the other one */
-    {"s", put_s},           /* "You swap", "Ada swaps" */
-    {"es", put_es},         /* "You go", "Ada goes" */
-    {"is", put_is},         /* "You are", "Ada is" */
-    {"name", put_own_name}, /* "Ada", to Ada as well */
-    {"said", put_said},     /* what was said or done */
-    {"where", put_where},   /* "", " to the east" */
-    {"way", put_way},       /* "down", "up" */
-    {"place", put_place},   /* "the Salt Vaults, in the Cellars" */
-    {"queue", put_queue},   /* "", or that what was queued is gone */
-    {"count", put_count},   /* a number */
-    {"plural", put_plural}, /* "action", "actions" */
-    {"item", put_item},     /* "dart" */
-    {"target", put_target}, /* "", " at the rat" */
-    {"known", put_known},   /* "", or where something is */
+    {"A", put_actor},        /* "You", "Ada" */
+    {"B", put_other},        /* "you", "Brom": the other one */
+    {"s", put_s},            /* "You swap", "Ada swaps" */
+    {"es", put_es},          /* "You go", "Ada goes" */
+    {"is", put_is},          /* "You are", "Ada is" */
+    {"name", put_own_name},  /* "Ada", to Ada as well */
+    {"said", put_said},      /* what was said or done */
+    {"where", put_where},    /* "", " to the east" */
+    {"way", put_way},        /* "down", "up" */
+    {"place", put_place},    /* "the Salt Vaults, in the Cellars" */
+    {"queue", put_queue},    /* "", or that what was queued is gone */
+    {"count", put_count},    /* a number */
+    {"plural", put_plural},  /* "action", "actions" */
+    {"item", put_item},      /* "dart" */
+    {"target", put_target},  /* "", " at the rat" */
+    {"known", put_known},    /* "", or where something is */
+    {"a", put_actor_within}, /* "you", "Ada", "the rat" */
+    {"A's", put_actor_of},   /* "Your", "The rat's" */
+    {"harm", put_harm},      /* ": 5", ": 4, you have 22", "" */
+    {"left", put_left},      /* health */
+    {"status", put_status},  /* "poisoned" */
+    {"foe", put_foe},        /* "A deserter" */
+    {"offset", put_offset},  /* "6 east" */
+    {"danger", put_danger},  /* "Even fight." */
 };
 
 static const struct slot *find_slot(const char *name, size_t length)
@@ -293,6 +413,15 @@ static void fill(const struct telling *telling, const char *text, char *out, siz
     }
 }
 
+static int variant_of_blow(const struct event *event)
+{
+    if (event->outcome == BLOW_MISSES)
+        return TOLD_MISS;
+    if (event->count == 0)
+        return TOLD_GLANCE;
+    return event->outcome == BLOW_TELLS ? TOLD_TELLING : TOLD_HIT;
+}
+
 /* Which sentence of its kind. */
 static int variant_of(const struct event *event)
 {
@@ -303,7 +432,16 @@ static int variant_of(const struct event *event)
     case EVENT_SAID:
         return event->is_emote;
     case EVENT_CANCELLED:
+    case EVENT_LESSON:
+    case EVENT_STATUS:
         return event->count > 0;
+    case EVENT_BLOW:
+    case EVENT_SHOT:
+        return variant_of_blow(event);
+    case EVENT_DIED:
+        return event->actor == event->other;
+    case EVENT_TIME:
+        return (int)event->time;
     default:
         return 0;
     }

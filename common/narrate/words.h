@@ -27,6 +27,9 @@ void words_shout(const struct body *speaker, const struct delver *viewer, const 
 /* "3 east 2 south", "here": `to` as seen from `from`. */
 void words_offset(struct pos from, struct pos to, char *out, size_t out_size);
 
+/* "A deserter", "The Cooper": one foe, at the beginning of a sentence. */
+void words_foe(const struct body *foe, char *out, size_t out_size);
+
 /* "the Coal Cellar, in the Cellars": what a level of this world is called. */
 void words_place(const struct world *world, const struct level_key *key, char *out,
                  size_t out_size);

@@ -39,11 +39,12 @@ static void describe_queue(const struct delver *delver, const struct hud_status 
              dir[0] == '\0' ? "" : " ", dir, more);
 }
 
-/* Nobody hostile lives here: time never waits for anybody. Between levels it stands still. */
-static const char *turn_state(const struct delver *delver)
-{
-    return delver->body.state == BODY_PRESENT ? "RUNNING" : "WAITING";
-}
+/* How time goes on, where that matters. */
+static const char *const turn_states[] = {
+    [COMPANY_CALM] = "",
+    [COMPANY_WAITING] = "WAITING",
+    [COMPANY_RUNNING] = "RUNNING",
+};
 
 /* What the status row never leaves out. Where it does not fit whole it is told more shortly, and
    the name gives way to the rest. */
@@ -51,17 +52,19 @@ static void describe_state(const struct delver *delver, const struct hud_status 
                            char *out, size_t out_size)
 {
     const struct body *body = &delver->body;
+    const char *state = turn_states[delver->peril.time];
     char queue[64];
     char rest[128];
 
     describe_queue(delver, status, false, queue, sizeof queue);
-    int length = snprintf(out, out_size, "%s  HP %d/%d  Depth %d  %s%s", delver->name, body->health,
-                          body->health_max, body->key.depth, turn_state(delver), queue);
+    int length =
+        snprintf(out, out_size, "%s  HP %d/%d  Depth %d%s%s%s", delver->name, body->health,
+                 body->health_max, body->key.depth, state[0] == '\0' ? "" : "  ", state, queue);
     if (length <= width)
         return;
     describe_queue(delver, status, true, queue, sizeof queue);
-    length = snprintf(rest, sizeof rest, " HP %d/%d Depth %d %s%s", body->health, body->health_max,
-                      body->key.depth, turn_state(delver), queue);
+    length = snprintf(rest, sizeof rest, " HP %d/%d Depth %d%s%s%s", body->health, body->health_max,
+                      body->key.depth, state[0] == '\0' ? "" : " ", state, queue);
     int name_room = width - length > NAME_LENGTH_MIN ? width - length : NAME_LENGTH_MIN;
     snprintf(out, out_size, "%.*s%s", name_room, delver->name, rest);
 }

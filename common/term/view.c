@@ -126,8 +126,10 @@ static void draw_things(const struct strip *strip, int word, uint64_t seen)
     }
     for (uint64_t bits = bodies; bits != 0; bits &= bits - 1) {
         int x = word * 64 + __builtin_ctzll(bits);
-        strip->cells[x - strip->from] =
-            body_cell(strip->world, strip->viewer, level->bodies[strip->y * level->width + x]);
+        body_id id = level->bodies[strip->y * level->width + x];
+        if (!body_is_shown(world_body(strip->world, id)))
+            continue;
+        strip->cells[x - strip->from] = body_cell(strip->world, strip->viewer, id);
     }
 }
 

@@ -267,6 +267,8 @@ static enum travel_result take_turn(struct travel_turn *turn)
         return travel_end(turn, TRAVEL_STOPPED, "You are not where you were.");
     if (delver->body.health < travel->health)
         return travel_end(turn, TRAVEL_STOPPED, "You are hurt and stop.");
+    if (delver->peril.time != COMPANY_CALM)
+        return travel_end(turn, TRAVEL_STOPPED, "Not while a foe is near.");
     turn->map = map_of(delver);
     turn->at = delver->body.at;
     count_progress(turn);

@@ -59,7 +59,8 @@ static const struct body *note_bodies(struct travel *travel, const struct world 
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         for (body_id id = lists[i]; id != 0; id = body->next) {
             body = world_body(world, id);
-            if (body == &delver->body || !delver_sees(delver, body->at) || !note_body(travel, id))
+            if (body == &delver->body || !body_is_shown(body) || !delver_sees(delver, body->at) ||
+                !note_body(travel, id))
                 continue;
             if (nearest == NULL || pos_distance(delver->body.at, body->at) <
                                        pos_distance(delver->body.at, nearest->at))

@@ -21,6 +21,8 @@ enum action_verb {
     ACTION_GET,
     ACTION_DROP,
     ACTION_THROW,
+    ACTION_ATTACK, /* a blow at the cell beside the body */
+    ACTION_SHOOT,  /* with what the kind shoots, at the target */
     ACTION_COUNT
 };
 
@@ -54,13 +56,15 @@ enum refusal {
     REFUSAL_PACK_FULL,
     REFUSAL_NOT_CARRIED, /* no such item in the pack */
     REFUSAL_NO_TARGET,   /* not to be seen from here */
+    REFUSAL_NO_FOE,      /* nothing to strike there */
+    REFUSAL_HELD,        /* something holds the body where it is */
     REFUSAL_COUNT
 };
 
 struct body;
 struct world;
 
-/* What a verb costs a delver in ticks of the level's clock when it succeeds. */
+/* What a verb costs a delver in calm, in ticks of its life, when it succeeds. */
 int action_cost(enum action_verb verb);
 const char *action_name(enum action_verb verb);
 

@@ -4,9 +4,11 @@
 #include "world/action.h"
 
 #include "base/check.h"
+#include "world/blow.h"
 #include "world/carry.h"
 #include "world/door.h"
 #include "world/move.h"
+#include "world/noise.h"
 #include "world/stairs.h"
 #include "world/throw.h"
 #include "world/world_private.h"
@@ -43,6 +45,8 @@ static const struct action_row action_table[ACTION_COUNT] = {
                       .needs_dir = true,
                       .needs_object = true,
                       .apply = throw_item},
+    [ACTION_ATTACK] = {.name = "attack", .cost_ticks = 5, .needs_dir = true, .apply = blow_attack},
+    [ACTION_SHOOT] = {.name = "shoot", .cost_ticks = 5, .needs_dir = true, .apply = blow_shoot},
 };
 
 int action_cost(enum action_verb verb)
@@ -67,26 +71,76 @@ bool action_is_valid(struct action action)
     return (has_way || !row->needs_dir) && (action.object != 0 || !row->needs_object);
 }
 
-/* What a step costs a kind where it costs a delver `ticks`. */
-static int step_cost(const struct species_row *row, int ticks)
+/* True for a verb that costs the same in calm as in danger. */
+static bool is_blow(enum action_verb verb)
 {
-    enum { STROLL = 2 }; /* without an aim, times as long */
-    int cost = ticks * row->move / 100;
-
-    return row->think == THINK_WANDER ? cost * STROLL : cost;
+    return verb == ACTION_ATTACK || verb == ACTION_SHOOT;
 }
 
-void action_apply(const struct world *world, struct body *body, const struct action *action)
+/* In ticks of the body's life. In calm a delver walks as fast as keys repeat. */
+static int cost_of(const struct world *world, const struct body *body, const struct action *action,
+                   enum company_state time)
 {
-    CHECK(action_is_valid(*action));
+    int percent = 100;
+    int ticks = action_cost(action->verb);
+
+    if (is_blow(action->verb))
+        percent = blow_cost_percent(body, action->verb);
+    else if (body->species != SPECIES_DELVER && action->verb == ACTION_MOVE)
+        percent = species_row(body->species)->move;
+    if (is_blow(action->verb) || time != COMPANY_CALM)
+        ticks = (int)world->limits.beat_ticks * percent / 100;
+    return statuses_cost(&body->statuses, ticks > 0 ? ticks : 1);
+}
+
+/* Walking into an enemy is a blow. */
+static struct action meant(const struct world *world, const struct body *body,
+                           const struct action *action)
+{
+    struct action out = *action;
+
+    if (action->verb == ACTION_MOVE) {
+        const struct body *other =
+            world_body(world, level_body_at(body->level, pos_step(body->at, action->dir)));
+        if (other != NULL && blow_is_between(body, other))
+            out.verb = ACTION_ATTACK;
+    }
+    return out;
+}
+
+/* A body that is held tears at what holds it instead of going. */
+static bool is_kept_from(struct body *body, const struct action *action)
+{
+    if (action->verb != ACTION_MOVE || !statuses_have(&body->statuses, STATUS_HELD) ||
+        statuses_struggle(&body->statuses))
+        return false;
+    event_refuse(&body->level->events, body, REFUSAL_HELD, action->dir);
+    return true;
+}
+
+void action_apply(const struct world *world, struct body *body, const struct action *wanted)
+{
+    CHECK(action_is_valid(*wanted));
     CHECK(body->state == BODY_PRESENT);
-    if (!action_table[action->verb].apply(world, body, action) || body->level == NULL)
+    struct action action = meant(world, body, wanted);
+    struct delver *delver = body_delver(body);
+    enum company_state time = delver != NULL ? delver->peril.time : COMPANY_RUNNING;
+
+    if (!is_kept_from(body, &action) && !action_table[action.verb].apply(world, body, &action))
         return;
-    int cost = action_cost(action->verb);
-    if (action->verb == ACTION_MOVE)
-        cost = step_cost(species_row(body->species), cost);
-    body->ready_clock = body->level->clock + (uint64_t)cost;
-    body->walked = action->verb == ACTION_MOVE ? action->dir : DIR_NONE;
+    if (body->level == NULL)
+        return;
+    if (delver != NULL)
+        delver->peril.safe_until = body_lived(body);
+    statuses_end_by(&body->statuses, action.verb == ACTION_WAIT
+                                         ? STATUS_ENDS_BY_ACTING | STATUS_ENDS_BY_WAITING
+                                         : STATUS_ENDS_BY_ACTING);
+    if (delver != NULL && action.verb == ACTION_MOVE)
+        noise_make(world, body, NOISE_STEP);
+    if (body->level == NULL)
+        return;
+    body->ready_at = body_lived(body) + (uint64_t)cost_of(world, body, &action, time);
+    body->walked = action.verb == ACTION_MOVE ? action.dir : DIR_NONE;
 }
 
 /* How many steps in that direction already wait at the end of the queue. */

@@ -58,10 +58,10 @@ static void note_place(struct body *body)
 {
     struct delver *delver = body_delver(body);
 
+    body->level->is_stirred = true;
     if (delver == NULL)
         return;
-    delver->is_record_dirty = true;
-    delver_list_add(&body->level->unsaved, delver);
+    delver_note_change(delver);
     mark_stale(delver);
 }
 
@@ -70,8 +70,10 @@ static void note_step(struct body *body)
 {
     struct delver *delver = body_delver(body);
 
-    if (delver != NULL)
+    if (delver != NULL) {
         delver->steps++;
+        delver->peril.stepped_at = body_lived(body);
+    }
     note_place(body);
 }
 
@@ -115,12 +117,23 @@ void body_unlink(const struct world *world, struct body *body, body_id *first)
     body->previous = 0;
 }
 
+/* On a level that is new to the delver: no foe takes aim at once. */
+static void peril_begin(const struct world *world, struct delver *delver)
+{
+    uint64_t now = body_lived(&delver->body);
+
+    delver->peril = (struct peril){
+        .stepped_at = now,
+        .safe_until = now + world_ms(world, PERIL_ARRIVAL_MS),
+    };
+}
+
 void body_place(const struct world *world, struct body *body, struct level *level, struct pos at)
 {
     const struct delver *delver = body_delver(body);
 
     CHECK(body->level == NULL);
-    CHECK(level_is_walkable(level, at));
+    CHECK(level_contains(level, at));
     CHECK(*body_cell(level, at) == 0);
     CHECK(delver == NULL || delver->memory_size == level_cell_count(level));
 
@@ -129,12 +142,17 @@ void body_place(const struct world *world, struct body *body, struct level *leve
     body->state = BODY_PRESENT;
     body->key = level->key;
     body->at = at;
-    body->ready_clock = level->clock;
+    body->paused = 0;
+    body->ready_at = level->clock;
+    body->beat_at = level->clock;
     body->walked = DIR_NONE;
     body->passed_by = 0;
     body_link(world, body, list_of(level, body));
     ++*count_of(level, body);
-    if (species_row(body->species)->think != THINK_NONE)
+    level->is_stirred = true;
+    if (delver != NULL)
+        peril_begin(world, body_delver(body));
+    if (delver != NULL && body->health < body->health_max)
         body_activate(body);
     note_place(body);
 }
@@ -156,6 +174,7 @@ void body_remove(const struct world *world, struct body *body)
     }
     leave_cell(body, body->at);
     body_unlink(world, body, list_of(level, body));
+    level->is_stirred = true;
     body->level = NULL;
     --*count_of(level, body);
 }
@@ -163,7 +182,6 @@ void body_remove(const struct world *world, struct body *body)
 void body_move(struct body *body, struct pos to)
 {
     CHECK(*body_cell(body->level, to) == 0);
-    CHECK(level_is_walkable(body->level, to));
     leave_cell(body, body->at);
     take_cell(body, to);
     body->at = to;
@@ -198,7 +216,10 @@ void body_hash(const struct body *body, struct hash *hash)
                        body->key.generation);
     hash_u64(hash, (uint64_t)body->at.x << 32 | (uint64_t)body->at.y);
     hash_u64(hash, (uint64_t)(uint16_t)body->health << 16 | (uint16_t)body->health_max);
-    hash_u64(hash, body->ready_clock);
+    hash_u64(hash, body->paused);
+    hash_u64(hash, body->ready_at);
+    hash_u64(hash, body->beat_at);
+    statuses_hash(&body->statuses, hash);
     hash_u64(hash, (uint64_t)body->walked);
     hash_u64(hash, (uint64_t)body->passed_by);
     hash_u64(hash, body->passed_clock << 8 | (uint64_t)body->passed_way);

@@ -13,6 +13,7 @@
 #include "world/action.h"
 #include "world/id.h"
 #include "world/level.h"
+#include "world/statuses.h"
 
 enum {
     BODY_QUEUE_MAX = 4,  /* actions waiting */
@@ -37,7 +38,10 @@ struct body {
     struct pos at;        /* the cell there */
     int16_t health;
     int16_t health_max;
-    uint64_t ready_clock;  /* the level's clock at which the next action may start */
+    uint64_t paused;   /* ticks of the level's clock that it has not lived: see body_lived() */
+    uint64_t ready_at; /* the tick of its life at which the next action may start */
+    uint64_t beat_at;  /* the tick of its life at which its next beat ends */
+    struct statuses statuses;
     enum dir walked;       /* the way of the last action, if that was a step */
     int64_t passed_by;     /* body_number() of the last that swapped places with it; 0: none */
     enum dir passed_way;   /* on its way there */
@@ -49,6 +53,21 @@ struct body {
     bool is_active;     /* in its level's list of those with something to do */
     item_id first_item; /* of its pack; 0: it carries nothing */
 };
+
+/*
+ * The ticks that a body on a level has lived, from a beginning that means nothing. It differs from
+ * the clock of the level by those in which time did not go on for the body's company.
+ */
+static inline uint64_t body_lived(const struct body *body)
+{
+    return body->level->clock - body->paused;
+}
+
+/* True if the action before is over. */
+static inline bool body_is_ready(const struct body *body)
+{
+    return (int64_t)(body_lived(body) - body->ready_at) >= 0;
+}
 
 /* "Ada"; "cellar rat". */
 const char *body_name(const struct body *body);

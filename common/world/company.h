@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/pos.h"
+#include "world/company_state.h"
 #include "world/sight.h"
 
 enum {
@@ -48,12 +49,7 @@ void company_link(struct company_search *search, int first, int second);
 void company_end(struct company_search *search, struct company_member *members, int count,
                  uint64_t clock, uint64_t parting_ticks);
 
-enum company_state {
-    COMPANY_CALM,    /* nobody is in danger */
-    COMPANY_WAITING, /* one delver alone, in danger: time waits for what they do */
-    COMPANY_RUNNING, /* several, one of them in danger: time runs */
-};
-
+/* How the time of a company goes on. */
 enum company_state company_state(int members, int in_danger);
 
 /* The paces of time for a company that runs, in percent of what a beat takes. */

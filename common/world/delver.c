@@ -103,6 +103,12 @@ struct delver_record delver_record(const struct delver *delver)
     };
 }
 
+void delver_note_change(struct delver *delver)
+{
+    delver->is_record_dirty = true;
+    delver_list_add(&delver->body.level->unsaved, delver);
+}
+
 bool delver_sees(const struct delver *delver, struct pos at)
 {
     return delver->body.state == BODY_PRESENT && sight_has(&delver->sight, at);
@@ -200,6 +206,21 @@ void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct
         row_set_join(rows, &delver->look_rows[looks % DELVER_LOOKS_KEPT]);
 }
 
+static void peril_hash(const struct peril *peril, struct hash *hash)
+{
+    hash_u64(hash, (uint64_t)peril->company << 8 | (uint64_t)peril->time << 4 |
+                       (uint64_t)peril->is_parting << 2 | (uint64_t)peril->is_in_danger << 1 |
+                       (uint64_t)peril->is_hurt);
+    hash_u64(hash, peril->parts_at);
+    hash_u64(hash, peril->hurt_at);
+    hash_u64(hash, peril->stepped_at);
+    hash_u64(hash, peril->safe_until);
+    hash_u64(hash, peril->halted_until);
+    hash_u64(hash, (uint64_t)peril->mended << 8 | peril->noted_next);
+    for (int i = 0; i < PERIL_NOTED_MAX; i++)
+        hash_u64(hash, peril->noted[i]);
+}
+
 void delver_hash(const struct delver *delver, struct hash *hash)
 {
     const struct body *body = &delver->body;
@@ -210,8 +231,9 @@ void delver_hash(const struct delver *delver, struct hash *hash)
     hash_u64(hash, delver->steps);
     life_hash(&delver->life, hash);
     hash_u64(hash, (uint64_t)delver->is_link_dead);
+    peril_hash(&delver->peril, hash);
     if (body->state == BODY_TRANSIT)
-        hash_u64(hash, (uint64_t)delver->transit_stairs);
+        hash_u64(hash, (uint64_t)delver->transit_passage << 8 | (uint64_t)delver->transit_stairs);
     if (body->state == BODY_TRANSIT && delver->transit_stairs == TILE_UNKNOWN)
         hash_u64(hash, (uint64_t)delver->transit_to.x << 32 | (uint64_t)delver->transit_to.y);
     hash_bulk(hash, delver->memory, delver->memory_size);

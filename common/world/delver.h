@@ -12,6 +12,9 @@
 #include "base/hash.h"
 #include "base/row_set.h"
 #include "world/body.h"
+#include "world/life.h"
+#include "world/passage.h"
+#include "world/peril.h"
 #include "world/record.h"
 #include "world/sight.h"
 
@@ -29,9 +32,11 @@ struct delver {
     uint64_t steps;
     struct life life;
     char name[NAME_LENGTH_MAX + 1];
-    enum tile_id transit_stairs; /* while in transit: those taken; TILE_UNKNOWN: sent */
-    struct pos transit_to;       /* while sent: near which place on the other level */
-    bool is_sight_stale;         /* in its level's list of those who must look about */
+    enum tile_id transit_stairs; /* while in transit: those taken; TILE_UNKNOWN: none */
+    struct pos transit_to;       /* else: near which place on the other level */
+    enum passage transit_passage;
+    struct peril peril;
+    bool is_sight_stale; /* in its level's list of those who must look about */
     bool is_link_dead;
     bool is_record_dirty; /* differs from what the database was last given */
     bool is_memory_dirty;
@@ -96,6 +101,9 @@ void delver_lose_sight(struct delver *delver);
  * join up otherwise. All rows, where that is too long ago to be known.
  */
 void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct row_set *rows);
+
+/* Something that is kept of the delver, who is on a level, has changed within its tick. */
+void delver_note_change(struct delver *delver);
 
 void delver_hash(const struct delver *delver, struct hash *hash);
 

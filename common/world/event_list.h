@@ -17,6 +17,10 @@ struct event_list {
     uint32_t max;
 };
 
+/* Beside one for each body that a level has room for, its list has room for so many events. While
+   half of them are left, one more body can have its turn. */
+enum { EVENTS_SPARE = 128 };
+
 /* ERR_MEMORY. */
 MUST_USE enum err event_list_init(struct event_list *list, uint32_t max);
 void event_list_release(struct event_list *list);

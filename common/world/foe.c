@@ -7,18 +7,23 @@
 #include "base/check.h"
 #include "world/world_private.h"
 
-void foes_init(struct world *world)
+/* One more than a free place; 0: there is none. Places are taken in their order, so that the pages
+   of a large pool are not touched before they are needed. */
+static uint32_t take_place(struct world *world)
 {
-    for (uint32_t i = world->limits.foes_max; i > 0; i--) {
-        world->foes[i - 1].body.next = world->free_foe;
-        world->free_foe = i;
-    }
+    uint32_t place = world->free_foe;
+
+    if (place != 0)
+        world->free_foe = world->foes[place - 1].body.next;
+    else if (world->foes_used < world->limits.foes_max)
+        place = ++world->foes_used;
+    return place;
 }
 
 struct foe *foe_add(struct world *world, enum species_id species, struct level *level,
-                    struct pos at)
+                    struct pos at, enum mood mood)
 {
-    uint32_t place = world->free_foe;
+    uint32_t place = take_place(world);
 
     CHECK(species != SPECIES_DELVER);
     if (place == 0)
@@ -27,13 +32,16 @@ struct foe *foe_add(struct world *world, enum species_id species, struct level *
     uint16_t uses = (uint16_t)(foe->uses + 1);
     int16_t health = species_row(species)->health;
 
-    world->free_foe = foe->body.next;
     *foe = (struct foe){
         .body = {.id = (body_id)uses << 16 | (world->limits.delvers_max + place),
                  .species = species,
                  .health = health,
                  .health_max = health},
         .uses = uses,
+        .mind = {.mood = mood,
+                 .home = at,
+                 .is_hidden = species_part(species_row(species), PART_AMBUSH) != NULL,
+                 .is_poised = species_part(species_row(species), PART_AMBUSH) != NULL},
     };
     body_place(world, &foe->body, level, at);
     return foe;
@@ -41,8 +49,31 @@ struct foe *foe_add(struct world *world, enum species_id species, struct level *
 
 void foe_free(struct world *world, struct foe *foe)
 {
-    body_remove(world, &foe->body);
+    if (foe->body.level != NULL)
+        body_remove(world, &foe->body);
     foe->body.id = 0;
     foe->body.next = world->free_foe;
     world->free_foe = (uint32_t)(foe - world->foes) + 1;
+}
+
+static void hash_pos(struct pos at, struct hash *hash)
+{
+    hash_u64(hash, (uint64_t)(uint16_t)at.x << 16 | (uint16_t)at.y);
+}
+
+void foe_hash(const struct foe *foe, struct hash *hash)
+{
+    const struct mind *mind = &foe->mind;
+
+    hash_u64(hash, (uint64_t)mind->mood << 8 | (uint64_t)mind->is_poised << 4 |
+                       (uint64_t)mind->has_goal << 3 | (uint64_t)mind->is_fleeing << 2 |
+                       (uint64_t)mind->is_hidden << 1 | (uint64_t)mind->has_shouted);
+    hash_pos(mind->home, hash);
+    hash_pos(mind->goal, hash);
+    hash_u64(hash, (uint64_t)mind->target << 32 | mind->keeper);
+    hash_u64(hash, mind->seen_at);
+    for (int i = 0; i < FOE_FIGHTERS_MAX; i++) {
+        hash_u64(hash, mind->fighters[i].delver);
+        hash_u64(hash, mind->fighters[i].at);
+    }
 }

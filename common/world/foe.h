@@ -9,9 +9,37 @@
 
 #include "world/body.h"
 
-/* What a foe keeps in mind from one turn to the next. */
+enum { FOE_FIGHTERS_MAX = 8 };
+
+enum mood {
+    MOOD_ASLEEP,  /* in no schedule */
+    MOOD_POSTED,  /* stands awake where its home is */
+    MOOD_ROAMING, /* from room to room */
+    MOOD_HUNTING, /* after its target, or to where that was last seen */
+    MOOD_HOMING,  /* walks home, and minds only those that hurt it on the way */
+    MOOD_COUNT
+};
+
+/* A delver that took part in a fight with the foe. */
+struct fighter_note {
+    body_id delver; /* 0: none */
+    uint64_t at;    /* the tick of the foe's life at which either last hurt the other */
+};
+
+/* What a foe keeps in mind from one turn to the next. Times are ticks of its life. */
 struct mind {
-    enum dir heading; /* the way it walks; DIR_NONE: none yet */
+    enum mood mood;
+    struct pos home;
+    struct pos goal; /* where its target was last seen, or to where it roams */
+    bool has_goal;
+    bool is_fleeing;
+    bool is_hidden;   /* not to be seen until a delver is near */
+    bool is_poised;   /* its first blow out of hiding is still to come */
+    bool has_shouted; /* in this fight */
+    body_id target;   /* a delver; 0: none */
+    uint64_t seen_at; /* when it last saw its target */
+    body_id keeper;   /* the delver in whose company's time it lives; 0: in none's */
+    struct fighter_note fighters[FOE_FIGHTERS_MAX];
 };
 
 struct foe {
@@ -20,10 +48,25 @@ struct foe {
     struct mind mind;
 };
 
+/* Its mind; the body has body_hash(). */
+void foe_hash(const struct foe *foe, struct hash *hash);
+
 /* The foe whose body it is; NULL: the body is a delver's. */
 static inline struct foe *body_foe(struct body *body)
 {
     return body->species == SPECIES_DELVER ? NULL : (struct foe *)body;
+}
+
+/* False for a foe that lies hidden: nobody sees it, or is told of it. */
+static inline bool body_is_shown(const struct body *body)
+{
+    return body->species == SPECIES_DELVER || !((const struct foe *)body)->mind.is_hidden;
+}
+
+/* True if the foe does something by itself. */
+static inline bool foe_is_awake(const struct foe *foe)
+{
+    return foe->mind.mood != MOOD_ASLEEP;
 }
 
 #endif

@@ -3,7 +3,7 @@
  * somebody acted, with the world's hash after it. The ticks between two entries were empty. A world
  * made from the header and fed the entries passes through the same states.
  *
- *     header: "UCLOG\0", u16 version, u64 seed, u64 tick, six u32 of struct world_limits
+ *     header: "UCLOG\0", u16 version, u64 seed, u64 tick, eight u32 of struct world_limits
  *     entry:  u64 tick, u32 number of inputs, that many inputs (input_encode), u64 hash
  *
  * Numbers are little endian. It is a debug aid, not the form in which a world is saved.
@@ -21,7 +21,7 @@
 
 enum {
     INPUT_LOG_VERSION = 5,
-    INPUT_LOG_HEADER_SIZE = 48,
+    INPUT_LOG_HEADER_SIZE = 56,
 };
 
 /* What world_new() needs to make the world as it was when the record began: empty. */

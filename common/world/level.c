@@ -140,13 +140,13 @@ static enum err make_lists(struct level *level)
     if (error == ERR_OK)
         error = body_list_init(&level->stale, bodies_max);
     if (error == ERR_OK)
-        error = event_list_init(&level->events, EVENTS_PER_CELL * bodies_max);
+        error = event_list_init(&level->events, EVENTS_PER_CELL * bodies_max + EVENTS_SPARE);
     if (error == ERR_OK)
         error = open_doors_init(&level->open_doors, (uint32_t)level_cell_count(level));
     return error;
 }
 
-/* Each begins its time anew. */
+/* The count of each begins. */
 static void list_open_doors(struct level *level)
 {
     for (int i = 0; i < level->width * level->height; i++) {

@@ -94,6 +94,9 @@ struct level {
     uint32_t first_item;          /* item id of the head of the list of those lying here; 0: none */
     struct rng rng;               /* of what happens here by chance */
     uint32_t first_departed;      /* of those who left for another level in this tick; 0: nobody */
+    uint32_t first_dead;          /* of the foes that died in this tick; 0: none */
+    bool is_stirred;              /* somebody has moved since companies were last looked for */
+    bool has_danger;              /* time does not go on for all as it does in calm */
     struct body_list active;      /* those with something queued, in the order of their turns */
     struct body_list stale;       /* those who must look about at the end of the tick */
     struct open_doors open_doors; /* which of them will fall shut, and when */
@@ -130,7 +133,7 @@ bool level_is_opaque(const struct level *level, struct pos at);    /* true outsi
  */
 void level_set_tile(struct level *level, struct pos at, enum tile_id tile);
 
-/* A body or an item has left the cell `at`: if an open door is there, its time begins anew. */
+/* A body or an item has left the cell `at`: if an open door is there, its count begins again. */
 void level_note_left(struct level *level, struct pos at);
 
 /* The number of the room that holds `at`, counting from 0; -1 for none. */

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "world/door.h"
+#include "world/mind.h"
 
 /* A diagonal needs one of its two corners free: no squeezing between two walls. */
 static bool is_corner_blocked(const struct level *level, struct pos at, struct pos to)
@@ -22,6 +23,30 @@ bool move_is_open(const struct level *level, struct pos from, enum dir dir)
     return level_is_walkable(level, to) && !is_corner_blocked(level, from, to);
 }
 
+static void push_moved(struct body *body, struct pos from, enum dir dir)
+{
+    struct event *event = event_push(&body->level->events, EVENT_MOVED, body);
+
+    event->from = from;
+    event->dir = dir;
+}
+
+/* A foe goes by the way of its kind, and asks nobody to make room. */
+static bool step_of_foe(struct body *body, enum dir dir)
+{
+    struct level *level = body->level;
+    struct pos from = body->at;
+    struct pos to = pos_step(from, dir);
+
+    if (!way_is_open(level, mind_way(body->species), from, dir) || level_body_at(level, to) != 0) {
+        (void)event_push(&level->events, EVENT_WAITED, body);
+        return true;
+    }
+    body_move(body, to);
+    push_moved(body, from, dir);
+    return true;
+}
+
 bool move_try_step(const struct world *world, struct body *body, const struct action *action)
 {
     enum dir dir = action->dir;
@@ -34,6 +59,8 @@ bool move_try_step(const struct world *world, struct body *body, const struct ac
         door_open(world, body, to, dir);
         return true;
     }
+    if (body->species != SPECIES_DELVER)
+        return step_of_foe(body, dir);
     if (!level_is_walkable(level, to)) {
         /* What stops a body but not the eye is water. */
         event_refuse(&level->events, body,
@@ -46,25 +73,18 @@ bool move_try_step(const struct world *world, struct body *body, const struct ac
     }
 
     body_id other_id = level->bodies[level_index(level, to)];
-    struct event *event;
-    /* Only delvers ask others to make room. */
-    if (other_id != 0 && body->species != SPECIES_DELVER) {
-        (void)event_push(&level->events, EVENT_WAITED, body);
+    if (other_id == 0) {
+        body_move(body, to);
+        push_moved(body, from, dir);
         return true;
     }
-    if (other_id != 0) {
-        struct body *other = world_body(world, other_id);
-        body_swap(body, other);
-        other->passed_by = body_number(body);
-        other->passed_way = dir;
-        other->passed_clock = level->clock;
-        event = event_push(&level->events, EVENT_SWAPPED, body);
-    } else {
-        body_move(body, to);
-        event = event_push(&level->events, EVENT_MOVED, body);
-    }
+    struct body *other = world_body(world, other_id);
+    body_swap(body, other);
+    other->passed_by = body_number(body);
+    other->passed_way = dir;
+    other->passed_clock = level->clock;
+    struct event *event = event_push(&level->events, EVENT_SWAPPED, body);
     event->other = other_id;
-    event->at = to;
     event->from = from;
     event->dir = dir;
     return true;

@@ -48,8 +48,8 @@ struct place {
     enum place_kind kind;
     struct rect bounds;  /* the smallest rectangle around it; what sticks out of it (its doorways,
                             and nooks of a cell or two) may lie outside */
-    uint32_t size;      /* cells, doorways and all */
-    struct pos first;   /* its first cell in reading order */
+    uint32_t size;       /* cells, doorways and all */
+    struct pos first;    /* its first cell in reading order */
     uint32_t exit_first; /* where its exits begin in the level's, and how many there are */
     uint32_t exit_count;
     uint32_t door_first; /* the same of its doors */

@@ -5,20 +5,22 @@
 
 #include "base/check.h"
 #include "content/theme.h"
+#include "world/learning.h"
 
 /* The world takes them over afterwards: see stairs_hand_over(). */
 static struct event *depart(const struct world *world, struct event_list *events,
-                            struct delver *delver, enum tile_id stairs)
+                            struct delver *delver, enum tile_id stairs, enum passage passage)
 {
     struct body *body = &delver->body;
     struct event *event = event_push(events, EVENT_DEPARTED, body);
     struct level *level = body->level;
 
     event->stairs = stairs;
-    event->passage = stairs == TILE_UNKNOWN ? PASSAGE_SENT : PASSAGE_STAIRS;
+    event->passage = passage;
     body_remove(world, body);
     body->state = BODY_TRANSIT;
     delver->transit_stairs = stairs;
+    delver->transit_passage = passage;
     body->queue_length = 0;
     delver_lose_sight(delver);
     body->next = level->first_departed;
@@ -27,7 +29,7 @@ static struct event *depart(const struct world *world, struct event_list *events
 }
 
 /* One way of taking stairs, and why it may be refused. */
-struct way {
+struct flight {
     enum tile_id stairs;
     int depths;     /* deeper by so many */
     int last_depth; /* from which there is no such way */
@@ -36,45 +38,45 @@ struct way {
     enum refusal closed;
 };
 
-static bool take_stairs(const struct world *world, struct body *body, const struct way *way)
+static bool take_stairs(const struct world *world, struct body *body, const struct flight *flight)
 {
     struct delver *delver = body_delver(body);
     int depth = body->key.depth;
     enum refusal refusal = REFUSAL_NONE;
 
     CHECK(delver != NULL);
-    if (level_tile(body->level, body->at) != way->stairs)
-        refusal = way->none_here;
-    else if (depth == way->last_depth)
-        refusal = way->at_end;
-    else if (world_is_closed(world, depth + way->depths))
-        refusal = way->closed;
+    if (level_tile(body->level, body->at) != flight->stairs)
+        refusal = flight->none_here;
+    else if (depth == flight->last_depth)
+        refusal = flight->at_end;
+    else if (world_is_closed(world, depth + flight->depths))
+        refusal = flight->closed;
     if (refusal != REFUSAL_NONE) {
         event_refuse(&body->level->events, body, refusal, DIR_NONE);
         return false;
     }
-    depart(world, &body->level->events, delver, way->stairs);
+    depart(world, &body->level->events, delver, flight->stairs, PASSAGE_STAIRS);
     return true;
 }
 
 bool stairs_descend(const struct world *world, struct body *body, const struct action *action)
 {
-    static const struct way way = {
+    static const struct flight flight = {
         TILE_STAIRS_DOWN, 1, DEPTH_MAX, REFUSAL_NO_STAIRS_DOWN, REFUSAL_BOTTOM, REFUSAL_CLOSED_DOWN,
     };
 
     (void)action;
-    return take_stairs(world, body, &way);
+    return take_stairs(world, body, &flight);
 }
 
 bool stairs_ascend(const struct world *world, struct body *body, const struct action *action)
 {
-    static const struct way way = {
+    static const struct flight flight = {
         TILE_STAIRS_UP, -1, 1, REFUSAL_NO_STAIRS_UP, REFUSAL_TOP, REFUSAL_CLOSED_UP,
     };
 
     (void)action;
-    return take_stairs(world, body, &way);
+    return take_stairs(world, body, &flight);
 }
 
 void stairs_leave(struct world *world, struct delver *delver)
@@ -110,7 +112,7 @@ void stairs_send(struct world *world, struct delver *delver, struct level_key ke
     struct pos to;
 
     if (!level_key_equal(level->key, key)) {
-        struct event *event = depart(world, &world->events, delver, TILE_UNKNOWN);
+        struct event *event = depart(world, &world->events, delver, TILE_UNKNOWN, PASSAGE_SENT);
         event->to = key;
         delver->transit_to = at;
         stairs_hand_over(world, level);
@@ -128,11 +130,20 @@ void stairs_send(struct world *world, struct delver *delver, struct level_key ke
     delver->body.queue_length = 0;
 }
 
+void stairs_carry_home(const struct world *world, struct delver *delver, int depth)
+{
+    struct level *level = delver->body.level;
+    struct event *event = depart(world, &level->events, delver, TILE_UNKNOWN, PASSAGE_DIED);
+
+    event->to = (struct level_key){.wing = level->key.wing, .depth = (uint16_t)depth};
+    delver->transit_to = pos_of(-1, -1); /* no cell: beside the stairs up */
+}
+
 bool stairs_arrive(struct world *world, struct delver *delver, struct level *level, uint8_t *memory)
 {
-    bool is_sent = delver->transit_stairs == TILE_UNKNOWN;
-    struct pos at =
-        is_sent ? place_near(level, delver->transit_to) : arrival_of(level, delver->transit_stairs);
+    bool is_by_stairs = delver->transit_passage == PASSAGE_STAIRS;
+    struct pos at = is_by_stairs ? arrival_of(level, delver->transit_stairs)
+                                 : place_near(level, delver->transit_to);
 
     CHECK(delver->body.state == BODY_TRANSIT);
     if (!level_find_free(level, world->search, at, &at))
@@ -145,6 +156,8 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
     struct event *event = event_push(&world->events, EVENT_ARRIVED, &delver->body);
     event->at = at;
     event->stairs = delver->transit_stairs;
-    event->passage = is_sent ? PASSAGE_SENT : PASSAGE_STAIRS;
+    event->passage = delver->transit_passage;
+    if (is_by_stairs)
+        learning_arrival(delver, &world->events);
     return true;
 }

@@ -23,6 +23,9 @@ void stairs_leave(struct world *world, struct delver *delver);
  */
 void stairs_send(struct world *world, struct delver *delver, struct level_key key, struct pos at);
 
+/* Part of a level's tick: a delver who has died is on the way to the stairs up of that depth. */
+void stairs_carry_home(const struct world *world, struct delver *delver, int depth);
+
 /*
  * The end of a transit on a level that is loaded. `memory` (of the level's size, from malloc)
  * passes to the delver. False if there is no free cell on it: then nothing has changed and the

@@ -1,9 +1,18 @@
 /*
- * What a level has when it comes into the world beside its terrain: a random stream of its own, and
- * as many foes and items as the limits of the world say.
+ * What a level has when it comes into the world beside its terrain: a random stream of its own, its
+ * population, and as many more foes and items as the limits of the world say.
  */
+#include <stdlib.h>
+
 #include "base/rng.h"
+#include "world/population.h"
 #include "world/world_private.h"
+
+/* Room to place foes in. */
+struct stock_room {
+    struct placement placements[POPULATION_MAX];
+    struct population_search search;
+};
 
 /* What lies about on any level. */
 static const enum item_kind small_things[] = {ITEM_DART};
@@ -12,6 +21,11 @@ enum {
     TRIES = 64, /* to find a cell by chance */
     SMALL_THINGS = sizeof small_things / sizeof small_things[0],
 };
+
+struct stock_room *stock_room_new(void)
+{
+    return malloc(sizeof(struct stock_room));
+}
 
 /* False: none was found. */
 static bool find_cell(struct level *level, struct pos *out)
@@ -28,17 +42,24 @@ static bool find_cell(struct level *level, struct pos *out)
     return false;
 }
 
-/* One of the kinds that act by themselves, each as likely. */
-static enum species_id choose_kind(struct level *level)
+/* As many as the pool still has. */
+static void populate(struct world *world, struct level *level)
 {
-    enum species_id chosen = SPECIES_DELVER;
-    uint32_t count = 0;
+    static const enum mood moods[] = {
+        [FOE_ASLEEP] = MOOD_ASLEEP,
+        [FOE_ON_GUARD] = MOOD_POSTED,
+        [FOE_WANDERING] = MOOD_ROAMING,
+    };
+    struct stock_room *room = world->stock_room;
+    int percent = (int)world->limits.population_percent;
+    int count =
+        population_at_birth(level, &level->rng, percent, room->placements,
+                            sizeof room->placements / sizeof room->placements[0], &room->search);
 
-    for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
-        if (species_row(id)->think != THINK_NONE && rng_below(&level->rng, ++count) == 0)
-            chosen = id;
+    for (int i = 0; i < count; i++) {
+        const struct placement *placement = &room->placements[i];
+        (void)foe_add(world, placement->species, level, placement->at, moods[placement->start]);
     }
-    return chosen;
 }
 
 void level_stock(struct world *world, struct level *level)
@@ -50,8 +71,9 @@ void level_stock(struct world *world, struct level *level)
              rng_level_seed(world->seed, place, level->key.generation, RNG_PLAY) ^ world->tick);
     for (uint32_t i = 0; i < world->limits.level_foes; i++) {
         if (find_cell(level, &at))
-            (void)foe_add(world, choose_kind(level), level, at);
+            (void)foe_add(world, SPECIES_CELLAR_RAT, level, at, MOOD_ROAMING);
     }
+    populate(world, level);
     for (uint32_t i = 0; i < world->limits.level_items; i++) {
         if (find_cell(level, &at))
             (void)item_add(world, small_things[rng_below(&level->rng, SMALL_THINGS)], level, at);

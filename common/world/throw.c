@@ -3,31 +3,7 @@
  */
 #include "world/throw.h"
 
-#include <stdlib.h>
-
-/* Towards `to`, and past it: `at` is the cell `step` steps from `from`. */
-struct line {
-    struct pos from;
-    struct pos to;
-};
-
-/* a/b to the nearest integer, halves down; b is positive. */
-static int divide(int a, int b)
-{
-    int twice = 2 * a + b - 1;
-
-    return twice >= 0 ? twice / (2 * b) : -((2 * b - 1 - twice) / (2 * b));
-}
-
-/* The step-th cell of a line; where two are as near, that with the smaller coordinate. */
-static struct pos line_cell(const struct line *line, int step)
-{
-    int dx = line->to.x - line->from.x;
-    int dy = line->to.y - line->from.y;
-    int steps = pos_distance(line->from, line->to);
-
-    return pos_of(line->from.x + divide(step * dx, steps), line->from.y + divide(step * dy, steps));
-}
+#include "world/line.h"
 
 /* Where it is thrown to; false: the target is not to be seen from here. */
 static bool aim(const struct world *world, struct body *body, const struct action *action,
@@ -80,8 +56,7 @@ bool throw_item(const struct world *world, struct body *body, const struct actio
                      DIR_NONE);
         return false;
     }
-    struct pos at =
-        fly(level, &line, item_throw_range(item->kind), action->target != 0, &struck);
+    struct pos at = fly(level, &line, item_throw_range(item->kind), action->target != 0, &struck);
     item_unpack(world, body, item);
     item_lay(level, item, at);
     struct event *event = event_of_item(&level->events, EVENT_ITEM_THROWN, body, item);

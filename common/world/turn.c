@@ -15,18 +15,23 @@
 
 #include "base/check.h"
 #include "base/rng.h"
-#include "world/world_private.h"
+#include "world/beat.h"
+#include "world/blow.h"
+#include "world/door.h"
+#include "world/level_time.h"
+#include "world/mind.h"
 
 enum {
     CHAIN_MAX = 64,      /* bodies one behind the other that are put in order */
-    PATIENCE_TICKS = 50, /* behind who came past and may be resting */
-    REST_TICKS = 25,     /* of a foe that has nothing to do */
+    PATIENCE_TICKS = 50, /* behind a body that came past and may be resting */
+    LOOK_TICKS = 5,      /* from one search for companies and dangers to the next */
+    ALONE_TICKS_MAX = 2000,
 };
 
 static bool can_act(const struct world *world, const struct body *body)
 {
     return body->state == BODY_PRESENT && body->queue_length > 0 &&
-           body->turn_tick != world->tick && body->level->clock >= body->ready_clock;
+           body->turn_tick != world->tick && body_is_ready(body);
 }
 
 /* The way somebody is about to take or has just taken; DIR_NONE: they stand. */
@@ -34,10 +39,10 @@ static enum dir way_of(const struct body *body)
 {
     if (body->queue_length > 0)
         return body->queue[0].verb == ACTION_MOVE ? body->queue[0].dir : DIR_NONE;
-    return body->level->clock < body->ready_clock ? body->walked : DIR_NONE;
+    return body_is_ready(body) ? DIR_NONE : body->walked;
 }
 
-/* Who stands where an body's next step leads; NULL: nobody, or it is no step. */
+/* The body where the next step of one leads; NULL: none, or an enemy, or it is no step. */
 static struct body *who_is_ahead(const struct world *world, const struct body *body)
 {
     const struct level *level = body->level;
@@ -47,7 +52,8 @@ static struct body *who_is_ahead(const struct world *world, const struct body *b
     struct pos to = pos_step(body->at, body->queue[0].dir);
     if (!level_contains(level, to))
         return NULL;
-    return world_body(world, level->bodies[level_index(level, to)]);
+    struct body *other = world_body(world, level->bodies[level_index(level, to)]);
+    return other != NULL && blow_is_between(body, other) ? NULL : other;
 }
 
 /* True if they are about to make room, and not towards the body. */
@@ -66,23 +72,22 @@ static bool must_wait(const struct world *world, const struct body *body)
 
     if (other == NULL)
         return false;
-    if (is_leaving(other, body) &&
-        (other->level->clock < other->ready_clock || other->wait_tick == world->tick))
+    if (is_leaving(other, body) && (!body_is_ready(other) || other->wait_tick == world->tick))
         return true;
     return body->passed_way == body->queue[0].dir && body->passed_by == body_number(other) &&
            body->level->clock - body->passed_clock < PATIENCE_TICKS;
 }
 
-/* A foe that can act and has nothing to do yet thinks; it may decide to rest. */
-static void decide(const struct world *world, struct body *body)
+/* A foe that can act and has nothing to do yet thinks; it may decide to rest for a beat. */
+static void decide(const struct world *world, struct body *body, struct level_work *work)
 {
     struct foe *foe = body_foe(body);
 
-    if (foe == NULL || body->queue_length > 0 || body->level->clock < body->ready_clock)
+    if (foe == NULL || body->queue_length > 0 || !body_is_ready(body))
         return;
-    struct action action = foe_think(world, foe);
+    struct action action = mind_think(world, foe, work);
     if (action.verb == ACTION_NONE) {
-        body->ready_clock = body->level->clock + REST_TICKS;
+        body->ready_at = body_lived(body) + world->limits.beat_ticks;
         return;
     }
     body->queue[0] = action;
@@ -118,12 +123,21 @@ static void take_turn(const struct world *world, struct body *body)
         act(world, chain[--count]);
 }
 
-/* Those who have nothing left to do, or are elsewhere by now, leave the list. */
+static bool has_more_to_do(struct body *body)
+{
+    const struct foe *foe = body_foe(body);
+
+    if (body->queue_length > 0 || (foe != NULL && foe_is_awake(foe) && foe->mind.keeper != 0))
+        return true;
+    return beat_is_needed(body);
+}
+
+/* Those that have nothing left to do, or are elsewhere by now, leave the list. */
 static void keep_active(const struct world *world, struct body_list *active)
 {
     for (uint32_t i = 0; i < active->count; i++) {
         struct body *body = world_body(world, active->ids[i]);
-        if (body == NULL || body->queue_length > 0 || body->species != SPECIES_DELVER)
+        if (body == NULL || has_more_to_do(body))
             continue;
         body->is_active = false;
         active->ids[i] = 0;
@@ -148,21 +162,140 @@ static void shuffle_waiting(const struct world *world, struct level *level)
     rng_shuffle(&rng, level->active.ids, level->active.count);
 }
 
-void turns_run(const struct world *world, struct level *level)
+/* One tick of the life of a body that has something to do. */
+static void live(const struct world *world, struct body *body, struct level_work *work)
+{
+    decide(world, body, work);
+    take_turn(world, body);
+    if (body->level != NULL)
+        beat_run(world, body);
+}
+
+/* No list of a tick is ever too short: what would not fit happens in the next one. */
+static bool has_room(const struct level *level)
+{
+    return level->events.max - level->events.count > EVENTS_SPARE / 2;
+}
+
+/* The bodies of all companies whose time goes on by itself live a tick. False: there is no such
+   company, and the clock of the level stands. */
+static bool run_companies(const struct world *world, struct level *level, struct level_work *work)
 {
     struct body_list *active = &level->active;
+    bool runs = !level->has_danger;
+    struct delver *delver;
 
-    if (level->delver_count == 0) {
-        body_list_close_gaps(active);
-        return;
+    for (body_id id = level->first_delver; level->has_danger && id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        runs = runs || level_time_runs(world, &delver->body);
     }
+    if (!runs)
+        return false;
     for (uint32_t i = 0; i < active->count; i++) {
         struct body *body = world_body(world, active->ids[i]);
-        if (body == NULL)
-            continue;
-        decide(world, body);
-        take_turn(world, body);
+        if (body != NULL && has_room(level) && (!level->has_danger || level_time_runs(world, body)))
+            live(world, body, work);
     }
-    keep_active(world, active);
+    return true;
+}
+
+/* The clock of the level goes on by a tick that these do not live. */
+static void pause(const struct world *world, struct level *level, const struct delver *except)
+{
+    struct body *body;
+
+    for (body_id id = level->first_delver; id != 0; id = body->next) {
+        body = world_body(world, id);
+        bool is_excepted = except != NULL && body == &except->body;
+        body->paused += !is_excepted && !level_time_runs(world, body);
+    }
+    for (body_id id = level->first_foe; id != 0; id = body->next) {
+        body = world_body(world, id);
+        bool is_excepted = except != NULL && body_foe(body)->mind.keeper == except->body.id;
+        body->paused += !is_excepted && !level_time_runs(world, body);
+    }
+}
+
+static void advance_clock(const struct world *world, struct level *level)
+{
+    doors_run(world, level);
+    level->clock++;
+}
+
+/* A waiting delver lives on with its foes until its last action is over. */
+static void live_on(const struct world *world, struct level *level, struct delver *delver,
+                    struct level_work *work, bool runs)
+{
+    struct body_list *active = &level->active;
+    struct body *own = &delver->body;
+
+    for (int i = 0;
+         i < ALONE_TICKS_MAX && own->level == level && !body_is_ready(own) && has_room(level);
+         i++) {
+        if (runs) {
+            own->paused--;
+        } else {
+            pause(world, level, delver);
+            advance_clock(world, level);
+        }
+        for (uint32_t j = 0; j < active->count; j++) {
+            struct body *body = world_body(world, active->ids[j]);
+            const struct foe *foe = body == NULL ? NULL : body_foe(body);
+            if (foe == NULL || foe->mind.keeper != own->id || body->level != level)
+                continue;
+            body->paused -= runs;
+            /* It may have more than one turn in this tick of the world. */
+            body->turn_tick = world->tick - 1;
+            live(world, body, work);
+        }
+        if (own->level == level)
+            beat_run(world, own);
+    }
+}
+
+/* A waiting delver acts, and its foes live as long as the action takes. */
+static void act_alone(const struct world *world, struct level *level, struct delver *delver,
+                      struct level_work *work, bool runs)
+{
+    struct body *own = &delver->body;
+
+    if (own->queue_length == 0 || own->turn_tick == world->tick)
+        return;
+    live_on(world, level, delver, work, runs);
+    if (own->level != level || !can_act(world, own))
+        return;
+    take_turn(world, own);
+    if (own->level == level)
+        live_on(world, level, delver, work, runs);
+    level->is_stirred = true;
+}
+
+static void run_waiting(const struct world *world, struct level *level, struct level_work *work,
+                        bool runs)
+{
+    for (body_id id = level->first_delver; level->has_danger && id != 0;) {
+        struct delver *delver = world_delver(world, id);
+        id = delver->body.next;
+        if (delver->peril.time == COMPANY_WAITING)
+            act_alone(world, level, delver, work, runs);
+    }
+}
+
+void turns_run(const struct world *world, struct level *level, struct level_work *work)
+{
+    if (level->delver_count == 0) {
+        body_list_close_gaps(&level->active);
+        return;
+    }
+    if (world->tick % LOOK_TICKS == 0 || (level->has_danger && level->is_stirred))
+        level_time_update(world, level, work);
+    bool runs = run_companies(world, level, work);
+    run_waiting(world, level, work, runs);
+    if (runs) {
+        if (level->has_danger)
+            pause(world, level, NULL);
+        advance_clock(world, level);
+    }
+    keep_active(world, &level->active);
     shuffle_waiting(world, level);
 }

@@ -8,12 +8,12 @@
 
 #include "base/check.h"
 #include "base/rng.h"
-#include "world/door.h"
+#include "world/population.h"
 #include "world/stairs.h"
 #include "world/world_private.h"
 
 enum {
-    EVENTS_PER_INPUT = 2,
+    EVENTS_PER_INPUT = 4,  /* an arrival, its lesson and the level that comes of it, and one more */
     EVENTS_PER_DELVER = 2, /* a level regenerated around them, and once more */
 };
 
@@ -21,7 +21,8 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
 {
     if (limits.delvers_max < 1 || limits.delvers_max > WORLD_DELVERS_MAX || limits.levels_max < 1 ||
         limits.levels_max > WORLD_LEVELS_MAX || limits.foes_max > WORLD_FOES_MAX ||
-        limits.items_max > WORLD_ITEMS_MAX)
+        limits.items_max > WORLD_ITEMS_MAX || limits.population_percent > POPULATION_PERCENT_MAX ||
+        limits.beat_ticks > WORLD_BEAT_TICKS_MAX)
         return ERR_RANGE;
 
     struct world *world = calloc(1, sizeof *world);
@@ -40,9 +41,13 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
     world->search = malloc(sizeof *world->search);
+    world->stock_room = stock_room_new();
+    if (world->limits.beat_ticks == 0)
+        world->limits.beat_ticks = BEAT_TICKS;
     if (world->delvers == NULL || world->slot_uses == NULL || world->foes == NULL ||
         world->items == NULL || world->levels == NULL || world->leaving == NULL ||
-        world->event_text == NULL || world->search == NULL ||
+        world->event_text == NULL || world->search == NULL || world->stock_room == NULL ||
+        level_work_new(&world->work) != ERR_OK ||
         event_list_init(&world->events, events_max) != ERR_OK ||
         number_set_init(&world->free_slots, limits.delvers_max) != ERR_OK ||
         number_table_init(&world->slot_by_delver, limits.delvers_max) != ERR_OK) {
@@ -50,7 +55,6 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
         return ERR_MEMORY;
     }
     number_set_add_all(&world->free_slots);
-    foes_init(world);
     items_init(world);
     *out = world;
     return ERR_OK;
@@ -75,6 +79,8 @@ void world_free(struct world *world)
     number_table_release(&world->slot_by_delver);
     free(world->event_text);
     free(world->search);
+    level_work_free(world->work);
+    free(world->stock_room);
     free(world);
 }
 
@@ -193,6 +199,17 @@ static void free_the_gone(struct world *world)
     world->leaving_count = 0;
 }
 
+/* Between two ticks their places are given back. */
+static void free_the_dead(struct world *world, struct level *level)
+{
+    while (level->first_dead != 0) {
+        struct foe *foe = body_foe(world_body(world, level->first_dead));
+        level->first_dead = foe->body.next;
+        items_free(world, &foe->body.first_item);
+        foe_free(world, foe);
+    }
+}
+
 static void look_about(const struct world *world, struct level *level)
 {
     for (uint32_t i = 0; i < level->stale.count; i++) {
@@ -207,6 +224,8 @@ void world_tick_begin(struct world *world, struct input *inputs, size_t input_co
 {
     CHECK(input_count <= WORLD_INPUTS_MAX);
     free_the_gone(world);
+    for (uint32_t i = 0; i < world->level_count; i++)
+        free_the_dead(world, world->levels[i]);
     world->events.count = 0;
     world->event_text_length = 1;
     world->tick++;
@@ -214,14 +233,10 @@ void world_tick_begin(struct world *world, struct input *inputs, size_t input_co
         world_apply_input(world, &inputs[i]);
 }
 
-void level_tick(const struct world *world, struct level *level)
+void level_tick(const struct world *world, struct level *level, struct level_work *work)
 {
     level->events.count = 0;
-    turns_run(world, level);
-    if (level->delver_count > 0) {
-        doors_run(world, level);
-        level->clock++;
-    }
+    turns_run(world, level, work);
     look_about(world, level);
 }
 
@@ -237,7 +252,7 @@ void world_tick(struct world *world, struct input *inputs, size_t input_count)
 {
     world_tick_begin(world, inputs, input_count);
     for (uint32_t i = 0; i < world->level_count; i++)
-        level_tick(world, world->levels[i]);
+        level_tick(world, world->levels[i], world->work);
     world_tick_end(world);
 }
 
@@ -260,7 +275,9 @@ void world_mark_saved(struct world *world)
 bool world_is_quiet(const struct world *world)
 {
     for (uint32_t i = 0; i < world->level_count; i++) {
-        if (world->levels[i]->delver_count > 0 && world->levels[i]->active.count > 0)
+        if (world->levels[i]->delver_count > 0 &&
+            (world->levels[i]->active.count > 0 || world->levels[i]->has_danger ||
+             (world->levels[i]->is_stirred && world->levels[i]->foe_count > 0)))
             return false;
     }
     return true;
@@ -277,6 +294,7 @@ static void hash_level(const struct world *world, const struct level *level, str
     hash_u64(hash, (uint64_t)level->key.wing << 48 | (uint64_t)level->key.depth << 32 |
                        level->key.generation);
     hash_u64(hash, level->clock);
+    hash_u64(hash, (uint64_t)level->is_stirred << 1 | (uint64_t)level->has_danger);
     hash_u64(hash, (uint64_t)level->foe_count << 32 | level->delver_count);
     for (uint32_t i = 0; i < level->active.count; i++)
         hash_u64(hash, (uint64_t)body_number(world_body(world, level->active.ids[i])));
@@ -284,7 +302,8 @@ static void hash_level(const struct world *world, const struct level *level, str
         hash_u64(hash, level->rng.state[i]);
     for (body_id id = level->first_foe; id != 0; id = world_body(world, id)->next) {
         const struct body *body = world_body(world, id);
-        hash_u64(hash, (uint64_t)body_foe(world_body(world, id))->mind.heading << 32 | id);
+        hash_u64(hash, id);
+        foe_hash(body_foe(world_body(world, id)), hash);
         hash_body(world, body, hash);
     }
     items_hash(world, level->first_item, hash);

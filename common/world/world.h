@@ -22,8 +22,11 @@
 #include "world/input.h"
 #include "world/item.h"
 #include "world/level.h"
+#include "world/level_work.h"
 
 enum {
+    BEAT_TICKS = 30,
+    WORLD_BEAT_TICKS_MAX = 200, /* the longest beat in the shortest ticks */
     WORLD_DELVERS_MAX = 20000,
     WORLD_FOES_MAX = 40000, /* an id has 16 bits for the places of both */
     WORLD_ITEMS_MAX = 65535,
@@ -40,6 +43,8 @@ struct world_limits {
     uint32_t items_max;   /* at most WORLD_ITEMS_MAX */
     uint32_t level_foes;  /* put on each level when it comes, while there are any left */
     uint32_t level_items;
+    uint32_t beat_ticks;         /* at most WORLD_BEAT_TICKS_MAX; 0: BEAT_TICKS */
+    uint32_t population_percent; /* of the foes that a level has at its birth */
 };
 
 struct world {
@@ -52,7 +57,8 @@ struct world {
     struct number_set free_slots;       /* a new delver takes the lowest */
     struct number_table slot_by_delver; /* by delver_id, of those who have not gone */
     struct foe *foes;                   /* foes_max places */
-    uint32_t free_foe;     /* one more than the place of the first that is free; 0: none is */
+    uint32_t free_foe;     /* one more than the place of one that was given back; 0: none was */
+    uint32_t foes_used;    /* the places behind it were never taken */
     struct item *items;    /* items_max places */
     uint32_t free_item;    /* as free_foe */
     struct level **levels; /* levels_max slots, the first level_count taken, by wing and depth */
@@ -63,6 +69,8 @@ struct world {
     struct delver_list unsaved; /* between ticks: all that are dirty, and some that are not */
     uint64_t closed_depths[WORLD_CLOSED_WORDS]; /* bit by depth: stairs do not lead there */
     struct level_search *search;                /* of the inputs */
+    struct level_work *work;                    /* of world_tick() */
+    struct stock_room *stock_room;              /* where levels get their foes from */
     struct event_list events;                   /* what the inputs of the last tick brought about */
     char *event_text; /* what was said in the last tick; it begins with an empty string */
     uint32_t event_text_length;
@@ -81,10 +89,11 @@ void world_tick(struct world *world, struct input *inputs, size_t input_count);
 
 /*
  * The parts of world_tick(), for who runs levels at the same time: begin, level_tick() once for
- * each of world->levels, end. level_tick() changes that level and the bodies on it alone.
+ * each of world->levels, end. level_tick() changes that level, the bodies on it and `work` alone,
+ * and what it does depends on nothing that `work` held before.
  */
 void world_tick_begin(struct world *world, struct input *inputs, size_t input_count);
-void level_tick(const struct world *world, struct level *level);
+void level_tick(const struct world *world, struct level *level, struct level_work *work);
 void world_tick_end(struct world *world);
 
 /* Where in the events of the last tick somebody is who reads them; {0} is before the first. */
@@ -101,6 +110,18 @@ const struct event *world_next_event(const struct world *world, struct event_cur
 
 /* What was said, cleaned; "" for events of other kinds. Lives as long as the event. */
 const char *world_event_text(const struct world *world, const struct event *event);
+
+/* So many beats in ticks. */
+static inline uint64_t world_beats(const struct world *world, int beats)
+{
+    return (uint64_t)beats * world->limits.beat_ticks;
+}
+
+/* So much time of a clock on the wall in ticks, while a beat takes BEAT_MS. */
+static inline uint64_t world_ms(const struct world *world, int ms)
+{
+    return world_beats(world, ms) / BEAT_MS;
+}
 
 /* NULL if that id is nobody's any more. Delvers who have gone are found until the next tick. */
 struct body *world_body(const struct world *world, body_id id);

@@ -49,12 +49,11 @@ void body_unlink(const struct world *world, struct body *body, body_id *first);
 void body_activate(struct body *body);
 
 /* Every place of a new world's pools is free. */
-void foes_init(struct world *world);
 void items_init(struct world *world);
 
 /* A new foe on a free cell, a new item on a cell; NULL: its pool is used up. Between ticks only. */
 struct foe *foe_add(struct world *world, enum species_id species, struct level *level,
-                    struct pos at);
+                    struct pos at, enum mood mood);
 struct item *item_add(struct world *world, enum item_kind kind, struct level *level, struct pos at);
 
 /* Takes a foe off its level, or all items of a list out of the world. Between ticks only. */
@@ -69,13 +68,12 @@ void item_unpack(const struct world *world, struct body *body, struct item *item
 
 void items_hash(const struct world *world, item_id first, struct hash *hash);
 
+/* Room for level_stock(); NULL: there is no memory left. The caller frees it with free(). */
+struct stock_room *stock_room_new(void);
+
 /* A level that has come into the world gets its stream, foes and items; before it goes, they go. */
 void level_stock(struct world *world, struct level *level);
 void level_clear(struct world *world, struct level *level);
-
-/* What a foe does next; ACTION_NONE: it rests. Changes nothing but its mind and the level's stream.
- */
-struct action foe_think(const struct world *world, struct foe *foe);
 
 /*
  * Before the tile at `at` changes its opacity: everybody whose sight that can change must look
@@ -84,8 +82,8 @@ struct action foe_think(const struct world *world, struct foe *foe);
  */
 void sight_disturb(const struct world *world, struct level *level, struct pos at);
 
-/* Every body of the level with something queued acts, if it can. */
-void turns_run(const struct world *world, struct level *level);
+/* Every body of the level with something to do acts, if it can and time goes on for it. */
+void turns_run(const struct world *world, struct level *level, struct level_work *work);
 
 /* Queues an action, or says that the queue is full. */
 void body_queue_action(struct world *world, struct body *body, struct action action);

@@ -81,6 +81,8 @@ struct options {
     int watch_minutes;        /* without a key, then such a one watches no more; 0: for ever */
     int logins_percent;       /* of connections_max: those who have not logged in */
     int wing_size;
+    int beat_ms;
+    int population_percent;                /* of the foes that a level has at its birth */
     int login_seconds;                     /* a login that is not done by then is closed */
     int link_death_seconds;                /* how long a body stays without its line */
     int backup_minutes;                    /* between scheduled backups; 0: none is made */

@@ -44,7 +44,7 @@ struct transfer {
     struct delver_record record;    /* of a newcomer */
     struct level_key key;           /* the generation is known once the level is */
     struct level_key from;          /* the level left; depth 0: none */
-    bool is_sent;                   /* by an operator: no lock holds them */
+    bool is_sent;                   /* by an operator, or home after death: no lock holds them */
     uint8_t *memory;                /* owned */
     size_t memory_size;
 };

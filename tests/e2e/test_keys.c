@@ -35,13 +35,13 @@ static bool is_shown(struct client *client, const char *text)
 START_TEST(the_status_row_tells_what_goes_on_and_a_key_stops_it)
 {
     client_type(&ada, "Z");
-    expect_shown(&ada, "RUNNING  resting");
+    expect_shown(&ada, "  resting");
     client_type(&ada, "\x1b");
     expect_shown(&ada, "You stop.");
     ck_assert_msg(!is_shown(&ada, "resting"), "it still goes on");
     ck_assert_msg(!is_shown(&ada, "queued"), "Esc says more than that it stops");
     client_type(&ada, "o");
-    expect_shown(&ada, "RUNNING  exploring");
+    expect_shown(&ada, "  exploring");
     players_stop(players, &server);
 }
 END_TEST
@@ -49,14 +49,14 @@ END_TEST
 START_TEST(a_key_that_stops_what_goes_on_is_then_obeyed)
 {
     client_type(&ada, ":wait 900\r");
-    expect_shown(&ada, "RUNNING  waiting");
+    expect_shown(&ada, "  waiting");
     client_type(&ada, "Z");
-    expect_shown(&ada, "RUNNING  resting");
+    expect_shown(&ada, "  resting");
     client_type(&ada, "_<");
     expect_shown(&ada, "You reach the stairs up.");
     ck_assert_msg(!is_shown(&ada, "You stop."), "who does something else is not told of stopping");
     client_type(&ada, "Z");
-    expect_shown(&ada, "RUNNING  resting");
+    expect_shown(&ada, "  resting");
     client_type(&ada, "C");
     expect_shown(&ada, "0 steps walked.");
     ck_assert_msg(is_shown(&ada, "You stop."), "who only asks is told");
@@ -108,7 +108,7 @@ START_TEST(the_map_opens_scrolls_and_closes)
     terminal_text(&ada.terminal, 0, 24, before, sizeof before);
     client_type(&ada, "M");
     expect_shown(&ada, "Map: the walking keys scroll");
-    ck_assert_msg(!is_shown(&ada, "RUNNING"), "the status row is still there");
+    ck_assert_msg(!is_shown(&ada, "Depth 1"), "the status row is still there");
     client_type(&ada, "jjjjlllllll");
     client_wait_quiet(&ada, 200, ANSWER_MS);
     client_type(&ada, "<");
@@ -119,7 +119,7 @@ START_TEST(the_map_opens_scrolls_and_closes)
     ck_assert_msg(shown == '<' || shown == '@', "the cursor is not on the stairs but on %c",
                   (int)shown);
     client_type(&ada, "\x1b");
-    expect_shown(&ada, "RUNNING");
+    expect_shown(&ada, "Depth 1");
     client_wait_quiet(&ada, 200, ANSWER_MS);
     terminal_text(&ada.terminal, 0, 24, after, sizeof after);
     ck_assert_msg(strcmp(before, after) == 0, "before:\n%.1900s\nafter:\n%.1900s", before, after);

@@ -210,7 +210,7 @@ START_TEST(a_small_window_has_it_too)
     client_resize(&ada, 80, 24);
     client_wait_quiet(&ada, 300, ANSWER_MS);
     type("\x1b");
-    expect_shown(&ada, "RUNNING");
+    expect_shown(&ada, "Depth 1");
     players_stop(players, &server);
 }
 END_TEST

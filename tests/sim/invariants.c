@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "world/mind.h"
+
 enum { SLOT_MASK = 0xffff };
 
 static bool is_loaded(const struct world *world, const struct level *level)
@@ -213,7 +215,10 @@ static const char *check_place(const struct world *world, const struct body *bod
         return "somebody stands on a level that is not loaded";
     if (!level_key_equal(body->level->key, body->key))
         return "a body names another level than its own";
-    if (!level_is_walkable(body->level, body->at))
+    if (body->species != SPECIES_DELVER &&
+        way_cost(mind_way(body->species), level_tile(body->level, body->at)) == 0)
+        return "a foe stands where its kind cannot";
+    if (body->species == SPECIES_DELVER && !level_is_walkable(body->level, body->at))
         return "somebody stands where nobody can";
     if (body->level->bodies[level_index(body->level, body->at)] != body->id)
         return "somebody's cell is not theirs";
@@ -222,8 +227,7 @@ static const char *check_place(const struct world *world, const struct body *bod
 
 static const char *check_queue(const struct body *body)
 {
-    enum { COST_MAX = 25 };
-    bool is_foe = body->species != SPECIES_DELVER;
+    enum { BEATS_MAX = 6 }; /* the slowest action of a body that is slowed and dazed */
     uint32_t listed = 0;
 
     if (body->queue_length < 0 || body->queue_length > BODY_QUEUE_MAX)
@@ -236,11 +240,10 @@ static const char *check_queue(const struct body *body)
         listed += body->level->active.ids[i] == body->id;
     if (listed > 1)
         return "somebody is listed as active twice";
-    if ((listed == 1) != body->is_active || body->is_active != (body->queue_length > 0 || is_foe))
+    if ((listed == 1) != body->is_active || (body->queue_length > 0 && !body->is_active))
         return "the list of the active does not fit the queues";
     if (body->level != NULL &&
-        body->ready_clock >
-            body->level->clock + (uint64_t)(is_foe ? COST_MAX : action_cost(ACTION_MOVE)))
+        (int64_t)(body->ready_at - body_lived(body)) > (int64_t)(BEATS_MAX * BEAT_TICKS))
         return "somebody waits longer than any action costs";
     return NULL;
 }
@@ -272,7 +275,7 @@ static const char *check_foes(const struct world *world)
 
     for (uint32_t i = 0; i < world->limits.foes_max; i++) {
         const struct body *body = &world->foes[i].body;
-        if (body->id == 0)
+        if (body->id == 0 || body->state == BODY_GONE)
             continue;
         used++;
         const char *broken = world_body(world, body->id) != body ? "an id does not lead to its foe"

@@ -21,21 +21,26 @@ static struct {
     struct rng rng;
 } pool;
 
-static void tick_levels(void)
+static void tick_levels(struct level_work *work)
 {
     uint32_t next;
 
     while ((next = atomic_fetch_add(&pool.taken, 1)) < pool.world->level_count)
-        level_tick(pool.world, pool.world->levels[pool.order[next]]);
+        level_tick(pool.world, pool.world->levels[pool.order[next]], work);
 }
 
 static void *run_thread(void *unused)
 {
+    struct level_work *work = NULL;
+
+    CHECK(level_work_new(&work) == ERR_OK);
     for (;;) {
         (void)pthread_barrier_wait(&pool.begin);
-        if (pool.is_over)
+        if (pool.is_over) {
+            level_work_free(work);
             return unused;
-        tick_levels();
+        }
+        tick_levels(work);
         (void)pthread_barrier_wait(&pool.end);
     }
 }

@@ -109,7 +109,7 @@ static void tick_backwards(struct world *world, struct input *inputs, size_t inp
 {
     world_tick_begin(world, inputs, input_count);
     for (uint32_t i = world->level_count; i > 0; i--)
-        level_tick(world, world->levels[i - 1]);
+        level_tick(world, world->levels[i - 1], world->work);
     world_tick_end(world);
 }
 

@@ -119,7 +119,7 @@ static bool ask(struct travel_walk *walk, struct travel_walker *walker, struct i
     int way_next = walker->travel.way_next;
 
     if (walker->travel.kind == TRAVEL_NONE || delver->body.queue_length > 0 ||
-        delver->body.level->clock < delver->body.ready_clock)
+        !body_is_ready(&delver->body))
         return false;
     int64_t start = walk->clock_ns == NULL ? 0 : walk->clock_ns();
     *out = (struct input){.kind = INPUT_ACTION, .actor = walker->id};

@@ -11,6 +11,8 @@
 
 enum {
     DELVER_ID_FIRST = 1000,
+    HEALTH = 20,
+    BEAT = 5,
     LEVELS_SPARE = 1,
     ENTRY_WAIT_MAX = 60,
     STAIRS_WAIT_MAX = 8,
@@ -35,6 +37,7 @@ void walkers_init(struct walkers *walkers, const struct walkers_setup *setup)
         .foes_max = setup->level_foes * (uint32_t)setup->depth_count,
         .items_max = setup->level_items * (uint32_t)setup->depth_count,
         .level_foes = setup->level_foes,
+        .beat_ticks = BEAT, /* as a step in calm: walkers in danger get as far as others */
         .level_items = setup->level_items,
     };
 
@@ -49,6 +52,7 @@ void walkers_init(struct walkers *walkers, const struct walkers_setup *setup)
         struct walker *walker = &walkers->walkers[i];
         int depth = rng_range(&walkers->rng, 1, setup->depth_count);
         walker->record.id = DELVER_ID_FIRST + i;
+        walker->record.health = walker->record.health_max = HEALTH;
         walker->record.level = sim_levels_key(depth);
         walker->record.life = life_new();
         walker->goal = TILE_STAIRS_DOWN;
@@ -203,7 +207,10 @@ static void follow_event(struct walkers *walkers, const struct event *event)
     } else if (event->kind == EVENT_DEPARTED) {
         keep_memory(walker, delver);
         walker->state = WALKER_BETWEEN;
-        walker->bound_for = delver->body.key.depth + (event->stairs == TILE_STAIRS_DOWN ? 1 : -1);
+        walker->bound_for =
+            event->passage == PASSAGE_DIED
+                ? event->to.depth
+                : delver->body.key.depth + (event->stairs == TILE_STAIRS_DOWN ? 1 : -1);
         walker->due_tick = tick + 1 + rng_below(&walkers->rng, STAIRS_WAIT_MAX);
     } else if (event->kind == EVENT_LEFT) {
         keep_memory(walker, delver);

@@ -99,7 +99,8 @@ void stage_use(struct stage *stage, body_id delver, struct action action)
 
 body_id stage_foe(struct stage *stage, enum species_id species, struct pos at)
 {
-    const struct foe *foe = foe_add(stage->world, species, stage_level(stage), at);
+    const struct foe *foe =
+        foe_add(stage->world, species, stage_level(stage), at, MOOD_ROAMING);
 
     ck_assert_ptr_nonnull(foe);
     return foe->body.id;

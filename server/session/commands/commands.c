@@ -12,12 +12,14 @@
 #include "server/session/sessions.h"
 #include "server/session/commands/chat.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/commands/attack.h"
 #include "server/session/commands/help.h"
 #include "server/session/commands/list.h"
 #include "server/session/commands/who.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "world/lesson.h"
 
 /* Text of several lines, over the map or simply written. */
 static void show(struct session *session, const char *text)
@@ -152,7 +154,25 @@ static void run_map(struct session *session, const struct command *command)
     presentation_table[session->mode]->map(session);
 }
 
-/* The dungeon holds nothing to carry and nothing to fight; the answer says so. */
+static void run_attack(struct session *session, const struct command *command)
+{
+    attack_foe(session, command->rest);
+}
+
+static void run_fight(struct session *session, const struct command *command)
+{
+    (void)command;
+    if (!attack_nearest(session))
+        list_show(session, "");
+}
+
+static void run_danger(struct session *session, const struct command *command)
+{
+    (void)command;
+    attack_tell_danger(session);
+}
+
+/* The dungeon holds nothing to carry; the answer says so. */
 static void run_in_vain(struct session *session, const struct command *command)
 {
     static const char *const answers[COMMAND_COUNT] = {
@@ -162,7 +182,6 @@ static void run_in_vain(struct session *session, const struct command *command)
         [COMMAND_USE] = "You carry nothing that you could use.",
         [COMMAND_EQUIP] = "You carry nothing that you could put on.",
         [COMMAND_REMOVE] = "You wear nothing that you could take off.",
-        [COMMAND_ATTACK] = "There is nothing to fight there. Delvers do each other no harm.",
     };
 
     session_tell(session, answers[command->id], ROLE_TEXT);
@@ -205,6 +224,7 @@ static void run_who(struct session *session, const struct command *command)
 static void run_score(struct session *session, const struct command *command)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    char next[48] = "";
     char text[160];
 
     (void)command;
@@ -213,6 +233,12 @@ static void run_score(struct session *session, const struct command *command)
     snprintf(text, sizeof text, "%s: %d of %d health, depth %d, %llu steps walked.", delver->name,
              delver->body.health, delver->body.health_max, delver->body.key.depth,
              (unsigned long long)delver->steps);
+    session_tell(session, text, ROLE_TEXT);
+    int level = life_level(&delver->life);
+    if (level < LESSON_LEVEL_MAX)
+        snprintf(next, sizeof next, "; level %d at %d", level + 1, lesson_threshold(level + 1));
+    snprintf(text, sizeof text, "Level %d, %lld experience%s.", level,
+             (long long)delver->life.experience, next);
     session_tell(session, text, ROLE_TEXT);
 }
 
@@ -300,7 +326,8 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_MAP] = run_map,           [COMMAND_GET] = run_in_vain,
     [COMMAND_DROP] = run_in_vain,      [COMMAND_INVENTORY] = run_in_vain,
     [COMMAND_USE] = run_in_vain,       [COMMAND_EQUIP] = run_in_vain,
-    [COMMAND_REMOVE] = run_in_vain,    [COMMAND_ATTACK] = run_in_vain,
+    [COMMAND_REMOVE] = run_in_vain,    [COMMAND_ATTACK] = run_attack,
+    [COMMAND_FIGHT] = run_fight,       [COMMAND_DANGER] = run_danger,
     [COMMAND_SAY] = run_say,           [COMMAND_TELL] = run_tell,
     [COMMAND_REPLY] = run_reply,       [COMMAND_SHOUT] = run_shout,
     [COMMAND_EMOTE] = run_emote,       [COMMAND_WHO] = run_who,

@@ -18,10 +18,9 @@ static const char screen_page[] =
     "   h @ l    4 @ 6\t   \"  tell one delver\n"
     "   b j n    1 2 3\t   R  reply\n"
     "   or the arrow keys\t   Ctrl-W  players online\n"
-    "   HJKLYUBN  run\t\n"
-    "\tSee\n"
+    "   HJKLYUBN  run\tSee\n"
     "Do\t   v  what is in view\n"
-    "   walk into a door to open it\t   Tab  list of what is known\n"
+    "   walk into a door to open it\t   Ctrl-X  list of what is known\n"
     "   O  open   c  close a door\t   x  look about with a cursor\n"
     "   >  go down   <  go up stairs\t   M  map of the level\n"
     "   o  explore\t   @  you, others   #  wall   .  floor\n"
@@ -33,7 +32,8 @@ static const char screen_page[] =
     "   =  settings\t   Ctrl-L  draw the screen anew\n"
     "   P  last messages\t   ?       this page\n"
     "   C  how you are\t   Q       leave; your place is kept\n"
-    "   g  get  d  drop  i  inventory\t   a  use  e  equip  F  fight\n"
+    "   g  get  d  drop  i  inventory\t   a  use  e  equip\n"
+    "   Tab  fight the nearest foe\t   F  attack  E  danger in view\n"
     "More: : commands names every word; : help travel or : help talk explains.\n";
 
 /* Whole sentences on each line. */

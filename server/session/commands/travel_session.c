@@ -411,8 +411,7 @@ void travel_session_update(struct session *session)
     begin_requested(session);
     /* What was asked for reaches the world with the next tick: until then nothing is new. */
     if (travel->kind == TRAVEL_NONE || delver == NULL || delver->body.queue_length > 0 ||
-        delver->body.level->clock < delver->body.ready_clock ||
-        travel->asked_tick == sessions->game->world->tick)
+        !body_is_ready(&delver->body) || travel->asked_tick == sessions->game->world->tick)
         return;
     travel->has_moved = false;
     enum travel_result result = travel_next(&travel->travel, sessions->game->world, delver,

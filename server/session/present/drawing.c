@@ -63,7 +63,8 @@ bool drawing_on_event(struct drawing *drawing, const struct delver *viewer,
     bool is_at_shown = mark(drawing, map, event->at);
     bool is_from_shown = mark(drawing, map, event->from);
     return is_at_shown || is_from_shown || event->actor == viewer->body.id ||
-           viewer->looks != drawn->looks || scene_count_near(viewer) != drawn->status.near_count;
+           event->other == viewer->body.id || viewer->looks != drawn->looks ||
+           scene_count_near(viewer) != drawn->status.near_count;
 }
 
 static void add_text(struct hash *hash, const char *text)
@@ -87,7 +88,7 @@ static struct status_key status_key(const struct scene *scene)
         .near_count = status->near_count,
         .queue_length = body->queue_length,
         .queued = body->queue_length > 0 ? body->queue[0] : (struct action){0},
-        .state = body->state,
+        .time = scene->viewer->peril.time,
         .health = body->health,
         .health_max = body->health_max,
     };
@@ -97,7 +98,7 @@ static bool is_same_status(const struct status_key *a, const struct status_key *
 {
     return a->texts == b->texts && a->near_count == b->near_count &&
            a->queue_length == b->queue_length && a->queued.verb == b->queued.verb &&
-           a->queued.dir == b->queued.dir && a->state == b->state && a->health == b->health &&
+           a->queued.dir == b->queued.dir && a->time == b->time && a->health == b->health &&
            a->health_max == b->health_max;
 }
 

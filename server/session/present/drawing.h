@@ -22,7 +22,7 @@ struct status_key {
     int32_t near_count;
     int32_t queue_length;
     struct action queued;
-    enum body_state state;
+    enum company_state time;
     int16_t health;
     int16_t health_max;
 };

@@ -36,8 +36,11 @@ static json_t *make_vitals(const struct subject *subject)
 {
     const struct body *body = &subject->delver->body;
 
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "hp", body->health, "maxhp",
-                     body->health_max, "depth", body->key.depth, "level", 1, "xp", 0, "gold", 0);
+    const struct life *life = &subject->delver->life;
+
+    return json_pack("{s:i, s:i, s:i, s:i, s:I, s:I}", "hp", body->health, "maxhp",
+                     body->health_max, "depth", body->key.depth, "level", life_level(life), "xp",
+                     (json_int_t)life->experience, "gold", (json_int_t)life->gold);
 }
 
 static const char *level_name(const struct subject *subject)

@@ -454,7 +454,7 @@ static void expect_no_migration(int number, const char *damage, unsigned memorie
     fixture_remove(&fixture);
 }
 
-/* Of the rows whose sum a later script makes anew. */
+/* Of the rows whose sum a later script makes again. */
 START_TEST(rows_that_are_no_world_are_not_migrated)
 {
     if (_i <= LAST_WITHOUT_BANDS)

@@ -76,7 +76,10 @@ START_TEST(a_foe_and_a_thing_have_their_articles)
     stage_item(&stage, ITEM_DART, pos_of(5, 1));
     const struct delver *viewer = stage_delver(&stage, ada);
     cell_describe(stage.world, viewer, pos_of(3, 1), text, sizeof text);
-    ck_assert_str_eq(text, "A cellar rat, 2 east. A dart.");
+    ck_assert_str_eq(text,
+                     "A cellar rat, 2 east. A dart. Sleek, wet, and not at all afraid of lamps. "
+                     "It hits you 81 in 100 for at most 3; 4 such blows end you. You hit it 72 in "
+                     "100; about 3 blows. Even fight.");
     cell_describe(stage.world, viewer, pos_of(5, 1), text, sizeof text);
     ck_assert_str_eq(text, "A dart, 4 east.");
     stage_release(&stage);

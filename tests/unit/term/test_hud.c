@@ -57,7 +57,7 @@ START_TEST(the_status_row_is_one_whole_reversed_row)
         }
         for (int x = 0; x < screen.width; x++)
             ck_assert_int_eq(cell_role(screen_at(&screen, x, layout.status_y)), ROLE_STATUS);
-        expect_row_begins(&screen, layout.status_y, "Ada  HP 14/20  Depth 2  RUNNING");
+        expect_row_begins(&screen, layout.status_y, "Ada  HP 14/20  Depth 2");
         screen_release(&screen);
     }
 }
@@ -75,7 +75,7 @@ static void expect_essentials(struct delver *delver, int width, int height)
     expect_row_begins(&screen, layout.status_y, "Abc");
     expect_row_has(&screen, layout.status_y, " HP 14/20 ");
     expect_row_has(&screen, layout.status_y, " Depth 99 ");
-    expect_row_has(&screen, layout.status_y, " RUNNING ");
+    expect_row_has(&screen, layout.status_y, " WAITING ");
     expect_row_has(&screen, layout.status_y, action_name(delver->body.queue[0].verb));
     snprintf(dir, sizeof dir, " %s", width >= 80 ? dir_name(delver->body.queue[0].dir) : "s");
     expect_row_has(&screen, layout.status_y, dir);
@@ -87,6 +87,7 @@ START_TEST(name_health_depth_state_and_queue_show_at_every_size)
 {
     struct delver delver = delver_of("Abcdefghijklmnop", 99);
 
+    delver.peril.time = COMPANY_WAITING;
     delver.body.queue_length = 4;
     delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_SOUTHWEST};
     for (size_t i = 0; i < SIZE_COUNT; i++)
@@ -103,15 +104,14 @@ START_TEST(the_queued_action_is_named)
     delver.body.queue_length = 1;
     delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_NORTH};
     draw_status(&screen, &delver, 0, "");
-    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  RUNNING  next: step north  the ");
+    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  next: step north  the ");
     delver.body.queue_length = 3;
     delver.body.queue[0] = (struct action){.verb = ACTION_OPEN, .dir = DIR_NONE};
     draw_status(&screen, &delver, 1, "");
-    expect_row_begins(&screen, 19,
-                      "Ada  HP 14/20  Depth 2  RUNNING  next: open +2  1 in view  the ");
+    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  next: open +2  1 in view  the ");
     delver.body.queue_length = 0;
     draw_status(&screen, &delver, 0, "");
-    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  RUNNING  the Cellars ");
+    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  the Cellars ");
     expect_row_has(&screen, 19, "? help  : cmd ");
     screen_release(&screen);
 }
@@ -148,8 +148,7 @@ START_TEST(a_warning_stands_before_what_can_be_left_out)
 
     open_screen(&screen, 80, 24);
     draw_status(&screen, &delver, 3, warning);
-    expect_row_begins(&screen, 19,
-                      "Ada  HP 14/20  Depth 2  RUNNING  UNSAVED since 14:05  3 in view  the ");
+    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  UNSAVED since 14:05  3 in view  the ");
     screen_release(&screen);
 }
 END_TEST
@@ -160,6 +159,7 @@ START_TEST(company_that_does_not_fit_is_left_out_whole)
     struct screen screen;
     char row[ROW_SIZE];
 
+    delver.peril.time = COMPANY_RUNNING;
     open_screen(&screen, 40, 12);
     draw_status(&screen, &delver, 1, "");
     row_of(&screen, layout_of(40, 12).status_y, row);
@@ -172,15 +172,22 @@ START_TEST(company_that_does_not_fit_is_left_out_whole)
 }
 END_TEST
 
-START_TEST(between_two_levels_time_waits)
+START_TEST(how_time_goes_on_shows_in_danger_only)
 {
+    static const char *const rows[] = {
+        [COMPANY_CALM] = "Ada  HP 14/20  Depth 2  the Cellars",
+        [COMPANY_WAITING] = "Ada  HP 14/20  Depth 2  WAITING  the Cellars",
+        [COMPANY_RUNNING] = "Ada  HP 14/20  Depth 2  RUNNING  the Cellars",
+    };
     struct delver delver = delver_of("Ada", 2);
     struct screen screen;
 
     open_screen(&screen, 80, 24);
-    delver.body.state = BODY_TRANSIT;
-    draw_status(&screen, &delver, 0, "");
-    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  WAITING ");
+    for (enum company_state time = COMPANY_CALM; time <= COMPANY_RUNNING; time++) {
+        delver.peril.time = time;
+        draw_status(&screen, &delver, 0, "");
+        expect_row_begins(&screen, 19, rows[time]);
+    }
     screen_release(&screen);
 }
 END_TEST
@@ -324,7 +331,7 @@ int main(void)
     tcase_add_test(tcase, what_goes_on_by_itself_stands_for_the_queue);
     tcase_add_test(tcase, a_warning_stands_before_what_can_be_left_out);
     tcase_add_test(tcase, company_that_does_not_fit_is_left_out_whole);
-    tcase_add_test(tcase, between_two_levels_time_waits);
+    tcase_add_test(tcase, how_time_goes_on_shows_in_danger_only);
     tcase_add_test(tcase, the_input_line_takes_the_last_row_only);
     tcase_add_test(tcase, a_long_line_shows_its_end);
     tcase_add_test(tcase, cells_count_in_the_input_line_not_bytes);

@@ -109,7 +109,7 @@ static const struct bound_key promised[] = {
     {KEY_F1, false, COMMAND_HELP},       {'p', true, COMMAND_MESSAGES},
     {'Z', false, COMMAND_REST},          {'o', false, COMMAND_EXPLORE},
     {'_', false, COMMAND_TRAVEL},        {'M', false, COMMAND_MAP},
-    {'x', false, COMMAND_EXAMINE},       {KEY_TAB, false, COMMAND_LIST},
+    {'x', false, COMMAND_EXAMINE},       {KEY_TAB, false, COMMAND_FIGHT},
     {'"', false, COMMAND_TELL},          {'R', false, COMMAND_REPLY},
     {'g', false, COMMAND_GET},           {'d', false, COMMAND_DROP},
     {'i', false, COMMAND_INVENTORY},     {'a', false, COMMAND_USE},

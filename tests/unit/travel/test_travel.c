@@ -239,15 +239,16 @@ START_TEST(wishes_that_make_no_sense_are_refused)
 }
 END_TEST
 
-START_TEST(a_rat_in_the_way_stops_a_run_and_one_that_comes_into_view_is_named)
+START_TEST(danger_stops_a_run_and_a_foe_that_comes_into_view_is_named)
 {
     struct outing outing;
 
     outing_init(&outing, "#a.....r#\n");
     (void)stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(7, 0));
+    stage_ticks(&outing.stage, 5);
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
-    ck_assert_str_eq(outing.answer.why, "A cellar rat is in the way.");
+    ck_assert_str_eq(outing.answer.why, "Not while a foe is near.");
     outing_release(&outing);
 
     outing_init(&outing, "#a.....##\n######.##\n#########\n");
@@ -276,6 +277,6 @@ int main(void)
     tcase_add_test(tcase, events_that_end_travel);
     tcase_add_test(tcase, travel_belongs_to_one_delver_on_one_level);
     tcase_add_test(tcase, wishes_that_make_no_sense_are_refused);
-    tcase_add_test(tcase, a_rat_in_the_way_stops_a_run_and_one_that_comes_into_view_is_named);
+    tcase_add_test(tcase, danger_stops_a_run_and_a_foe_that_comes_into_view_is_named);
     return suite_run("travel", tcase);
 }

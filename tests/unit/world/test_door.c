@@ -306,7 +306,7 @@ START_TEST(a_doors_time_stands_while_nobody_is_on_its_level)
 }
 END_TEST
 
-START_TEST(a_level_that_is_loaded_counts_anew_for_each_open_door)
+START_TEST(a_level_that_is_loaded_begins_the_count_of_each_open_door)
 {
     struct stage stage;
     struct bytes saved = {0};
@@ -375,7 +375,7 @@ int main(void)
     tcase_add_test(tcase, a_door_stays_open_round_an_item_and_counts_from_its_taking);
     tcase_add_test(tcase, a_door_that_falls_shut_unseen_is_remembered_open_until_it_is_seen);
     tcase_add_test(tcase, a_doors_time_stands_while_nobody_is_on_its_level);
-    tcase_add_test(tcase, a_level_that_is_loaded_counts_anew_for_each_open_door);
+    tcase_add_test(tcase, a_level_that_is_loaded_begins_the_count_of_each_open_door);
     tcase_add_test(tcase, what_a_door_has_left_is_part_of_the_hash);
     tcase_add_test(tcase, many_doors_fall_shut_in_one_tick);
     return suite_run("door", tcase);

@@ -11,29 +11,6 @@ static const char hall[] = "##########\n"
                            "#........#\n"
                            "##########\n";
 
-START_TEST(a_rat_wanders_over_open_ground)
-{
-    struct stage stage;
-    int steps = 0;
-
-    stage_init(&stage, hall);
-    (void)stage_join(&stage, 1, pos_of(1, 1));
-    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(5, 2));
-    for (int i = 0; i < 2000; i++) {
-        struct pos before = stage_place(&stage, rat);
-        stage_tick(&stage);
-        struct pos now = stage_place(&stage, rat);
-        ck_assert(level_is_walkable(stage_level(&stage), now));
-        ck_assert_int_le(pos_distance(before, now), 1);
-        ck_assert_uint_eq(level_body_at(stage_level(&stage), now), rat);
-        steps += !pos_equal(before, now);
-    }
-    ck_assert_int_gt(steps, 50);
-    ck_assert_int_le(steps, 200);
-    stage_release(&stage);
-}
-END_TEST
-
 START_TEST(a_rat_stands_still_while_no_delver_is_on_its_level)
 {
     struct stage stage;
@@ -49,70 +26,6 @@ START_TEST(a_rat_stands_still_while_no_delver_is_on_its_level)
 }
 END_TEST
 
-START_TEST(a_rat_pushes_nobody_aside)
-{
-    struct stage stage;
-
-    stage_init(&stage, "######\n#a.r.#\n######\n");
-    body_id ada = stage_join(&stage, 1, pos_of(1, 1));
-    body_id rats[] = {stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(3, 1)),
-                      stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(4, 1))};
-    for (int i = 0; i < 1000; i++) {
-        stage_tick(&stage);
-        ck_assert(pos_equal(stage_place(&stage, ada), pos_of(1, 1)));
-        ck_assert_ptr_null(stage_event(&stage, EVENT_SWAPPED, rats[0]));
-        ck_assert_ptr_null(stage_event(&stage, EVENT_SWAPPED, rats[1]));
-    }
-    stage_release(&stage);
-}
-END_TEST
-
-START_TEST(a_foe_that_walks_into_somebody_waits)
-{
-    const struct action west = {.verb = ACTION_MOVE, .dir = DIR_WEST};
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id ada = stage_join(&stage, 1, pos_of(4, 2));
-    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(5, 2));
-    action_apply(stage.world, world_body(stage.world, rat), &west);
-    ck_assert(pos_equal(stage_place(&stage, rat), pos_of(5, 2)));
-    ck_assert(pos_equal(stage_place(&stage, ada), pos_of(4, 2)));
-    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_WAITED, rat));
-    stage_release(&stage);
-}
-END_TEST
-
-START_TEST(a_delver_swaps_places_with_a_rat)
-{
-    struct stage stage;
-
-    stage_init(&stage, "#####\n#ar##\n#####\n");
-    body_id ada = stage_join(&stage, 1, pos_of(1, 1));
-    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(2, 1));
-    stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
-    stage_tick(&stage);
-    ck_assert_uint_eq(stage_event(&stage, EVENT_SWAPPED, ada)->other, rat);
-    ck_assert(pos_equal(stage_place(&stage, ada), pos_of(2, 1)));
-    ck_assert(pos_equal(stage_place(&stage, rat), pos_of(1, 1)));
-    stage_release(&stage);
-}
-END_TEST
-
-START_TEST(a_rat_takes_twice_as_long_for_a_step_as_a_delver)
-{
-    const struct action west = {.verb = ACTION_MOVE, .dir = DIR_WEST};
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    const struct body *rat =
-        world_body(stage.world, stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(5, 2)));
-    action_apply(stage.world, world_body(stage.world, rat->id), &west);
-    ck_assert_uint_eq(rat->ready_clock, rat->level->clock + 2 * (uint64_t)action_cost(ACTION_MOVE));
-    stage_release(&stage);
-}
-END_TEST
-
 START_TEST(foes_go_with_their_level_and_leave_their_places_free)
 {
     struct stage stage;
@@ -123,7 +36,8 @@ START_TEST(foes_go_with_their_level_and_leave_their_places_free)
         for (int i = 0; i < STAGE_FOES_MAX; i++)
             first = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(1 + i, 2));
         ck_assert_ptr_null(
-            foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(1, 3)));
+            foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage),
+                                   pos_of(1, 3), MOOD_ASLEEP));
         if (round == 1) /* another in its place */
             stage_input(&stage, INPUT_LEVEL_SWAP, 0)->level =
                 draw_level(hall, (struct level_key){0, 1, ++stage.key.generation});
@@ -135,21 +49,6 @@ START_TEST(foes_go_with_their_level_and_leave_their_places_free)
             stage_add_level(&stage, hall, stage.key);
         stage_tick(&stage);
         ck_assert_uint_eq(stage_level(&stage)->foe_count, 0);
-    }
-    stage_release(&stage);
-}
-END_TEST
-
-START_TEST(a_kind_that_does_not_think_stays_where_it_is)
-{
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    (void)stage_join(&stage, 1, pos_of(1, 1));
-    body_id drudge = stage_foe(&stage, SPECIES_DRUDGE, pos_of(5, 2));
-    for (int i = 0; i < 200; i++) {
-        stage_tick(&stage);
-        ck_assert(pos_equal(stage_place(&stage, drudge), pos_of(5, 2)));
     }
     stage_release(&stage);
 }
@@ -177,8 +76,6 @@ START_TEST(a_level_is_stocked_as_the_limits_of_the_world_say)
             items++;
         ck_assert_uint_eq(world->levels[i]->foe_count, foes[i]);
         ck_assert_uint_eq(items, 4);
-        for (body_id id = world->levels[i]->first_foe; id != 0; id = world_body(world, id)->next)
-            ck_assert_int_ne(species_row(world_body(world, id)->species)->think, THINK_NONE);
     }
     world_free(world);
 }
@@ -188,14 +85,8 @@ int main(void)
 {
     TCase *tcase = tcase_create("foe");
 
-    tcase_add_test(tcase, a_rat_wanders_over_open_ground);
     tcase_add_test(tcase, a_rat_stands_still_while_no_delver_is_on_its_level);
-    tcase_add_test(tcase, a_rat_pushes_nobody_aside);
-    tcase_add_test(tcase, a_foe_that_walks_into_somebody_waits);
-    tcase_add_test(tcase, a_delver_swaps_places_with_a_rat);
-    tcase_add_test(tcase, a_rat_takes_twice_as_long_for_a_step_as_a_delver);
     tcase_add_test(tcase, foes_go_with_their_level_and_leave_their_places_free);
-    tcase_add_test(tcase, a_kind_that_does_not_think_stays_where_it_is);
     tcase_add_test(tcase, a_level_is_stocked_as_the_limits_of_the_world_say);
     return suite_run("foe", tcase);
 }

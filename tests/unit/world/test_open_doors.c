@@ -42,7 +42,7 @@ START_TEST(doors_are_due_in_the_order_in_which_they_were_left)
 }
 END_TEST
 
-START_TEST(a_door_noted_again_begins_anew_and_is_listed_once)
+START_TEST(a_door_noted_again_begins_again_and_is_listed_once)
 {
     for (int i = 0; i < DOORS_MAX; i++)
         open_doors_note(&doors, pos_of(i, 1), 0);
@@ -67,7 +67,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, doors_are_due_in_the_order_in_which_they_were_left);
-    tcase_add_test(tcase, a_door_noted_again_begins_anew_and_is_listed_once);
+    tcase_add_test(tcase, a_door_noted_again_begins_again_and_is_listed_once);
     tcase_add_test(tcase, what_is_not_listed_cannot_be_dropped);
     return suite_run("open_doors", tcase);
 }

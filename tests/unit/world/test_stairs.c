@@ -87,7 +87,8 @@ START_TEST(one_arrives_at_the_other_end_of_the_stairs_once)
     ck_assert(pos_equal(delver->body.at, draw_level_find(lower, '<')));
     ck_assert(level_key_equal(delver->body.key, lower_key));
     ck_assert_uint_eq(delver->sequence, 1);
-    ck_assert_int_eq(stage_event_count(&stage), 1);
+    ck_assert_int_eq(stage_event_count(&stage), 2);
+    ck_assert_int_eq(stage_event(&stage, EVENT_REACHED, id)->count, 8);
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, id)->stairs, TILE_STAIRS_DOWN);
     ck_assert(delver_sees(delver, draw_level_find(lower, '>')));
 

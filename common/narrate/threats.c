@@ -1,0 +1,126 @@
+/*
+ * Foes in view and their danger.
+ */
+#include "narrate/threats.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "narrate/words.h"
+#include "world/fighter.h"
+
+static int health_of(const struct delver *viewer)
+{
+    return viewer->body.health > 0 ? viewer->body.health : 1;
+}
+
+struct prospect threat_prospect(const struct world *world, const struct delver *viewer,
+                                const struct body *foe)
+{
+    const struct fighter fighter = fighter_of(world, &viewer->body);
+
+    return estimate_prospect(&fighter, health_of(viewer), species_row(foe->species), foe->health,
+                             0);
+}
+
+static bool is_nearer(const struct threat *threat, const struct threat *other)
+{
+    return threat->distance != other->distance ? threat->distance < other->distance
+                                               : threat->foe < other->foe;
+}
+
+/* Puts it in its place; the farthest gives way where there is no room. */
+static void add(struct threats *threats, struct threat threat)
+{
+    int place = threats->count;
+
+    if (threats->count == THREATS_MAX) {
+        threats->left_out++;
+        if (!is_nearer(&threat, &threats->list[THREATS_MAX - 1]))
+            return;
+        place--;
+    } else {
+        threats->count++;
+    }
+    for (; place > 0 && is_nearer(&threat, &threats->list[place - 1]); place--)
+        threats->list[place] = threats->list[place - 1];
+    threats->list[place] = threat;
+}
+
+/* All that are awake at once. */
+static enum danger danger_of_all(const struct world *world, const struct delver *viewer,
+                                 const struct threats *threats)
+{
+    const struct fighter fighter = fighter_of(world, &viewer->body);
+    struct opponent opponents[THREATS_MAX];
+    int count = 0;
+
+    for (int i = 0; i < threats->count; i++) {
+        const struct body *foe = world_body(world, threats->list[i].foe);
+        int most = 0;
+        if (!threats->list[i].is_awake)
+            continue;
+        const struct fighter other = estimate_foe(species_row(foe->species), 0, &most);
+        opponents[count++] = estimate_opponent(&fighter, &other, foe->health);
+    }
+    estimate_sort(opponents, count);
+    struct estimate estimate = estimate_fight(opponents, count);
+    return estimate_danger(&estimate, health_of(viewer));
+}
+
+void threats_collect(const struct world *world, const struct delver *viewer, struct threats *out)
+{
+    const struct body *body;
+
+    out->count = 0;
+    out->left_out = 0;
+    out->danger = DANGER_HARMLESS;
+    if (viewer->body.state != BODY_PRESENT)
+        return;
+    for (body_id id = viewer->body.level->first_foe; id != 0; id = body->next) {
+        body = world_body(world, id);
+        if (!body_is_shown(body) || !delver_sees(viewer, body->at))
+            continue;
+        add(out, (struct threat){
+                     .foe = id,
+                     .at = body->at,
+                     .distance = pos_distance(viewer->body.at, body->at),
+                     .danger = threat_prospect(world, viewer, body).danger,
+                     .is_awake = foe_is_awake((const struct foe *)body),
+                 });
+    }
+    if (out->count > 0)
+        out->danger = danger_of_all(world, viewer, out);
+}
+
+static void append(char *out, size_t size, const char *text)
+{
+    size_t used = strlen(out);
+
+    snprintf(out + used, size - used, "%s", text);
+}
+
+void threats_describe(const struct world *world, const struct delver *viewer, char *out,
+                      size_t size)
+{
+    struct threats threats;
+    char offset[64];
+    char name[64];
+    char text[192];
+
+    threats_collect(world, viewer, &threats);
+    snprintf(out, size, "%s", threats.count == 0 ? "No foe is in view." : "");
+    for (int i = 0; i < threats.count; i++) {
+        const struct threat *threat = &threats.list[i];
+        words_offset(viewer->body.at, threat->at, offset, sizeof offset);
+        words_foe(world_body(world, threat->foe), name, sizeof name);
+        snprintf(text, sizeof text, "%s%s, %s: %s%s.", i > 0 ? " " : "", name, offset,
+                 danger_name(threat->danger), threat->is_awake ? "" : ", asleep");
+        append(out, size, text);
+    }
+    if (threats.count + threats.left_out > 1) {
+        snprintf(text, sizeof text, " All that are awake, one after the other: %s.",
+                 danger_name(threats.danger));
+        append(out, size, text);
+    }
+}

@@ -1,0 +1,40 @@
+/*
+ * The foes that a delver has in view, and how bad it would be to fight them all.
+ */
+#ifndef UNDERCROFT_NARRATE_THREATS_H
+#define UNDERCROFT_NARRATE_THREATS_H
+
+#include <stddef.h>
+
+#include "world/estimate.h"
+#include "world/world.h"
+
+enum { THREATS_MAX = 32, THREATS_TEXT_MAX = 2048 };
+
+struct threat {
+    body_id foe;
+    struct pos at;
+    int distance; /* in king's moves */
+    enum danger danger;
+    bool is_awake;
+};
+
+struct threats {
+    struct threat list[THREATS_MAX]; /* near to far, of equals the lower id first */
+    int count;
+    int left_out;       /* farther off than those listed */
+    enum danger danger; /* of all that are awake, one after the other */
+};
+
+/* Nothing for a viewer on no level. */
+void threats_collect(const struct world *world, const struct delver *viewer, struct threats *out);
+
+/* What one foe is to the delver, whose health counts as 1 at least. */
+struct prospect threat_prospect(const struct world *world, const struct delver *viewer,
+                                const struct body *foe);
+
+/* "A deserter, 5 east: even fight. …" into `out` of `size` bytes; that there is none. */
+void threats_describe(const struct world *world, const struct delver *viewer, char *out,
+                      size_t size);
+
+#endif

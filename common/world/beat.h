@@ -1,0 +1,15 @@
+/*
+ * The beats of a body's life: health comes back, statuses run their course.
+ */
+#ifndef UNDERCROFT_WORLD_BEAT_H
+#define UNDERCROFT_WORLD_BEAT_H
+
+#include "world/world_private.h"
+
+/* Ends the beat of a body on a level if its time has come. The body may die of it. */
+void beat_run(const struct world *world, struct body *body);
+
+/* True if the body's next beats have something to do. */
+bool beat_is_needed(const struct body *body);
+
+#endif

@@ -1,0 +1,98 @@
+/*
+ * Death, lessons and havens.
+ */
+#include "world/death.h"
+
+#include "base/check.h"
+#include "content/theme.h"
+#include "world/learning.h"
+#include "world/lesson.h"
+#include "world/stairs.h"
+
+enum {
+    HAVEN_EVERY = 5,  /* depths */
+    HAVEN_LAST = 25,  /* the deepest one */
+    FIGHT_BEATS = 20, /* for so long a hurt counts as having taken part */
+    FIGHT_CELLS = 12, /* and from so far */
+    LOSS_SHARE = 10,  /* of the way to the next level, one part in so many */
+};
+
+static bool is_haven_depth(int depth)
+{
+    return depth == 1 || (depth % HAVEN_EVERY == 0 && depth <= HAVEN_LAST);
+}
+
+bool haven_is_at(const struct level *level, struct pos at)
+{
+    if (!is_haven_depth(level->key.depth))
+        return false;
+    int room = level_room_at(level, at);
+    return room >= 0 && room == level_room_at(level, level->up);
+}
+
+int haven_of(const struct delver *delver)
+{
+    int depth = delver->life.deepest < HAVEN_LAST ? delver->life.deepest : HAVEN_LAST;
+
+    while (depth > 1 && !is_haven_depth(depth))
+        depth--;
+    return depth > 1 ? depth : 1;
+}
+
+static bool took_part(const struct world *world, const struct foe *foe,
+                      const struct fighter_note *note)
+{
+    const struct delver *delver = world_delver(world, note->delver);
+
+    return delver != NULL && delver->body.level == foe->body.level &&
+           body_lived(&foe->body) - note->at <= world_beats(world, FIGHT_BEATS) &&
+           pos_distance(delver->body.at, foe->body.at) <= FIGHT_CELLS;
+}
+
+void death_of_foe(const struct world *world, struct foe *foe, const struct body *by)
+{
+    struct level *level = foe->body.level;
+    const struct species_row *row = species_row(foe->body.species);
+    struct event *event = event_push(&level->events, EVENT_DIED, by);
+
+    event->other = foe->body.id;
+    event->at = foe->body.at;
+    for (int i = 0; i < FOE_FIGHTERS_MAX; i++) {
+        const struct fighter_note *note = &foe->mind.fighters[i];
+        if (!took_part(world, foe, note))
+            continue;
+        struct delver *delver = world_delver(world, note->delver);
+        learning_kill(delver, &foe->body, row);
+    }
+    body_remove(world, &foe->body);
+    foe->body.state = BODY_GONE;
+    foe->body.next = level->first_dead;
+    level->first_dead = foe->body.id;
+    level->is_stirred = true;
+}
+
+/* A tenth of the way from a level to the next, and never the level. */
+static void lose_experience(struct life *life)
+{
+    int level = life_level(life);
+    int next = level < LESSON_LEVEL_MAX ? level + 1 : level;
+    int64_t loss = (lesson_threshold(next) - lesson_threshold(level)) / LOSS_SHARE;
+    int64_t least = lesson_threshold(level);
+
+    life->experience = life->experience - loss > least ? life->experience - loss : least;
+}
+
+void death_of_delver(const struct world *world, struct delver *delver, const struct body *by)
+{
+    struct body *body = &delver->body;
+    struct level *level = body->level;
+    struct event *event = event_push(&level->events, EVENT_DIED, by);
+
+    event->other = body->id;
+    event->at = body->at;
+    lose_experience(&delver->life);
+    body->health = body->health_max;
+    body->statuses = (struct statuses){0};
+    delver_note_change(delver);
+    stairs_carry_home(world, delver, haven_of(delver));
+}

@@ -1,0 +1,15 @@
+/*
+ * What delvers learn by: the kinds of foes that fall, and depths that are reached.
+ */
+#ifndef UNDERCROFT_WORLD_LEARNING_H
+#define UNDERCROFT_WORLD_LEARNING_H
+
+#include "world/world_private.h"
+
+/* A foe has died of a fight in which the delver, who is on its level, took part. */
+void learning_kill(struct delver *delver, const struct body *foe, const struct species_row *row);
+
+/* The delver has come to a level by stairs. `events` takes what is told of it. */
+void learning_arrival(struct delver *delver, struct event_list *events);
+
+#endif

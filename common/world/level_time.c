@@ -1,0 +1,264 @@
+/*
+ * Companies and danger. A search runs each few ticks, and only where something has stirred.
+ */
+#include "world/level_time.h"
+
+#include "base/check.h"
+#include "world/blow.h"
+#include "world/death.h"
+#include "world/mind.h"
+
+enum {
+    KEEPER_CELLS = 24, /* a foe without a target lives in the time of a delver so near */
+};
+
+bool level_time_runs(const struct world *world, const struct body *body)
+{
+    const struct delver *delver =
+        body->species == SPECIES_DELVER
+            ? (const struct delver *)body
+            : world_delver(world, ((const struct foe *)body)->mind.keeper);
+
+    return delver != NULL && delver->body.level == body->level &&
+           delver->peril.time != COMPANY_WAITING && world->tick >= delver->peril.halted_until;
+}
+
+/* The delver in whose time an awake foe lives: its target, else the nearest; 0: none. */
+static body_id keeper_of(const struct world *world, const struct foe *foe)
+{
+    const struct delver *target = world_delver(world, foe->mind.target);
+    const struct delver *delver;
+    const struct delver *nearest = NULL;
+    int best = KEEPER_CELLS + 1;
+
+    if (target != NULL && target->body.level == foe->body.level)
+        return target->body.id;
+    for (body_id id = foe->body.level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        int distance = pos_distance(delver->body.at, foe->body.at);
+        if (distance < best ||
+            (distance == best && nearest != NULL && delver->delver_id < nearest->delver_id)) {
+            best = distance;
+            nearest = delver;
+        }
+    }
+    return nearest == NULL ? 0 : nearest->body.id;
+}
+
+/* The steps of the foe to the delver; FIELD_FAR: more than matter, or no way. */
+static int steps_to(const struct delver *delver, const struct foe *foe, struct level_work *work)
+{
+    return field_steps(
+        field_of(work->fields, foe->body.level, delver->body.at, mind_way(foe->body.species)),
+        foe->body.at);
+}
+
+static bool can_reach(const struct delver *delver, const struct foe *foe, struct level_work *work)
+{
+    const struct species_row *row = species_row(foe->body.species);
+
+    if (pos_distance(delver->body.at, foe->body.at) <= 1 || species_part(row, PART_SHOT) != NULL)
+        return true;
+    return row->move > 0 && steps_to(delver, foe, work) != FIELD_FAR;
+}
+
+static bool is_danger(const struct delver *delver, const struct foe *foe, struct level_work *work)
+{
+    int distance = pos_distance(delver->body.at, foe->body.at);
+
+    if (foe->mind.is_hidden || haven_is_at(foe->body.level, delver->body.at))
+        return false;
+    if (foe->mind.target == delver->body.id && steps_to(delver, foe, work) <= PERIL_HUNT)
+        return true;
+    return distance <= PERIL_VIEW && delver_sees(delver, foe->body.at) &&
+           can_reach(delver, foe, work);
+}
+
+/* False if that foe was told of before. */
+static bool note(struct peril *peril, body_id id)
+{
+    for (int i = 0; i < PERIL_NOTED_MAX; i++) {
+        if (peril->noted[i] == id)
+            return false;
+    }
+    peril->noted[peril->noted_next] = id;
+    peril->noted_next = (uint8_t)((peril->noted_next + 1) % PERIL_NOTED_MAX);
+    return true;
+}
+
+/* What was queued was meant for a way without foes. */
+static void tell_of(struct delver *delver, const struct foe *foe)
+{
+    struct body *body = &delver->body;
+
+    if (!note(&delver->peril, foe->body.id))
+        return;
+    struct event *event = event_push(&body->level->events, EVENT_NOTICED, body);
+    event->other = foe->body.id;
+    event->from = foe->body.at;
+    body->queue_length = 0;
+}
+
+static void look_at_foes(const struct world *world, struct delver *delver, struct level_work *work)
+{
+    struct peril *peril = &delver->peril;
+    const struct body *body = &delver->body;
+    uint64_t hurt_ticks = world_beats(world, PERIL_HURT_BEATS);
+    struct foe *foe;
+
+    peril->is_hurt = peril->is_hurt && body_lived(body) - peril->hurt_at < hurt_ticks;
+    peril->is_in_danger = false;
+    for (body_id id = body->level->first_foe; id != 0; id = foe->body.next) {
+        foe = body_foe(world_body(world, id));
+        if (!foe_is_awake(foe))
+            continue;
+        if (delver_sees(delver, foe->body.at) && !foe->mind.is_hidden)
+            tell_of(delver, foe);
+        /* What hurt it a moment ago may be out of sight now. */
+        bool is_after = peril->is_hurt && foe->mind.keeper == body->id;
+        peril->is_in_danger = peril->is_in_danger || is_after || is_danger(delver, foe, work);
+    }
+}
+
+/* The delvers of the level as members, in the order of their list. Returns how many. */
+static int gather(const struct world *world, const struct level *level, struct level_work *work)
+{
+    const struct delver *delver;
+    int count = 0;
+
+    for (body_id id = level->first_delver; id != 0 && count < COMPANY_LEVEL_MAX;
+         id = delver->body.next) {
+        delver = world_delver(world, id);
+        work->ids[count] = id;
+        work->members[count++] = (struct company_member){
+            .at = delver->body.at,
+            .sight = &delver->sight,
+            .company = delver->peril.company,
+            .is_parting = delver->peril.is_parting,
+            .parts_at = delver->peril.parts_at,
+        };
+    }
+    return count;
+}
+
+/* Those with the same awake foe in view belong together. */
+static void link_by_foes(const struct world *world, const struct level *level,
+                         struct level_work *work, int count)
+{
+    const struct foe *foe;
+
+    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
+        foe = body_foe(world_body(world, id));
+        int first = -1;
+        for (int i = 0; foe_is_awake(foe) && i < count; i++) {
+            if (!sight_has(work->members[i].sight, foe->body.at))
+                continue;
+            if (first >= 0)
+                company_link(&work->search, first, i);
+            else
+                first = i;
+        }
+    }
+}
+
+/* From waiting to running nobody moves for a while. */
+static void set_time(const struct world *world, struct delver *delver, enum company_state time)
+{
+    struct peril *peril = &delver->peril;
+
+    if (peril->time == time)
+        return;
+    if (peril->time == COMPANY_WAITING && time == COMPANY_RUNNING)
+        peril->halted_until = world->tick + world_ms(world, PERIL_NOTICE_MS);
+    peril->time = time;
+    event_push(&delver->body.level->events, EVENT_TIME, &delver->body)->time = time;
+}
+
+static void set_company(const struct world *world, const struct level_work *work, int count,
+                        int member)
+{
+    struct delver *delver = world_delver(world, work->ids[member]);
+    const struct company_member *own = &work->members[member];
+    int members = 0;
+    int in_danger = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (work->members[i].company != own->company)
+            continue;
+        members++;
+        in_danger += world_delver(world, work->ids[i])->peril.is_in_danger;
+    }
+    delver->peril.company = own->company;
+    delver->peril.is_parting = own->is_parting;
+    delver->peril.parts_at = own->parts_at;
+    set_time(world, delver, company_state(members, in_danger));
+}
+
+/* All members wait out the longest halt of one. */
+static void halt_together(const struct world *world, const struct level_work *work, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct delver *delver = world_delver(world, work->ids[i]);
+        for (int j = 0; j < count; j++) {
+            const struct delver *other = world_delver(world, work->ids[j]);
+            if (work->members[i].company == work->members[j].company &&
+                other->peril.halted_until > delver->peril.halted_until)
+                delver->peril.halted_until = other->peril.halted_until;
+        }
+    }
+}
+
+static void find_companies(const struct world *world, struct level *level, struct level_work *work)
+{
+    int count = gather(world, level, work);
+
+    company_begin(&work->search, work->members, count);
+    link_by_foes(world, level, work, count);
+    company_end(&work->search, work->members, count, level->clock,
+                world_beats(world, COMPANY_PARTING_BEATS));
+    for (int i = 0; i < count; i++)
+        set_company(world, work, count, i);
+    halt_together(world, work, count);
+}
+
+/* Nobody is in danger: companies are looked for afresh when somebody is again. */
+static void calm_down(const struct world *world, struct level *level)
+{
+    struct delver *delver;
+
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        delver->peril.company = 0;
+        delver->peril.is_parting = false;
+        set_time(world, delver, COMPANY_CALM);
+    }
+}
+
+void level_time_update(const struct world *world, struct level *level, struct level_work *work)
+{
+    struct delver *delver;
+    struct foe *foe;
+    bool had_danger = level->has_danger;
+
+    if (!level->is_stirred && !had_danger)
+        return;
+    level->is_stirred = false;
+    if (level->foe_count == 0 && !had_danger)
+        return;
+    level->has_danger = false;
+    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
+        foe = body_foe(world_body(world, id));
+        foe->mind.keeper = foe_is_awake(foe) ? keeper_of(world, foe) : 0;
+        if (foe->mind.keeper != 0)
+            body_activate(&foe->body);
+    }
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        look_at_foes(world, delver, work);
+        level->has_danger = level->has_danger || delver->peril.is_in_danger;
+    }
+    if (level->has_danger)
+        find_companies(world, level, work);
+    else if (had_danger)
+        calm_down(world, level);
+}

@@ -1,0 +1,18 @@
+/*
+ * The time of a level's companies: which delvers belong together, which are in danger, in the time
+ * of which delver each foe lives, and which companies' time goes on in a tick.
+ */
+#ifndef UNDERCROFT_WORLD_LEVEL_TIME_H
+#define UNDERCROFT_WORLD_LEVEL_TIME_H
+
+#include "world/level_work.h"
+#include "world/world_private.h"
+
+/* Looks for companies and dangers, if something has stirred on the level. Delvers are told what
+   has come into view, and how time goes on from now on. */
+void level_time_update(const struct world *world, struct level *level, struct level_work *work);
+
+/* True if time goes on in this tick for the body's company by itself. */
+bool level_time_runs(const struct world *world, const struct body *body);
+
+#endif

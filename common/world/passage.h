@@ -1,0 +1,16 @@
+/*
+ * Ways between places beside walking.
+ */
+#ifndef UNDERCROFT_WORLD_PASSAGE_H
+#define UNDERCROFT_WORLD_PASSAGE_H
+
+/* How somebody comes to leave a place, or to be in another. */
+enum passage {
+    PASSAGE_STAIRS,
+    PASSAGE_REMADE,   /* they stayed where they were, and the level was regenerated around them */
+    PASSAGE_PUT_BACK, /* the same, but the level is what it was before */
+    PASSAGE_SENT,     /* an operator put them there */
+    PASSAGE_DIED,     /* they died, and wake in a haven */
+};
+
+#endif

@@ -1,0 +1,91 @@
+/*
+ * Fighting by words and keys.
+ */
+#include "server/session/commands/attack.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "narrate/threats.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "travel/approach.h"
+
+static const struct delver *present(struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+
+    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
+}
+
+static void go_at(struct session *session, const struct delver *delver, body_id foe)
+{
+    const struct game *game = session->sessions->game;
+    struct action action;
+
+    if (!approach_next(delver, world_body(game->world, foe), game->path_scratch, &action)) {
+        session_tell(session, "You know no way to it.", ROLE_DIM_TEXT);
+        return;
+    }
+    struct input *input = session_input(session, INPUT_ACTION);
+    if (input != NULL)
+        input->action = action;
+}
+
+bool attack_nearest(struct session *session)
+{
+    const struct delver *delver = present(session);
+    struct threats threats;
+
+    if (delver == NULL)
+        return false;
+    threats_collect(session->sessions->game->world, delver, &threats);
+    for (int i = 0; i < threats.count; i++) {
+        if (!threats.list[i].is_awake)
+            continue;
+        go_at(session, delver, threats.list[i].foe);
+        return true;
+    }
+    return false;
+}
+
+/* True if the name of the foe, or a word of it, begins so. */
+static bool is_named(const struct body *foe, const char *words)
+{
+    for (const char *name = body_name(foe); name != NULL; name = strchr(name, ' ')) {
+        name += *name == ' ';
+        if (strncasecmp(name, words, strlen(words)) == 0)
+            return true;
+    }
+    return false;
+}
+
+void attack_foe(struct session *session, const char *words)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = present(session);
+    struct threats threats;
+
+    if (delver == NULL)
+        return;
+    threats_collect(world, delver, &threats);
+    for (int i = 0; i < threats.count; i++) {
+        if (words[0] != '\0' && !is_named(world_body(world, threats.list[i].foe), words))
+            continue;
+        go_at(session, delver, threats.list[i].foe);
+        return;
+    }
+    session_tell(session, "There is nothing to fight there. Delvers do each other no harm.",
+                 ROLE_TEXT);
+}
+
+void attack_tell_danger(struct session *session)
+{
+    const struct delver *delver = present(session);
+    char text[THREATS_TEXT_MAX];
+
+    if (delver == NULL)
+        return;
+    threats_describe(session->sessions->game->world, delver, text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
+}

@@ -1,0 +1,285 @@
+/*
+ * What foes do: their targets, how far they go, and what their parts make of a turn.
+ */
+#include "narrate/things.h"
+#include "support/draw_rooms.h"
+#include "support/stage.h"
+#include "support/suite.h"
+#include "world/blow.h"
+#include "world/mind.h"
+#include "world/noise.h"
+
+static const char hall[] = "##################################################\n"
+                           "#................................................#\n"
+                           "#................................................#\n"
+                           "#................................................#\n"
+                           "##################################################\n";
+
+/* A door between two rooms, and no way round. */
+static const char rooms[] = "#####################\n"
+                            "#.........#.........#\n"
+                            "#.........+.........#\n"
+                            "#.........#.........#\n"
+                            "#####################\n";
+
+static struct stage stage;
+static body_id ada;
+
+static void set_scene(const char *drawing, int x, int y)
+{
+    stage_init(&stage, drawing);
+    ada = stage_join(&stage, 1, pos_of(x, y));
+    stage_delver(&stage, ada)->peril.safe_until = 0;
+    stage_delver(&stage, ada)->body.health = stage_delver(&stage, ada)->body.health_max = 10000;
+}
+
+static void tear_down(void)
+{
+    stage_release(&stage);
+}
+
+static struct foe *put(enum species_id species, int x, int y, enum mood mood)
+{
+    struct foe *foe = foe_add(stage.world, species, stage_level(&stage), pos_of(x, y), mood);
+
+    ck_assert_ptr_nonnull(foe);
+    return foe;
+}
+
+/* Ada waits, a beat at a time, so that foes live too. */
+static void wait_beats(int beats)
+{
+    for (int i = 0; i < beats; i++) {
+        stage_ticks(&stage, 5);
+        stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
+        stage_tick(&stage);
+        stage_ticks(&stage, stage_delver(&stage, ada)->peril.time == COMPANY_CALM ? BEAT_TICKS : 0);
+    }
+}
+
+static int distance_of(const struct foe *foe)
+{
+    return pos_distance(foe->body.at, stage_place(&stage, ada));
+}
+
+START_TEST(a_foe_hunts_what_it_sees_and_strikes_beside_it)
+{
+    set_scene(hall, 2, 2);
+    const struct foe *drudge = put(SPECIES_DRUDGE, 8, 2, MOOD_POSTED);
+    wait_beats(12);
+    ck_assert_uint_eq(drudge->mind.target, ada);
+    ck_assert_int_eq(distance_of(drudge), 1);
+    ck_assert_int_lt(stage_delver(&stage, ada)->body.health, 10000);
+}
+END_TEST
+
+START_TEST(a_foe_does_not_notice_what_is_farther_than_it_sees)
+{
+    set_scene(hall, 2, 2);
+    const struct foe *drudge = put(SPECIES_DRUDGE, 11, 2, MOOD_POSTED);
+    wait_beats(10);
+    ck_assert_uint_eq(drudge->mind.target, 0);
+    ck_assert(pos_equal(drudge->body.at, pos_of(11, 2)));
+}
+END_TEST
+
+START_TEST(a_foe_gives_up_too_far_from_its_home_and_goes_back)
+{
+    set_scene(hall, 32, 2);
+    struct foe *drudge = put(SPECIES_DRUDGE, 28, 2, MOOD_POSTED);
+    drudge->mind.home = pos_of(2, 2);
+    wait_beats(3);
+    ck_assert_int_eq(drudge->mind.mood, MOOD_HOMING);
+    wait_beats(60);
+    ck_assert_int_le(pos_distance(drudge->body.at, pos_of(2, 2)), 12);
+    ck_assert_uint_eq(drudge->mind.target, 0);
+}
+END_TEST
+
+START_TEST(a_guard_has_a_short_leash)
+{
+    set_scene(hall, 14, 2);
+    const struct foe *sentry = put(SPECIES_BONE_SENTRY, 8, 2, MOOD_POSTED);
+    stage_delver(&stage, ada)->body.at = stage_place(&stage, ada);
+    wait_beats(4);
+    ck_assert_uint_eq(sentry->mind.target, ada);
+    struct foe *far = put(SPECIES_BONE_SENTRY, 20, 2, MOOD_POSTED);
+    far->mind.home = pos_of(30, 2);
+    wait_beats(2);
+    ck_assert_int_eq(far->mind.mood, MOOD_HOMING);
+}
+END_TEST
+
+START_TEST(a_door_stops_those_that_never_open_one)
+{
+    set_scene(rooms, 5, 2);
+    struct foe *rat = put(SPECIES_CELLAR_RAT, 15, 2, MOOD_POSTED);
+    struct foe *drudge = put(SPECIES_DRUDGE, 15, 1, MOOD_POSTED);
+    mind_wake(stage.world, rat, stage_delver(&stage, ada));
+    mind_wake(stage.world, drudge, stage_delver(&stage, ada));
+    wait_beats(8);
+    ck_assert_int_gt(rat->body.at.x, 10);
+    ck_assert_int_le(drudge->body.at.x, 10);
+}
+END_TEST
+
+START_TEST(a_badly_hurt_foe_flees_and_a_fearless_one_does_not)
+{
+    set_scene(hall, 5, 2);
+    struct foe *drudge = put(SPECIES_DRUDGE, 7, 2, MOOD_POSTED);
+    struct foe *sentry = put(SPECIES_BONE_SENTRY, 5, 3, MOOD_POSTED);
+    drudge->body.health = 2;
+    sentry->body.health = 1;
+    wait_beats(6);
+    ck_assert_int_gt(distance_of(drudge), 4);
+    ck_assert_int_eq(distance_of(sentry), 1);
+}
+END_TEST
+
+START_TEST(a_hound_alone_keeps_its_distance_and_two_close_in)
+{
+    set_scene(hall, 5, 2);
+    const struct foe *first = put(SPECIES_GATE_HOUND, 12, 2, MOOD_POSTED);
+    wait_beats(12);
+    ck_assert_int_ge(distance_of(first), 3);
+    const struct foe *second = put(SPECIES_GATE_HOUND, 12, 1, MOOD_POSTED);
+    wait_beats(12);
+    ck_assert_int_eq(distance_of(first), 1);
+    ck_assert_int_eq(distance_of(second), 1);
+}
+END_TEST
+
+START_TEST(a_slinger_shoots_from_afar_and_steps_back)
+{
+    int shots = 0;
+
+    set_scene(hall, 5, 2);
+    const struct foe *slinger = put(SPECIES_DRUDGE_SLINGER, 10, 2, MOOD_POSTED);
+    for (int i = 0; i < 10; i++) {
+        stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
+        stage_ticks(&stage, 5);
+        stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
+        stage_tick(&stage);
+        shots += stage_event(&stage, EVENT_SHOT, slinger->body.id) != NULL;
+    }
+    ck_assert_int_gt(shots, 1);
+    ck_assert_int_ge(distance_of(slinger), 3);
+}
+END_TEST
+
+START_TEST(an_ambusher_is_not_shown_until_it_strikes)
+{
+    const struct things_wish wish = {.kinds = THINGS_OF_ALL, .seen_only = true, .max = THINGS_MAX};
+    struct things things;
+
+    set_scene(hall, 5, 2);
+    const struct foe *spider = put(SPECIES_BARREL_SPIDER, 9, 2, MOOD_POSTED);
+    wait_beats(4);
+    things_collect(stage.world, stage_delver(&stage, ada), &wish, &things);
+    ck_assert_int_eq(things.count, 0);
+    ck_assert_int_eq(stage_delver(&stage, ada)->peril.time, COMPANY_CALM);
+    for (int i = 0; i < 3; i++) {
+        stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
+        wait_beats(1);
+    }
+    wait_beats(3);
+    ck_assert(!spider->mind.is_hidden);
+    things_collect(stage.world, stage_delver(&stage, ada), &wish, &things);
+    ck_assert_int_eq(things.count, 1);
+}
+END_TEST
+
+START_TEST(noise_wakes_the_near_and_not_the_far)
+{
+    int woken = 0;
+
+    set_scene(hall, 5, 2);
+    stage_delver(&stage, ada)->life.experience = 1000;
+    for (int i = 0; i < 100; i++) {
+        struct foe *near = put(SPECIES_DRUDGE, 7, 2, MOOD_ASLEEP);
+        struct foe *far = put(SPECIES_DRUDGE, 14, 2, MOOD_ASLEEP);
+        noise_make(stage.world, &stage_delver(&stage, ada)->body, NOISE_FIGHT);
+        ck_assert(!foe_is_awake(far));
+        ck_assert(!foe_is_awake(near) || near->mind.target == ada);
+        woken += foe_is_awake(near);
+        foe_free(stage.world, near);
+        foe_free(stage.world, far);
+    }
+    ck_assert_int_ge(woken, 20); /* 40 in 100 */
+    ck_assert_int_le(woken, 60);
+}
+END_TEST
+
+START_TEST(a_new_delver_is_heard_at_half_the_distance)
+{
+    set_scene(hall, 5, 2);
+    for (int i = 0; i < 100; i++) {
+        struct foe *foe = put(SPECIES_DRUDGE, 10, 2, MOOD_ASLEEP);
+        noise_make(stage.world, &stage_delver(&stage, ada)->body, NOISE_FIGHT);
+        ck_assert(!foe_is_awake(foe));
+        foe_free(stage.world, foe);
+    }
+}
+END_TEST
+
+START_TEST(nobody_takes_aim_at_one_who_has_just_arrived_until_they_act)
+{
+    set_scene(hall, 5, 2);
+    struct delver *delver = stage_delver(&stage, ada);
+    delver->peril.safe_until = body_lived(&delver->body) + 100;
+    const struct foe *drudge = put(SPECIES_DRUDGE, 9, 2, MOOD_POSTED);
+    stage_ticks(&stage, 40);
+    ck_assert_uint_eq(drudge->mind.target, 0);
+    wait_beats(2);
+    ck_assert_uint_eq(drudge->mind.target, ada);
+}
+END_TEST
+
+START_TEST(no_foe_enters_a_haven_or_takes_aim_at_one_inside)
+{
+    static const char drawing[] = "###############\n"
+                                  "#<...-........#\n"
+                                  "#....#........#\n"
+                                  "###############\n";
+    static const struct rect list[] = {{1, 1, 4, 2}, {6, 1, 8, 2}};
+    const struct level_key key = {.wing = 0, .depth = 5, .generation = 1};
+
+    stage_init(&stage, hall);
+    stage_input(&stage, INPUT_LEVEL_ADD, 0)->level = draw_rooms(drawing, key, list, 2);
+    stage_tick(&stage);
+    stage_ask_join(&stage, 1, key, pos_of(4, 1));
+    stage_tick(&stage);
+    ada = world_find_delver(stage.world, 1)->body.id;
+    struct level *level = world_level(stage.world, key);
+    struct foe *drudge = foe_add(stage.world, SPECIES_DRUDGE, level, pos_of(7, 1), MOOD_ROAMING);
+    for (int i = 0; i < 40; i++) {
+        stage_delver(&stage, ada)->peril.safe_until = 0;
+        mind_wake(stage.world, drudge, stage_delver(&stage, ada));
+        wait_beats(1);
+        ck_assert_int_ge(drudge->body.at.x, 5);
+        ck_assert_int_eq(stage_delver(&stage, ada)->peril.time, COMPANY_CALM);
+    }
+    ck_assert_int_eq(stage_delver(&stage, ada)->body.health, 10);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("mind");
+
+    tcase_add_checked_fixture(tcase, NULL, tear_down);
+    tcase_add_test(tcase, a_foe_hunts_what_it_sees_and_strikes_beside_it);
+    tcase_add_test(tcase, a_foe_does_not_notice_what_is_farther_than_it_sees);
+    tcase_add_test(tcase, a_foe_gives_up_too_far_from_its_home_and_goes_back);
+    tcase_add_test(tcase, a_guard_has_a_short_leash);
+    tcase_add_test(tcase, a_door_stops_those_that_never_open_one);
+    tcase_add_test(tcase, a_badly_hurt_foe_flees_and_a_fearless_one_does_not);
+    tcase_add_test(tcase, a_hound_alone_keeps_its_distance_and_two_close_in);
+    tcase_add_test(tcase, a_slinger_shoots_from_afar_and_steps_back);
+    tcase_add_test(tcase, an_ambusher_is_not_shown_until_it_strikes);
+    tcase_add_test(tcase, noise_wakes_the_near_and_not_the_far);
+    tcase_add_test(tcase, a_new_delver_is_heard_at_half_the_distance);
+    tcase_add_test(tcase, nobody_takes_aim_at_one_who_has_just_arrived_until_they_act);
+    tcase_add_test(tcase, no_foe_enters_a_haven_or_takes_aim_at_one_inside);
+    return suite_run("mind", tcase);
+}
