@@ -132,14 +132,13 @@ void action_apply(const struct world *world, struct body *body, const struct act
         return;
     if (delver != NULL)
         delver->peril.safe_until = body_lived(body);
+    int cost = cost_of(world, body, &action, time);
     statuses_end_by(&body->statuses, action.verb == ACTION_WAIT
                                          ? STATUS_ENDS_BY_ACTING | STATUS_ENDS_BY_WAITING
                                          : STATUS_ENDS_BY_ACTING);
     if (delver != NULL && action.verb == ACTION_MOVE)
         noise_make(world, body, NOISE_STEP);
-    if (body->level == NULL)
-        return;
-    body->ready_at = body_lived(body) + (uint64_t)cost_of(world, body, &action, time);
+    body->ready_at = body_lived(body) + (uint64_t)cost;
     body->walked = action.verb == ACTION_MOVE ? action.dir : DIR_NONE;
 }
 

@@ -82,13 +82,20 @@ bool beat_is_needed(const struct body *body)
     return has_status(body) || (body->species == SPECIES_DELVER && body->health < body->health_max);
 }
 
+void beat_begin(const struct world *world, struct body *body)
+{
+    if (!beat_is_needed(body))
+        body->beat_at = body_lived(body) + world_beats(world, 1);
+    body_activate(body);
+}
+
 void beat_run(const struct world *world, struct body *body)
 {
     struct delver *delver = body_delver(body);
 
     if ((int64_t)(body_lived(body) - body->beat_at) < 0 || !beat_is_needed(body))
         return;
-    body->beat_at = body_lived(body) + world->limits.beat_ticks;
+    body->beat_at = body_lived(body) + world_beats(world, 1);
     if (delver != NULL)
         mend(world, delver);
     if (has_status(body))

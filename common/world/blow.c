@@ -3,7 +3,7 @@
  */
 #include "world/blow.h"
 
-#include "base/check.h"
+#include "world/beat.h"
 #include "world/death.h"
 #include "world/fighter.h"
 #include "world/line.h"
@@ -127,7 +127,8 @@ static void strike(const struct world *world, struct body *body, struct body *ta
     note_fight(body, target, is_hit);
     noise_make(world, body, NOISE_FIGHT);
     if (body_foe(target) != NULL)
-        mind_wake(world, body_foe(target), body_delver(body));
+        mind_wake(body_foe(target), body_delver(body));
+    beat_begin(world, target);
     if (blow.damage > 0 && kind == DAMAGE_BLOW) {
         drain(body, blow.damage);
         give_statuses(body, target);
@@ -189,7 +190,6 @@ void blow_harm(const struct world *world, struct body *victim, int damage, struc
         return;
     statuses_end_by(&victim->statuses, STATUS_ENDS_BY_HARM);
     victim->health = (int16_t)(damage < victim->health ? victim->health - damage : 0);
-    body_activate(victim);
     if (body_delver(victim) != NULL)
         delver_note_change(body_delver(victim));
     if (victim->health > 0)

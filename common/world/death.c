@@ -3,7 +3,6 @@
  */
 #include "world/death.h"
 
-#include "base/check.h"
 #include "content/theme.h"
 #include "world/learning.h"
 #include "world/lesson.h"

@@ -3,7 +3,6 @@
  */
 #include "world/level_time.h"
 
-#include "base/check.h"
 #include "world/blow.h"
 #include "world/death.h"
 #include "world/mind.h"

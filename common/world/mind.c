@@ -3,7 +3,6 @@
  */
 #include "world/mind.h"
 
-#include "base/check.h"
 #include "world/blow.h"
 #include "world/death.h"
 
@@ -37,11 +36,10 @@ enum way mind_way(enum species_id species)
     return WAY_WALK;
 }
 
-void mind_wake(const struct world *world, struct foe *foe, const struct delver *delver)
+void mind_wake(struct foe *foe, const struct delver *delver)
 {
     struct mind *mind = &foe->mind;
 
-    (void)world;
     foe->body.level->is_stirred = true;
     if (mind->mood == MOOD_ASLEEP)
         mind->mood = MOOD_ROAMING;
@@ -160,7 +158,7 @@ static void find_target(struct mind_turn *turn)
         delver = choose_target(turn);
         if (delver == NULL)
             return;
-        mind_wake(turn->world, turn->foe, delver);
+        mind_wake(turn->foe, delver);
     }
     turn->target = delver;
     turn->distance = pos_distance(turn->foe->body.at, delver->body.at);

@@ -33,7 +33,7 @@ struct action mind_think(const struct world *world, struct foe *foe, struct leve
 enum way mind_way(enum species_id species);
 
 /* A foe that slept is awake; `delver`, if any, becomes the target of one that has none. */
-void mind_wake(const struct world *world, struct foe *foe, const struct delver *delver);
+void mind_wake(struct foe *foe, const struct delver *delver);
 
 /* A foe that roams goes to look at a cell. */
 void mind_go(struct foe *foe, struct pos at);

@@ -12,14 +12,14 @@ enum {
     NEW_LEVEL = 3,         /* a delver below it is new */
 };
 
-static void hear(const struct world *world, struct foe *foe, struct body *maker, int radius)
+static void hear(struct foe *foe, struct body *maker, int radius)
 {
     struct level *level = foe->body.level;
     int chance =
         WAKE_PERCENT + WAKE_PERCENT_NEAR * (radius - pos_distance(foe->body.at, maker->at));
 
     if (foe->mind.mood == MOOD_ASLEEP && (int)rng_below(&level->rng, 100) < chance)
-        mind_wake(world, foe, body_delver(maker));
+        mind_wake(foe, body_delver(maker));
     if (foe->mind.mood == MOOD_ROAMING)
         mind_go(foe, maker->at);
 }
@@ -47,7 +47,7 @@ void noise_make(const struct world *world, struct body *body, int radius)
                 break;
             struct body *other = world_body(world, level_body_at(level, pos_of(x, y)));
             if (other != body)
-                hear(world, body_foe(other), body, radius);
+                hear(body_foe(other), body, radius);
         }
     }
 }

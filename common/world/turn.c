@@ -98,6 +98,10 @@ static void act(const struct world *world, struct body *body)
 {
     struct action action = body->queue[0];
 
+    if (statuses_take_turn(&body->statuses)) {
+        body->ready_at = body_lived(body) + world_beats(world, 1);
+        return;
+    }
     if (must_wait(world, body)) {
         body->wait_tick = world->tick;
         return;
@@ -162,13 +166,15 @@ static void shuffle_waiting(const struct world *world, struct level *level)
     rng_shuffle(&rng, level->active.ids, level->active.count);
 }
 
-/* One tick of the life of a body that has something to do. */
+/* One tick of the life of a body that has something to do. Its beat ends first, so that a turn lost
+   is no longer than its status says. */
 static void live(const struct world *world, struct body *body, struct level_work *work)
 {
+    beat_run(world, body);
+    if (body->level == NULL)
+        return;
     decide(world, body, work);
     take_turn(world, body);
-    if (body->level != NULL)
-        beat_run(world, body);
 }
 
 /* No list of a tick is ever too short: what would not fit happens in the next one. */

@@ -3,6 +3,7 @@
  */
 #include "support/stage.h"
 #include "support/suite.h"
+#include "world/beat.h"
 #include "world/blow.h"
 #include "world/mind.h"
 
@@ -201,6 +202,51 @@ START_TEST(the_bite_of_a_spider_poisons_and_poison_runs_its_course)
 }
 END_TEST
 
+START_TEST(one_who_is_stunned_loses_a_beat_and_then_acts)
+{
+    struct body *body = &stage_delver(&stage, ada)->body;
+
+    beat_begin(stage.world, body);
+    ck_assert(statuses_add(&body->statuses, STATUS_STUNNED, 1));
+    stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
+    stage_ticks(&stage, BEAT_TICKS);
+    ck_assert(pos_equal(body->at, pos_of(2, 2)));
+    stage_ticks(&stage, 2);
+    ck_assert(pos_equal(body->at, pos_of(3, 2)));
+}
+END_TEST
+
+START_TEST(one_who_is_dazed_takes_half_as_long_again_for_the_next_action_alone)
+{
+    struct body *body = &stage_delver(&stage, ada)->body;
+    const struct action east = {.verb = ACTION_MOVE, .dir = DIR_EAST};
+    int cost = action_cost(ACTION_MOVE);
+
+    ck_assert(statuses_add(&body->statuses, STATUS_DAZED, 0));
+    action_apply(stage.world, body, &east);
+    ck_assert_uint_eq(body->ready_at, body_lived(body) + (uint64_t)(3 * cost + 1) / 2);
+    action_apply(stage.world, body, &east);
+    ck_assert_uint_eq(body->ready_at, body_lived(body) + (uint64_t)cost);
+}
+END_TEST
+
+START_TEST(one_who_is_held_tears_free_instead_of_going)
+{
+    struct body *body = &stage_delver(&stage, ada)->body;
+
+    beat_begin(stage.world, body);
+    ck_assert(statuses_add(&body->statuses, STATUS_HELD, 2));
+    act(ACTION_MOVE, DIR_EAST);
+    stage_expect_refusal(&stage, ada, REFUSAL_HELD);
+    ck_assert(pos_equal(body->at, pos_of(2, 2)));
+    for (int i = 0; i < 4; i++) {
+        stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
+        stage_ticks(&stage, 6);
+    }
+    ck_assert_int_gt(body->at.x, 2);
+}
+END_TEST
+
 START_TEST(health_comes_back_in_calm_and_faster_at_rest)
 {
     struct delver *delver = stage_delver(&stage, ada);
@@ -219,7 +265,7 @@ START_TEST(health_comes_back_in_calm_and_faster_at_rest)
         stage_tick(&stage);
     }
     ck_assert_int_ge(delver->body.health - 1, 9);
-    ck_assert_int_le(delver->body.health - 1, 11);
+    ck_assert_int_le(delver->body.health - 1, 13); /* the first beat ends at rest */
 }
 END_TEST
 
@@ -258,6 +304,9 @@ int main(void)
     tcase_add_test(tcase, who_dies_is_on_the_way_to_the_first_depth_whole_and_has_lost_a_tenth);
     tcase_add_test(tcase, death_never_takes_a_level);
     tcase_add_test(tcase, the_bite_of_a_spider_poisons_and_poison_runs_its_course);
+    tcase_add_test(tcase, one_who_is_stunned_loses_a_beat_and_then_acts);
+    tcase_add_test(tcase, one_who_is_dazed_takes_half_as_long_again_for_the_next_action_alone);
+    tcase_add_test(tcase, one_who_is_held_tears_free_instead_of_going);
     tcase_add_test(tcase, health_comes_back_in_calm_and_faster_at_rest);
     tcase_add_test(tcase, a_shot_needs_a_clear_line);
     return suite_run("blow", tcase);

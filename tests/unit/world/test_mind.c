@@ -115,8 +115,8 @@ START_TEST(a_door_stops_those_that_never_open_one)
     set_scene(rooms, 5, 2);
     struct foe *rat = put(SPECIES_CELLAR_RAT, 15, 2, MOOD_POSTED);
     struct foe *drudge = put(SPECIES_DRUDGE, 15, 1, MOOD_POSTED);
-    mind_wake(stage.world, rat, stage_delver(&stage, ada));
-    mind_wake(stage.world, drudge, stage_delver(&stage, ada));
+    mind_wake(rat, stage_delver(&stage, ada));
+    mind_wake(drudge, stage_delver(&stage, ada));
     wait_beats(8);
     ck_assert_int_gt(rat->body.at.x, 10);
     ck_assert_int_le(drudge->body.at.x, 10);
@@ -254,7 +254,7 @@ START_TEST(no_foe_enters_a_haven_or_takes_aim_at_one_inside)
     struct foe *drudge = foe_add(stage.world, SPECIES_DRUDGE, level, pos_of(7, 1), MOOD_ROAMING);
     for (int i = 0; i < 40; i++) {
         stage_delver(&stage, ada)->peril.safe_until = 0;
-        mind_wake(stage.world, drudge, stage_delver(&stage, ada));
+        mind_wake(drudge, stage_delver(&stage, ada));
         wait_beats(1);
         ck_assert_int_ge(drudge->body.at.x, 5);
         ck_assert_int_eq(stage_delver(&stage, ada)->peril.time, COMPANY_CALM);
