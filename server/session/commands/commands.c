@@ -224,21 +224,20 @@ static void run_who(struct session *session, const struct command *command)
 static void run_score(struct session *session, const struct command *command)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
-    char next[48] = "";
+    char next[32] = "";
     char text[160];
 
     (void)command;
     if (delver == NULL)
         return;
-    snprintf(text, sizeof text, "%s: %d of %d health, depth %d, %llu steps walked.", delver->name,
-             delver->body.health, delver->body.health_max, delver->body.key.depth,
-             (unsigned long long)delver->steps);
-    session_tell(session, text, ROLE_TEXT);
+    /* One line, whatever is in it: scripts look for it. */
     int level = life_level(&delver->life);
     if (level < LESSON_LEVEL_MAX)
-        snprintf(next, sizeof next, "; level %d at %d", level + 1, lesson_threshold(level + 1));
-    snprintf(text, sizeof text, "Level %d, %lld experience%s.", level,
-             (long long)delver->life.experience, next);
+        snprintf(next, sizeof next, " of %d", lesson_threshold(level + 1));
+    snprintf(text, sizeof text,
+             "%s: %d of %d health, depth %d, %llu steps walked. Level %d, %lld%s.", delver->name,
+             delver->body.health, delver->body.health_max, delver->body.key.depth,
+             (unsigned long long)delver->steps, level, (long long)delver->life.experience, next);
     session_tell(session, text, ROLE_TEXT);
 }
 
