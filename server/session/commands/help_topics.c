@@ -17,6 +17,12 @@ static const struct help_topic topic_table[] = {
              "who lists all who are below, where NAME says in which direction one is.\n"},
     {"stairs", "> leads down, < leads up. down and up take the stairs that you stand on.\n"
                "travel down and travel up walk to the nearest stairs that you know of.\n"},
+    {"fight", "Walk into a foe to strike it; attack NAME does that, or goes a step nearer.\n"
+              "danger tells which foes are in view and how hard a fight they are.\n"
+              "Alone in danger you take turns: WAITING means that nothing moves before you\n"
+              "do. With others near, time runs. Health comes back when nothing is near.\n"
+              "Each kind teaches less each time; score tells your level.\n"
+              "Death costs a little experience, and you wake by the stairs of a haven.\n"},
     {"colour", "set colour says how many can be used: mono, 16 and 256 are among them.\n"
                "set theme light is for dark text on a light ground.\n"
                "set memory changes how what is out of sight is shown.\n"},
