@@ -1,5 +1,5 @@
 /*
- * Blows and shots between bodies: who may strike at what, what is rolled, and what a hit does
+ * Blows and shots between bodies: which may strike which, what is rolled, and what a hit does
  * beside its damage. No delver harms another.
  */
 #ifndef UNDERCROFT_WORLD_BLOW_H

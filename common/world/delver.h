@@ -102,7 +102,7 @@ void delver_lose_sight(struct delver *delver);
  */
 void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct row_set *rows);
 
-/* Something that is kept of the delver, who is on a level, has changed within its tick. */
+/* Something that is kept of a delver on a level has changed within the tick of that level. */
 void delver_note_change(struct delver *delver);
 
 void delver_hash(const struct delver *delver, struct hash *hash);

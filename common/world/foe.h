@@ -38,7 +38,7 @@ struct mind {
     bool has_shouted; /* in this fight */
     body_id target;   /* a delver; 0: none */
     uint64_t seen_at; /* when it last saw its target */
-    body_id keeper;   /* the delver in whose company's time it lives; 0: in none's */
+    body_id keeper;   /* the delver that gives it time: see level_time.h; 0: none */
     struct fighter_note fighters[FOE_FIGHTERS_MAX];
 };
 

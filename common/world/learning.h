@@ -6,7 +6,7 @@
 
 #include "world/world_private.h"
 
-/* A foe has died of a fight in which the delver, who is on its level, took part. */
+/* A foe has died of a fight in which a delver of its level took part. */
 void learning_kill(struct delver *delver, const struct body *foe, const struct species_row *row);
 
 /* The delver has come to a level by stairs. `events` takes what is told of it. */

@@ -13,7 +13,7 @@
 
 enum {
     WORD_BITS = 64,
-    /* In a tick of the level: who stands in the cell acts, and its door falls shut. */
+    /* In a tick of the level: a body in the cell acts, and the door there falls shut. */
     EVENTS_PER_CELL = 2,
 };
 

@@ -22,7 +22,7 @@ bool level_time_runs(const struct world *world, const struct body *body)
            delver->peril.time != COMPANY_WAITING && world->tick >= delver->peril.halted_until;
 }
 
-/* The delver in whose time an awake foe lives: its target, else the nearest; 0: none. */
+/* The delver that gives an awake foe its time: its target, else the nearest; 0: none. */
 static body_id keeper_of(const struct world *world, const struct foe *foe)
 {
     const struct delver *target = world_delver(world, foe->mind.target);

@@ -1,6 +1,6 @@
 /*
- * The time of a level's companies: which delvers belong together, which are in danger, in the time
- * of which delver each foe lives, and which companies' time goes on in a tick.
+ * The time of a level's companies: which delvers belong together, which are in danger, which delver
+ * gives each foe its time, and which companies' time goes on in a tick.
  */
 #ifndef UNDERCROFT_WORLD_LEVEL_TIME_H
 #define UNDERCROFT_WORLD_LEVEL_TIME_H

@@ -14,7 +14,7 @@ struct level_work {
     struct field_cache *fields;
     struct company_search search;
     struct company_member members[COMPANY_LEVEL_MAX];
-    body_id ids[COMPANY_LEVEL_MAX]; /* whose members these are */
+    body_id ids[COMPANY_LEVEL_MAX]; /* of the delvers that these members are */
 };
 
 /* About 4 MB. ERR_MEMORY. The caller frees *out with level_work_free(). */

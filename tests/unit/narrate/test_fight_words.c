@@ -1,5 +1,5 @@
 /*
- * A fight in words: each event to the striker, to the one struck and to those who look on; and the
+ * A fight in words: each event to the striker, to the victim and to other delvers; and the
  * foes in view with their danger.
  */
 #include <string.h>

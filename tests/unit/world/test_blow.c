@@ -1,5 +1,5 @@
 /*
- * Blows: between whom, what they cost, what they leave behind, and what the death of a foe teaches.
+ * Blows: what may be struck, what a blow costs and leaves behind, what the death of a foe teaches.
  */
 #include "support/stage.h"
 #include "support/suite.h"
@@ -119,7 +119,7 @@ START_TEST(a_dead_foe_leaves_its_cell_and_teaches_the_nth_time_an_nth)
 }
 END_TEST
 
-START_TEST(only_those_who_took_part_and_are_near_learn)
+START_TEST(fighters_that_are_near_learn_and_nobody_else)
 {
     body_id brom = stage_join(&stage, 2, pos_of(4, 2));
     body_id cai = stage_join(&stage, 3, pos_of(18, 3));
@@ -148,7 +148,7 @@ START_TEST(a_level_gives_health_and_is_told)
 }
 END_TEST
 
-START_TEST(who_dies_is_on_the_way_to_the_first_depth_whole_and_has_lost_a_tenth)
+START_TEST(a_dead_delver_is_on_the_way_to_a_haven_whole_and_has_lost_a_tenth)
 {
     struct delver *delver = stage_delver(&stage, ada);
     struct foe *rat = put(SPECIES_CELLAR_RAT, 3, 2, MOOD_ROAMING);
@@ -202,7 +202,7 @@ START_TEST(the_bite_of_a_spider_poisons_and_poison_runs_its_course)
 }
 END_TEST
 
-START_TEST(one_who_is_stunned_loses_a_beat_and_then_acts)
+START_TEST(a_stunned_delver_loses_a_beat_and_then_acts)
 {
     struct body *body = &stage_delver(&stage, ada)->body;
 
@@ -216,7 +216,7 @@ START_TEST(one_who_is_stunned_loses_a_beat_and_then_acts)
 }
 END_TEST
 
-START_TEST(one_who_is_dazed_takes_half_as_long_again_for_the_next_action_alone)
+START_TEST(a_dazed_delver_takes_half_as_long_again_for_one_action)
 {
     struct body *body = &stage_delver(&stage, ada)->body;
     const struct action east = {.verb = ACTION_MOVE, .dir = DIR_EAST};
@@ -230,7 +230,7 @@ START_TEST(one_who_is_dazed_takes_half_as_long_again_for_the_next_action_alone)
 }
 END_TEST
 
-START_TEST(one_who_is_held_tears_free_instead_of_going)
+START_TEST(a_held_delver_tears_free_instead_of_going)
 {
     struct body *body = &stage_delver(&stage, ada)->body;
 
@@ -299,14 +299,14 @@ int main(void)
     tcase_add_test(tcase, the_first_blow_at_a_sleeper_always_hits_and_wakes_it);
     tcase_add_test(tcase, an_attack_on_nobody_or_on_a_delver_is_refused_and_costs_nothing);
     tcase_add_test(tcase, a_dead_foe_leaves_its_cell_and_teaches_the_nth_time_an_nth);
-    tcase_add_test(tcase, only_those_who_took_part_and_are_near_learn);
+    tcase_add_test(tcase, fighters_that_are_near_learn_and_nobody_else);
     tcase_add_test(tcase, a_level_gives_health_and_is_told);
-    tcase_add_test(tcase, who_dies_is_on_the_way_to_the_first_depth_whole_and_has_lost_a_tenth);
+    tcase_add_test(tcase, a_dead_delver_is_on_the_way_to_a_haven_whole_and_has_lost_a_tenth);
     tcase_add_test(tcase, death_never_takes_a_level);
     tcase_add_test(tcase, the_bite_of_a_spider_poisons_and_poison_runs_its_course);
-    tcase_add_test(tcase, one_who_is_stunned_loses_a_beat_and_then_acts);
-    tcase_add_test(tcase, one_who_is_dazed_takes_half_as_long_again_for_the_next_action_alone);
-    tcase_add_test(tcase, one_who_is_held_tears_free_instead_of_going);
+    tcase_add_test(tcase, a_stunned_delver_loses_a_beat_and_then_acts);
+    tcase_add_test(tcase, a_dazed_delver_takes_half_as_long_again_for_one_action);
+    tcase_add_test(tcase, a_held_delver_tears_free_instead_of_going);
     tcase_add_test(tcase, health_comes_back_in_calm_and_faster_at_rest);
     tcase_add_test(tcase, a_shot_needs_a_clear_line);
     return suite_run("blow", tcase);

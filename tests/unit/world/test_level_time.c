@@ -1,5 +1,5 @@
 /*
- * Time in danger: whose waits, whose runs, and what an action lets the foes do.
+ * Time in danger: when it waits, when it runs, and what an action lets the foes do.
  */
 #include "support/stage.h"
 #include "support/suite.h"
@@ -47,7 +47,7 @@ START_TEST(time_waits_for_one_in_danger)
 }
 END_TEST
 
-START_TEST(an_action_lets_the_foes_of_one_who_is_alone_live_a_beat_at_once)
+START_TEST(an_action_lets_the_foes_of_a_lone_delver_live_a_beat_at_once)
 {
     struct stage stage;
 
@@ -172,7 +172,7 @@ START_TEST(others_far_away_live_on_while_time_waits_for_one)
 }
 END_TEST
 
-START_TEST(two_who_meet_in_danger_stand_still_for_three_seconds_and_then_time_runs)
+START_TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs)
 {
     struct stage stage;
 
@@ -259,13 +259,14 @@ int main(void)
     TCase *tcase = tcase_create("level time");
 
     tcase_add_test(tcase, time_waits_for_one_in_danger);
-    tcase_add_test(tcase, an_action_lets_the_foes_of_one_who_is_alone_live_a_beat_at_once);
+    tcase_add_test(tcase, an_action_lets_the_foes_of_a_lone_delver_live_a_beat_at_once);
     tcase_add_test(tcase, a_rat_comes_nearer_a_step_a_beat_and_bites);
     tcase_add_test(tcase, what_was_queued_is_dropped_when_a_foe_comes_into_view);
     tcase_add_test(tcase, an_action_that_danger_cut_off_does_not_hold_up_the_next);
     tcase_add_test(tcase, a_foe_is_told_of_once);
     tcase_add_test(tcase, others_far_away_live_on_while_time_waits_for_one);
-    tcase_add_test(tcase, two_who_meet_in_danger_stand_still_for_three_seconds_and_then_time_runs);
+    tcase_add_test(tcase,
+                   two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs);
     tcase_add_test(tcase, calm_returns_with_the_death_of_the_last_foe);
     tcase_add_test(tcase, a_rooted_foe_out_of_reach_is_no_danger);
     tcase_add_test(tcase, a_foe_that_sleeps_has_no_time_and_is_no_danger);

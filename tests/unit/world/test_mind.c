@@ -222,7 +222,7 @@ START_TEST(a_new_delver_is_heard_at_half_the_distance)
 }
 END_TEST
 
-START_TEST(nobody_takes_aim_at_one_who_has_just_arrived_until_they_act)
+START_TEST(nobody_takes_aim_at_a_newcomer_until_that_delver_acts)
 {
     set_scene(hall, 5, 2);
     struct delver *delver = stage_delver(&stage, ada);
@@ -279,7 +279,7 @@ int main(void)
     tcase_add_test(tcase, an_ambusher_is_not_shown_until_it_strikes);
     tcase_add_test(tcase, noise_wakes_the_near_and_not_the_far);
     tcase_add_test(tcase, a_new_delver_is_heard_at_half_the_distance);
-    tcase_add_test(tcase, nobody_takes_aim_at_one_who_has_just_arrived_until_they_act);
+    tcase_add_test(tcase, nobody_takes_aim_at_a_newcomer_until_that_delver_acts);
     tcase_add_test(tcase, no_foe_enters_a_haven_or_takes_aim_at_one_inside);
     return suite_run("mind", tcase);
 }
