@@ -2,7 +2,7 @@
  * A fight in words: each event to the striker, to the victim and to other delvers; and the
  * foes in view with their danger.
  */
-#include <string.h>
+#include <stdio.h>
 
 #include "narrate/threats.h"
 #include "narrate/words.h"
@@ -26,7 +26,7 @@ static void set_up(void)
     stage_init(&stage, hall);
     ada = stage_join(&stage, 1, pos_of(2, 2));
     brom = stage_join(&stage, 2, pos_of(3, 2));
-    strcpy(stage_delver(&stage, brom)->name, "Brom");
+    snprintf(stage_delver(&stage, brom)->name, sizeof stage_delver(&stage, brom)->name, "Brom");
     drudge = stage_foe(&stage, SPECIES_DRUDGE, pos_of(8, 2));
     boss = stage_foe(&stage, SPECIES_COOPER, pos_of(10, 2));
 }
