@@ -84,7 +84,7 @@ bool population_lair(const struct level *level, struct population_search *search
     struct lair best = {.steps = -1};
 
     for (int i = 0; i < level->room_count; i++) {
-        struct pos at;
+        struct pos at = {0};
         if (!find_stand(level, search, level->rooms[i], &at))
             continue;
         struct lair lair = describe(level, search, level->rooms[i], at);
